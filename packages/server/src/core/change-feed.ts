@@ -1,0 +1,27 @@
+/** What a change made stale. Caches listen for the topics that name what they hold. */
+export type Topic =
+  | "model"
+  | "instances"
+  | "keys"
+  | `members:${string}`
+  | `assignments:${string}`
+  | `client:${string}`
+  | `user:${string}`;
+
+export type ChangeListener = (topics: readonly Topic[]) => void;
+
+/**
+ * How a node learns what changed, its own writes included. Listeners run synchronously, in revision order and
+ * before `revision` moves on, so whoever reads `revision` first and a cache second never sees an older truth.
+ */
+export interface ChangeFeed {
+  /** The newest revision whose changes all listeners here have heard. */
+  readonly revision: number;
+  /**
+   * Undefined when this node is known to be current (the usual case, kept synchronous because every request asks);
+   * otherwise a promise that resolves once it is, having reached `atLeast` when given.
+   * Rejects with UnavailableError when the database cannot say, and never answers from an older truth.
+   */
+  confirm(atLeast?: number): Promise<void> | undefined;
+  onChange(listener: ChangeListener): void;
+}

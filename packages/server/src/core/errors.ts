@@ -1,0 +1,14 @@
+/** The database, or whatever else we need, cannot answer now. Becomes a 503 that says nothing about the inside. */
+export class UnavailableError extends Error {
+  override readonly name = "UnavailableError";
+}
+
+/** A change that the present state does not allow: a name that is taken, a role in use. Nothing was written. */
+export class ConflictError extends Error {
+  override readonly name = "ConflictError";
+}
+
+/** Input that a person wrote and can mend: a file, a setting, a command's argument. The message says how. */
+export class InvalidInputError extends Error {
+  override readonly name = "InvalidInputError";
+}

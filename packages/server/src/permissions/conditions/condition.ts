@@ -1,0 +1,53 @@
+import type { Attributes } from "../../core/attributes.ts";
+import type { EpochSeconds } from "../../core/time.ts";
+
+/**
+ * What a condition can see. Every member that is absent here is absent in the expression too: touching it makes the
+ * outcome "missing", and the grant does not hold.
+ */
+export interface ConditionInputs {
+  readonly subject: {
+    readonly type: string;
+    readonly id: string;
+    readonly name?: string;
+    readonly email?: string;
+    readonly attributes: Attributes;
+  };
+  /** `type` is the resource's name; `id` and `attributes` are there when the question is about one instance. */
+  readonly resource: { readonly type?: string; readonly id?: string; readonly attributes?: Attributes };
+  readonly action: { readonly name: string };
+  /** The caller: its client_id, and the application it acts for when it is an access account. */
+  readonly client?: {
+    readonly id: string;
+    readonly application: string;
+    readonly type: string;
+    readonly name: string;
+  };
+  readonly request: {
+    readonly time: EpochSeconds;
+    readonly ip?: string;
+    readonly grant_type?: string;
+    readonly acr?: string;
+    readonly amr?: readonly string[];
+    readonly auth_time?: EpochSeconds;
+    /** What the caller of a check sent along. */
+    readonly context?: Attributes;
+  };
+}
+
+/** "missing": data that the expression needs is not there, or it failed in any other way. Never a grant. */
+export type ConditionOutcome = "true" | "false" | "missing";
+
+export interface Condition {
+  readonly source: string;
+  evaluate(inputs: ConditionInputs): ConditionOutcome;
+  /** The inputs the expression names, such as `request.ip`, with their present values: for explanations. */
+  values(inputs: ConditionInputs): Readonly<Record<string, unknown>>;
+}
+
+/** What is wrong with an expression, and where. Lines and columns count from 1. */
+export interface ConditionProblem {
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}

@@ -1,0 +1,77 @@
+/** The permission data as it is stored and exchanged: plain values, no behaviour. */
+
+import type { SigningAlgorithm } from "../core/algorithms.ts";
+import type { Attributes } from "../core/attributes.ts";
+import type { EpochSeconds } from "../core/time.ts";
+
+/** A text for people, by language tag. `en` is shown when the wanted language is missing. */
+export type LocalizedText = Readonly<Record<string, string>>;
+
+/** An API: the audience of its tokens and the actions that its permissions name. */
+export interface Resource {
+  readonly name: string;
+  /** An absolute URI without fragment (RFC 8707 §2): the `aud` of its tokens. */
+  readonly identifier: string;
+  readonly signingAlgorithm: SigningAlgorithm;
+  readonly actions: Readonly<Record<string, { readonly description: LocalizedText }>>;
+}
+
+/** A permission that belongs to no resource. */
+export interface CustomPermission {
+  readonly name: string;
+  readonly description: LocalizedText;
+}
+
+/** One thing of a resource, such as order 42. `parent` is an instance key (`orders/7`), of any resource. */
+export interface Instance {
+  readonly resource: string;
+  readonly id: string;
+  readonly parent?: InstanceKey;
+  readonly attributes: Attributes;
+}
+
+/** `<resource>/<instance id>`. The id may contain slashes; the resource name may not. */
+export type InstanceKey = `${string}/${string}`;
+
+export interface Role {
+  readonly name: string;
+  readonly description?: string;
+  readonly inherits: readonly string[];
+  readonly grants: readonly Grant[];
+}
+
+export interface Grant {
+  /** A permission of the catalogue, or `<resource>:*`. */
+  readonly permission: string;
+  /** A CEL expression; the grant holds only while it is true. */
+  readonly when?: string;
+}
+
+export interface Group {
+  readonly name: string;
+  readonly description?: string;
+}
+
+export interface Membership {
+  readonly group: string;
+  readonly member: `user:${string}` | `group:${string}`;
+}
+
+export type PrincipalType = "user" | "group" | "application" | "access_account";
+
+/** `user:usr_…`, `group:support`, `application:reports`, `access_account:ak_…`, or `user:*` for every user. */
+export type PrincipalKey = `${PrincipalType}:${string}`;
+
+/** Exactly one of `role` and `permission` is set. */
+export interface Assignment {
+  /** Derived from everything but `expiresAt`, so that the same assignment made twice is one. */
+  readonly id: string;
+  readonly principal: PrincipalKey;
+  readonly role?: string;
+  /** A permission of the catalogue, or `<resource>:*`. */
+  readonly permission?: string;
+  /** Holds for this instance and everything below it. */
+  readonly at?: InstanceKey;
+  readonly when?: string;
+  readonly expiresAt?: EpochSeconds;
+}

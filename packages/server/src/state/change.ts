@@ -1,0 +1,102 @@
+import type { AccessAccount, Application, Secret, User } from "../accounts/entities.ts";
+import type { Topic } from "../core/change-feed.ts";
+import type { EpochMilliseconds } from "../core/time.ts";
+import type {
+  Assignment,
+  CustomPermission,
+  Group,
+  Instance,
+  Membership,
+  Resource,
+  Role,
+} from "../permissions/entities.ts";
+
+/** Every kind of stored thing that a person or a program can change, with the value that describes it. */
+export interface Entities {
+  resource: Resource;
+  permission: CustomPermission;
+  role: Role;
+  group: Group;
+  membership: Membership;
+  instance: Instance;
+  assignment: Assignment;
+  application: Application;
+  access_account: AccessAccount;
+  secret: Secret;
+  user: User;
+}
+export type EntityKind = keyof Entities;
+
+/**
+ * One step of a change set. The file, the command line and the management API all express what they want as a
+ * list of these; the list is written in one transaction or not at all.
+ */
+export type Change = { [K in EntityKind]: PutChange<K> | DeleteChange<K> }[EntityKind];
+export interface PutChange<K extends EntityKind> {
+  readonly op: "put";
+  readonly kind: K;
+  readonly value: Entities[K];
+}
+export interface DeleteChange<K extends EntityKind> {
+  readonly op: "delete";
+  readonly kind: K;
+  /** The last known value: what the change log and the caches need to know of what is gone. */
+  readonly value: Entities[K];
+}
+
+/** Who makes a change, for the audit trail. */
+export interface Actor {
+  /** `application:reports`, `user:usr_…`, `cli`, `file:demo.yaml`. */
+  readonly name: string;
+  readonly ip?: string;
+  readonly requestId?: string;
+  readonly at: EpochMilliseconds;
+}
+
+/** The name of a changed thing, unique within its kind. */
+export function entityId(change: Change): string {
+  switch (change.kind) {
+    case "resource":
+    case "permission":
+    case "role":
+    case "group":
+      return change.value.name;
+    case "membership":
+      return `${change.value.group}/${change.value.member}`;
+    case "instance":
+      return `${change.value.resource}/${change.value.id}`;
+    case "access_account":
+      return change.value.accessKey;
+    case "assignment":
+    case "application":
+    case "secret":
+    case "user":
+      return change.value.id;
+  }
+}
+
+/** What a change makes stale in the caches of every node. */
+export function staleTopic(change: Change): Topic {
+  switch (change.kind) {
+    case "resource":
+    case "permission":
+    case "role":
+      return "model";
+    case "group":
+      return "model";
+    case "membership":
+      return change.value.member.startsWith("group:") ? "model" : `members:${change.value.member}`;
+    case "instance":
+      return "instances";
+    case "assignment":
+      return `assignments:${change.value.principal}`;
+    case "application":
+      return `client:${change.value.id}`;
+    case "access_account":
+      return `client:${change.value.accessKey}`;
+    case "secret":
+      return `client:${change.value.owner}`;
+    case "user":
+      return `user:${change.value.id}`;
+  }
+}

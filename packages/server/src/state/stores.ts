@@ -1,0 +1,23 @@
+import type { User } from "../accounts/entities.ts";
+import type { Actor, Change, Entities, EntityKind } from "./change.ts";
+
+export interface StateStore {
+  /** The stored value with this id (see `entityId`), or undefined. */
+  find<K extends EntityKind>(kind: K, id: string): Promise<Entities[K] | undefined>;
+  findUserByUsername(username: string): Promise<User | undefined>;
+  /** Everything of one kind, ordered by id. For kinds that are few, and for files; lists for people are paged elsewhere. */
+  list<K extends EntityKind>(kind: K): Promise<readonly Entities[K][]>;
+  /**
+   * Writes every change in order, the next revision, one change-log row and one audit event per change in one
+   * transaction. Deleting also deletes what cannot stand without it: secrets with their owner, access accounts with
+   * their application, memberships with their group or user, assignments with their principal.
+   * Throws ConflictError when a unique name is taken; then nothing was written.
+   * `expectedRevision`: fail with ConflictError unless the state is still at that revision.
+   */
+  commit(
+    changes: readonly Change[],
+    by: Actor,
+    expectedRevision?: number,
+  ): Promise<{ readonly revision: number }>;
+  revision(): Promise<number>;
+}
