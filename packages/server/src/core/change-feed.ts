@@ -24,4 +24,9 @@ export interface ChangeFeed {
    */
   confirm(atLeast?: number): Promise<void> | undefined;
   onChange(listener: ChangeListener): void;
+  /**
+   * Called when the changes since `revision` are no longer known one by one (the log was swept, or the database was
+   * restored): everything held is stale. Like changes, before `revision` moves.
+   */
+  onReset(listener: () => void): void;
 }

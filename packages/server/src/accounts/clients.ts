@@ -1,0 +1,66 @@
+import type { ChangeFeed } from "../core/change-feed.ts";
+import { createFeedCache } from "../core/feed-cache.ts";
+import type { EpochSeconds } from "../core/time.ts";
+import type { Client, Secret } from "./entities.ts";
+import type { ClientRow, ClientStore } from "./stores.ts";
+
+export interface Clients {
+  /** By client_id or access key. Disabled ones are found too: whether they may act is the caller's question. */
+  find(clientId: string): Promise<Client | undefined>;
+  /** Notes that a secret was used. Written in the background, at most once a minute for each secret. */
+  recordUse(secret: Secret, now: EpochSeconds): void;
+  /** Writes the notes of `recordUse`. */
+  flushUse(): Promise<void>;
+}
+
+const CACHED_CLIENTS = 20_000;
+const USE_RESOLUTION_SECONDS = 60;
+
+export function createClients(store: ClientStore, feed: ChangeFeed): Clients {
+  const rows = createFeedCache<ClientRow | undefined>({
+    feed,
+    limit: CACHED_CLIENTS,
+    load: (id) => store.find(id),
+  });
+  feed.onChange((topics) => {
+    for (const topic of topics)
+      if (topic.startsWith("client:")) rows.invalidate(topic.slice("client:".length));
+  });
+  feed.onReset(() => rows.clear());
+
+  const noted = new Map<string, EpochSeconds>();
+  let unwritten = new Map<string, EpochSeconds>();
+
+  return {
+    async find(clientId) {
+      const row = await rows.get(clientId);
+      if (!row) return undefined;
+      if ("application" in row) return { id: clientId, application: row.application, secrets: row.secrets };
+      const owner = await rows.get(row.accessAccount.applicationId);
+      if (!owner || !("application" in owner)) return undefined;
+      return {
+        id: clientId,
+        application: owner.application,
+        accessAccount: row.accessAccount,
+        secrets: row.secrets,
+      };
+    },
+    recordUse({ id, lastUsedAt }, now) {
+      if (now - (noted.get(id) ?? lastUsedAt ?? 0) < USE_RESOLUTION_SECONDS) return;
+      if (noted.size >= CACHED_CLIENTS) noted.clear();
+      noted.set(id, now);
+      unwritten.set(id, now);
+    },
+    async flushUse() {
+      if (unwritten.size === 0) return;
+      const uses = unwritten;
+      unwritten = new Map();
+      try {
+        await store.recordUse(uses);
+      } catch (error) {
+        for (const [id, at] of uses) if (!unwritten.has(id)) unwritten.set(id, at);
+        throw error;
+      }
+    },
+  };
+}

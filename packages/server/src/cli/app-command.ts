@@ -1,0 +1,88 @@
+import { type Command, Option } from "commander";
+import type { ApplicationType } from "../accounts/entities.ts";
+import { SHOWN_ONCE } from "./applied-state.ts";
+import type { CommandContext } from "./command-context.ts";
+import { createApplication, type NewApplication } from "./create-application.ts";
+import { listApplications } from "./list-applications.ts";
+import { addOutputOption, formatColumns, formatTable, type OutputOptions, print } from "./output.ts";
+import { collect } from "./repeatable.ts";
+import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
+import { withFoundation } from "./with-foundation.ts";
+
+const TYPES: readonly ApplicationType[] = ["service", "web", "spa", "native"];
+
+interface ListOptions extends SettingOptions, OutputOptions {}
+interface CreateOptions extends ListOptions, NewApplication {}
+
+export function defineAppCommand(command: Command, context: CommandContext): void {
+  command.description("Create and list applications: the callers that get tokens.");
+  defineCreate(command.command("create"), context);
+  defineList(command.command("list"), context);
+}
+
+function defineCreate(command: Command, context: CommandContext): void {
+  command
+    .summary("register an application")
+    .description("Register an application. Its secret is made here and printed once.")
+    .requiredOption("--name <name>", "a name for people")
+    .addOption(
+      new Option("--type <type>", "service and web keep a secret; spa and native cannot")
+        .choices(TYPES)
+        .makeOptionMandatory(),
+    )
+    .option("--client-id <id>", "the client_id; made when left out")
+    .option("--redirect-uri <uri>", "where codes may be sent; may be repeated", collect, [])
+    .option("--serves <resource>", "a resource it is the server of; may be repeated", collect, [])
+    .option("--require-pkce", "refuse authorization requests without PKCE")
+    .option("--first-party", "never ask users for consent")
+    .action((options: CreateOptions) => create(context, options))
+    .addHelpText(
+      "after",
+      `
+Examples:
+  licet app create --name "Nightly reports" --type service --client-id nightly
+  licet app create --name Shop --type web --redirect-uri https://shop.example.test/callback`,
+    );
+  addSettingOptions(addOutputOption(command));
+}
+
+function defineList(command: Command, context: CommandContext): void {
+  command
+    .summary("list the applications")
+    .description("List the applications with the number of their live secrets, and their access keys.")
+    .action((options: ListOptions) => list(context, options))
+    .addHelpText("after", "\nExample:\n  licet app list --output json");
+  addSettingOptions(addOutputOption(command));
+}
+
+async function create(context: CommandContext, options: CreateOptions): Promise<void> {
+  const { terminal } = context;
+  const { application, secret } = await withFoundation(context, options, (foundation) =>
+    createApplication(foundation, options),
+  );
+  const { id, name, type } = application;
+  print(
+    terminal,
+    options,
+    { client_id: id, name, type, ...(secret !== undefined && { client_secret: secret }) },
+    () => formatColumns([["client_id", id], ...(secret === undefined ? [] : [["client_secret", secret]])]),
+  );
+  if (secret !== undefined) terminal.stderr.write(SHOWN_ONCE);
+}
+
+async function list(context: CommandContext, options: ListOptions): Promise<void> {
+  const applications = await withFoundation(context, options, listApplications);
+  print(context.terminal, options, { applications }, () =>
+    formatTable(
+      ["CLIENT ID", "NAME", "TYPE", "ENABLED", "SECRETS", "ACCESS KEYS"],
+      applications.map((application) => [
+        application.client_id,
+        application.name,
+        application.type,
+        application.enabled ? "yes" : "no",
+        String(application.live_secrets),
+        application.access_accounts.join(" "),
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,52 @@
+import type { Command } from "commander";
+import type { Foundation } from "../compose.ts";
+import { parseStateFile } from "../state/parse-state-file.ts";
+import { planChanges } from "../state/plan-changes.ts";
+import { describeApplied, formatApplied, type Outcome, warnAbout } from "./applied-state.ts";
+import { applyText } from "./apply-text.ts";
+import type { CommandContext } from "./command-context.ts";
+import { addOutputOption, type OutputOptions, print } from "./output.ts";
+import { type NamedText, readInput } from "./read-input.ts";
+import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
+import { stateToolsOf } from "./state-tools.ts";
+import { withFoundation } from "./with-foundation.ts";
+
+interface ApplyOptions extends SettingOptions, OutputOptions {
+  readonly dryRun?: boolean;
+}
+
+export function defineApplyCommand(command: Command, context: CommandContext): void {
+  command
+    .description(
+      "Make the state what a YAML file says, all of it or nothing. What the file does not name stays as it is.",
+    )
+    .argument("<file>", "the state file, or - for standard input")
+    .option("--dry-run", "say what would change, and write nothing")
+    .action((file: string, options: ApplyOptions) => apply(context, file, options))
+    .addHelpText(
+      "after",
+      `
+Examples:
+  licet apply licet.yaml
+  licet apply licet.yaml --dry-run
+  cat licet.yaml | licet apply - --output json`,
+    );
+  addSettingOptions(addOutputOption(command));
+}
+
+async function apply(context: CommandContext, path: string, options: ApplyOptions): Promise<void> {
+  const { terminal } = context;
+  const input = await readInput(terminal, path);
+  const outcome = await withFoundation(context, options, (foundation) =>
+    options.dryRun ? planOnly(foundation, input) : applyText(foundation, input),
+  );
+  print(terminal, options, describeApplied(outcome), () => formatApplied(outcome));
+  warnAbout(outcome, terminal);
+}
+
+async function planOnly(foundation: Foundation, { name, text }: NamedText): Promise<Outcome> {
+  const { state } = foundation.storage;
+  const revision = await state.revision();
+  const plan = await planChanges(parseStateFile(text, name), state, stateToolsOf(foundation));
+  return { ...plan, revision, dryRun: true };
+}

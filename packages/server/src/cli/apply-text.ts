@@ -1,0 +1,20 @@
+import { basename } from "node:path";
+import type { Foundation } from "../compose.ts";
+import { applyStateFile } from "../state/apply-state.ts";
+import type { Outcome } from "./applied-state.ts";
+import { markInitialised } from "./installation.ts";
+import type { NamedText } from "./read-input.ts";
+import { stateToolsOf } from "./state-tools.ts";
+
+export async function applyText(foundation: Foundation, { name, text }: NamedText): Promise<Outcome> {
+  const { storage, clock } = foundation;
+  const applied = await applyStateFile({
+    text,
+    fileName: name,
+    store: storage.state,
+    actor: { name: `file:${basename(name)}`, at: clock.milliseconds() },
+    tools: stateToolsOf(foundation),
+  });
+  await markInitialised(foundation);
+  return { ...applied, dryRun: false };
+}

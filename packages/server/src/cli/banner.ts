@@ -1,0 +1,66 @@
+import { styleText } from "node:util";
+import type { Foundation } from "../compose.ts";
+import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
+import { holdsDemo } from "./installation.ts";
+import { formatColumns } from "./output.ts";
+import { isPrivate } from "./prepare-state.ts";
+import type { Terminal } from "./terminal.ts";
+import { readVersion } from "./version.ts";
+
+/** What whoever started the server wants to know next. */
+export async function formatBanner(
+  foundation: Foundation,
+  { stdout, env }: Terminal,
+  notices: readonly string[],
+): Promise<string> {
+  const { baseUrl, databaseUrl } = foundation.settings;
+  const colours = stdout.isTTY === true && env.NO_COLOR === undefined;
+  const bold = (text: string) => (colours ? styleText("bold", text, { validateStream: false }) : text);
+  const addresses = formatColumns([
+    ["Address", baseUrl],
+    ["Discovery", baseUrl + OAUTH_PATHS.openidConfiguration],
+    ["Keys", baseUrl + OAUTH_PATHS.jwks],
+    ["Database", describeDatabase(databaseUrl)],
+  ]);
+  const sections = [
+    [bold(`Licet ${readVersion()}`), "", ...indent(addresses)],
+    ...(notices.length > 0 ? [indent(notices.flatMap((notice) => notice.split("\n")))] : []),
+    ...(await demoSections(foundation, bold)),
+  ];
+  return `\n${sections.map((lines) => lines.join("\n")).join("\n\n")}\n\n`;
+}
+
+const indent = (lines: readonly string[]): readonly string[] =>
+  lines.map((line) => (line === "" ? "" : `  ${line}`));
+
+/** Without user and password: a banner ends up in logs. */
+function describeDatabase(url: string): string {
+  if (url.startsWith("sqlite:")) return `SQLite, ${url.slice("sqlite:".length)}`;
+  const { host, pathname } = new URL(url);
+  return `PostgreSQL, ${pathname.slice(1)} at ${host}`;
+}
+
+async function demoSections(
+  foundation: Foundation,
+  bold: (text: string) => string,
+): Promise<readonly (readonly string[])[]> {
+  if (!isPrivate(foundation.settings) || !(await holdsDemo(foundation))) return [];
+  const { findDemoRequest, readDemoCredentials } = await import("./demo.ts");
+  const credentials = await readDemoCredentials(foundation);
+  const request = await findDemoRequest(foundation, credentials);
+  const table = formatColumns(credentials.map(({ kind, id, secret }) => [kind, id, secret]));
+  const demo = [bold("The demo"), "", ...indent(table)];
+  if (!request) return [demo];
+  const curl = [
+    `curl ${foundation.settings.baseUrl}${OAUTH_PATHS.token} \\`,
+    `  -d grant_type=client_credentials ${formField("scope", request.scope)} \\`,
+    `  ${formField("client_id", request.id)} ${formField("client_secret", request.secret)}`,
+  ];
+  return [demo, [bold("Try it: one scope is granted, the other refused"), "", ...indent(curl)]];
+}
+
+/** As arguments for curl: encoded and quoted where needed, plain where not. */
+function formField(name: string, value: string): string {
+  if (/^[\w.:-]+$/.test(value)) return `-d ${name}=${value}`;
+  return `--data-urlencode '${name}=${value.replaceAll("'", "'\\''")}'`;
+}

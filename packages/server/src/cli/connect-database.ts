@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { UnavailableError } from "../core/errors.ts";
+import type { Logger } from "../observability/log.ts";
+
+const FIRST_PAUSE_SECONDS = 0.5;
+const LONGEST_PAUSE_SECONDS = 10;
+
+/** Tries for ever: a server and its database are often started together. Undefined when asked to stop meanwhile. */
+export async function connectDatabase<T>(
+  connect: () => Promise<T>,
+  log: Pick<Logger, "warn">,
+  stop: AbortSignal,
+): Promise<T | undefined> {
+  for (let pause = FIRST_PAUSE_SECONDS; !stop.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_SECONDS)) {
+    try {
+      return await connect();
+    } catch (error) {
+      if (!(error instanceof UnavailableError)) throw error;
+      log.warn({ reason: error.message }, `the database cannot be reached; trying again in ${pause} s`);
+    }
+    await sleep(pause * 1000, undefined, { signal: stop }).catch(() => undefined);
+  }
+  return undefined;
+}

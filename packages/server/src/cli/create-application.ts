@@ -1,0 +1,94 @@
+import type { Application, ApplicationType } from "../accounts/entities.ts";
+import { checkRedirectUri } from "../accounts/redirect-uri.ts";
+import { generateSecret } from "../accounts/secret.ts";
+import type { Foundation } from "../compose.ts";
+import { ConflictError, InvalidInputError } from "../core/errors.ts";
+import { newId } from "../core/ids.ts";
+import { isClientId } from "../core/names.ts";
+import { isPublicType } from "../state/application-schema.ts";
+import type { Change } from "../state/change.ts";
+import { markInitialised } from "./installation.ts";
+import { newSecret } from "./new-secret.ts";
+
+export interface NewApplication {
+  readonly name: string;
+  readonly type: ApplicationType;
+  readonly clientId?: string;
+  readonly redirectUri: readonly string[];
+  readonly serves: readonly string[];
+  readonly requirePkce?: boolean;
+  readonly firstParty?: boolean;
+}
+
+export interface CreatedApplication {
+  readonly application: Application;
+  /** Absent for applications that cannot keep one. */
+  readonly secret?: string;
+}
+
+export async function createApplication(
+  foundation: Foundation,
+  wanted: NewApplication,
+): Promise<CreatedApplication> {
+  const { storage, clock } = foundation;
+  // Read first: whatever is committed from here on makes our commit fail, so that no name is taken twice.
+  const revision = await storage.state.revision();
+  await check(foundation, wanted);
+  const application = toApplication(wanted);
+  const secret = isPublicType(wanted.type) ? undefined : generateSecret();
+  const changes: Change[] = [{ op: "put", kind: "application", value: application }];
+  if (secret !== undefined) {
+    changes.push({ op: "put", kind: "secret", value: newSecret(foundation, application.id, secret) });
+  }
+  await storage.state.commit(changes, { name: "cli", at: clock.milliseconds() }, revision);
+  await markInitialised(foundation);
+  return { application, ...(secret !== undefined && { secret }) };
+}
+
+function toApplication(wanted: NewApplication): Application {
+  return {
+    id: wanted.clientId ?? newId("application"),
+    name: wanted.name,
+    type: wanted.type,
+    enabled: true,
+    redirectUris: wanted.redirectUri,
+    postLogoutRedirectUris: [],
+    // RFC 9700 §2.1.1: public clients always.
+    requirePkce: wanted.requirePkce ?? isPublicType(wanted.type),
+    firstParty: wanted.firstParty ?? false,
+    delegated: [],
+    idTokenAlgorithm: "RS256",
+    serves: wanted.serves,
+  };
+}
+
+async function check(
+  { storage }: Foundation,
+  { name, type, clientId, redirectUri, serves }: NewApplication,
+): Promise<void> {
+  if (name === "" || name.length > 200) throw new InvalidInputError("--name needs 1 to 200 characters");
+  if (clientId !== undefined && !isClientId(clientId)) {
+    throw new InvalidInputError(
+      "--client-id needs up to 128 letters, digits, _ . -, and must not begin with usr_ or ak_",
+    );
+  }
+  for (const uri of redirectUri) {
+    const problem = checkRedirectUri(uri, type);
+    if (problem !== undefined) throw new InvalidInputError(`--redirect-uri ${uri} ${problem}`);
+  }
+  for (const resource of serves) {
+    if ((await storage.state.find("resource", resource)) === undefined) {
+      throw new InvalidInputError(
+        `--serves ${resource}: there is no such resource; add it with licet apply first`,
+      );
+    }
+  }
+  const namesake = (await storage.state.list("application")).find(
+    (application) => application.id === clientId || application.name === name,
+  );
+  if (namesake) {
+    throw new ConflictError(
+      `the application ${namesake.id} (${namesake.name}) exists already; choose another name and id`,
+    );
+  }
+}

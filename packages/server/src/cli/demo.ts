@@ -1,0 +1,90 @@
+import { readFile } from "node:fs/promises";
+import type { Client } from "../accounts/entities.ts";
+import type { Foundation } from "../compose.ts";
+import { isExpired } from "../core/time.ts";
+import { decideClientScopes } from "../oauth/decide-client-scopes.ts";
+import { parseStateFile } from "../state/parse-state-file.ts";
+import type { NamedText } from "./read-input.ts";
+
+const DEMO_FILE = new URL("../../../../examples/demo.yaml", import.meta.url);
+
+export const readDemo = async (): Promise<NamedText> => ({
+  name: "demo.yaml",
+  text: await readFile(DEMO_FILE, "utf8"),
+});
+
+export interface DemoCredential {
+  readonly kind: "application" | "access key" | "user";
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** What the demo file publishes, as far as it still works: secrets may have been rotated since. */
+export async function readDemoCredentials(foundation: Foundation): Promise<readonly DemoCredential[]> {
+  const { name, text } = await readDemo();
+  const { applications, users } = parseStateFile(text, name).content;
+  const clients = applications.flatMap(({ client_id, client_secret, access_accounts }): DemoCredential[] => [
+    { kind: "application", id: client_id ?? "", secret: client_secret ?? "" },
+    ...access_accounts.map(
+      ({ access_key, secret_key }): DemoCredential => ({
+        kind: "access key",
+        id: access_key ?? "",
+        secret: secret_key ?? "",
+      }),
+    ),
+  ]);
+  const working = await Promise.all(clients.map((credential) => works(foundation, credential)));
+  return [
+    ...clients.filter((_, index) => working[index]),
+    ...users.map(
+      ({ username, password = "" }): DemoCredential => ({ kind: "user", id: username, secret: password }),
+    ),
+  ].filter(({ id, secret }) => id !== "" && secret !== "");
+}
+
+async function works(
+  { clients, secrets, clock }: Foundation,
+  { id, secret }: DemoCredential,
+): Promise<boolean> {
+  const client = await clients.find(id);
+  const live = client?.secrets.filter(({ expiresAt }) => !isExpired(expiresAt, clock.seconds())) ?? [];
+  return live.some(({ hash }) => secrets.matches(secret, hash));
+}
+
+export interface DemoRequest extends DemoCredential {
+  readonly scope: string;
+}
+
+/** A request worth trying: an application that is granted one scope and refused another. */
+export async function findDemoRequest(
+  foundation: Foundation,
+  credentials: readonly DemoCredential[],
+): Promise<DemoRequest | undefined> {
+  for (const credential of credentials) {
+    const client =
+      credential.kind === "application" ? await foundation.clients.find(credential.id) : undefined;
+    const scope = client && (await findTellingScope(foundation, client));
+    if (scope !== undefined) return { ...credential, scope };
+  }
+  return undefined;
+}
+
+const ENOUGH_SCOPES = 50;
+
+async function findTellingScope(
+  { factSource, clock }: Foundation,
+  client: Client,
+): Promise<string | undefined> {
+  const names = [...(await factSource.model()).permissions.keys()].slice(0, ENOUGH_SCOPES);
+  if (names.length === 0) return undefined;
+  const { granted, refused } = await decideClientScopes(factSource, clock, {
+    client,
+    scope: names.join(" "),
+    resources: [],
+    ip: "127.0.0.1",
+  });
+  const [yes] = granted;
+  const related = refused.find(({ scope }) => scope.startsWith(`${yes?.permission.resource?.name}:`));
+  const no = related ?? refused[0];
+  return yes && no ? `${yes.scope} ${no.scope}` : undefined;
+}

@@ -1,0 +1,13 @@
+import type { Client } from "../accounts/entities.ts";
+import type { Foundation } from "../compose.ts";
+import { InvalidInputError } from "../core/errors.ts";
+
+export async function getClient({ clients }: Foundation, clientId: string): Promise<Client> {
+  const client = await clients.find(clientId);
+  if (!client) {
+    throw new InvalidInputError(
+      `there is no application or access account ${clientId}; licet app list shows them`,
+    );
+  }
+  return client;
+}

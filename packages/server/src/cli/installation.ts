@@ -1,0 +1,19 @@
+import type { Foundation } from "../compose.ts";
+
+const INITIALISED_AT = "initialised_at";
+const DEMO = "demo";
+
+/** Whether nobody has put anything into this database yet: no server was started on it, no file applied. */
+export const isNew = async ({ storage }: Foundation): Promise<boolean> =>
+  (await storage.meta.get(INITIALISED_AT)) === undefined;
+
+export async function markInitialised({ storage, clock }: Foundation): Promise<void> {
+  await storage.meta.setIfAbsent(INITIALISED_AT, new Date(clock.milliseconds()).toISOString());
+}
+
+export const holdsDemo = async ({ storage }: Foundation): Promise<boolean> =>
+  (await storage.meta.get(DEMO)) === "1";
+
+export async function markDemo({ storage }: Foundation): Promise<void> {
+  await storage.meta.setIfAbsent(DEMO, "1");
+}

@@ -1,0 +1,29 @@
+import type { AddressInfo } from "node:net";
+import { InvalidInputError } from "../core/errors.ts";
+import type { Listener } from "../http/listener.ts";
+import type { Settings } from "../settings.ts";
+
+/** Resolves with the port: the given one, or the one that the system chose for 0. */
+export async function listen(listener: Listener, { host, port }: Settings): Promise<number> {
+  try {
+    await listener.listen();
+  } catch (error) {
+    const describe = PROBLEMS[(error as NodeJS.ErrnoException).code ?? ""];
+    if (!describe) throw error;
+    throw new InvalidInputError(describe(host, port), { cause: error });
+  }
+  return (listener.server.address() as AddressInfo).port;
+}
+
+const PROBLEMS: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (host, port) => `port ${port} on ${host} is in use; stop what is there or set LICET_PORT`,
+  EACCES: (_host, port) => `port ${port} may not be used by this user; set LICET_PORT to 1024 or above`,
+  EADDRNOTAVAIL: (host) => `this machine does not have the address ${host}; set LICET_HOST`,
+  ENOTFOUND: (host) => `the host ${host} is not known; set LICET_HOST to an address of this machine`,
+};
+
+/** Needed only when the house was never built: stopping the house closes its listener. */
+export function closeListener({ server }: Listener): void {
+  if (server.listening) server.close();
+  server.closeAllConnections();
+}

@@ -1,0 +1,39 @@
+import { CommanderError } from "commander";
+import { ConflictError, InvalidInputError, UnavailableError } from "../core/errors.ts";
+import { OAuthError } from "../oauth/oauth-error.ts";
+import { SealError } from "../tokens/seal.ts";
+import { EXIT } from "./exit-code.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Their messages are written for whoever runs the command: what happened and what to do. */
+const EXPECTED = [InvalidInputError, ConflictError, SealError];
+
+/** The one place where a failure becomes a sentence and an exit code. */
+export function reportFailure(
+  error: unknown,
+  { stderr }: Terminal,
+  options: { readonly debug: boolean },
+): number {
+  // Commander has said what is wrong. Help and version leave this way too, with 0.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (error instanceof UnavailableError) {
+    stderr.write(`licet: ${error.message}\n`);
+    return EXIT.unreachable;
+  }
+  stderr.write(`licet: ${describe(error)}\n`);
+  if (!isExpected(error))
+    stderr.write(options.debug ? `${stackOf(error)}\n` : "Add --debug to see where it came from.\n");
+  return EXIT.failed;
+}
+
+function describe(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof OAuthError) return `${error.code}: ${message}`;
+  return isExpected(error) ? message : `unexpected error: ${message}`;
+}
+
+const isExpected = (error: unknown): boolean =>
+  error instanceof OAuthError || EXPECTED.some((kind) => error instanceof kind);
+
+const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,0 +1,86 @@
+import type { Command } from "commander";
+import { buildHouse, type Foundation, layFoundation } from "../compose.ts";
+import { createListener } from "../http/listener.ts";
+import { createLog } from "../observability/log.ts";
+import type { Settings } from "../settings.ts";
+import { formatBanner } from "./banner.ts";
+import type { CommandContext } from "./command-context.ts";
+import { connectDatabase } from "./connect-database.ts";
+import { markInitialised } from "./installation.ts";
+import { closeListener, listen } from "./listen.ts";
+import { createLogBuffer } from "./log-buffer.ts";
+import { prepareState, type StartOptions } from "./prepare-state.ts";
+import { addSettingOptions, readCommandSettings, type SettingOptions } from "./setting-options.ts";
+
+interface ServeOptions extends SettingOptions, StartOptions {}
+
+export function defineServeCommand(command: Command, context: CommandContext): void {
+  command
+    .description("Start the server. It stops in good order when it is asked to (SIGTERM, Ctrl+C).")
+    .option("--apply <file>", "apply this state file at every start")
+    .option("--demo", "fill a new database with a small example")
+    .action((options: ServeOptions) => serve(context, options))
+    .addHelpText(
+      "after",
+      `
+Examples:
+  licet serve --demo
+  licet serve --apply licet.yaml
+  licet serve --host 0.0.0.0 --base-url https://id.example.test --database-url postgres://licet@db/licet`,
+    );
+  addSettingOptions(command);
+}
+
+async function serve(context: CommandContext, options: ServeOptions): Promise<void> {
+  const { terminal, clock } = context;
+  const given = readCommandSettings(terminal, options);
+  const stop = new AbortController();
+  terminal.onStop(() => stop.abort());
+  const logBuffer = createLogBuffer(terminal.stderr);
+  const log = createLog(given.logLevel, logBuffer);
+  const listener = createListener(given);
+  try {
+    const settings = withPort(given, await listen(listener, given));
+    const foundation = await connectDatabase(
+      () => layFoundation(settings, log, clock, "server"),
+      log,
+      stop.signal,
+    );
+    if (!foundation) return;
+    const house = await closingOnFailure(foundation, async () => {
+      const notices = await prepareState(foundation, terminal, options);
+      const built = await buildHouse(foundation, listener);
+      await markInitialised(foundation);
+      terminal.stdout.write(await formatBanner(foundation, terminal, notices));
+      return built;
+    });
+    await aborted(stop.signal);
+    log.info("stopping: what is under way is still answered");
+    await house.stop();
+  } finally {
+    closeListener(listener);
+    logBuffer.flush();
+  }
+}
+
+/** A port that the system chose becomes part of the address that callers use. */
+function withPort(settings: Settings, port: number): Settings {
+  if (settings.port === port) return settings;
+  const baseUrl = settings.baseUrl.replace(/:0$/, `:${port}`);
+  return { ...settings, port, baseUrl };
+}
+
+async function closingOnFailure<T>({ storage }: Foundation, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });

@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { runCommandLine } from "../run.ts";
+import type { Terminal } from "../terminal.ts";
+
+export interface LicetResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunningLicet {
+  readonly result: Promise<LicetResult>;
+  /** Resolves with everything on stdout so far once it matches; rejects when the command ends before. */
+  printed(pattern: RegExp): Promise<string>;
+  stop(): void;
+}
+
+export interface LicetFolder {
+  readonly path: string;
+  start(argv: readonly string[], stdin?: string): RunningLicet;
+  run(argv: readonly string[], stdin?: string): Promise<LicetResult>;
+  remove(): void;
+}
+
+/** The command line in an empty folder of its own, with an environment that holds nothing but what is given. */
+export function createLicetFolder(env: Terminal["env"] = {}): LicetFolder {
+  const path = mkdtempSync(join(tmpdir(), "licet-cli-"));
+  const start = (argv: readonly string[], stdin = ""): RunningLicet => {
+    const stdout = createRecorder();
+    const stderr = createRecorder();
+    let stop = () => {};
+    const terminal: Terminal = {
+      argv,
+      env: { LICET_LOG_LEVEL: "warn", ...env },
+      cwd: path,
+      pid: 1,
+      stdout: stdout.stream,
+      stderr: stderr.stream,
+      stdin: Readable.from([stdin]),
+      onStop: (listener) => {
+        stop = listener;
+      },
+    };
+    const result = runCommandLine(terminal).then((code) => {
+      stdout.stream.destroy();
+      return { code, stdout: stdout.text(), stderr: stderr.text() };
+    });
+    return {
+      result,
+      stop: () => stop(),
+      async printed(pattern) {
+        while (!pattern.test(stdout.text())) {
+          if (stdout.stream.destroyed) throw new Error(`it ended and said: ${stdout.text()}${stderr.text()}`);
+          await Promise.race([once(stdout.stream, "written"), result]);
+        }
+        return stdout.text();
+      },
+    };
+  };
+  return {
+    path,
+    start,
+    run: (argv, stdin) => start(argv, stdin).result,
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+}
+
+function createRecorder() {
+  let text = "";
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk;
+      stream.emit("written");
+      done();
+    },
+  });
+  return { stream, text: () => text };
+}

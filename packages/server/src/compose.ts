@@ -1,0 +1,193 @@
+import type { FastifyInstance } from "fastify";
+import { createClients } from "./accounts/clients.ts";
+import { createSecretHasher } from "./accounts/secret.ts";
+import { createAuditRecorder } from "./audit/recorder.ts";
+import { deriveKey } from "./core/derive-key.ts";
+import { startPeriodic } from "./core/periodic.ts";
+import type { Clock } from "./core/time.ts";
+import { type Drain, prepareDrain } from "./http/drain.ts";
+import type { Listener } from "./http/listener.ts";
+import { createHttpServer } from "./http/server.ts";
+import { auditedExchange, auditedRevoke } from "./oauth/audited.ts";
+import { createAuthenticateClient } from "./oauth/authenticate-client.ts";
+import { createExchangeToken } from "./oauth/exchange-token.ts";
+import { createClientCredentialsGrant } from "./oauth/grants/client-credentials.ts";
+import { createIntrospectToken } from "./oauth/introspect-token.ts";
+import { createRevokeToken } from "./oauth/revoke-token.ts";
+import { OAUTH_PATHS } from "./oauth/server-metadata.ts";
+import type { Logger } from "./observability/log.ts";
+import { createMetrics } from "./observability/metrics.ts";
+import { checkCondition, compileCondition } from "./permissions/conditions/compile-condition.ts";
+import { createFactSource } from "./permissions/fact-source.ts";
+import type { Settings } from "./settings.ts";
+import type { StateTools } from "./state/plan-changes.ts";
+import { openStorage } from "./storage/open-storage.ts";
+import { parseClientJwks } from "./tokens/client-jwks.ts";
+import { createKeyRing } from "./tokens/key-ring.ts";
+import { createSealer } from "./tokens/seal.ts";
+
+/** The modules on their storage: what the server and the command line both stand on. */
+export type Foundation = Awaited<ReturnType<typeof layFoundation>>;
+
+/**
+ * Opens the database, migrates it, and makes sure that the signing keys are there and can be opened. Rejects with
+ * UnavailableError when the database cannot be reached, with SealError when LICET_SECRET is not the one it was made with.
+ */
+export async function layFoundation(
+  settings: Settings,
+  log: Logger,
+  clock: Clock,
+  purpose: "server" | "command",
+) {
+  const storage = await openStorage({
+    databaseUrl: settings.databaseUrl,
+    clock,
+    log,
+    exclusive: purpose === "server",
+  });
+  try {
+    const keyRing = createKeyRing({
+      store: storage.keys,
+      sealer: createSealer(deriveKey(settings.secret, "signing keys")),
+      clock,
+      stages: {
+        jwksMaxAgeSeconds: settings.jwksMaxAgeSeconds,
+        propagationSeconds: settings.keyPropagationSeconds,
+        maxTokenLifetimeSeconds: settings.accessTokenSeconds,
+        rotateAfterSeconds: settings.keyRotationSeconds,
+      },
+    });
+    await keyRing.ensure();
+    const secrets = createSecretHasher(deriveKey(settings.secret, "client secrets"));
+    return {
+      settings,
+      log,
+      clock,
+      storage,
+      keyRing,
+      secrets,
+      stateTools: { hashSecret: secrets.hash, checkCondition, parseClientJwks, clock } satisfies StateTools,
+      clients: createClients(storage.clients, storage.feed),
+      factSource: createFactSource({ store: storage.permissions, feed: storage.feed, compileCondition }),
+    };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+export interface House {
+  readonly app: FastifyInstance;
+  /** Answers what is under way, writes what is noted, closes the database. */
+  stop(): Promise<void>;
+}
+
+/** Everything on top: protocol, routes, and the work that goes on in the background. */
+export async function buildHouse(foundation: Foundation, listener: Listener): Promise<House> {
+  const { settings, log, clock, storage, keyRing, clients, factSource, secrets } = foundation;
+  const { feed } = storage;
+  const issuer = settings.baseUrl;
+  const metrics = createMetrics();
+  const logError = (message: string) => (error: unknown) => log.error({ err: error }, message);
+  const audit = createAuditRecorder({
+    store: storage.audit,
+    clock,
+    onCount: metrics.count,
+    onError: logError("the audit trail could not be written; it will be tried again"),
+  });
+  metrics.gauge("licet_revision", "The revision of the permission data this node is at", () => feed.revision);
+  metrics.gauge(
+    "licet_audit_dropped",
+    "Audit events given up while the database was away",
+    () => audit.dropped,
+  );
+
+  const authenticateClient = createAuthenticateClient({
+    clients,
+    secrets,
+    assertions: storage.assertions,
+    clock,
+    audiences: [issuer, issuer + OAUTH_PATHS.token],
+  });
+  const grants = new Map(
+    [createClientCredentialsGrant(factSource, clock)].map((grant) => [grant.type, grant] as const),
+  );
+  const shared = { feed, authenticateClient, keyRing, clock, issuer };
+  const exchangeToken = createExchangeToken({
+    ...shared,
+    grants,
+    accessTokenLifetimeSeconds: settings.accessTokenSeconds,
+  });
+  const revokeToken = createRevokeToken({ ...shared, revocations: storage.revocations });
+
+  let drain: Drain | undefined;
+  const app = createHttpServer({
+    listener,
+    issuer,
+    allowedHosts: settings.allowedHosts,
+    trustedProxies: settings.trustedProxies,
+    exchangeToken: auditedExchange(exchangeToken, audit, clock),
+    introspectToken: createIntrospectToken({
+      ...shared,
+      clients,
+      factSource,
+      revocations: storage.revocations,
+    }),
+    revokeToken: auditedRevoke(revokeToken, audit, clock),
+    grantTypes: [...grants.keys()],
+    keyRing,
+    readiness: {
+      async check() {
+        if (drain?.draining) return "stopping";
+        return storage.ping().then(
+          () => undefined,
+          () => "the database does not answer",
+        );
+      },
+    },
+    metrics,
+    log,
+    clock,
+  });
+  drain = prepareDrain(app);
+
+  feed.onChange((topics) => {
+    if (topics.includes("keys")) keyRing.reload().catch(logError("the signing keys could not be read again"));
+  });
+  audit.start();
+  const jobs = [
+    {
+      everyMilliseconds: 10_000,
+      job: keyRing.maintain,
+      onError: logError("signing keys could not be maintained"),
+    },
+    {
+      everyMilliseconds: 5_000,
+      job: clients.flushUse,
+      onError: logError("last uses of secrets could not be written"),
+    },
+    { everyMilliseconds: 60_000, job: sweep, onError: logError("old rows could not be swept") },
+  ].map(startPeriodic);
+
+  async function sweep(): Promise<void> {
+    const auditHorizon = clock.milliseconds() - settings.auditRetentionDays * 86_400_000;
+    await storage.audit.sweep(auditHorizon, SWEPT_AT_ONCE);
+    await storage.sweeper.sweep(clock.seconds(), SWEPT_AT_ONCE);
+  }
+
+  await app.ready();
+  return {
+    app,
+    async stop() {
+      await drain.drain();
+      await app.close();
+      await Promise.all(jobs.map((job) => job.stop()));
+      await audit.stop();
+      await clients.flushUse();
+      await storage.close();
+    },
+  };
+}
+
+/** Bounded, so that a sweep never holds up requests; what is left over goes a minute later. */
+const SWEPT_AT_ONCE = 5_000;

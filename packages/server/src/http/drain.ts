@@ -1,0 +1,40 @@
+import { Server as NetServer } from "node:net";
+import type { FastifyInstance } from "fastify";
+
+export interface Drain {
+  readonly draining: boolean;
+  /** Stops without losing a request; resolves when the last connection is gone. */
+  drain(): Promise<void>;
+}
+
+/** How long a client may take to use a connection that it believes to be open. */
+const IDLE_GRACE_MILLISECONDS = 2_000;
+/** How long the slowest request may take to finish. */
+const LAST_CALL_MILLISECONDS = 15_000;
+
+/**
+ * New connections are refused; those that are open go on being served, each answer asking its client to close. Idle
+ * ones are dropped only after a while: a request may already be on its way.
+ */
+export function prepareDrain(app: FastifyInstance): Drain {
+  let draining = false;
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (draining) reply.header("connection", "close");
+    done();
+  });
+  return {
+    get draining() {
+      return draining;
+    },
+    async drain() {
+      draining = true;
+      const { server } = app;
+      const idle = setTimeout(() => server.closeIdleConnections(), IDLE_GRACE_MILLISECONDS);
+      const lastCall = setTimeout(() => server.closeAllConnections(), LAST_CALL_MILLISECONDS);
+      // http.Server's own close() would drop idle connections at once.
+      await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+      clearTimeout(idle);
+      clearTimeout(lastCall);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from "fastify";
+import type { IntrospectToken } from "../oauth/introspect-token.ts";
+import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
+import { parseTokenParameterRequest } from "../oauth/token-parameter.ts";
+import { addEndpoint } from "./endpoint.ts";
+import { formOf, originOf } from "./request-parts.ts";
+
+export function addIntrospectionRoute(app: FastifyInstance, introspect: IntrospectToken): void {
+  addEndpoint(app, OAUTH_PATHS.introspect, {
+    POST: (request) =>
+      introspect(
+        parseTokenParameterRequest(formOf(request), request.headers.authorization, originOf(request)),
+      ),
+  });
+}

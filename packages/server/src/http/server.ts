@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { Clock } from "../core/time.ts";
+import type { ExchangeToken } from "../oauth/exchange-token.ts";
+import type { IntrospectToken } from "../oauth/introspect-token.ts";
+import type { RevokeToken } from "../oauth/revoke-token.ts";
+import type { Logger } from "../observability/log.ts";
+import type { Metrics } from "../observability/metrics.ts";
+import type { KeyRing } from "../tokens/key-ring.ts";
+import { addDiscoveryRoutes } from "./discovery-routes.ts";
+import { acceptForms, BODY_LIMIT_BYTES, refuseCompressedBodies } from "./form-body.ts";
+import { refuseForeignHosts } from "./hosts.ts";
+import { addIntrospectionRoute } from "./introspection-route.ts";
+import type { Listener } from "./listener.ts";
+import { sendOAuthError } from "./oauth-errors.ts";
+import { observeRequests } from "./observe-requests.ts";
+import { addOperationsRoutes, type Readiness } from "./operations-routes.ts";
+import { ProblemError, sendProblem } from "./problems.ts";
+import { addRevocationRoute } from "./revocation-route.ts";
+import { addSecurityHeaders } from "./security-headers.ts";
+import { addTokenRoute } from "./token-route.ts";
+
+export interface HttpDependencies {
+  readonly listener: Listener;
+  readonly issuer: string;
+  readonly allowedHosts: readonly string[];
+  readonly trustedProxies: readonly string[];
+  readonly exchangeToken: ExchangeToken;
+  readonly introspectToken: IntrospectToken;
+  readonly revokeToken: RevokeToken;
+  readonly grantTypes: readonly string[];
+  readonly keyRing: KeyRing;
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  readonly clock: Clock;
+}
+
+export function createHttpServer(dependencies: HttpDependencies): FastifyInstance {
+  const { issuer, metrics, log, listener } = dependencies;
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    // observe-requests.ts writes the one line a request deserves.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (request) => requestId(request.headers["x-request-id"]),
+    bodyLimit: BODY_LIMIT_BYTES,
+    serverFactory: (handler) => {
+      listener.serve(handler);
+      return listener.server;
+    },
+    // HEAD is not offered: an endpoint answers what it declares, and 405 to the rest.
+    exposeHeadRoutes: false,
+    // Draining is done by us (drain.ts): requests on open connections are answered until the last one.
+    return503OnClosing: false,
+    forceCloseConnections: false,
+    trustProxy: dependencies.trustedProxies.length > 0 ? [...dependencies.trustedProxies] : false,
+    routerOptions: { maxParamLength: 256 },
+  });
+
+  addSecurityHeaders(app, issuer);
+  observeRequests(app, metrics);
+  refuseForeignHosts(app, issuer, dependencies.allowedHosts);
+  refuseCompressedBodies(app);
+  app.setErrorHandler((error, request, reply) => {
+    logFailure(error, request.log);
+    return sendProblem(reply, error);
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    sendProblem(reply, new ProblemError("not_found", "check the path")),
+  );
+
+  app.register(async (oauth) => {
+    acceptForms(oauth);
+    oauth.setErrorHandler((error, request, reply) => {
+      logFailure(error, request.log);
+      // 405, 415 and 421 are about HTTP, not about OAuth.
+      return error instanceof ProblemError ? sendProblem(reply, error) : sendOAuthError(reply, error);
+    });
+    addTokenRoute(oauth, dependencies.exchangeToken);
+    addIntrospectionRoute(oauth, dependencies.introspectToken);
+    addRevocationRoute(oauth, dependencies.revokeToken);
+  });
+  addDiscoveryRoutes(app, dependencies);
+  addOperationsRoutes(app, dependencies.readiness, metrics);
+  return app;
+}
+
+const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** A caller's own request id is kept when it is harmless, so that its logs and ours can be laid side by side. */
+function requestId(given: string | string[] | undefined): string {
+  return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** Refusals are the caller's business; only what failed on our side is worth an operator's attention. */
+function logFailure(error: unknown, log: FastifyBaseLogger): void {
+  if (error instanceof Error && error.name === "UnavailableError") log.warn({ err: error }, "cannot answer");
+  else if (!isRefusal(error)) log.error({ err: error }, "request failed");
+}
+
+const REFUSALS = new Set(["OAuthError", "ProblemError"]);
+
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return REFUSALS.has(error.name) || ("statusCode" in error && Number(error.statusCode) < 500);
+}

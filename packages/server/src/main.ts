@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+import { runCommandLine } from "./cli/run.ts";
+
+/** The process: the only place that knows of argv, environment, standard streams, signals and exit codes. */
+process.exitCode = await runCommandLine({
+  argv: process.argv.slice(2),
+  env: process.env,
+  cwd: process.cwd(),
+  pid: process.pid,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  stdin: process.stdin,
+  onStop: (listener) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, listener);
+  },
+});

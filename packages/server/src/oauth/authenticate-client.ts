@@ -1,0 +1,104 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Clients } from "../accounts/clients.ts";
+import type { Client, Secret } from "../accounts/entities.ts";
+import type { SecretHasher } from "../accounts/secret.ts";
+import { type Clock, isExpired } from "../core/time.ts";
+import { InvalidAssertionError, verifyClientAssertion } from "../tokens/client-assertion.ts";
+import { OAuthError } from "./oauth-error.ts";
+import { BasicAuthenticationError, type PresentedCredentials } from "./presented-credentials.ts";
+import type { AssertionStore } from "./stores.ts";
+
+export type AuthenticateClient = (credentials: PresentedCredentials) => Promise<Client>;
+
+/** Longest life of a client assertion: it bounds how long a spent identifier must be remembered. */
+const ASSERTION_LIFETIME_SECONDS = 300;
+const CLOCK_SKEW_SECONDS = 30;
+
+export function createAuthenticateClient(dependencies: {
+  readonly clients: Clients;
+  readonly secrets: SecretHasher;
+  readonly assertions: AssertionStore;
+  readonly clock: Clock;
+  /** What an assertion's `aud` may be: the issuer or the token endpoint (RFC 7523 §3, OpenID Connect Core §9). */
+  readonly audiences: readonly string[];
+}): AuthenticateClient {
+  const { clients, secrets, assertions, clock, audiences } = dependencies;
+
+  /** The secret is hashed before anything is compared, so that an unknown client costs the same. */
+  const authenticateBySecret = (client: Client | undefined, secret: string): Secret | undefined => {
+    const hash = secrets.hash(secret);
+    const now = clock.seconds();
+    return client?.secrets.find(
+      (candidate) => !isExpired(candidate.expiresAt, now) && sameHash(candidate.hash, hash),
+    );
+  };
+
+  const authenticateByAssertion = async (client: Client | undefined, assertion: string): Promise<boolean> => {
+    if (!client?.application.jwks || client.accessAccount) return false;
+    const now = clock.seconds();
+    const { jti, expiresAt } = await verifyClientAssertion(assertion, {
+      jwks: client.application.jwks,
+      clientId: client.id,
+      audiences,
+      now,
+      maxLifetimeSeconds: ASSERTION_LIFETIME_SECONDS,
+      skewSeconds: CLOCK_SKEW_SECONDS,
+    });
+    // Last, because it spends the assertion (RFC 7523 §3): one that fails above must not be spent.
+    return assertions.spend(client.id, jti, expiresAt);
+  };
+
+  return async (credentials) => {
+    const client = await clients.find(credentials.clientId);
+    const proven = await proves(credentials, client);
+    if (!client || !proven || !isUsable(client, clock) || !acceptsMethod(client, credentials.method)) {
+      throw failure(credentials.method);
+    }
+    if (typeof proven === "object") clients.recordUse(proven, clock.seconds());
+    return client;
+  };
+
+  async function proves(
+    credentials: PresentedCredentials,
+    client: Client | undefined,
+  ): Promise<Secret | boolean | undefined> {
+    switch (credentials.method) {
+      case "client_secret_basic":
+      case "client_secret_post":
+        return authenticateBySecret(client, credentials.secret);
+      case "private_key_jwt":
+        try {
+          return await authenticateByAssertion(client, credentials.assertion);
+        } catch (error) {
+          if (error instanceof InvalidAssertionError)
+            throw new OAuthError("invalid_client", error.message, { cause: error });
+          throw error;
+        }
+      case "none":
+        return client !== undefined && isPublic(client);
+    }
+  }
+}
+
+const sameHash = (stored: string, presented: string): boolean =>
+  stored.length === presented.length && timingSafeEqual(Buffer.from(stored), Buffer.from(presented));
+
+export const isPublic = (client: Client): boolean =>
+  client.application.type === "spa" || client.application.type === "native";
+
+/** Disabled and expired callers are refused at once, whatever they present. */
+export function isUsable({ application, accessAccount }: Client, clock: Clock): boolean {
+  if (!application.enabled) return false;
+  return !accessAccount || (accessAccount.enabled && !isExpired(accessAccount.expiresAt, clock.seconds()));
+}
+
+/** RFC 7591 §2: a registration that names a method allows only that one. Access keys always use their secret key. */
+function acceptsMethod(client: Client, method: PresentedCredentials["method"]): boolean {
+  const registered = client.accessAccount ? undefined : client.application.authenticationMethod;
+  return registered === undefined || registered === method;
+}
+
+const failure = (method: PresentedCredentials["method"]): OAuthError =>
+  method === "client_secret_basic"
+    ? new BasicAuthenticationError()
+    : new OAuthError("invalid_client", "client authentication failed");

@@ -1,0 +1,25 @@
+/** The error codes of RFC 6749 §5.2, RFC 7009 §2.2.1 and RFC 8707 §2 that these endpoints answer with. */
+export const OAUTH_ERROR_CODES = [
+  "invalid_request",
+  "invalid_client",
+  "invalid_grant",
+  "unauthorized_client",
+  "unsupported_grant_type",
+  "unsupported_token_type",
+  "invalid_scope",
+  "invalid_target",
+  "server_error",
+  "temporarily_unavailable",
+] as const;
+export type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number];
+
+/** A refusal that the caller is told of. The description never repeats what the caller sent. */
+export class OAuthError extends Error {
+  override readonly name = "OAuthError";
+  readonly code: OAuthErrorCode;
+
+  constructor(code: OAuthErrorCode, description: string, options?: ErrorOptions) {
+    super(description, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,31 @@
+import pino, { type DestinationStream, type Logger } from "pino";
+
+export type { Logger } from "pino";
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Names under which a secret could reach a log line. A second line of defence: nothing logs them on purpose. */
+const REDACTED = [
+  "authorization",
+  "cookie",
+  "password",
+  "secret",
+  "client_secret",
+  "token",
+  "code",
+  "assertion",
+].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+export function createLog(level: LogLevel, destination: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: REDACTED, censor: "[redacted]" },
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination,
+  );
+}

@@ -1,0 +1,15 @@
+import { createHash } from "node:crypto";
+import { ID_PREFIXES } from "../core/ids.ts";
+import type { Assignment } from "./entities.ts";
+
+/**
+ * The id of an assignment follows from what it grants to whom, so that the same assignment made twice, by a file and
+ * by a call, is one row. `expiresAt` stays out: giving it another end changes the assignment that is there.
+ */
+export function assignmentId(assignment: Omit<Assignment, "id" | "expiresAt">): string {
+  const { principal, role = null, permission = null, at = null, when = null } = assignment;
+  const canonical = JSON.stringify([principal, role, permission, at, when]);
+  const digest = createHash("sha256").update(canonical).digest("hex");
+  // Base 32 rather than hex: 24 characters then carry 120 bits, out of reach of made-up collisions.
+  return ID_PREFIXES.assignment + BigInt(`0x${digest}`).toString(32).padStart(52, "0").slice(-24);
+}

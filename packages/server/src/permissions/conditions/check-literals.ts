@@ -1,0 +1,66 @@
+import { isCelError, plan } from "@bufbuild/cel";
+import { isTimeZone } from "./calendar.ts";
+import { type ConditionNode, everyNode, type NodeOf, type Problem, startOf } from "./condition-node.ts";
+import { CONDITION_ENVIRONMENT } from "./functions.ts";
+import { parseNetwork } from "./networks.ts";
+import { compilePattern } from "./patterns.ts";
+import { CALENDAR_METHODS } from "./standard-library.ts";
+import { startWork } from "./work.ts";
+
+/** Finds the literals that would fail at every evaluation: a time zone, a network, a pattern, a date that is none. */
+export function checkLiterals(tree: ConditionNode): readonly Problem[] {
+  const problems: Problem[] = [];
+  everyNode(tree, (node) => {
+    const message =
+      node.kind === "literal" ? checkNumber(node) : node.kind === "call" ? checkCall(node) : undefined;
+    const place = node.kind === "call" ? (node.args[0] ?? node) : node;
+    if (message !== undefined) problems.push({ offset: startOf(place), message });
+  });
+  return problems;
+}
+
+function checkNumber({ value, type }: NodeOf<"literal">): string | undefined {
+  if (typeof value === "number" && !Number.isFinite(value)) return "this number is too large for a double";
+  if (typeof value !== "bigint") return undefined;
+  const [least, most] = type.kind === "uint" ? [0n, 2n ** 64n - 1n] : [-(2n ** 63n), 2n ** 63n - 1n];
+  return value < least || value > most ? `this number is too large for ${type.kind}` : undefined;
+}
+
+function checkCall(node: NodeOf<"call">): string | undefined {
+  const [arg] = node.args;
+  const text = arg?.kind === "literal" && typeof arg.value === "string" ? arg.value : undefined;
+  if (node.target !== undefined && node.name === "matches") {
+    // A pattern from data could not be bounded before it is compiled, which costs far more than any match.
+    return text === undefined
+      ? "the pattern of matches() must be written here, as a text"
+      : failure(() => compilePattern(text));
+  }
+  if (text === undefined) return undefined;
+  if (node.target === undefined) return CONVERSIONS.has(node.name) ? checkConversion(node, text) : undefined;
+  if (node.name === "inNetwork") return failure(() => parseNetwork(text));
+  const takesZone = CALENDAR_METHODS.some((name) => name === node.name);
+  return takesZone && !isTimeZone(text)
+    ? `${JSON.stringify(text)} is not a time zone; write one like "Europe/Berlin", "UTC" or "+02:00"`
+    : undefined;
+}
+
+const CONVERSIONS: ReadonlySet<string> = new Set(["timestamp", "duration", "int", "uint", "double", "bool"]);
+const EXAMPLES: Readonly<Record<string, string>> = {
+  timestamp: '; write one like "2027-01-31T08:00:00Z"',
+  duration: '; write one like "90s", "15m" or "12h"',
+};
+
+function checkConversion({ name, expr }: NodeOf<"call">, text: string): string | undefined {
+  startWork();
+  if (!isCelError(plan(CONDITION_ENVIRONMENT, expr)())) return undefined;
+  return `${JSON.stringify(text)} cannot become ${name === "int" || name === "uint" ? "an" : "a"} ${name}${EXAMPLES[name] ?? ""}`;
+}
+
+function failure(attempt: () => unknown): string | undefined {
+  try {
+    attempt();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : "this text cannot be used here";
+  }
+}

@@ -1,0 +1,73 @@
+import { plan } from "@bufbuild/cel";
+import { bindInputs } from "./bind-inputs.ts";
+import { boundLoops } from "./bound-loops.ts";
+import { checkBounds } from "./bounds.ts";
+import { checkLiterals } from "./check-literals.ts";
+import type { Condition, ConditionInputs, ConditionOutcome, ConditionProblem } from "./condition.ts";
+import type { ConditionNode, Problem } from "./condition-node.ts";
+import { CONDITION_ENVIRONMENT } from "./functions.ts";
+import { readPath, writePath } from "./input-paths.ts";
+import { InvalidConditionError } from "./invalid-condition-error.ts";
+import { parseCondition } from "./parse-condition.ts";
+import { checkTypes } from "./type-check.ts";
+import { isWorkExhausted, startWork } from "./work.ts";
+
+/** Throws InvalidConditionError, with everything that is wrong. */
+export function compileCondition(source: string): Condition {
+  const checked = check(source);
+  if ("problems" in checked) throw new InvalidConditionError(checked.problems);
+  return planCondition(source, checked.tree);
+}
+
+/** What is wrong with an expression, in the order of the text; empty when it can be a condition. */
+export function checkCondition(source: string): readonly ConditionProblem[] {
+  const checked = check(source);
+  return "problems" in checked ? checked.problems : [];
+}
+
+type Checked = { readonly tree: ConditionNode } | { readonly problems: readonly ConditionProblem[] };
+
+function check(source: string): Checked {
+  const parsed = parseCondition(source);
+  if ("problem" in parsed) return { problems: [locate(source, parsed.problem)] };
+  const { tree } = parsed;
+  // Only a tree of bounded size is looked at further.
+  const tooLarge = checkBounds(tree);
+  const problems = tooLarge.length > 0 ? tooLarge : [...checkTypes(tree), ...checkLiterals(tree)];
+  if (problems.length === 0) return { tree };
+  const inOrder = problems.toSorted((one, other) => one.offset - other.offset);
+  return { problems: inOrder.map((problem) => locate(source, problem)) };
+}
+
+function locate(source: string, { offset, message }: Problem): ConditionProblem {
+  const lines = source.slice(0, offset).split(/\r\n|\r|\n/);
+  return { message, line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
+}
+
+function planCondition(source: string, tree: ConditionNode): Condition {
+  boundLoops(tree);
+  const inputBinding = bindInputs(tree);
+  const run = plan(CONDITION_ENVIRONMENT, tree.expr);
+  return {
+    source,
+    evaluate(inputs: ConditionInputs): ConditionOutcome {
+      const { stackTraceLimit } = Error;
+      try {
+        // Missing data is an ordinary outcome here; tracing each error to its place costs ten times the evaluation.
+        Error.stackTraceLimit = 0;
+        startWork();
+        const result = run(inputBinding.bind(inputs));
+        if (typeof result !== "boolean" || isWorkExhausted()) return "missing";
+        return result ? "true" : "false";
+      } catch {
+        return "missing";
+      } finally {
+        Error.stackTraceLimit = stackTraceLimit;
+      }
+    },
+    values(inputs: ConditionInputs): Readonly<Record<string, unknown>> {
+      const named = inputBinding.paths.map((path) => [writePath(path), readPath(path, inputs)] as const);
+      return Object.fromEntries(named.filter(([, value]) => value !== undefined));
+    },
+  };
+}

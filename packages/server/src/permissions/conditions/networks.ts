@@ -1,0 +1,75 @@
+import { isIPv4, isIPv6 } from "node:net";
+
+/** IPv4 addresses have 32 bits, IPv6 addresses 128. */
+interface Address {
+  readonly bits: 32 | 128;
+  readonly value: bigint;
+}
+
+export interface Network extends Address {
+  readonly prefix: number;
+}
+
+/** An IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2) is the IPv4 address, however the socket reported it. */
+const MAPPED = 0xffffn;
+
+export function isInNetwork(ip: string, network: Network): boolean {
+  const address = parseAddress(ip);
+  if (address === undefined) throw new Error("not an IP address");
+  const hostBits = BigInt(network.bits - network.prefix);
+  return address.bits === network.bits && address.value >> hostBits === network.value >> hostBits;
+}
+
+/** An address block such as `10.0.0.0/8` or `2001:db8::/32`, or one address. Throws a message for its writer. */
+export function parseNetwork(text: string): Network {
+  const [, ip, length] = /^([^/]*)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? [];
+  const written = ip === undefined ? undefined : parseExactAddress(ip);
+  const prefix = length === undefined ? written?.bits : Number(length);
+  if (written === undefined || prefix === undefined || prefix > written.bits) {
+    throw new Error(`${JSON.stringify(text)} is not a network; write one like 10.0.0.0/8 or 2001:db8::/32`);
+  }
+  const hostBits = BigInt(written.bits - prefix);
+  if ((written.value >> hostBits) << hostBits !== written.value) {
+    throw new Error(
+      `${JSON.stringify(text)} is an address inside a network; write the network's first address`,
+    );
+  }
+  if (prefix < 96 || !isMapped(written)) return { ...written, prefix };
+  return { ...unmap(written), prefix: prefix - 96 };
+}
+
+function parseAddress(text: string): Address | undefined {
+  // A zone (`fe80::1%eth0`, RFC 4007 §11) names a link of this host and is no part of the address.
+  const zone = text.indexOf("%");
+  const address = parseExactAddress(zone === -1 ? text : text.slice(0, zone));
+  return address !== undefined && isMapped(address) ? unmap(address) : address;
+}
+
+function parseExactAddress(text: string): Address | undefined {
+  if (isIPv4(text)) return { bits: 32, value: readIPv4(text) };
+  return isIPv6(text) && !text.includes("%") ? { bits: 128, value: readIPv6(text) } : undefined;
+}
+
+const isMapped = ({ bits, value }: Address): boolean => bits === 128 && value >> 32n === MAPPED;
+const unmap = ({ value }: Address): Address => ({ bits: 32, value: value & 0xffff_ffffn });
+
+const readIPv4 = (text: string): bigint =>
+  BigInt(text.split(".").reduce((value, part) => value * 256 + Number(part), 0));
+
+function readIPv6(text: string): bigint {
+  const [head = "", tail] = text.split("::");
+  const before = readGroups(head);
+  const after = tail === undefined ? [] : readGroups(tail);
+  const zeros = new Array<bigint>(8 - before.length - after.length).fill(0n);
+  return [...before, ...zeros, ...after].reduce((value, group) => (value << 16n) | group, 0n);
+}
+
+/** Groups of 16 bits; an IPv4 address at the end is two of them (RFC 4291 §2.2). */
+function readGroups(text: string): readonly bigint[] {
+  if (text === "") return [];
+  return text.split(":").flatMap((group) => {
+    if (!group.includes(".")) return [BigInt(`0x${group}`)];
+    const ipv4 = readIPv4(group);
+    return [ipv4 >> 16n, ipv4 & 0xffffn];
+  });
+}

@@ -1,0 +1,237 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { join, resolve } from "node:path";
+import { parse as parseYaml } from "yaml";
+import { InvalidInputError } from "./core/errors.ts";
+import { randomText } from "./core/ids.ts";
+import { LOG_LEVELS, type LogLevel } from "./observability/log.ts";
+
+/** Everything that can be set, parsed once and never changed. */
+export interface Settings {
+  readonly baseUrl: string;
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  /** The root of every derived key. Never logged, never shown. */
+  readonly secret: string;
+  readonly trustedProxies: readonly string[];
+  readonly allowedHosts: readonly string[];
+  readonly logLevel: LogLevel;
+  readonly accessTokenSeconds: number;
+  readonly jwksMaxAgeSeconds: number;
+  readonly keyPropagationSeconds: number;
+  readonly keyRotationSeconds: number;
+  readonly auditRetentionDays: number;
+}
+
+interface SettingDefinition {
+  readonly default: string | undefined;
+  readonly help: string;
+}
+
+/** One table for flags (`--base-url`), environment (`LICET_BASE_URL`), file (`base_url`) and help. */
+export const SETTING_DEFINITIONS = {
+  base_url: { default: undefined, help: "the address callers use; the issuer of all tokens" },
+  host: { default: "127.0.0.1", help: "the address to listen on" },
+  port: { default: "4455", help: "the port to listen on" },
+  data_dir: { default: "./data", help: "the folder of the embedded database and its secret" },
+  database_url: { default: undefined, help: "sqlite:PATH (in the data folder by default) or postgres://…" },
+  secret: { default: undefined, help: "at least 32 characters; keys are derived from it" },
+  secret_file: { default: undefined, help: "a file that holds the secret" },
+  trusted_proxies: {
+    default: "",
+    help: "addresses or networks of proxies whose X-Forwarded-For counts, by comma",
+  },
+  allowed_hosts: { default: "", help: "further Host names that are answered, by comma" },
+  log_level: { default: "info", help: LOG_LEVELS.join(", ") },
+  access_token_seconds: { default: "600", help: "how long access tokens live" },
+  jwks_max_age_seconds: { default: "300", help: "how long verifiers may cache the public keys" },
+  key_propagation_seconds: { default: "30", help: "how long a new key may take to reach every node" },
+  key_rotation_seconds: {
+    default: "7776000",
+    help: "the age at which a signing key gets a successor (90 days)",
+  },
+  audit_retention_days: { default: "90", help: "how long the audit trail is kept" },
+} as const satisfies Record<string, SettingDefinition>;
+export type SettingName = keyof typeof SETTING_DEFINITIONS;
+
+export type RawSettings = Partial<Record<SettingName, string>>;
+
+const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTING_DEFINITIONS, name);
+
+/** Flags beat environment, environment beats file, file beats defaults. */
+export function readSettings(sources: {
+  readonly flags: RawSettings;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly configFile?: string;
+  readonly cwd: string;
+}): Settings {
+  const { flags, env, cwd } = sources;
+  const configFile = sources.configFile ?? env.LICET_CONFIG;
+  const file = configFile === undefined ? {} : fromFile(resolve(cwd, configFile));
+  return parseSettings({ ...file, ...fromEnvironment(env), ...flags }, cwd);
+}
+
+function fromEnvironment(env: Readonly<Record<string, string | undefined>>): RawSettings {
+  const raw: RawSettings = {};
+  for (const [variable, value] of Object.entries(env)) {
+    if (!variable.startsWith("LICET_") || variable === "LICET_CONFIG" || value === undefined) continue;
+    const name = variable.slice("LICET_".length).toLowerCase();
+    if (!isSettingName(name))
+      throw new InvalidInputError(`${variable} is not a setting; ${knownSettings("LICET_")}`);
+    raw[name] = value;
+  }
+  return raw;
+}
+
+function fromFile(path: string): RawSettings {
+  const values: unknown = parseYaml(readText(path, "the settings file"));
+  if (values === null) return {};
+  if (typeof values !== "object" || Array.isArray(values))
+    throw new InvalidInputError(`${path}: expected settings, one a line`);
+  const raw: RawSettings = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (!isSettingName(name))
+      throw new InvalidInputError(`${path}: ${name} is not a setting; ${knownSettings("")}`);
+    raw[name] = Array.isArray(value) ? value.join(",") : String(value);
+  }
+  return raw;
+}
+
+function knownSettings(prefix: string): string {
+  const names = Object.keys(SETTING_DEFINITIONS).map((name) => (prefix ? prefix + name.toUpperCase() : name));
+  return `known are ${names.join(", ")}`;
+}
+
+function parseSettings(raw: RawSettings, cwd: string): Settings {
+  const text = (name: SettingName): string | undefined => raw[name] ?? SETTING_DEFINITIONS[name].default;
+  const host = text("host") as string;
+  const port = wholeNumber("port", text("port"), 0, 65_535);
+  const dataDir = resolve(cwd, text("data_dir") as string);
+  const databaseUrl = parseDatabaseUrl(text("database_url") ?? `sqlite:${join(dataDir, "licet.db")}`, cwd);
+  return Object.freeze({
+    baseUrl: parseBaseUrl(text("base_url") ?? `http://${urlHost(host)}:${port}`),
+    host,
+    port,
+    dataDir,
+    databaseUrl,
+    secret: findSecret(text("secret"), text("secret_file"), databaseUrl, dataDir, cwd),
+    trustedProxies: list(text("trusted_proxies")).map(parseNetwork),
+    allowedHosts: list(text("allowed_hosts")),
+    logLevel: parseLogLevel(text("log_level")),
+    accessTokenSeconds: wholeNumber("access_token_seconds", text("access_token_seconds"), 1, 86_400),
+    jwksMaxAgeSeconds: wholeNumber("jwks_max_age_seconds", text("jwks_max_age_seconds"), 1, 86_400),
+    keyPropagationSeconds: wholeNumber("key_propagation_seconds", text("key_propagation_seconds"), 0, 86_400),
+    keyRotationSeconds: wholeNumber(
+      "key_rotation_seconds",
+      text("key_rotation_seconds"),
+      1,
+      10 * 366 * 86_400,
+    ),
+    auditRetentionDays: wholeNumber("audit_retention_days", text("audit_retention_days"), 1, 36_500),
+  });
+}
+
+const invalid = (name: SettingName, expected: string): InvalidInputError =>
+  new InvalidInputError(
+    `the setting ${name} (LICET_${name.toUpperCase()}) is not valid: expected ${expected}`,
+  );
+
+function wholeNumber(name: SettingName, text: string | undefined, least: number, most: number): number {
+  const value = /^\d{1,12}$/.test(text ?? "") ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw invalid(name, `a whole number from ${least} to ${most}`);
+}
+
+/** The issuer is compared byte for byte, so there is one spelling: scheme, host and port, nothing behind. */
+function parseBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const valid = url && (url.protocol === "https:" || url.protocol === "http:") && url.origin === text;
+  if (!valid)
+    throw invalid("base_url", "http(s)://host[:port] in lower case, without a path or a final slash");
+  return text;
+}
+
+/** A server that listens everywhere is reached here under its loopback name. */
+function urlHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return isIP(host) === 6 ? `[${host}]` : host;
+}
+
+function parseDatabaseUrl(text: string, cwd: string): string {
+  if (text.startsWith("sqlite:") && text.length > "sqlite:".length) {
+    return `sqlite:${resolve(cwd, text.slice("sqlite:".length))}`;
+  }
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
+  throw invalid("database_url", "sqlite:PATH or postgres://user:password@host/database");
+}
+
+function parseLogLevel(text: string | undefined): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text);
+  if (!level) throw invalid("log_level", `one of ${LOG_LEVELS.join(", ")}`);
+  return level;
+}
+
+const list = (text: string | undefined): readonly string[] =>
+  (text ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+function parseNetwork(text: string): string {
+  const [address = "", bits, ...rest] = text.split("/");
+  const family = isIP(address);
+  const width = family === 4 ? 32 : 128;
+  const validBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
+  if (family !== 0 && validBits && rest.length === 0) return text;
+  throw invalid("trusted_proxies", "IP addresses or networks such as 10.0.0.0/8, separated by commas");
+}
+
+const SECRET_LENGTH = 32;
+
+/** Given, or read from a file, or, for an embedded database, made once in the data folder. */
+function findSecret(
+  given: string | undefined,
+  file: string | undefined,
+  databaseUrl: string,
+  dataDir: string,
+  cwd: string,
+): string {
+  if (given !== undefined && file !== undefined)
+    throw invalid("secret", "either LICET_SECRET or LICET_SECRET_FILE");
+  if (given !== undefined) return longEnough(given);
+  if (file !== undefined) return longEnough(readText(resolve(cwd, file), "LICET_SECRET_FILE").trim());
+  if (databaseUrl.startsWith("sqlite:")) return embeddedSecret(join(dataDir, "secret"), dataDir);
+  throw invalid(
+    "secret",
+    "LICET_SECRET or LICET_SECRET_FILE when the database is PostgreSQL: all nodes share it",
+  );
+}
+
+function longEnough(secret: string): string {
+  if (secret.length < SECRET_LENGTH) throw invalid("secret", `at least ${SECRET_LENGTH} characters`);
+  return secret;
+}
+
+function embeddedSecret(path: string, dataDir: string): string {
+  if (existsSync(path)) return longEnough(readText(path, "the secret in the data folder").trim());
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const secret = randomText(64);
+  // "wx": of two processes that start at once, one makes the secret and the other reads it.
+  try {
+    writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: "wx" });
+    return secret;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return embeddedSecret(path, dataDir);
+    throw new InvalidInputError(`cannot write ${path}: ${(error as Error).message}`);
+  }
+}
+
+function readText(path: string, what: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new InvalidInputError(`cannot read ${what} at ${path}: ${(error as Error).message}`);
+  }
+}

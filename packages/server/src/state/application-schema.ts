@@ -1,0 +1,135 @@
+import { z } from "zod";
+import type { ApplicationType } from "../accounts/entities.ts";
+import { checkRedirectUri } from "../accounts/redirect-uri.ts";
+import { isAccessKey, isClientId } from "../core/names.ts";
+import {
+  instant,
+  listOf,
+  listOfTexts,
+  quote,
+  reference,
+  resourceName,
+  shortText,
+  strictMap,
+} from "./file-values.ts";
+
+const MAX_REDIRECT_URIS = 100;
+
+/** Chosen by a person rather than generated, so its length is all we can ask for. RFC 6749 appendix A.2: VSCHAR. */
+const givenSecret = z
+  .string()
+  .min(32, "needs at least 32 characters")
+  .max(256)
+  .regex(/^[\x20-\x7E]*$/, "may contain printable ASCII characters only");
+
+const accessAccountEntry = strictMap({
+  access_key: z.exactOptional(
+    z.string().refine(isAccessKey, {
+      error: (issue) =>
+        `${quote(issue.input)} is not an access key: ak_ and up to 125 letters, digits, _ . -`,
+    }),
+  ),
+  secret_key: z.exactOptional(givenSecret),
+  name: z.exactOptional(shortText),
+  ceiling: z.exactOptional(listOfTexts(reference)),
+  enabled: z.exactOptional(z.boolean()),
+  expires_at: z.exactOptional(instant),
+}).superRefine((account, context) => {
+  if (account.access_key !== undefined || account.name !== undefined) return;
+  context.addIssue({ code: "custom", message: "needs an access_key, or a name to be found by next time" });
+});
+
+/** A plain text is a required scope. */
+const delegatedEntry = z.preprocess(
+  (value) => (typeof value === "string" ? { scope: value } : value),
+  strictMap({ scope: reference, consent: z.enum(["required", "optional", "implicit"]).default("required") }),
+);
+
+/** RFC 7518 §6: members that only a private or a symmetric key has. */
+const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
+const publicJwks = strictMap({
+  keys: z
+    .array(
+      z
+        .record(z.string(), z.unknown())
+        .refine((key) => typeof key.kty === "string" && key.kty !== "oct", "is not a public key (kty)")
+        .refine(
+          (key) => !PRIVATE_MEMBERS.some((member) => Object.hasOwn(key, member)),
+          "holds a private key; give the public one",
+        ),
+    )
+    .min(1)
+    .max(20),
+});
+
+export const isPublicType = (type: ApplicationType): boolean => type === "spa" || type === "native";
+
+export const applicationEntry = strictMap({
+  client_id: z.exactOptional(
+    z.string().refine(isClientId, {
+      error: (issue) =>
+        `${quote(issue.input)} is not a client_id: up to 128 letters, digits, _ . -, not beginning with usr_ or ak_`,
+    }),
+  ),
+  client_secret: z.exactOptional(givenSecret),
+  name: z.exactOptional(shortText),
+  type: z.enum(["service", "web", "spa", "native"]),
+  enabled: z.exactOptional(z.boolean()),
+  redirect_uris: listOfTexts(z.string()).max(MAX_REDIRECT_URIS).default([]),
+  post_logout_redirect_uris: listOfTexts(z.string()).max(MAX_REDIRECT_URIS).default([]),
+  require_pkce: z.exactOptional(z.boolean()),
+  first_party: z.boolean().default(false),
+  delegated: listOf(delegatedEntry, (entry) => entry.scope).default([]),
+  token_endpoint_auth_method: z.exactOptional(
+    z.enum(["client_secret_post", "client_secret_basic", "private_key_jwt", "none"]),
+  ),
+  jwks: z.exactOptional(publicJwks),
+  id_token_signed_response_alg: z.enum(["RS256", "ES256"]).default("RS256"),
+  serves: listOfTexts(resourceName).default([]),
+  access_accounts: listOf(
+    accessAccountEntry,
+    (account) => account.access_key ?? `name ${account.name}`,
+  ).default([]),
+}).superRefine((application, context) => {
+  for (const [path, message] of problemsOf(application)) context.addIssue({ code: "custom", path, message });
+});
+
+type Fields = Omit<ApplicationEntry, "access_accounts"> & { readonly access_accounts: readonly unknown[] };
+export type ApplicationEntry = z.output<typeof applicationEntry>;
+export type AccessAccountEntry = z.output<typeof accessAccountEntry>;
+
+function* problemsOf(application: Fields): Generator<[(string | number)[], string]> {
+  const { type, token_endpoint_auth_method: method } = application;
+  if (application.client_id === undefined && application.name === undefined) {
+    yield [[], "needs a client_id, or a name to be found by next time"];
+  }
+  for (const key of ["redirect_uris", "post_logout_redirect_uris"] as const) {
+    for (const [index, uri] of application[key].entries()) {
+      const problem = checkRedirectUri(uri, type);
+      if (problem !== undefined) yield [[key, index], `${quote(uri)} ${problem}`];
+    }
+  }
+  if (isPublicType(type)) {
+    // RFC 6749 §2.1: it runs where everyone can read it, so nothing in it can be kept secret.
+    const hasNone = `a ${type} application cannot keep a secret; leave it out`;
+    if (application.client_secret !== undefined) yield [["client_secret"], hasNone];
+    if (application.access_accounts.length > 0) yield [["access_accounts"], hasNone];
+    if (method !== undefined && method !== "none") yield [["token_endpoint_auth_method"], hasNone];
+    if (application.jwks !== undefined) yield [["jwks"], hasNone];
+    // RFC 9700 §2.1.1
+    if (application.require_pkce === false)
+      yield [["require_pkce"], `a ${type} application always uses PKCE`];
+    return;
+  }
+  if (method === "none") {
+    yield [
+      ["token_endpoint_auth_method"],
+      `a ${type} application must authenticate; none is for spa and native`,
+    ];
+  }
+  if (method === "private_key_jwt" && application.jwks === undefined)
+    yield [["jwks"], "is needed for private_key_jwt"];
+  if (method === "private_key_jwt" && application.client_secret !== undefined) {
+    yield [["client_secret"], "is never used with private_key_jwt; leave it out"];
+  }
+}

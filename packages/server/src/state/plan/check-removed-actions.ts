@@ -1,0 +1,50 @@
+import type { PlannedClients } from "./plan-applications.ts";
+import type { Planning } from "./planning.ts";
+
+/**
+ * A file that drops an action from a resource must not leave something behind that still names it. What the file
+ * itself says is checked against the new catalogue elsewhere; this looks at what is stored and not in the file.
+ */
+export async function checkRemovedActions(planning: Planning, clients: PlannedClients): Promise<void> {
+  const { content, stored } = planning;
+  for (const [index, entry] of content.resources.entries()) {
+    const before = await stored.find("resource", entry.name);
+    const removed = Object.keys(before?.actions ?? {}).filter(
+      (action) => !Object.hasOwn(entry.actions, action),
+    );
+    for (const action of removed) {
+      const users = await findUsers(planning, clients, `${entry.name}:${action}`);
+      if (users.length === 0) continue;
+      const shown = users.slice(0, 5).join(", ") + (users.length > 5 ? ` and ${users.length - 5} more` : "");
+      planning.problem(
+        ["resources", index, "actions"],
+        `${action} cannot be removed: still used by ${shown}`,
+      );
+    }
+  }
+}
+
+async function findUsers(
+  { content, stored }: Planning,
+  clients: PlannedClients,
+  permission: string,
+): Promise<string[]> {
+  const inFile = new Set([
+    ...content.roles.map((role) => `role ${role.name}`),
+    ...clients.applications.map((application) => `application ${application.id}`),
+    ...clients.accessAccounts.map((account) => `access_account ${account.id}`),
+  ]);
+  const roles = (await stored.list("role"))
+    .filter((role) => role.grants.some((grant) => grant.permission === permission))
+    .map((role) => `role ${role.name}`);
+  const assignments = (await stored.list("assignment"))
+    .filter((assignment) => assignment.permission === permission)
+    .map((assignment) => `assignment ${assignment.id} of ${assignment.principal}`);
+  const applications = (await stored.list("application"))
+    .filter((application) => application.delegated.some(({ scope }) => scope === permission))
+    .map((application) => `application ${application.id}`);
+  const accounts = (await stored.list("access_account"))
+    .filter((account) => account.ceiling?.includes(permission))
+    .map((account) => `access_account ${account.accessKey}`);
+  return [...roles, ...assignments, ...applications, ...accounts].filter((user) => !inFile.has(user));
+}

@@ -1,0 +1,54 @@
+import type { AccessAccount } from "../../accounts/entities.ts";
+import { newId } from "../../core/ids.ts";
+import type { AccessAccountEntry } from "../application-schema.ts";
+import { quote } from "../file-values.ts";
+import type { FilePath } from "../state-file-error.ts";
+import type { Catalogue } from "./plan-catalogue.ts";
+import { planSecret } from "./plan-secret.ts";
+import type { Planning } from "./planning.ts";
+
+export async function planAccessAccount(
+  planning: Planning,
+  catalogue: Catalogue,
+  applicationId: string,
+  entry: AccessAccountEntry,
+  path: FilePath,
+): Promise<AccessAccount> {
+  for (const [position, permission] of (entry.ceiling ?? []).entries()) {
+    const problem = catalogue.problemOf(permission);
+    if (problem !== undefined) planning.problem([...path, "ceiling", position], problem);
+  }
+  const stored = await findStored(planning, applicationId, entry, path);
+  if (stored !== undefined && stored.applicationId !== applicationId) {
+    planning.problem([...path, "access_key"], `belongs to the application ${stored.applicationId}`);
+  }
+  const account: AccessAccount = {
+    accessKey: entry.access_key ?? stored?.accessKey ?? newId("accessAccount"),
+    applicationId,
+    ...(entry.name === undefined ? {} : { name: entry.name }),
+    // Left out, it stays as it is: applying a file must not wake a key that was disabled since.
+    enabled: entry.enabled ?? stored?.enabled ?? true,
+    ...(entry.expires_at === undefined ? {} : { expiresAt: entry.expires_at }),
+    ...(entry.ceiling === undefined ? {} : { ceiling: entry.ceiling }),
+  };
+  const secret = await planSecret(planning, account.accessKey, "secret_key", entry.secret_key, path);
+  planning.settle("access_account", account.accessKey, account, stored, secret);
+  return account;
+}
+
+/** Without an access key an account is found again by its name within the application. */
+async function findStored(
+  planning: Planning,
+  applicationId: string,
+  entry: AccessAccountEntry,
+  path: FilePath,
+): Promise<AccessAccount | undefined> {
+  if (entry.access_key !== undefined) return planning.stored.find("access_account", entry.access_key);
+  const namesakes = (await planning.stored.list("access_account")).filter(
+    (account) => account.applicationId === applicationId && account.name === entry.name,
+  );
+  if (namesakes.length > 1) {
+    planning.problem(path, `several access accounts are named ${quote(entry.name)}; give the access_key`);
+  }
+  return namesakes[0];
+}

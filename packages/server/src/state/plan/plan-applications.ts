@@ -1,0 +1,138 @@
+import type { Application } from "../../accounts/entities.ts";
+import { InvalidInputError } from "../../core/errors.ts";
+import { newId } from "../../core/ids.ts";
+import { isOidcScope } from "../../core/names.ts";
+import { type ApplicationEntry, isPublicType } from "../application-schema.ts";
+import { quote } from "../file-values.ts";
+import { planAccessAccount } from "./plan-access-account.ts";
+import type { Catalogue } from "./plan-catalogue.ts";
+import { planSecret } from "./plan-secret.ts";
+import type { Planning } from "./planning.ts";
+
+/** The clients of the file, new ids included: what principals can name besides what is stored. */
+export interface PlannedClients {
+  readonly applications: readonly NamedClient[];
+  readonly accessAccounts: readonly NamedClient[];
+}
+export interface NamedClient {
+  readonly id: string;
+  readonly name?: string;
+}
+
+export async function planApplications(planning: Planning, catalogue: Catalogue): Promise<PlannedClients> {
+  const applications: NamedClient[] = [];
+  const accessAccounts: NamedClient[] = [];
+  for (const [index, entry] of planning.content.applications.entries()) {
+    const path = ["applications", index];
+    const application = await planApplication(planning, catalogue, index, entry);
+    if (applications.some(({ id }) => id === application.id))
+      planning.problem(path, `repeats ${application.id}`);
+    applications.push(application);
+    for (const [position, account] of entry.access_accounts.entries()) {
+      const accountPath = [...path, "access_accounts", position];
+      const { accessKey: id, ...planned } = await planAccessAccount(
+        planning,
+        catalogue,
+        application.id,
+        account,
+        accountPath,
+      );
+      if (accessAccounts.some((other) => other.id === id)) planning.problem(accountPath, `repeats ${id}`);
+      accessAccounts.push({ ...planned, id });
+    }
+  }
+  return { applications, accessAccounts };
+}
+
+async function planApplication(
+  planning: Planning,
+  catalogue: Catalogue,
+  index: number,
+  entry: ApplicationEntry,
+): Promise<Application> {
+  const path = ["applications", index];
+  checkReferences(planning, catalogue, index, entry);
+  const stored = await findStored(planning, index, entry);
+  if (stored !== undefined && isPublicType(stored.type) !== isPublicType(entry.type)) {
+    const message = `cannot become ${entry.type} from ${stored.type}; register another application`;
+    planning.problem([...path, "type"], message);
+  }
+  const application = toApplication(entry, stored, readJwks(planning, index, entry));
+  const needsSecret = !isPublicType(entry.type) && entry.token_endpoint_auth_method !== "private_key_jwt";
+  const secret = needsSecret
+    ? await planSecret(planning, application.id, "client_secret", entry.client_secret, path)
+    : undefined;
+  planning.settle("application", application.id, application, stored, secret);
+  return application;
+}
+
+/** Without a client_id an application is found again by its name. */
+async function findStored(
+  planning: Planning,
+  index: number,
+  entry: ApplicationEntry,
+): Promise<Application | undefined> {
+  if (entry.client_id !== undefined) return planning.stored.find("application", entry.client_id);
+  const namesakes = (await planning.stored.list("application")).filter(({ name }) => name === entry.name);
+  if (namesakes.length > 1) {
+    const ids = namesakes.map(({ id }) => id).join(", ");
+    planning.problem(
+      ["applications", index],
+      `several applications are named ${quote(entry.name)}; give the client_id: ${ids}`,
+    );
+  }
+  return namesakes[0];
+}
+
+function toApplication(
+  entry: ApplicationEntry,
+  stored: Application | undefined,
+  jwks: Application["jwks"],
+): Application {
+  const id = entry.client_id ?? stored?.id ?? newId("application");
+  const { token_endpoint_auth_method: authenticationMethod } = entry;
+  return {
+    id,
+    name: entry.name ?? id,
+    type: entry.type,
+    // Left out, it stays as it is: applying a file must not wake an application that was disabled since.
+    enabled: entry.enabled ?? stored?.enabled ?? true,
+    redirectUris: entry.redirect_uris,
+    postLogoutRedirectUris: entry.post_logout_redirect_uris,
+    requirePkce: entry.require_pkce ?? isPublicType(entry.type),
+    firstParty: entry.first_party,
+    delegated: entry.delegated,
+    ...(authenticationMethod === undefined ? {} : { authenticationMethod }),
+    ...(jwks === undefined ? {} : { jwks }),
+    idTokenAlgorithm: entry.id_token_signed_response_alg,
+    serves: entry.serves,
+  };
+}
+
+function checkReferences(
+  planning: Planning,
+  catalogue: Catalogue,
+  index: number,
+  entry: ApplicationEntry,
+): void {
+  for (const [position, { scope }] of entry.delegated.entries()) {
+    const problem = isOidcScope(scope) ? undefined : catalogue.problemOf(scope);
+    if (problem !== undefined)
+      planning.problem(["applications", index, "delegated", position, "scope"], problem);
+  }
+  for (const [position, resource] of entry.serves.entries()) {
+    const problem = catalogue.problemOfResource(resource);
+    if (problem !== undefined) planning.problem(["applications", index, "serves", position], problem);
+  }
+}
+
+function readJwks(planning: Planning, index: number, { jwks }: ApplicationEntry): Application["jwks"] {
+  if (jwks === undefined || planning.tools.parseClientJwks === undefined) return jwks;
+  try {
+    return planning.tools.parseClientJwks(jwks);
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    planning.problem(["applications", index, "jwks"], error.message);
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import { isExpired } from "../../core/time.ts";
+import { assignmentId } from "../../permissions/assignment-id.ts";
+import type { Assignment, PrincipalKey } from "../../permissions/entities.ts";
+import type { AssignmentEntry } from "../state-file-schema.ts";
+import type { Catalogue } from "./plan-catalogue.ts";
+import type { RoleNames } from "./plan-roles.ts";
+import type { Planning } from "./planning.ts";
+import { type KnownPrincipals, resolvePrincipal } from "./resolve-principal.ts";
+
+export async function planAssignments(
+  planning: Planning,
+  catalogue: Catalogue,
+  roles: RoleNames,
+  principals: KnownPrincipals,
+): Promise<void> {
+  const planned = new Map<string, number>();
+  const created: { index: number; assignment: Assignment }[] = [];
+  for (const [index, entry] of planning.content.assignments.entries()) {
+    checkEntry(planning, catalogue, roles, index, entry);
+    const principal = await resolvePrincipal(planning, principals, entry.principal);
+    if ("problem" in principal) {
+      planning.problem(["assignments", index, "principal"], principal.problem);
+      continue;
+    }
+    const assignment = toAssignment(entry, principal.key);
+    const first = planned.get(assignment.id);
+    if (first !== undefined) planning.problem(["assignments", index], `repeats entry [${first}]`);
+    planned.set(assignment.id, index);
+    const stored = await planning.stored.find("assignment", assignment.id);
+    if (stored === undefined) created.push({ index, assignment });
+    planning.settle("assignment", describe(entry), assignment, stored);
+  }
+  await warnOfOlderSiblings(planning, created, planned);
+}
+
+function checkEntry(
+  planning: Planning,
+  catalogue: Catalogue,
+  roles: RoleNames,
+  index: number,
+  { role, permission, at, when, expires_at }: AssignmentEntry,
+): void {
+  const check = (key: string, problem: string | undefined) => {
+    if (problem !== undefined) planning.problem(["assignments", index, key], problem);
+  };
+  if (role !== undefined) check("role", roles.problemOf(role));
+  if (permission !== undefined) check("permission", catalogue.problemOf(permission));
+  if (at !== undefined) check("at", catalogue.problemOfResource(at.slice(0, at.indexOf("/"))));
+  planning.checkCondition(["assignments", index, "when"], when);
+  if (at !== undefined && permission !== undefined && !permission.includes(":")) {
+    planning.warn(["assignments", index, "at"], `has no effect: ${permission} belongs to no resource`);
+  }
+  if (isExpired(expires_at, planning.now))
+    planning.warn(["assignments", index, "expires_at"], "is in the past");
+}
+
+function toAssignment(
+  { expires_at, role, permission, at, when }: AssignmentEntry,
+  principal: PrincipalKey,
+): Assignment {
+  const granted = {
+    principal,
+    ...(role === undefined ? {} : { role }),
+    ...(permission === undefined ? {} : { permission }),
+    ...(at === undefined ? {} : { at }),
+    ...(when === undefined ? {} : { when }),
+  };
+  return {
+    id: assignmentId(granted),
+    ...granted,
+    ...(expires_at === undefined ? {} : { expiresAt: expires_at }),
+  };
+}
+
+/**
+ * Another condition makes another assignment, and nothing is removed that the file does not name: whoever tightened
+ * a condition must hear that the wider assignment still holds.
+ */
+async function warnOfOlderSiblings(
+  planning: Planning,
+  created: readonly { index: number; assignment: Assignment }[],
+  inFile: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (created.length === 0) return;
+  const what = ({ principal, role, permission, at }: Assignment) =>
+    JSON.stringify([principal, role, permission, at]);
+  const older = (await planning.stored.list("assignment")).filter(({ id }) => !inFile.has(id));
+  const olderByGrant = Map.groupBy(older, what);
+  for (const { index, assignment } of created) {
+    for (const { id, when } of olderByGrant.get(what(assignment)) ?? []) {
+      const condition = when === undefined ? "without condition" : "with another condition";
+      planning.warn(
+        ["assignments", index],
+        `the same is still assigned ${condition} by ${id}; delete that one if it should not hold`,
+      );
+    }
+  }
+}
+
+const describe = ({ principal, role, permission, at }: AssignmentEntry): string =>
+  `${principal} ${role ?? permission}${at === undefined ? "" : ` at ${at}`}`;

@@ -1,0 +1,73 @@
+import { readScopeItem } from "../../core/scope.ts";
+import type { Resource } from "../../permissions/entities.ts";
+import { didYouMean } from "../did-you-mean.ts";
+import { quote } from "../file-values.ts";
+import type { ResourceEntry } from "../state-file-schema.ts";
+import type { Planning } from "./planning.ts";
+
+/** The permissions there will be once the file is applied. */
+export interface Catalogue {
+  /** What is wrong with a permission (or `<resource>:*`) that something refers to, or undefined. */
+  problemOf(permission: string): string | undefined;
+  problemOfResource(name: string): string | undefined;
+  hasResource(name: string): boolean;
+}
+
+export async function planCatalogue(planning: Planning): Promise<Catalogue> {
+  const { content, stored } = planning;
+  const storedResources = await stored.list("resource");
+  const storedPermissions = await stored.list("permission");
+
+  const resources = new Map(storedResources.map((resource) => [resource.name, resource]));
+  for (const [index, entry] of content.resources.entries()) {
+    const resource = toResource(entry);
+    planning.settle("resource", resource.name, resource, resources.get(resource.name));
+    resources.set(resource.name, resource);
+    const rival = [...resources.values()].find(
+      (other) => other.name !== resource.name && other.identifier === resource.identifier,
+    );
+    if (rival !== undefined) {
+      planning.problem(["resources", index, "identifier"], `is the identifier of ${rival.name} already`);
+    }
+  }
+  const custom = new Map(storedPermissions.map((permission) => [permission.name, permission]));
+  for (const permission of content.permissions) {
+    planning.settle("permission", permission.name, permission, custom.get(permission.name));
+    custom.set(permission.name, permission);
+  }
+  return createCatalogue(resources, new Set(custom.keys()));
+}
+
+function toResource({ name, identifier, signing_alg, actions }: ResourceEntry): Resource {
+  return { name, identifier, signingAlgorithm: signing_alg, actions };
+}
+
+function createCatalogue(resources: ReadonlyMap<string, Resource>, custom: ReadonlySet<string>): Catalogue {
+  const problemOfResource = (name: string) =>
+    resources.has(name)
+      ? undefined
+      : `there is no resource ${quote(name)}${didYouMean(name, resources.keys())}`;
+  return {
+    problemOfResource,
+    hasResource: (name) => resources.has(name),
+    problemOf(permission) {
+      const item = readScopeItem(permission);
+      if (item.kind === "every-action" && item.instance === undefined)
+        return problemOfResource(item.resource);
+      if (item.kind !== "permission" || item.instance !== undefined) {
+        return `${quote(permission)} is not a permission: write <resource>:<action>, <resource>:* or a custom name`;
+      }
+      if (item.resource === undefined) {
+        return custom.has(permission)
+          ? undefined
+          : `${quote(permission)} is not in the catalogue${didYouMean(permission, custom)}`;
+      }
+      const resource = resources.get(item.resource);
+      if (resource === undefined) return problemOfResource(item.resource);
+      const actions = Object.keys(resource.actions);
+      if (actions.includes(permission.slice(item.resource.length + 1))) return undefined;
+      const known = actions.length === 0 ? "it has none" : actions.join(", ");
+      return `${quote(permission)} is not in the catalogue; known actions of ${resource.name}: ${known}`;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { isInstanceId } from "../../core/names.ts";
+import type { Instance, InstanceKey } from "../../permissions/entities.ts";
+import { quote } from "../file-values.ts";
+import type { FilePath } from "../state-file-error.ts";
+import { formatCycle } from "./find-cycle.ts";
+import type { Catalogue } from "./plan-catalogue.ts";
+import type { Planning } from "./planning.ts";
+
+/** As many levels as a decision reads: what hangs deeper would silently get nothing from above. */
+const MAX_LEVELS = 32;
+
+export async function planInstances(planning: Planning, catalogue: Catalogue): Promise<void> {
+  const wanted = new Map<InstanceKey, { instance: Instance; path: FilePath }>();
+  for (const [resourceIndex, resource] of planning.content.resources.entries()) {
+    for (const [index, { id, parent, attributes }] of resource.instances.entries()) {
+      const path = ["resources", resourceIndex, "instances", index];
+      const parentKey = parent === undefined ? undefined : readParent(resource.name, parent, catalogue);
+      if (parent !== undefined && parentKey === undefined) {
+        planning.problem([...path, "parent"], `${quote(parent)} is not an instance id, nor <resource>/<id>`);
+      }
+      const at = parentKey === undefined ? {} : { parent: parentKey };
+      wanted.set(`${resource.name}/${id}`, {
+        instance: { resource: resource.name, id, ...at, attributes },
+        path,
+      });
+    }
+  }
+
+  for (const [key, { instance, path }] of wanted) {
+    planning.settle("instance", key, instance, await planning.stored.find("instance", key));
+    const parentOf = async (child: InstanceKey) => {
+      const found = wanted.get(child)?.instance ?? (await planning.stored.find("instance", child));
+      return found?.parent;
+    };
+    await checkAncestors(key, parentOf, (message) => planning.problem([...path, "parent"], message));
+  }
+}
+
+/** Before the first slash of a parent stands a resource, or the whole is an id of the same resource. */
+function readParent(resource: string, parent: string, catalogue: Catalogue): InstanceKey | undefined {
+  const slash = parent.indexOf("/");
+  const otherResource = parent.slice(0, Math.max(slash, 0));
+  if (slash > 0 && catalogue.hasResource(otherResource)) {
+    const id = parent.slice(slash + 1);
+    return isInstanceId(id) ? `${otherResource}/${id}` : undefined;
+  }
+  return isInstanceId(parent) ? `${resource}/${parent}` : undefined;
+}
+
+async function checkAncestors(
+  start: InstanceKey,
+  parentOf: (key: InstanceKey) => Promise<InstanceKey | undefined>,
+  problem: (message: string) => void,
+): Promise<void> {
+  const chain = [start];
+  for (let next = await parentOf(start); next !== undefined; next = await parentOf(next)) {
+    if (next === start) return problem(`is below itself: ${formatCycle([...chain, next])}`);
+    // A cycle further up is reported where it begins.
+    if (chain.includes(next)) return;
+    chain.push(next);
+    if (chain.length > MAX_LEVELS) return problem(`is more than ${MAX_LEVELS} levels deep`);
+  }
+}

@@ -1,0 +1,43 @@
+import { generateSecret, secretHint } from "../../accounts/secret.ts";
+import { newId } from "../../core/ids.ts";
+import { isExpired } from "../../core/time.ts";
+import type { FilePath } from "../state-file-error.ts";
+import { type Belongings, type Planning, put } from "./planning.ts";
+
+const NOTHING: Belongings = { changes: [], fields: [] };
+
+/** A secret given in the file becomes one of the live ones; others stay, so that a client can change over in peace. */
+export async function planSecret(
+  planning: Planning,
+  owner: string,
+  key: "client_secret" | "secret_key",
+  given: string | undefined,
+  path: FilePath,
+): Promise<Belongings> {
+  const stored = await planning.stored.secretsOf(owner);
+  if (given === undefined) {
+    if (stored.length > 0) return NOTHING;
+    const secret = generateSecret();
+    planning.reveal({ owner, key, secret });
+    return addSecret(planning, owner, key, secret);
+  }
+  const hash = planning.tools.hashSecret(given);
+  const same = stored.filter((secret) => secret.hash === hash);
+  if (same.length === 0) return addSecret(planning, owner, key, given);
+  if (same.every((secret) => isExpired(secret.expiresAt, planning.now))) {
+    // Somebody ended this secret, perhaps because it leaked. An old file must not bring it back to life.
+    planning.warn([...path, key], "has expired and stays so; give a new one");
+  }
+  return NOTHING;
+}
+
+function addSecret(planning: Planning, owner: string, key: string, secret: string): Belongings {
+  const value = {
+    id: newId("secret"),
+    owner,
+    hash: planning.tools.hashSecret(secret),
+    hint: secretHint(secret),
+    createdAt: planning.now,
+  };
+  return { changes: [put("secret", value)], fields: [key] };
+}

@@ -1,0 +1,45 @@
+import { InvalidInputError } from "../../core/errors.ts";
+import { newId } from "../../core/ids.ts";
+import type { UserEntry } from "../state-file-schema.ts";
+import type { Planning } from "./planning.ts";
+
+/** The ids of the users in the file, by username: new ones get theirs here. */
+export type UserIds = ReadonlyMap<string, string>;
+
+/** Passwords are hashed two at a time; a few more may wait in line while the next users are read. */
+const USERS_AT_ONCE = 8;
+
+export async function planUsers(planning: Planning): Promise<UserIds> {
+  const ids = new Map<string, string>();
+  const entries = [...planning.content.users.entries()];
+  for (let from = 0; from < entries.length; from += USERS_AT_ONCE) {
+    const batch = entries.slice(from, from + USERS_AT_ONCE);
+    const settled = await Promise.all(batch.map(([index, entry]) => settleUser(planning, index, entry)));
+    for (const { user, stored } of settled) {
+      ids.set(user.username, user.id);
+      planning.settle("user", user.username, user, stored);
+    }
+  }
+  return ids;
+}
+
+async function settleUser(planning: Planning, index: number, entry: UserEntry) {
+  const { password, enabled, ...rest } = entry;
+  const stored = await planning.stored.findUserByUsername(entry.username);
+  const passwordHash =
+    password === undefined
+      ? stored?.passwordHash
+      : await planning.settlePassword(password, stored?.passwordHash).catch((error: unknown) => {
+          if (!(error instanceof InvalidInputError)) throw error;
+          planning.problem(["users", index, "password"], error.message);
+          return undefined;
+        });
+  const user = {
+    ...rest,
+    id: stored?.id ?? newId("user"),
+    // Left out, it stays as it is: applying a file must not let somebody in again who was locked out since.
+    enabled: enabled ?? stored?.enabled ?? true,
+    ...(passwordHash === undefined ? {} : { passwordHash }),
+  };
+  return { user, stored };
+}

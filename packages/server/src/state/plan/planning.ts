@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Application } from "../../accounts/entities.ts";
+import type { Clock, EpochSeconds } from "../../core/time.ts";
+import type { ConditionProblem } from "../../permissions/conditions/condition.ts";
+import type { Change, DeleteChange, Entities, EntityKind, PutChange } from "../change.ts";
+import type { ParsedStateFile } from "../parse-state-file.ts";
+import type { SettlePassword } from "../settle-password.ts";
+import { createRemarks, type FilePath, StateFileError } from "../state-file-error.ts";
+import type { StateFile } from "../state-file-schema.ts";
+import type { StateStore } from "../stores.ts";
+import { createStoredState, type StoredState } from "./stored-state.ts";
+
+/** What planning needs from the outside. */
+export interface StateTools {
+  readonly hashSecret: (secret: string) => string;
+  readonly checkCondition: (source: string) => readonly ConditionProblem[];
+  /** Throws InvalidInputError for keys that could never verify anything. */
+  readonly parseClientJwks?: (jwks: unknown) => NonNullable<Application["jwks"]>;
+  readonly clock: Clock;
+}
+
+/** One thing the file names, and what applying does to it. `fields` are the file's keys that change. */
+export interface SummaryLine {
+  readonly effect: "created" | "updated" | "unchanged";
+  readonly kind: EntityKind;
+  readonly name: string;
+  readonly fields: readonly string[];
+}
+
+/** A secret that was made because the file gave none. It is known only here: print it once, store it nowhere. */
+export interface GeneratedSecret {
+  /** The client_id or the access key. */
+  readonly owner: string;
+  readonly key: "client_secret" | "secret_key";
+  readonly secret: string;
+}
+
+export interface Plan {
+  readonly changes: readonly Change[];
+  readonly summary: readonly SummaryLine[];
+  readonly secrets: readonly GeneratedSecret[];
+  readonly warnings: readonly string[];
+}
+
+/** Changes that belong to a thing without being its value: a group's members, an application's secret. */
+export interface Belongings {
+  readonly changes: readonly Change[];
+  readonly fields: readonly string[];
+}
+
+/** The sheet that all planning steps write on. */
+export interface Planning {
+  readonly content: StateFile;
+  readonly stored: StoredState;
+  readonly tools: StateTools;
+  readonly settlePassword: SettlePassword;
+  readonly now: EpochSeconds;
+  problem(path: FilePath, message: string): void;
+  warn(path: FilePath, message: string): void;
+  checkCondition(path: FilePath, source: string | undefined): void;
+  reveal(secret: GeneratedSecret): void;
+  /** Notes that this thing shall have this value, and the change that makes it so when it has another. */
+  settle<K extends EntityKind>(
+    kind: K,
+    name: string,
+    value: Entities[K],
+    stored: Entities[K] | undefined,
+    belongings?: Belongings,
+  ): void;
+  /** Throws StateFileError when any step found a problem. */
+  finish(): Plan;
+}
+
+export function createPlanning(
+  { content, source }: ParsedStateFile,
+  store: StateStore,
+  tools: StateTools,
+  settlePassword: SettlePassword,
+): Planning {
+  const problems = createRemarks(source.fileName);
+  const warnings = createRemarks(source.fileName);
+  const changes: Change[] = [];
+  const summary: SummaryLine[] = [];
+  const secrets: GeneratedSecret[] = [];
+  return {
+    content,
+    stored: createStoredState(store),
+    tools,
+    settlePassword,
+    now: tools.clock.seconds(),
+    problem: (path, message) => problems.add(source.positionOf(path), path, message),
+    warn: (path, message) => warnings.add(source.positionOf(path), path, message),
+    checkCondition(path, condition) {
+      if (condition === undefined) return;
+      for (const { message, line, column } of tools.checkCondition(condition)) {
+        problems.add(source.positionInside(path, { line, column }), path, message);
+      }
+    },
+    reveal: (secret) => secrets.push(secret),
+    settle(kind, name, value, stored, belongings = { changes: [], fields: [] }) {
+      const fields = [...(stored === undefined ? [] : changedFields(stored, value)), ...belongings.fields];
+      const effect = stored === undefined ? "created" : fields.length > 0 ? "updated" : "unchanged";
+      if (stored === undefined || !isDeepStrictEqual(stored, value)) changes.push(put(kind, value));
+      // One by one: a group's members may be more than a call takes arguments.
+      for (const change of belongings.changes) changes.push(change);
+      summary.push({ effect, kind, name, fields: effect === "updated" ? fields : [] });
+    },
+    finish() {
+      if (!problems.isEmpty) throw new StateFileError(problems.lines());
+      return { changes, summary, secrets, warnings: warnings.lines() };
+    },
+  };
+}
+
+// The compiler cannot see that a kind and its own value make a member of the union, whichever kind it is.
+export const put = <K extends EntityKind>(kind: K, value: Entities[K]): Change =>
+  ({ op: "put", kind, value }) satisfies PutChange<K> as unknown as Change;
+export const remove = <K extends EntityKind>(kind: K, value: Entities[K]): Change =>
+  ({ op: "delete", kind, value }) satisfies DeleteChange<K> as unknown as Change;
+
+/** Names of stored fields that the file spells in its own way. */
+const FILE_KEYS: Readonly<Record<string, string>> = {
+  signingAlgorithm: "signing_alg",
+  authenticationMethod: "token_endpoint_auth_method",
+  idTokenAlgorithm: "id_token_signed_response_alg",
+  passwordHash: "password",
+};
+
+function changedFields(stored: object, value: object): string[] {
+  const before = new Map<string, unknown>(Object.entries(stored));
+  const after = new Map<string, unknown>(Object.entries(value));
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names]
+    .filter((name) => !isDeepStrictEqual(before.get(name), after.get(name)))
+    .map((name) => FILE_KEYS[name] ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+}

@@ -1,0 +1,71 @@
+import type { PrincipalKey } from "../../permissions/entities.ts";
+import { didYouMean } from "../did-you-mean.ts";
+import { quote } from "../file-values.ts";
+import { findUserId } from "./find-user-id.ts";
+import type { NamedClient, PlannedClients } from "./plan-applications.ts";
+import type { GroupNames } from "./plan-groups.ts";
+import type { UserIds } from "./plan-users.ts";
+import type { Planning } from "./planning.ts";
+
+export interface KnownPrincipals {
+  readonly users: UserIds;
+  readonly groups: GroupNames;
+  readonly clients: PlannedClients;
+}
+
+type Resolved = { readonly key: PrincipalKey } | { readonly problem: string };
+
+/** `user:alice` → `user:usr_…`, `application:Nightly reports` → `application:reports`. An id beats a name. */
+export async function resolvePrincipal(
+  planning: Planning,
+  known: KnownPrincipals,
+  text: string,
+): Promise<Resolved> {
+  const colon = text.indexOf(":");
+  const type = text.slice(0, colon);
+  const name = text.slice(colon + 1);
+  if (type === "user") {
+    if (name === "*") return { key: "user:*" };
+    const id = await findUserId(planning, known.users, name);
+    if (id !== undefined) return { key: `user:${id}` };
+    return { problem: `there is no user ${quote(name)}${didYouMean(name, known.users.keys())}` };
+  }
+  if (type === "group") {
+    const problem = known.groups.problemOf(name);
+    return problem === undefined ? { key: `group:${name}` } : { problem };
+  }
+  return type === "application"
+    ? resolveClient(planning, "application", name, known.clients.applications)
+    : resolveClient(planning, "access_account", name, known.clients.accessAccounts);
+}
+
+async function resolveClient(
+  planning: Planning,
+  type: "application" | "access_account",
+  name: string,
+  inFile: readonly NamedClient[],
+): Promise<Resolved> {
+  const isInFile = inFile.some((client) => client.id === name);
+  if (isInFile || (await planning.stored.find(type, name)) !== undefined) return { key: `${type}:${name}` };
+
+  // The file's entry replaces the stored one, which may still have an older name.
+  const stored = await listStored(planning, type);
+  const clients = new Map([...stored, ...inFile].map((client) => [client.id, client]));
+  const namesakes = [...clients.values()].filter((client) => client.name === name);
+  const [only] = namesakes;
+  if (only !== undefined && namesakes.length === 1) return { key: `${type}:${only.id}` };
+  const what = type.replace("_", " ");
+  if (only !== undefined) return { problem: `several ${what}s are named ${quote(name)}; name it by its id` };
+  return { problem: `there is no ${what} ${quote(name)}${didYouMean(name, clients.keys())}` };
+}
+
+async function listStored(
+  { stored }: Planning,
+  type: "application" | "access_account",
+): Promise<readonly NamedClient[]> {
+  if (type === "application") return stored.list("application");
+  return (await stored.list("access_account")).map(({ accessKey, ...account }) => ({
+    ...account,
+    id: accessKey,
+  }));
+}

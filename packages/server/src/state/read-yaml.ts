@@ -1,0 +1,161 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+} from "yaml";
+import { findExcess } from "./bound-yaml.ts";
+import {
+  createRemarks,
+  type FilePath,
+  type FilePosition,
+  type Remarks,
+  StateFileError,
+} from "./state-file-error.ts";
+
+const MAX_ANCESTORS = 64;
+/** Repeating a list by an alias is convenient; a chain of aliases that unfolds to gigabytes is an attack. */
+const MAX_ALIASES = 50;
+
+/** A YAML file as plain data, together with the places where its values stand. */
+export interface YamlFile {
+  readonly fileName: string;
+  readonly data: unknown;
+  /** The value's place; that of the nearest thing around it when the value itself was left out. */
+  positionOf(path: FilePath): FilePosition;
+  /** The place of a map's key rather than of its value. */
+  positionOfKey(path: FilePath): FilePosition;
+  /** The place of a character inside a text, where `within` counts lines and columns of the text itself. */
+  positionInside(path: FilePath, within: FilePosition): FilePosition;
+}
+
+export function readYaml(text: string, fileName: string): YamlFile {
+  const remarks = createRemarks(fileName);
+  const excess = findExcess(text);
+  if (excess !== undefined) throw new StateFileError([`${fileName} ${excess}`]);
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, {
+    lineCounter,
+    version: "1.2",
+    schema: "core", // no timestamps: a date stays the text that it is, quoted or not
+    resolveKnownTags: false,
+    stringKeys: true,
+    prettyErrors: false, // pretty errors quote the source, and the source holds secrets
+  });
+  const positionAt = (offset: number): FilePosition => {
+    const { line, col } = lineCounter.linePos(offset);
+    return { line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+
+  // A tag that YAML does not resolve is only a warning there; here it is a value that nobody understood.
+  for (const problem of [...document.errors, ...document.warnings]) {
+    remarks.add(positionAt(problem.pos[0]), [], `not valid YAML: ${withoutSource(problem.message)}`);
+  }
+  if (remarks.isEmpty) checkNodes(document, positionAt, remarks);
+  if (!remarks.isEmpty) throw new StateFileError(remarks.lines());
+
+  return {
+    fileName,
+    data: toData(document, fileName),
+    positionOf: (path) => positionAt(findOffset(document, path, "value")),
+    positionOfKey: (path) => positionAt(findOffset(document, path, "key")),
+    positionInside: (path, within) => positionInside(document, text, path, within, positionAt),
+  };
+}
+
+/** Some messages end in the offending text, which may be part of a secret. */
+const withoutSource = (message: string): string => message.replace(/[:;%].*/s, "").trim();
+
+/** What YAML can say but no configuration means, refused where it stands. */
+function checkNodes(
+  document: Document,
+  positionAt: (offset: number) => FilePosition,
+  remarks: Remarks,
+): void {
+  visit(document, (role, node, ancestors) => {
+    if (!isNode(node) || !node.range) return undefined;
+    const refuse = (message: string) => remarks.add(positionAt(node.range?.[0] ?? 0), [], message);
+    if (ancestors.length > MAX_ANCESTORS) {
+      refuse("nested too deeply");
+      return visit.BREAK;
+    }
+    if (isAlias(node)) {
+      const target = node.resolve(document);
+      if (target === undefined) refuse("there is no anchor of this name before the alias");
+      else if (ancestors.some((ancestor) => ancestor === target)) refuse("this alias contains itself");
+    }
+    if (!isScalar(node)) return undefined;
+    const { value } = node;
+    if (role === "key" && value === "__proto__") refuse("__proto__ is not allowed");
+    if (typeof value === "number" && !Number.isFinite(value)) refuse("is not a finite number");
+    if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed())) {
+      refuse("contains a NUL or half a character");
+    }
+    return undefined;
+  });
+}
+
+function toData(document: Document, fileName: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: MAX_ALIASES });
+  } catch (error) {
+    if (error instanceof ReferenceError) throw new StateFileError([`${fileName}: too many aliases`]);
+    throw error;
+  }
+}
+
+function findOffset(document: Document, path: FilePath, which: "key" | "value"): number {
+  let node: unknown = document.contents;
+  let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
+  for (const [depth, part] of path.entries()) {
+    let key: unknown;
+    if (isMap(node)) {
+      const pair = node.items.find((item) => isScalar(item.key) && item.key.value === String(part));
+      key = pair?.key;
+      node = pair?.value;
+    } else {
+      node = isSeq(node) && typeof part === "number" ? node.items[part] : undefined;
+    }
+    const wanted = which === "key" && depth === path.length - 1 ? key : (node ?? key);
+    if (!isNode(wanted)) break;
+    offset = wanted.range?.[0] ?? offset;
+  }
+  return offset;
+}
+
+function positionInside(
+  document: Document,
+  text: string,
+  path: FilePath,
+  within: FilePosition,
+  positionAt: (offset: number) => FilePosition,
+): FilePosition {
+  const start = findOffset(document, path, "value");
+  const node = document.getIn(path, true);
+  if (!isScalar(node) || typeof node.value !== "string") return positionAt(start);
+  if (node.type === "BLOCK_LITERAL") return positionInBlock(text, node.value, positionAt(start), within);
+
+  const opening = node.type?.startsWith("QUOTE") ? 1 : 0;
+  const before = node.value.slice(0, within.column - 1);
+  // Exact only while file and value run side by side: an escape or a folded line before the place parts them.
+  const sideBySide = within.line === 1 && text.startsWith(before, start + opening);
+  return positionAt(sideBySide ? start + opening + before.length : start);
+}
+
+/** In a `|` block each line of the value is a line of the file, moved in by the block's indentation. */
+function positionInBlock(
+  text: string,
+  value: string,
+  start: FilePosition,
+  within: FilePosition,
+): FilePosition {
+  const line = start.line + within.line;
+  const inFile = text.split(/\r?\n/)[line - 1] ?? "";
+  const inValue = value.split("\n")[within.line - 1] ?? "";
+  return inFile.endsWith(inValue) ? { line, column: inFile.length - inValue.length + within.column } : start;
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { SIGNING_ALGORITHMS } from "../core/algorithms.ts";
+import { applicationEntry } from "./application-schema.ts";
+import {
+  actionName,
+  attributes,
+  condition,
+  customPermissionName,
+  distinct,
+  emailAddress,
+  groupMember,
+  groupName,
+  instanceId,
+  instanceKey,
+  instant,
+  listOf,
+  listOfTexts,
+  localizedText,
+  principalName,
+  reference,
+  resourceIdentifier,
+  resourceName,
+  roleName,
+  shortText,
+  strictMap,
+  username,
+} from "./file-values.ts";
+
+const instanceEntry = strictMap({
+  id: instanceId,
+  /** An id of the same resource, or `<resource>/<id>`. */
+  parent: z.exactOptional(reference),
+  attributes: attributes.default({}),
+});
+
+const resourceEntry = strictMap({
+  name: resourceName,
+  identifier: resourceIdentifier,
+  signing_alg: z.enum(SIGNING_ALGORITHMS).default("ES256"),
+  actions: z.record(actionName, strictMap({ description: localizedText })),
+  instances: listOf(instanceEntry, (instance) => instance.id).default([]),
+});
+
+const permissionEntry = strictMap({ name: customPermissionName, description: localizedText });
+
+/** A plain text is a grant without condition. */
+const grantEntry = z.preprocess(
+  (value) => (typeof value === "string" ? { permission: value } : value),
+  strictMap({ permission: reference, when: z.exactOptional(condition) }),
+);
+
+const roleEntry = strictMap({
+  name: roleName,
+  description: z.exactOptional(shortText),
+  inherits: listOfTexts(roleName).default([]),
+  grants: listOf(grantEntry, ({ permission, when }) =>
+    when === undefined ? permission : `${permission} when ${when}`,
+  ).default([]),
+});
+
+const groupEntry = strictMap({
+  name: groupName,
+  description: z.exactOptional(shortText),
+  /** Left out: whoever is in the group stays in it. */
+  members: z.exactOptional(listOfTexts(groupMember)),
+});
+
+const userEntry = strictMap({
+  username,
+  password: z.exactOptional(z.string()),
+  email: z.exactOptional(emailAddress),
+  name: z.exactOptional(shortText),
+  attributes: attributes.default({}),
+  enabled: z.exactOptional(z.boolean()),
+});
+
+const assignmentEntry = strictMap({
+  principal: principalName,
+  role: z.exactOptional(roleName),
+  permission: z.exactOptional(reference),
+  at: z.exactOptional(instanceKey),
+  when: z.exactOptional(condition),
+  expires_at: z.exactOptional(instant),
+}).refine(
+  (assignment) => (assignment.role === undefined) !== (assignment.permission === undefined),
+  "needs exactly one of role and permission",
+);
+
+/** A state file as a person writes it; names still point by name. */
+export const stateFileSchema = strictMap({
+  resources: listOf(resourceEntry, (resource) => resource.name).default([]),
+  permissions: listOf(permissionEntry, (permission) => permission.name).default([]),
+  roles: listOf(roleEntry, (role) => role.name).default([]),
+  groups: listOf(groupEntry, (group) => group.name).default([]),
+  users: listOf(userEntry, (user) => user.username)
+    .superRefine(distinct((user) => user.email))
+    .default([]),
+  applications: listOf(
+    applicationEntry,
+    (application) => application.client_id ?? `name ${application.name}`,
+  ).default([]),
+  assignments: z.array(assignmentEntry).default([]),
+});
+
+export type StateFile = z.output<typeof stateFileSchema>;
+export type ResourceEntry = StateFile["resources"][number];
+export type UserEntry = StateFile["users"][number];
+export type AssignmentEntry = StateFile["assignments"][number];

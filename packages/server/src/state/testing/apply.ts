@@ -1,0 +1,23 @@
+import { createSecretHasher } from "../../accounts/secret.ts";
+import { type AppliedState, applyStateFile } from "../apply-state.ts";
+import type { Actor } from "../change.ts";
+import type { StateTools } from "../plan-changes.ts";
+import type { StateStore } from "../stores.ts";
+
+export const NOW = Date.UTC(2026, 0, 1) / 1000;
+
+/** Conditions are someone else's craft: here the word `oops` is wrong, and everything else is fine. */
+export const tools: StateTools = {
+  hashSecret: createSecretHasher(new Uint8Array(32)).hash,
+  checkCondition: (source) =>
+    source.split("\n").flatMap((text, index) => {
+      const column = text.indexOf("oops") + 1;
+      return column === 0 ? [] : [{ message: 'unknown name "oops"', line: index + 1, column }];
+    }),
+  clock: { seconds: () => NOW, milliseconds: () => NOW * 1000 },
+};
+
+export const actor: Actor = { name: "file:state.yaml", at: NOW * 1000 };
+
+export const apply = (store: StateStore, text: string): Promise<AppliedState> =>
+  applyStateFile({ text, fileName: "state.yaml", store, actor, tools });

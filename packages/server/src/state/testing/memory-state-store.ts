@@ -1,0 +1,39 @@
+import { ConflictError } from "../../core/errors.ts";
+import { type Change, type Entities, type EntityKind, entityId } from "../change.ts";
+import type { StateStore } from "../stores.ts";
+
+export interface MemoryStateStore extends StateStore {
+  readonly commits: readonly (readonly Change[])[];
+}
+
+/** A state that lives as long as a test. Values pass through JSON, as they do on their way to a database and back. */
+export function createMemoryStateStore(): MemoryStateStore {
+  const rows = new Map<EntityKind, Map<string, string>>();
+  const commits: (readonly Change[])[] = [];
+  const read = <K extends EntityKind>(kind: K, id: string): Entities[K] | undefined => {
+    const row = rows.get(kind)?.get(id);
+    return row === undefined ? undefined : JSON.parse(row);
+  };
+  const list = async <K extends EntityKind>(kind: K): Promise<readonly Entities[K][]> =>
+    [...(rows.get(kind)?.values() ?? [])].map((row): Entities[K] => JSON.parse(row));
+  return {
+    commits,
+    find: async (kind, id) => read(kind, id),
+    findUserByUsername: async (username) => (await list("user")).find((user) => user.username === username),
+    list,
+    revision: async () => commits.length,
+    async commit(changes, _by, expectedRevision) {
+      if (expectedRevision !== undefined && expectedRevision !== commits.length) {
+        throw new ConflictError("the state has changed meanwhile");
+      }
+      for (const change of changes) {
+        const table = rows.get(change.kind) ?? new Map<string, string>();
+        rows.set(change.kind, table);
+        if (change.op === "put") table.set(entityId(change), JSON.stringify(change.value));
+        else table.delete(entityId(change));
+      }
+      commits.push(changes);
+      return { revision: commits.length };
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import { createTestDatabase } from "../../../../../tests/support/databases.ts";
+import { storageContract } from "./storage-contract.ts";
+
+storageContract({ engine: "sqlite", createDatabase: () => createTestDatabase("sqlite") });

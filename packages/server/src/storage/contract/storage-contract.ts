@@ -1,0 +1,18 @@
+import { describe } from "node:test";
+import { auditCases } from "./audit-cases.ts";
+import { feedCases } from "./feed-cases.ts";
+import { oneTimeCases } from "./one-time-cases.ts";
+import { readCases } from "./read-cases.ts";
+import { stateCases } from "./state-cases.ts";
+import type { Subject } from "./subject.ts";
+
+/** What every engine must do. A new engine is done when this passes. */
+export function storageContract(subject: Subject): void {
+  describe(`storage on ${subject.engine}`, () => {
+    stateCases(subject);
+    readCases(subject);
+    oneTimeCases(subject);
+    auditCases(subject);
+    feedCases(subject);
+  });
+}

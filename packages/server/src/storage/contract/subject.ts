@@ -1,0 +1,34 @@
+import { systemClock } from "../../core/time.ts";
+import type { Actor } from "../../state/change.ts";
+import { openStorage, type Storage, type StorageOptions } from "../open-storage.ts";
+
+/** An engine under test: gives empty databases. */
+export interface Subject {
+  readonly engine: "sqlite" | "postgres";
+  createDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }>;
+}
+
+/** Opens the database of a case once more, as another node or program would. */
+export type OpenAgain = (options?: Partial<StorageOptions>) => Promise<Storage>;
+
+/** Runs a case on a storage over an empty database, and leaves nothing behind. */
+export async function onEmptyStorage(
+  subject: Subject,
+  work: (storage: Storage, openAgain: OpenAgain, url: string) => Promise<void>,
+): Promise<void> {
+  const database = await subject.createDatabase();
+  const opened: Storage[] = [];
+  const open: OpenAgain = async (options = {}) => {
+    const storage = await openStorage({ databaseUrl: database.url, clock: systemClock, ...options });
+    opened.push(storage);
+    return storage;
+  };
+  try {
+    await work(await open(), open, database.url);
+  } finally {
+    await Promise.all(opened.map((storage) => storage.close()));
+    await database.drop();
+  }
+}
+
+export const someone: Actor = { name: "cli", at: 1_800_000_000_000, requestId: "req-1", ip: "192.0.2.7" };

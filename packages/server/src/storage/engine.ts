@@ -1,0 +1,27 @@
+import type { InsertQueryBuilder, Kysely, Transaction } from "kysely";
+import type { ChangeFeed } from "../core/change-feed.ts";
+import type { Database } from "./schema.ts";
+import type { Row } from "./sql-value.ts";
+
+export type Db = Kysely<Database>;
+export type Trx = Transaction<Database>;
+
+/** What the two engines do differently. Every store above is written once, on this. */
+export interface Engine {
+  readonly name: "sqlite" | "postgres";
+  readonly db: Db;
+  /** Prepares an insert of many rows of one shape, as fast as the engine can. */
+  createInsert(columns: readonly string[], build: InsertBuilder): InsertRows;
+  /** Wakes the other nodes when the transaction commits. */
+  wakeOthers(trx: Trx): Promise<void>;
+  readonly feed: ChangeFeed;
+  /** Makes the feed hear a commit of this process now. Never fails: the commit is done, and the feed tries again. */
+  catchUp(revision: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type InsertBuilder = (
+  rows: readonly Row[],
+) => Pick<InsertQueryBuilder<Database, keyof Database, unknown>, "compile">;
+/** Writes the rows in order, inside the transaction. Throws ConstraintViolation when a row is refused. */
+export type InsertRows = (trx: Trx, rows: readonly Row[]) => Promise<void>;

@@ -1,0 +1,37 @@
+import type { EntityKind } from "../../state/change.ts";
+import type { EntitySchema } from "../schema.ts";
+import { accessAccountTable, applicationTable, secretTable, userTable } from "./account-tables.ts";
+import type { EntityTable } from "./entity-table.ts";
+import {
+  assignmentTable,
+  groupTable,
+  instanceTable,
+  membershipTable,
+  permissionTable,
+  resourceTable,
+  roleTable,
+} from "./permission-tables.ts";
+
+/** Every kind has its table, in an order in which what is referred to comes before what refers to it. */
+export const entityTables = {
+  resource: resourceTable,
+  permission: permissionTable,
+  role: roleTable,
+  group: groupTable,
+  user: userTable,
+  membership: membershipTable,
+  instance: instanceTable,
+  application: applicationTable,
+  access_account: accessAccountTable,
+  secret: secretTable,
+  assignment: assignmentTable,
+} satisfies { [K in EntityKind]: { table: keyof EntitySchema } };
+
+export const kindsInOrder = Object.keys(entityTables) as EntityKind[];
+
+/**
+ * The table of a kind that is only known at run time. Its row type is then all of them at once, which is what code
+ * that treats every kind alike wants to see.
+ */
+export const tableOf = <K extends EntityKind>(kind: K): EntityTable<K> =>
+  entityTables[kind] as unknown as EntityTable<K>;

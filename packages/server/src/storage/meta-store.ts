@@ -1,0 +1,24 @@
+import type { Db } from "./engine.ts";
+
+/** Facts about this installation, such as a check value of its secret. */
+export interface MetaStore {
+  get(key: string): Promise<string | undefined>;
+  /** Writes the value unless there is one, and gives the one that holds: of several nodes, the first decides. */
+  setIfAbsent(key: string, value: string): Promise<string>;
+}
+
+export function createMetaStore(db: Db): MetaStore {
+  const get = async (key: string) =>
+    (await db.selectFrom("meta").select("value").where("key", "=", key).executeTakeFirst())?.value;
+  return {
+    get,
+    async setIfAbsent(key, value) {
+      await db
+        .insertInto("meta")
+        .values({ key, value })
+        .onConflict((conflict) => conflict.column("key").doNothing())
+        .execute();
+      return (await get(key)) ?? value;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { Kysely } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import { initialMigration } from "./0001-initial.ts";
+import type { Dialect } from "./dialect.ts";
+
+/** One list for both engines. A published migration is never edited; the next one is added below. */
+const migrations = (dialect: Dialect): Record<string, Migration> => ({
+  "0001-initial": initialMigration(dialect),
+});
+
+/**
+ * Brings the tables up to date. Safe when several nodes start at once: on PostgreSQL they queue for an advisory lock,
+ * on SQLite for the write lock that the surrounding transaction takes first.
+ */
+export async function migrate<DB>(db: Kysely<DB>, dialect: Dialect): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations(dialect) },
+    migrationTableName: "licet_migrations",
+    migrationLockTableName: "licet_migrations_lock",
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}

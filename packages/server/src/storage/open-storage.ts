@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import type { ClientStore, UserStore } from "../accounts/stores.ts";
+import type { AuditStore } from "../audit/stores.ts";
+import type { ChangeFeed } from "../core/change-feed.ts";
+import { InvalidInputError } from "../core/errors.ts";
+import type { Clock } from "../core/time.ts";
+import type { AssertionStore, RevocationStore } from "../oauth/stores.ts";
+import type { PermissionStore } from "../permissions/stores.ts";
+import type { StateStore } from "../state/stores.ts";
+import type { KeyStore } from "../tokens/stores.ts";
+import { createAssertionStore } from "./assertion-store.ts";
+import { createAuditInsert, createAuditStore } from "./audit-store.ts";
+import { createClientStore } from "./client-store.ts";
+import type { Engine } from "./engine.ts";
+import { createKeyStore } from "./key-store.ts";
+import { createMetaStore, type MetaStore } from "./meta-store.ts";
+import { createPermissionStore } from "./permission-store.ts";
+import { openPostgres } from "./postgres/open-postgres.ts";
+import { createRevocationStore } from "./revocation-store.ts";
+import { type DatabaseLock, lockDatabase } from "./sqlite/lock-database.ts";
+import { openSqlite } from "./sqlite/open-sqlite.ts";
+import { createStateStore } from "./state/state-store.ts";
+import { createSweeper, type Sweeper } from "./sweep.ts";
+import { createUserStore } from "./user-store.ts";
+
+export interface Storage {
+  readonly engine: "sqlite" | "postgres";
+  readonly permissions: PermissionStore;
+  readonly clients: ClientStore;
+  readonly users: UserStore;
+  readonly keys: KeyStore;
+  readonly assertions: AssertionStore;
+  readonly revocations: RevocationStore;
+  readonly audit: AuditStore;
+  readonly state: StateStore;
+  readonly feed: ChangeFeed;
+  readonly sweeper: Sweeper;
+  readonly meta: MetaStore;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface StorageOptions {
+  /** `sqlite:PATH`, or `postgres://…`. */
+  readonly databaseUrl: string;
+  readonly clock: Clock;
+  readonly log?: StorageLog;
+  /** True for a server: no second one may serve the same SQLite file. Others may work beside it. */
+  readonly exclusive?: boolean;
+  /** This process, for the message that a second server gets. */
+  readonly pid?: number;
+  readonly feed?: FeedOptions;
+}
+
+export interface FeedOptions {
+  readonly freshForMilliseconds?: number;
+  readonly pollEveryMilliseconds?: number;
+  /** False: hear of other nodes' changes by polling alone. */
+  readonly listen?: boolean;
+  /** A monotonic clock. */
+  readonly now?: () => number;
+}
+
+export interface StorageLog {
+  warn(details: object, message: string): void;
+}
+
+/**
+ * Opens the database and brings its tables up to date. Rejects with UnavailableError when it cannot be reached (trying
+ * again is up to the caller) and with InvalidInputError when the URL makes no sense or the file is in use.
+ */
+export async function openStorage(options: StorageOptions): Promise<Storage> {
+  const { databaseUrl } = options;
+  if (databaseUrl.startsWith("sqlite:"))
+    return openSqliteStorage(databaseUrl.slice("sqlite:".length), options);
+  if (/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    const engine = await openPostgres(databaseUrl, {
+      poolSize: 10,
+      ...feedDefaults,
+      ...options.feed,
+      log: options.log,
+    });
+    return storageOn(engine, options.clock);
+  }
+  // The URL stays out of the message: it may hold a password.
+  throw new InvalidInputError("the database URL must begin with sqlite:, postgres:// or postgresql://");
+}
+
+const feedDefaults = {
+  freshForMilliseconds: 2_000,
+  pollEveryMilliseconds: 1_000,
+  listen: true,
+  now: () => performance.now(),
+};
+
+async function openSqliteStorage(path: string, options: StorageOptions): Promise<Storage> {
+  if (path === "" || path.startsWith(":"))
+    throw new InvalidInputError("sqlite: must be followed by the path of a file");
+  const lock: DatabaseLock | undefined = options.exclusive
+    ? lockDatabase(path, { pid: options.pid })
+    : undefined;
+  try {
+    const storage = storageOn(await openSqlite(path, { ...feedDefaults, ...options.feed }), options.clock);
+    return {
+      ...storage,
+      close: async () => {
+        await storage.close();
+        lock?.release();
+      },
+    };
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+function storageOn(engine: Engine, clock: Clock): Storage {
+  const { db } = engine;
+  const insertEvents = createAuditInsert(engine);
+  return {
+    engine: engine.name,
+    permissions: createPermissionStore(db),
+    clients: createClientStore(db),
+    users: createUserStore(db),
+    keys: createKeyStore(engine, clock),
+    assertions: createAssertionStore(db),
+    revocations: createRevocationStore(db),
+    audit: createAuditStore(engine, insertEvents),
+    state: createStateStore(engine, insertEvents),
+    feed: engine.feed,
+    sweeper: createSweeper(db),
+    meta: createMetaStore(db),
+    ping: async () => {
+      await sql`select 1`.execute(db);
+    },
+    close: engine.close,
+  };
+}

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import type { InstanceKey, PrincipalKey } from "../permissions/entities.ts";
+import type { AtRevision, ModelData, PermissionStore } from "../permissions/stores.ts";
+import { compileOnce } from "./compile-once.ts";
+import type { Db } from "./engine.ts";
+import {
+  assignmentTable,
+  instanceTable,
+  membershipTable,
+  permissionTable,
+  resourceTable,
+  roleTable,
+} from "./entities/permission-tables.ts";
+import { type AfterJoin, isPresent, revisionOf } from "./joined-row.ts";
+import type { EntitySchema } from "./schema.ts";
+
+const MAX_ANCESTORS = 32;
+
+/**
+ * Each reading names the revision it is true at. A single statement starts from the one revision row and joins what
+ * is wanted to it, so that both come from one snapshot, and the revision comes even when there is nothing else.
+ */
+export function createPermissionStore(db: Db): PermissionStore {
+  const assignmentsOf = compileOnce<{ principal: string }, AfterJoin<EntitySchema["assignments"]>>(
+    ["principal"],
+    ({ principal }) =>
+      db
+        .selectFrom("revision")
+        .leftJoin("assignments", (join) => join.on("assignments.principal", "=", principal))
+        .select("revision.value as current_revision")
+        .select(["assignments.id", ...assignmentTable.columns])
+        .$castTo<AfterJoin<EntitySchema["assignments"]>>(),
+  );
+
+  const groupsOf = compileOnce<{ member: string }, { current_revision: number; group_name: string | null }>(
+    ["member"],
+    ({ member }) =>
+      db
+        .selectFrom("revision")
+        .leftJoin("group_members", (join) => join.on("group_members.member", "=", member))
+        .select(["revision.value as current_revision", "group_members.group_name"])
+        .orderBy("group_members.group_name"),
+  );
+
+  const instanceChain = compileOnce<{ key: string }, AfterJoin<EntitySchema["instances"]>>(
+    ["key"],
+    ({ key }) =>
+      db
+        .withRecursive("chain(id, resource, instance_id, parent, attributes, depth)", (cte) =>
+          cte
+            .selectFrom("instances")
+            .select(["id", "resource", "instance_id", "parent", "attributes", sql<number>`1`.as("depth")])
+            .where("id", "=", key)
+            .unionAll(
+              cte
+                .selectFrom("chain")
+                .innerJoin("instances", "instances.id", "chain.parent")
+                .select(["instances.id", "instances.resource", "instances.instance_id", "instances.parent"])
+                .select(["instances.attributes", sql<number>`chain.depth + 1`.as("depth")])
+                .where("chain.depth", "<", MAX_ANCESTORS),
+            ),
+        )
+        .selectFrom("revision")
+        .leftJoin("chain", (join) => join.onTrue())
+        .select("revision.value as current_revision")
+        .select(["chain.id", "chain.resource", "chain.instance_id", "chain.parent", "chain.attributes"])
+        .orderBy("chain.depth")
+        .$castTo<AfterJoin<EntitySchema["instances"]>>(),
+  );
+
+  return {
+    loadModel: () => loadModel(db),
+    async assignmentsOf(principal: PrincipalKey) {
+      const { rows } = await db.executeQuery(assignmentsOf.with({ principal }));
+      return atRevision(rows, assignmentTable.fromRow);
+    },
+    async groupsOf(member: PrincipalKey) {
+      const { rows } = await db.executeQuery(groupsOf.with({ member }));
+      const groups = rows.flatMap(({ group_name }) => (group_name === null ? [] : [group_name]));
+      return { revision: revisionOf(rows), value: groups };
+    },
+    async instanceChain(instance: InstanceKey) {
+      const { rows } = await db.executeQuery(instanceChain.with({ key: instance }));
+      return atRevision(rows, instanceTable.fromRow);
+    },
+  };
+}
+
+/** Several statements, therefore a transaction that sees one snapshot throughout. */
+function loadModel(db: Db): Promise<AtRevision<ModelData>> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      const { value: revision } = await trx.selectFrom("revision").select("value").executeTakeFirstOrThrow();
+      const resources = await trx.selectFrom("resources").selectAll().orderBy("id").execute();
+      const permissions = await trx.selectFrom("permissions").selectAll().orderBy("id").execute();
+      const roles = await trx.selectFrom("roles").selectAll().orderBy("id").execute();
+      const groupNesting = await trx
+        .selectFrom("group_members")
+        .selectAll()
+        // Everything that begins with `group:`, as a range that the index can answer; `;` follows `:`.
+        .where("member", ">=", "group:")
+        .where("member", "<", "group;")
+        .orderBy("id")
+        .execute();
+      return {
+        revision,
+        value: {
+          resources: resources.map(resourceTable.fromRow),
+          permissions: permissions.map(permissionTable.fromRow),
+          roles: roles.map(roleTable.fromRow),
+          groupNesting: groupNesting.map(membershipTable.fromRow),
+        },
+      };
+    });
+}
+
+function atRevision<Row extends { id: string }, T>(
+  rows: readonly AfterJoin<Row>[],
+  fromRow: (row: Row) => T,
+): AtRevision<readonly T[]> {
+  return {
+    revision: revisionOf(rows),
+    value: rows.filter(isPresent<Row>).map(fromRow),
+  };
+}

@@ -1,0 +1,35 @@
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import type pg from "pg";
+import { isConnectionLost, translatePostgresError } from "./postgres-errors.ts";
+
+/** The pool as Kysely sees it: every failure is translated here, and a connection that failed is never used again. */
+export function guardPool(pool: pg.Pool): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      try {
+        return guardClient(await pool.connect());
+      } catch (error) {
+        throw translatePostgresError(error);
+      }
+    },
+  };
+}
+
+function guardClient(client: pg.PoolClient): PostgresPoolClient {
+  let lost = false;
+  const query = async (text: string, values: readonly unknown[]) => {
+    try {
+      return await client.query(text, values as unknown[]);
+    } catch (error) {
+      lost ||= isConnectionLost(error);
+      throw translatePostgresError(error);
+    }
+  };
+  return {
+    // Kysely has a second form, for cursors, which nothing here uses.
+    query: query as unknown as PostgresPoolClient["query"],
+    release: (destroy) => client.release(destroy === true || lost),
+  };
+}

@@ -1,0 +1,64 @@
+import pg from "pg";
+
+export const CHANNEL = "licet_changes";
+
+const FIRST_PAUSE_MILLISECONDS = 100;
+const LONGEST_PAUSE_MILLISECONDS = 5_000;
+const GOODBYE_MILLISECONDS = 1_000;
+
+/**
+ * Keeps one connection that waits for notifications, and makes a new one for ever when it is lost. `onWake` is also
+ * called after each connect, because nobody knows what was said meanwhile.
+ */
+export function createListener(
+  settings: pg.ClientConfig,
+  onWake: () => void,
+  log?: { warn(details: object, message: string): void },
+): { close(): Promise<void> } {
+  let closed = false;
+  let pause = FIRST_PAUSE_MILLISECONDS;
+  let present: pg.Client | undefined;
+
+  async function listenUntilLost(): Promise<Error | undefined> {
+    const client = new pg.Client({ ...settings, query_timeout: 5_000 });
+    present = client;
+    const lost = new Promise<Error | undefined>((resolve) => {
+      client.on("error", resolve);
+      client.on("end", () => resolve(undefined));
+    });
+    try {
+      await client.connect();
+      client.on("notification", onWake);
+      await client.query(`listen ${CHANNEL}`);
+      pause = FIRST_PAUSE_MILLISECONDS;
+      onWake();
+      return await lost;
+    } finally {
+      // Not awaited: a broken connection may never say goodbye, and the next one is wanted now.
+      client.end().catch(() => {});
+    }
+  }
+
+  async function listenForEver(): Promise<void> {
+    while (!closed) {
+      const reason: unknown = await listenUntilLost().catch((error) => error);
+      if (closed) return;
+      log?.warn({ err: reason }, "the connection that listens for changes is lost; polling until it is back");
+      // Spread, so that the nodes of a cluster do not come back all at once.
+      await sleep(pause * (0.5 + Math.random() / 2));
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MILLISECONDS);
+    }
+  }
+
+  void listenForEver();
+  return {
+    async close() {
+      closed = true;
+      await Promise.race([present?.end().catch(() => {}), sleep(GOODBYE_MILLISECONDS)]);
+    },
+  };
+}
+
+/** Keeps no process alive. */
+const sleep = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref());

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { UnavailableError } from "../../core/errors.ts";
+import type { LogRow } from "../change-log.ts";
+import { createPostgresFeed } from "./postgres-feed.ts";
+
+const rows = (newest: number, after: number): LogRow[] =>
+  newest <= after
+    ? [{ newest, revision: null, entries: null }]
+    : Array.from({ length: newest - after }, (_, i) => ({
+        newest,
+        revision: after + i + 1,
+        entries: JSON.stringify([{ op: "put", kind: "user", id: "u", topic: `user:${after + i + 1}` }]),
+      }));
+
+/** A log whose readings are answered by hand, and a clock that is moved by hand. */
+function createFeed() {
+  const readings: { after: number; answer(newest: number): void; fail(): void }[] = [];
+  let now = 0;
+  const feed = createPostgresFeed({
+    startRevision: 0,
+    freshForMilliseconds: 2_000,
+    pollEveryMilliseconds: 3_600_000,
+    now: () => now,
+    read: (after) =>
+      new Promise((resolve, reject) => {
+        readings.push({
+          after,
+          answer: (newest) => resolve(rows(newest, after)),
+          fail: () => reject(new UnavailableError("away")),
+        });
+      }),
+  });
+  return { feed, readings, advance: (milliseconds: number) => (now += milliseconds) };
+}
+
+test("a node counts as current until two seconds after its last reading began", async () => {
+  const { feed, readings, advance } = createFeed();
+  const first = feed.confirm();
+  advance(500);
+  readings[0]?.answer(0);
+  await first;
+  advance(1_500);
+  assert.equal(feed.confirm(), undefined);
+  advance(1);
+  const second = feed.confirm();
+  assert.ok(second, "2,001 ms after the reading began, although it ended 1,501 ms ago");
+  readings[1]?.answer(0);
+  await second;
+});
+
+test("many who ask at once share one reading", async () => {
+  const { feed, readings } = createFeed();
+  const asked = Array.from({ length: 10 }, () => feed.confirm());
+  assert.equal(readings.length, 1);
+  readings[0]?.answer(3);
+  await Promise.all(asked);
+  assert.equal(feed.revision, 3);
+});
+
+test("who wants a revision that the reading under way missed gets another reading", async () => {
+  const { feed, readings } = createFeed();
+  const first = feed.confirm();
+  const wanting = feed.confirm(2);
+  readings[0]?.answer(1);
+  await first;
+  await new Promise(setImmediate);
+  assert.equal(readings[1]?.after, 1);
+  readings[1]?.answer(2);
+  await wanting;
+  assert.equal(feed.revision, 2);
+});
+
+test("a revision that is not there after a reading of its own is refused", async () => {
+  const { feed, readings } = createFeed();
+  const wanting = feed.confirm(5);
+  readings[0]?.answer(4);
+  await assert.rejects(async () => wanting, UnavailableError);
+  assert.equal(feed.revision, 4);
+});
+
+test("a database that does not answer is never taken for one without changes", async () => {
+  const { feed, readings, advance } = createFeed();
+  const asked = feed.confirm();
+  readings[0]?.fail();
+  await assert.rejects(async () => asked, UnavailableError);
+  const again = feed.confirm();
+  assert.ok(again);
+  advance(2_001);
+  readings[1]?.answer(0);
+  await assert.rejects(
+    async () => again,
+    UnavailableError,
+    "the answer was older than two seconds when it came",
+  );
+});
+
+test("a notification during a reading leads to another one, several to one", async () => {
+  const { feed, readings } = createFeed();
+  feed.wake();
+  feed.wake();
+  feed.wake();
+  assert.equal(readings.length, 1);
+  readings[0]?.answer(1);
+  await new Promise(setImmediate);
+  assert.equal(readings.length, 2);
+  readings[1]?.answer(1);
+  await new Promise(setImmediate);
+  assert.equal(readings.length, 2);
+  assert.equal(feed.confirm(1), undefined);
+});
+
+test("a listener that fails keeps the revision where it is", async () => {
+  const { feed, readings } = createFeed();
+  feed.onChange(() => {
+    throw new Error("a cache is broken");
+  });
+  const asked = feed.confirm();
+  readings[0]?.answer(1);
+  await assert.rejects(async () => asked, /a cache is broken/);
+  assert.equal(feed.revision, 0);
+});

@@ -1,0 +1,74 @@
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import { UnavailableError } from "../../core/errors.ts";
+import { createAnnouncer } from "../announcer.ts";
+import type { LogRow } from "../change-log.ts";
+
+export interface PostgresFeedOptions {
+  /** Reads the log after a revision, in one snapshot. */
+  readonly read: (after: number) => Promise<readonly LogRow[]>;
+  readonly startRevision: number;
+  /** How long after the start of a successful reading this node still counts as current. */
+  readonly freshForMilliseconds: number;
+  readonly pollEveryMilliseconds: number;
+  /** Monotonic: the wall clock may be set back, and then an old truth would look fresh. */
+  readonly now: () => number;
+}
+
+export interface PostgresFeed extends ChangeFeed {
+  /** Reads the log soon: another node said that there is something. */
+  wake(): void;
+  close(): void;
+}
+
+export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
+  const { read, freshForMilliseconds, now } = options;
+  const announcer = createAnnouncer(options.startRevision);
+  let freshUntil = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+  let wokenMeanwhile = false;
+
+  async function readOnce(): Promise<void> {
+    const startedAt = now();
+    announcer.announce(await read(announcer.revision));
+    freshUntil = startedAt + freshForMilliseconds;
+  }
+
+  /** Joins the reading that is under way, or starts one. Never two at once: revisions must be heard in order. */
+  function readNow(): Promise<void> {
+    reading ??= readOnce().finally(() => {
+      reading = undefined;
+      if (wokenMeanwhile) wake();
+    });
+    return reading;
+  }
+
+  function wake(): void {
+    // A reading that began before the notification may have missed what it tells.
+    wokenMeanwhile = reading !== undefined;
+    if (!wokenMeanwhile) readNow().catch(() => {});
+  }
+
+  const isCurrent = (atLeast: number) => now() <= freshUntil && announcer.revision >= atLeast;
+
+  async function becomeCurrent(atLeast: number): Promise<void> {
+    const joined = reading !== undefined;
+    await readNow();
+    if (isCurrent(atLeast)) return;
+    // What we joined may have looked before the wanted revision was written, or too long ago.
+    if (joined) await readNow();
+    if (!isCurrent(atLeast)) throw new UnavailableError("the permission data here is not current");
+  }
+
+  const timer = setInterval(() => readNow().catch(() => {}), options.pollEveryMilliseconds).unref();
+
+  return {
+    get revision() {
+      return announcer.revision;
+    },
+    confirm: (atLeast = 0) => (isCurrent(atLeast) ? undefined : becomeCurrent(atLeast)),
+    onChange: announcer.onChange,
+    onReset: announcer.onReset,
+    wake,
+    close: () => clearInterval(timer),
+  };
+}

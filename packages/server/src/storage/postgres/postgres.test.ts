@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { connect, createServer, type Socket } from "node:net";
+import { type TestContext, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { createTestDatabase } from "../../../../../tests/support/databases.ts";
+import { UnavailableError } from "../../core/errors.ts";
+import { systemClock } from "../../core/time.ts";
+import { put, samples, user } from "../contract/samples.ts";
+import { someone } from "../contract/subject.ts";
+import { openStorage, type StorageOptions } from "../open-storage.ts";
+
+async function newDatabase(t: TestContext): Promise<string> {
+  const database = await createTestDatabase("postgres");
+  t.after(() => database.drop());
+  return database.url;
+}
+
+async function open(t: TestContext, databaseUrl: string, options: Partial<StorageOptions> = {}) {
+  const storage = await openStorage({ databaseUrl, clock: systemClock, ...options });
+  t.after(() => storage.close());
+  return storage;
+}
+
+async function runSql(databaseUrl: string, statement: string) {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  return client.query(statement).finally(() => client.end());
+}
+
+/** Resolves once so many nodes listen. */
+async function listening(databaseUrl: string, nodes: number): Promise<void> {
+  const giveUpAt = performance.now() + 5_000;
+  while ((await runSql(databaseUrl, listeners("pid"))).rowCount !== nodes) {
+    assert.ok(performance.now() < giveUpAt, `${nodes} nodes never listened`);
+  }
+}
+
+async function heardWithin(milliseconds: number, isTrue: () => boolean): Promise<void> {
+  const giveUpAt = performance.now() + milliseconds;
+  while (!isTrue()) {
+    assert.ok(performance.now() < giveUpAt, `not within ${milliseconds} ms`);
+    await delay(5);
+  }
+}
+
+const NEVER = 3_600_000;
+const listeners = (state: string) => `
+  select ${state} from pg_stat_activity
+  where datname = current_database() and query = 'listen licet_changes'`;
+
+test("a commit on one node is heard on another by notification", async (t) => {
+  const url = await newDatabase(t);
+  const writer = await open(t, url);
+  const { feed } = await open(t, url, { feed: { pollEveryMilliseconds: NEVER } });
+  await listening(url, 2);
+  await writer.state.commit([put("user", samples.user)], someone);
+  await heardWithin(500, () => feed.revision === 1);
+});
+
+test("without notifications the same is heard by polling", async (t) => {
+  const url = await newDatabase(t);
+  const writer = await open(t, url);
+  const { feed } = await open(t, url, { feed: { listen: false, pollEveryMilliseconds: 50 } });
+  await writer.state.commit([put("user", samples.user)], someone);
+  await heardWithin(500, () => feed.revision === 1);
+});
+
+test("a listening connection that is killed is polled for, and comes back", async (t) => {
+  const url = await newDatabase(t);
+  const writer = await open(t, url, { feed: { listen: false } });
+  const warnings: string[] = [];
+  const log = { warn: (_details: object, message: string) => warnings.push(message) };
+  const { feed } = await open(t, url, { log, feed: { pollEveryMilliseconds: NEVER } });
+  await listening(url, 1);
+
+  await runSql(url, listeners("pg_terminate_backend(pid)"));
+  await writer.state.commit([put("user", samples.user)], someone);
+  await heardWithin(2_000, () => feed.revision === 1); // read right after the new connect, whatever was missed
+  assert.match(warnings[0] ?? "", /listens for changes is lost/);
+  await listening(url, 1);
+  await writer.state.commit([put("user", user("usr_2", "two"))], someone);
+  await heardWithin(500, () => feed.revision === 2);
+});
+
+test("a log that was swept past a node, and a database that was restored, make it forget everything", async (t) => {
+  const url = await newDatabase(t);
+  const writer = await open(t, url);
+  const { feed } = await open(t, url, { feed: { listen: false, pollEveryMilliseconds: NEVER } });
+  let resets = 0;
+  feed.onReset(() => resets++);
+  feed.onChange(() => assert.fail("there is nothing to hear one by one"));
+  for (let i = 1; i <= 3; i++) await writer.state.commit([put("user", user(`usr_${i}`, `u${i}`))], someone);
+  await runSql(url, "delete from change_log where revision < 3");
+  await feed.confirm(3);
+  assert.deepEqual([feed.revision, resets], [3, 1]);
+
+  await runSql(url, "update revision set value = 2; delete from change_log");
+  await assert.rejects(async () => feed.confirm(4), UnavailableError);
+  assert.deepEqual([feed.revision, resets], [2, 2]);
+});
+
+test("six nodes that start at once on an empty database all start", async (t) => {
+  const url = await newDatabase(t);
+  const nodes = await Promise.all(Array.from({ length: 6 }, () => open(t, url)));
+  await Promise.all(
+    nodes.map(({ state }, i) => state.commit([put("user", user(`usr_${i}`, `u${i}`))], someone)),
+  );
+  assert.equal(await nodes[0]?.state.revision(), 6);
+});
+
+test("a database that is not there is unavailable, and no message holds the password", async () => {
+  const databaseUrl = "postgres://licet:hunter2@127.0.0.1:1/licet";
+  await assert.rejects(openStorage({ databaseUrl, clock: systemClock }), (error) => {
+    assert.ok(error instanceof UnavailableError);
+    assert.match(error.message, /database licet at 127\.0\.0\.1:1: .*ECONNREFUSED/);
+    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+      assert.doesNotMatch(`${cause.stack} ${JSON.stringify(cause)}`, /hunter2/);
+    }
+    return true;
+  });
+});
+
+test("a wrong password and a missing database are unavailable, each with its reason", async (t) => {
+  const url = new URL(await newDatabase(t));
+  const missing = new URL("/no_such_database", url);
+  const wrong = new URL(url);
+  wrong.password = "hunter2";
+  await assert.rejects(
+    openStorage({ databaseUrl: missing.href, clock: systemClock }),
+    /"no_such_database" does not exist/,
+  );
+  await assert.rejects(openStorage({ databaseUrl: wrong.href, clock: systemClock }), (error) => {
+    assert.ok(error instanceof UnavailableError);
+    assert.match(error.message, /authentication failed/);
+    assert.doesNotMatch(error.message, /hunter2/);
+    return true;
+  });
+});
+
+/** A way to the database that can be cut. */
+async function createWire(t: TestContext, databaseUrl: string) {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    if (isCut) return near.destroy();
+    const far = connect(Number(target.port), target.hostname);
+    for (const [a, b] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(a);
+      a.on("error", () => b.destroy()).on("close", () => b.destroy());
+      a.pipe(b);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close());
+  const url = new URL(databaseUrl);
+  url.port = String((server.address() as { port: number }).port);
+  return {
+    url: url.href,
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend() {
+      isCut = false;
+    },
+  };
+}
+
+test("while the database is away everything is unavailable, and afterwards all is heard", async (t) => {
+  const direct = await newDatabase(t);
+  const wire = await createWire(t, direct);
+  let now = 0;
+  const feedOptions = { now: () => now, pollEveryMilliseconds: NEVER };
+  const { feed, clients, state, assertions, audit, ping, permissions } = await open(t, wire.url, {
+    feed: feedOptions,
+  });
+  await feed.confirm();
+  wire.cut();
+  assert.equal(feed.confirm(), undefined, "read less than two seconds ago");
+  now += 2_001;
+  const attempts = [
+    async () => feed.confirm(),
+    () => ping(),
+    () => clients.find("a"),
+    () => permissions.loadModel(),
+    () => assertions.spend("a", "b", 1),
+    () => state.commit([put("user", samples.user)], someone),
+    () => audit.append([{ at: 1, type: "t", actor: "a" }], []),
+  ];
+  for (const attempt of attempts) await assert.rejects(attempt, UnavailableError);
+
+  const other = await open(t, direct);
+  await other.state.commit([put("user", samples.user)], someone);
+  wire.mend();
+  await feed.confirm(1);
+  assert.equal(feed.revision, 1);
+  assert.deepEqual(await state.find("user", "usr_alice"), samples.user);
+});
+
+test("a connection that is killed in the middle of a commit leaves nothing behind and is replaced", async (t) => {
+  const url = await newDatabase(t);
+  const { state } = await open(t, url);
+  // Holds the revision's lock, so that the commit below waits inside its transaction.
+  const blocker = new pg.Client(url);
+  await blocker.connect();
+  await blocker.query("begin; update revision set value = value");
+  const committing = assert.rejects(state.commit([put("user", samples.user)], someone), UnavailableError);
+  await delay(200);
+  await runSql(
+    url,
+    "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  );
+  await committing;
+  await blocker.query("rollback");
+  await blocker.end();
+  assert.deepEqual(await state.commit([put("user", samples.user)], someone), { revision: 1 });
+});

@@ -1,0 +1,25 @@
+import type { RevocationStore } from "../oauth/stores.ts";
+import { compileOnce } from "./compile-once.ts";
+import type { Db } from "./engine.ts";
+
+export function createRevocationStore(db: Db): RevocationStore {
+  const revoke = compileOnce<{ id: string; expiresAt: number }, unknown>(
+    ["id", "expiresAt"],
+    ({ id, expiresAt }) =>
+      db
+        .insertInto("revoked_tokens")
+        .values({ id, expires_at: expiresAt })
+        .onConflict((conflict) => conflict.column("id").doNothing()),
+  );
+  const isRevoked = compileOnce<{ id: string }, { id: string }>(["id"], ({ id }) =>
+    db.selectFrom("revoked_tokens").select("id").where("id", "=", id),
+  );
+  return {
+    async revoke(tokenId, expiresAt) {
+      await db.executeQuery(revoke.with({ id: tokenId, expiresAt }));
+    },
+    async isRevoked(tokenId) {
+      return (await db.executeQuery(isRevoked.with({ id: tokenId }))).rows.length > 0;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Generated } from "kysely";
+import type { EpochMilliseconds, EpochSeconds } from "../core/time.ts";
+
+/** JSON as text: both engines keep it as it was written, and nothing inside is ever searched. */
+type Json = string;
+/** 0 or 1: SQLite has no booleans. */
+type Flag = number;
+
+/** On every row that a change set writes. `version` is the revision of its last change. */
+interface Stamped {
+  /** `entityId` of the change that wrote it. */
+  id: string;
+  version: number;
+  created_at: EpochSeconds;
+  updated_at: EpochSeconds;
+}
+
+export interface EntitySchema {
+  resources: Stamped & { identifier: string; signing_algorithm: string; actions: Json };
+  permissions: Stamped & { description: Json };
+  roles: Stamped & { description: string | null; inherits: Json; grants: Json };
+  groups: Stamped & { description: string | null };
+  group_members: Stamped & { group_name: string; member: string };
+  instances: Stamped & { resource: string; instance_id: string; parent: string | null; attributes: Json };
+  assignments: Stamped & {
+    principal: string;
+    role: string | null;
+    permission: string | null;
+    instance: string | null;
+    condition: string | null;
+    expires_at: EpochSeconds | null;
+  };
+  applications: Stamped & {
+    name: string;
+    type: string;
+    enabled: Flag;
+    redirect_uris: Json;
+    post_logout_redirect_uris: Json;
+    require_pkce: Flag;
+    first_party: Flag;
+    delegated: Json;
+    authentication_method: string | null;
+    jwks: Json | null;
+    id_token_algorithm: string;
+    serves: Json;
+  };
+  access_accounts: Stamped & {
+    application_id: string;
+    name: string | null;
+    enabled: Flag;
+    expires_at: EpochSeconds | null;
+    ceiling: Json | null;
+  };
+  secrets: Stamped & {
+    owner: string;
+    hash: string;
+    hint: string;
+    expires_at: EpochSeconds | null;
+    last_used_at: EpochSeconds | null;
+  };
+  users: Stamped & {
+    username: string;
+    enabled: Flag;
+    email: string | null;
+    name: string | null;
+    attributes: Json;
+    password_hash: string | null;
+  };
+}
+
+export interface Database extends EntitySchema {
+  /** One row. Its lock is what puts commits into one order. */
+  revision: { id: number; value: number };
+  change_log: { revision: number; at: EpochMilliseconds; actor: string; entries: Json };
+  signing_keys: {
+    kid: string;
+    algorithm: string;
+    public_jwk: Json;
+    sealed_private_key: string;
+    created_at: EpochMilliseconds;
+    activates_at: EpochMilliseconds;
+  };
+  client_assertions: { id: string; expires_at: EpochSeconds };
+  revoked_tokens: { id: string; expires_at: EpochSeconds };
+  audit_events: {
+    id: Generated<number>;
+    at: EpochMilliseconds;
+    type: string;
+    actor: string;
+    target: string | null;
+    ip: string | null;
+    request_id: string | null;
+    data: Json | null;
+  };
+  counters: { minute: number; name: string; label: string; count: number };
+  meta: { key: string; value: string };
+}

@@ -1,0 +1,58 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { InvalidInputError } from "../../core/errors.ts";
+import { createPrivateFile } from "./open-database.ts";
+import { isBusy, translateSqliteError } from "./sqlite-errors.ts";
+
+export interface DatabaseLock {
+  release(): void;
+}
+
+/** Locks held by this process. The reference matters: a collected connection would give its lock away. */
+const held = new Set<DatabaseSync>();
+
+/**
+ * Keeps a second server off the same database. The operating system holds the lock and drops it however this process
+ * ends; the process id is written beside it only to be named in the message. Command-line programs take no lock and
+ * may work beside a running server.
+ */
+export function lockDatabase(
+  databaseFile: string,
+  { pid }: { readonly pid?: number | undefined },
+): DatabaseLock {
+  const file = resolve(databaseFile);
+  const lockFile = `${file}.lock`;
+  const pidFile = `${file}.pid`;
+  createPrivateFile(lockFile);
+  const lock = new DatabaseSync(lockFile, { timeout: 0 });
+  try {
+    lock.exec("begin exclusive");
+  } catch (error) {
+    lock.close();
+    const cause = translateSqliteError(error);
+    if (!isBusy(error)) throw cause;
+    throw new InvalidInputError(
+      `the database ${file} is already in use by ${ownerOf(pidFile)}; stop it, or use another data folder`,
+      { cause },
+    );
+  }
+  held.add(lock);
+  writeFileSync(pidFile, `${pid ?? ""}\n`, { mode: 0o600 });
+  return {
+    release() {
+      if (!held.delete(lock)) return;
+      rmSync(pidFile, { force: true });
+      lock.close();
+    },
+  };
+}
+
+function ownerOf(pidFile: string): string {
+  try {
+    const pid = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
+    return Number.isNaN(pid) ? "another process" : `process ${pid}`;
+  } catch {
+    return "another process";
+  }
+}

@@ -1,0 +1,115 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+  type TransactionSettings,
+} from "kysely";
+import type { SqlValue } from "../sql-value.ts";
+import { PatientConnection } from "./patient-connection.ts";
+import { translateSqliteError } from "./sqlite-errors.ts";
+
+/** Kysely's SQLite dialect on `node:sqlite`. Its mutex keeps the statements of one request out of another's transaction. */
+export function createSqliteDialect(database: DatabaseSync, prepare: Prepare): Dialect {
+  return {
+    createDriver: () => new ImmediateDriver(database, prepare),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new TransactionalDdlAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+}
+
+class ImmediateDriver extends SqliteDriver {
+  readonly #database: DatabaseSync;
+  #connection: Promise<PatientConnection> | undefined;
+
+  constructor(database: DatabaseSync, prepare: Prepare) {
+    super({ database: asKyselyDatabase(database, prepare) });
+    this.#database = database;
+  }
+
+  override async acquireConnection(): Promise<PatientConnection> {
+    this.#connection ??= super
+      .acquireConnection()
+      .then((connection) => new PatientConnection(connection, this.#database));
+    return this.#connection;
+  }
+
+  /**
+   * A transaction that writes takes the write lock first: one that reads before it writes could otherwise find at its
+   * first write that another process was faster, and waiting would not help it.
+   */
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings = {},
+  ): Promise<void> {
+    const begin = settings.accessMode === "read only" ? "begin" : "begin immediate";
+    await connection.executeQuery(CompiledQuery.raw(begin));
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // After a full disk or an I/O error SQLite has rolled back by itself.
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+/** With transactions around DDL, the write lock that they begin with also keeps two migrating processes apart. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+export type Prepare = (sql: string) => StatementSync;
+
+/** Statements by their text. Far more texts than Licet has are kept, so the oldest only goes if that ever changes. */
+export function createStatementCache(database: DatabaseSync, size = 256): Prepare {
+  const statements = new Map<string, StatementSync>();
+  return (sql) => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = database.prepare(sql);
+    if (statements.size >= size) statements.delete(statements.keys().next().value ?? "");
+    statements.set(sql, statement);
+    return statement;
+  };
+}
+
+function asKyselyDatabase(database: DatabaseSync, prepare: Prepare): SqliteDatabase {
+  const readers = new WeakMap<StatementSync, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare: (sql) =>
+      translating(() => {
+        const statement = prepare(sql);
+        const known = readers.get(statement);
+        if (known !== undefined) return known;
+        const made = asKyselyStatement(statement);
+        readers.set(statement, made);
+        return made;
+      }),
+  };
+}
+
+function asKyselyStatement(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => translating(() => statement.all(...(parameters as SqlValue[]))),
+    run: (parameters) => translating(() => statement.run(...(parameters as SqlValue[]))),
+    iterate: (parameters) => translating(() => statement.iterate(...(parameters as SqlValue[]))),
+  };
+}
+
+function translating<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw translateSqliteError(error);
+  }
+}

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { test } from "node:test";
+import { UnavailableError } from "../../core/errors.ts";
+import { translateSqliteError } from "./sqlite-errors.ts";
+
+function failureOf(work: () => void): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  return assert.fail("it did not fail");
+}
+
+test("a full disk is unavailable, with the cause", () => {
+  const database = new DatabaseSync(":memory:");
+  database.exec("create table t (x text); pragma max_page_count = 2");
+  // SQLite reports this limit exactly like a full disk.
+  const failure = failureOf(() => database.exec("insert into t values (hex(randomblob(100000)))"));
+  const translated = translateSqliteError(failure);
+  assert.ok(translated instanceof UnavailableError);
+  assert.equal(translated.message, "the disk is full");
+  assert.equal(translated.cause, failure);
+});
+
+test("a mistake in a statement stays a mistake", () => {
+  const failure = failureOf(() => new DatabaseSync(":memory:").exec("select nothing"));
+  assert.equal(translateSqliteError(failure), failure);
+});

@@ -1,0 +1,50 @@
+import { UnavailableError } from "../../core/errors.ts";
+import { ConstraintViolation } from "../constraint-violation.ts";
+import type { Row } from "../sql-value.ts";
+
+/** https://sqlite.org/rescode.html: the file cannot be read or written now, whatever the statement was. */
+const UNAVAILABLE: ReadonlyMap<number, string> = new Map([
+  [5, "the database is locked by another process"], // SQLITE_BUSY
+  [6, "the database is locked"], // SQLITE_LOCKED
+  [7, "out of memory"], // SQLITE_NOMEM
+  [8, "the database file is read-only"], // SQLITE_READONLY
+  [10, "the disk failed"], // SQLITE_IOERR
+  [11, "the database file is damaged"], // SQLITE_CORRUPT
+  [13, "the disk is full"], // SQLITE_FULL
+  [14, "the database file cannot be opened"], // SQLITE_CANTOPEN
+  [15, "another process is starting the database"], // SQLITE_PROTOCOL
+  [26, "the file is not a database"], // SQLITE_NOTADB
+]);
+const UNIQUE_CODES: ReadonlySet<number> = new Set([1555, 2067]); // SQLITE_CONSTRAINT_PRIMARYKEY, …_UNIQUE
+const REFERENCE_CODE = 787; // SQLITE_CONSTRAINT_FOREIGNKEY
+
+const codeOf = (error: unknown): number | undefined =>
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number"
+    ? error.errcode
+    : undefined;
+
+/** Another connection holds the lock that was wanted (SQLITE_BUSY). */
+export const isBusy = (error: unknown): boolean => ((codeOf(error) ?? 0) & 0xff) === 5;
+
+/** The error as the rest of Licet knows it; anything unexpected stays what it was. */
+export function translateSqliteError(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === undefined) return error;
+  // The low byte is the primary result code; the rest says more precisely why.
+  const reason = UNAVAILABLE.get(code & 0xff);
+  return reason === undefined ? error : new UnavailableError(reason, { cause: error });
+}
+
+/** Of an insert: which column refused the row. SQLite does not say the value, but the row is known. */
+export function translateInsertError(error: unknown, row: Row): unknown {
+  const code = codeOf(error);
+  if (code === REFERENCE_CODE) return new ConstraintViolation("reference", {}, { cause: error });
+  if (code === undefined || !UNIQUE_CODES.has(code)) return translateSqliteError(error);
+  const column = /failed: \w+\.(\w+)/.exec((error as Error).message)?.[1];
+  const value = column === undefined ? undefined : row[column];
+  return new ConstraintViolation(
+    "unique",
+    { column, value: value === undefined || value === null ? undefined : String(value) },
+    { cause: error },
+  );
+}

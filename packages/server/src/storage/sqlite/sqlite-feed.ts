@@ -1,0 +1,66 @@
+import { DatabaseSync } from "node:sqlite";
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import { UnavailableError } from "../../core/errors.ts";
+import { createAnnouncer } from "../announcer.ts";
+import type { LogRow } from "../change-log.ts";
+import type { Statement } from "../compile-once.ts";
+import { translateSqliteError } from "./sqlite-errors.ts";
+
+export interface SqliteFeed extends ChangeFeed {
+  close(): void;
+}
+
+/**
+ * Watches the file through a connection of its own, which only ever sees what was committed, by us or by another
+ * process, whatever transaction is open elsewhere. `PRAGMA data_version` says in about 2 µs whether there was a commit
+ * (https://sqlite.org/pragma.html#pragma_data_version), so every request can ask, and gets its answer synchronously.
+ */
+export function createSqliteFeed(
+  file: string,
+  changes: Statement<LogRow>,
+  options: { readonly pollEveryMilliseconds: number },
+): SqliteFeed {
+  const watcher = new DatabaseSync(file, { readOnly: true, timeout: 1_000 });
+  const dataVersion = watcher.prepare("pragma data_version");
+  dataVersion.setReturnArrays(true);
+  const changesAfter = watcher.prepare(changes.sql);
+  const read = (after: number) => changesAfter.all(...changes.parameters({ after })) as unknown as LogRow[];
+
+  const currentVersion = () => (dataVersion.get() as unknown as number[])[0];
+  let seenVersion = currentVersion();
+  const announcer = createAnnouncer(read(Number.MAX_SAFE_INTEGER)[0]?.newest ?? 0);
+
+  function look(): void {
+    // Taken before the log is read: a commit in between is then read twice rather than never.
+    const version = currentVersion();
+    if (version === seenVersion) return;
+    announcer.announce(read(announcer.revision));
+    seenVersion = version;
+  }
+
+  function confirm(atLeast?: number): Promise<void> | undefined {
+    try {
+      look();
+    } catch (error) {
+      return Promise.reject(translateSqliteError(error));
+    }
+    if (atLeast === undefined || announcer.revision >= atLeast) return undefined;
+    return Promise.reject(new UnavailableError(`revision ${atLeast} is not here yet`));
+  }
+
+  // Requests look by themselves; this is for a node that has none, so that its listeners still hear of changes.
+  const timer = setInterval(() => void confirm()?.catch(() => {}), options.pollEveryMilliseconds).unref();
+
+  return {
+    get revision() {
+      return announcer.revision;
+    },
+    confirm,
+    onChange: announcer.onChange,
+    onReset: announcer.onReset,
+    close() {
+      clearInterval(timer);
+      watcher.close();
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { type TestContext, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { ConflictError, InvalidInputError, UnavailableError } from "../../core/errors.ts";
+import { systemClock } from "../../core/time.ts";
+import { put, samples, user } from "../contract/samples.ts";
+import { someone } from "../contract/subject.ts";
+import { openStorage } from "../open-storage.ts";
+import { lockDatabase } from "./lock-database.ts";
+
+function newFile(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), "licet-sqlite-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, "data", "licet.db");
+}
+
+async function open(t: TestContext, file: string, options: { exclusive?: boolean; pid?: number } = {}) {
+  const storage = await openStorage({ databaseUrl: `sqlite:${file}`, clock: systemClock, ...options });
+  t.after(() => storage.close());
+  return storage;
+}
+
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+const storageModule = JSON.stringify(new URL("../open-storage.ts", import.meta.url).href);
+const lockModule = JSON.stringify(new URL("./lock-database.ts", import.meta.url).href);
+const scriptArguments = (script: string) => ["--input-type=module", "-e", script];
+
+test("the database and its companions can be read by their owner only", async (t) => {
+  const file = newFile(t);
+  const { state } = await open(t, file, { exclusive: true });
+  await state.commit([put("user", samples.user)], someone);
+  for (const suffix of ["", "-wal", "-shm", ".lock", ".pid"])
+    assert.equal(mode(file + suffix), "600", suffix);
+  assert.equal(mode(join(file, "..")), "700");
+});
+
+test("a commit of another process is seen by the next confirm, at once", async (t) => {
+  const file = newFile(t);
+  const { feed, state } = await open(t, file);
+  await state.commit([put("user", samples.user)], someone);
+  const heard: string[] = [];
+  feed.onChange((topics) => heard.push(...topics));
+  const change = JSON.stringify([put("user", user("usr_2", "two"))]);
+  const child = spawnSync(
+    process.execPath,
+    scriptArguments(`
+      import { openStorage } from ${storageModule};
+      const clock = { milliseconds: () => 0, seconds: () => 0 };
+      const storage = await openStorage({ databaseUrl: ${JSON.stringify(`sqlite:${file}`)}, clock });
+      await storage.state.commit(${change}, { name: "cli", at: 0 });
+      await storage.close();`),
+    { encoding: "utf8" },
+  );
+  assert.equal(child.status, 0, child.stderr);
+  assert.equal(feed.revision, 1);
+  assert.equal(feed.confirm(2), undefined);
+  assert.equal(feed.revision, 2);
+  assert.deepEqual(heard, ["user:usr_2"]);
+});
+
+test("statements of one request never land in another's transaction", async (t) => {
+  const { state, assertions, permissions } = await open(t, newFile(t));
+  await state.commit([put("user", user("usr_1", "taken"))], someone);
+  for (let round = 0; round < 20; round++) {
+    const doomed = [
+      put("assignment", { id: `asg_${round}`, principal: "user:usr_1", permission: "x" }),
+      ...Array.from({ length: round }, (_, i) => put("group", { name: `g${i}` })),
+      put("user", user("usr_2", "taken")),
+    ];
+    const [commit, spent, reading] = await Promise.allSettled([
+      state.commit(doomed, someone),
+      assertions.spend("client", `jti-${round}`, 1),
+      permissions.assignmentsOf("user:usr_1"),
+    ]);
+    assert.ok(commit.status === "rejected" && commit.reason instanceof ConflictError);
+    assert.ok(spent.status === "fulfilled" && spent.value);
+    assert.deepEqual(reading.status === "fulfilled" && reading.value, { revision: 1, value: [] });
+    assert.equal(
+      await assertions.spend("client", `jti-${round}`, 1),
+      false,
+      "the rollback took the spent row along",
+    );
+  }
+});
+
+test("a writer waits for another process without stopping everything else", async (t) => {
+  const file = newFile(t);
+  const { state, assertions } = await open(t, file);
+  const other = new DatabaseSync(file);
+  t.after(() => other.close());
+  other.exec("begin immediate");
+  let ticks = 0;
+  const ticking = setInterval(() => ticks++, 5);
+  const writing = Promise.all([
+    state.commit([put("user", samples.user)], someone),
+    assertions.spend("a", "1", 1),
+  ]);
+  await delay(150);
+  other.exec("commit");
+  assert.deepEqual(await writing, [{ revision: 1 }, true]);
+  clearInterval(ticking);
+  assert.ok(ticks > 5, `the event loop turned only ${ticks} times`);
+});
+
+test("a file that is no database is refused with its name", async (t) => {
+  const file = newFile(t);
+  rmSync(join(file, ".."), { recursive: true, force: true });
+  const plain = join(mkdtempSync(join(tmpdir(), "licet-sqlite-")), "notes.txt");
+  t.after(() => rmSync(join(plain, ".."), { recursive: true }));
+  writeFileSync(plain, "not a database at all, but long enough to look at ".repeat(100));
+  await assert.rejects(openStorage({ databaseUrl: `sqlite:${plain}`, clock: systemClock }), (error) => {
+    assert.ok(error instanceof UnavailableError);
+    assert.match(error.message, /notes\.txt: the file is not a database/);
+    return true;
+  });
+});
+
+test("a database URL that makes no sense is refused without repeating it", async () => {
+  for (const databaseUrl of [
+    "",
+    "mysql://root:hunter2@db/x",
+    "sqlite:",
+    "sqlite::memory:",
+    "postgres://u:hunter2@[bad",
+  ]) {
+    await assert.rejects(openStorage({ databaseUrl, clock: systemClock }), (error) => {
+      assert.ok(error instanceof InvalidInputError);
+      assert.doesNotMatch(error.message + String(error.cause), /hunter2/);
+      return true;
+    });
+  }
+});
+
+test("a second server on one database is refused with the process id of the first", async (t) => {
+  const file = newFile(t);
+  const first = await openStorage({
+    databaseUrl: `sqlite:${file}`,
+    clock: systemClock,
+    exclusive: true,
+    pid: 1234,
+  });
+  const second = () => openStorage({ databaseUrl: `sqlite:${file}`, clock: systemClock, exclusive: true });
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await assert.rejects(second(), (error) => {
+      assert.ok(error instanceof InvalidInputError);
+      assert.match(
+        error.message,
+        /licet\.db is already in use by process 1234; stop it, or use another data folder/,
+      );
+      return true;
+    });
+  }
+  await (await open(t, file)).ping();
+  await first.close();
+  assert.equal(existsSync(`${file}.pid`), false);
+  await (await second()).close();
+});
+
+test("the lock of a server that was killed is free", { timeout: 20_000 }, async (t) => {
+  const file = newFile(t);
+  const server = spawn(
+    process.execPath,
+    scriptArguments(`
+      import { lockDatabase } from ${lockModule};
+      lockDatabase(${JSON.stringify(file)}, { pid: process.pid });
+      console.log("locked");
+      setInterval(() => {}, 1000);`),
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  t.after(() => server.kill("SIGKILL"));
+  await new Promise((resolve) => server.stdout.once("data", resolve));
+  assert.throws(() => lockDatabase(file, { pid: 1 }), new RegExp(`in use by process ${server.pid};`));
+  server.kill("SIGKILL");
+  await new Promise((resolve) => server.once("exit", resolve));
+  lockDatabase(file, { pid: 1 }).release();
+});

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { EpochSeconds } from "../../core/time.ts";
+import { type Change, type EntityKind, entityId } from "../../state/change.ts";
+import type { Engine, InsertRows, Trx } from "../engine.ts";
+import { kindsInOrder, tableOf } from "../entities/entity-tables.ts";
+
+export interface Stamp {
+  readonly revision: number;
+  readonly at: EpochSeconds;
+}
+
+export type PutEntities = (
+  trx: Trx,
+  kind: EntityKind,
+  changes: readonly Change[],
+  stamp: Stamp,
+) => Promise<void>;
+
+/** Writes entities of one kind, in order: new rows, or in place of those with the same id. */
+export function createPutEntities(engine: Engine): PutEntities {
+  const inserts = new Map(kindsInOrder.map((kind) => [kind, createUpsert(engine, kind)]));
+  return async (trx, kind, changes, { revision, at }) => {
+    const { toRow } = tableOf(kind);
+    const stamp = { version: revision, created_at: at, updated_at: at };
+    for (const batch of withoutRepeats(changes)) {
+      const rows = batch.map((change) => ({ ...stamp, ...toRow(change.value as never) }));
+      await inserts.get(kind)?.(trx, rows);
+    }
+  };
+}
+
+/** Kysely's types want to know the table when the code is written; here it is any of ours, hence `never`. */
+function createUpsert({ db, createInsert }: Engine, kind: EntityKind): InsertRows {
+  const { table, columns } = tableOf(kind);
+  const written: string[] = [...new Set(["id", "version", "created_at", "updated_at", ...columns])];
+  const replaced = [...columns, "version", "updated_at"];
+  return createInsert(written, (rows) =>
+    db
+      .insertInto(table)
+      .values(rows as never)
+      .onConflict((conflict) =>
+        conflict
+          .column("id" as never)
+          .doUpdateSet(
+            Object.fromEntries(replaced.map((column) => [column, replacement(table, column)])) as never,
+          ),
+      ),
+  );
+}
+
+function replacement(table: string, column: string) {
+  const old = sql.ref(`${table}.${column}`);
+  const next = sql.ref(`excluded.${column}`);
+  // Last uses are recorded beside the change sets, and an older time never overwrites a newer one.
+  if (column === "last_used_at")
+    return sql`case when ${old} > coalesce(${next}, 0) then ${old} else ${next} end`;
+  return next;
+}
+
+/** PostgreSQL refuses to write one row twice in one statement, so a repeated id begins a new batch. */
+function* withoutRepeats(changes: readonly Change[]): Generator<readonly Change[]> {
+  let batch: Change[] = [];
+  let ids = new Set<string>();
+  for (const change of changes) {
+    const id = entityId(change);
+    if (ids.has(id)) {
+      yield batch;
+      batch = [];
+      ids = new Set();
+    }
+    ids.add(id);
+    batch.push(change);
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import type { AuditEvent } from "../../audit/events.ts";
+import { ConflictError } from "../../core/errors.ts";
+import { type Actor, type Change, type EntityKind, entityId, staleTopic } from "../../state/change.ts";
+import type { StateStore } from "../../state/stores.ts";
+import { auditRow } from "../audit-store.ts";
+import { type LogEntry, logChange, takeRevision } from "../change-log.ts";
+import type { Engine, InsertRows, Trx } from "../engine.ts";
+import { userTable } from "../entities/account-tables.ts";
+import { tableOf } from "../entities/entity-tables.ts";
+import type { EntitySchema } from "../schema.ts";
+import { asConflict } from "./conflict.ts";
+import { deleteEntity } from "./delete-entity.ts";
+import { createPutEntities, type Stamp } from "./put-entities.ts";
+import { writesOf } from "./writes.ts";
+
+export function createStateStore(engine: Engine, insertEvents: InsertRows): StateStore {
+  const { db } = engine;
+  const putEntities = createPutEntities(engine);
+
+  async function revision(): Promise<number> {
+    return (await db.selectFrom("revision").select("value").executeTakeFirstOrThrow()).value;
+  }
+
+  /** Writes the changes; gives what went with what was deleted, each with the deletion that took it along. */
+  async function write(trx: Trx, changes: readonly Change[], stamp: Stamp): Promise<readonly Consequence[]> {
+    const consequences: Consequence[] = [];
+    for (const step of writesOf(changes)) {
+      if (step.op === "put") {
+        await putEntities(trx, step.kind, step.changes, stamp).catch((error) => {
+          throw asConflict(error, step.kind);
+        });
+        continue;
+      }
+      const gone = await deleteEntity(trx, step.change.kind, entityId(step.change));
+      consequences.push(...gone.map((change) => ({ change, because: step.change })));
+    }
+    return consequences;
+  }
+
+  return {
+    async find(kind, id) {
+      const { rows } = await sql<AnyRow>`
+        select * from ${sql.table(tableOf(kind).table)} where id = ${id}`.execute(db);
+      return rows[0] && tableOf(kind).fromRow(rows[0]);
+    },
+
+    async findUserByUsername(username) {
+      const row = await db
+        .selectFrom("users")
+        .selectAll()
+        .where("username", "=", username)
+        .executeTakeFirst();
+      return row && userTable.fromRow(row);
+    },
+
+    async list(kind) {
+      const { rows } = await sql<AnyRow>`select * from ${sql.table(tableOf(kind).table)} order by id`.execute(
+        db,
+      );
+      return rows.map(tableOf(kind).fromRow);
+    },
+
+    async commit(changes, by, expectedRevision) {
+      if (changes.length === 0) {
+        const present = await revision();
+        requireRevision(present, expectedRevision);
+        return { revision: present };
+      }
+      const next = await db.transaction().execute(async (trx) => {
+        const taken = await takeRevision(trx);
+        requireRevision(taken - 1, expectedRevision);
+        const consequences = await write(trx, changes, { revision: taken, at: Math.floor(by.at / 1_000) });
+        const all: readonly Consequence[] = [...changes.map((change) => ({ change })), ...consequences];
+        await insertEvents(
+          trx,
+          all.map((each) => auditRow(eventOf(each, by, taken))),
+        );
+        const entries = all.map(({ change }) => logEntry(change));
+        await logChange(engine, trx, { revision: taken, at: by.at, actor: by.name, entries });
+        return taken;
+      });
+      await engine.catchUp(next);
+      return { revision: next };
+    },
+
+    revision,
+  };
+}
+
+type AnyRow = EntitySchema[keyof EntitySchema];
+
+interface Consequence {
+  readonly change: Change;
+  readonly because?: Change;
+}
+
+function requireRevision(present: number, expected: number | undefined): void {
+  if (expected === undefined || expected === present) return;
+  throw new ConflictError(`the state has changed: it is at revision ${present}, not ${expected}`);
+}
+
+const logEntry = (change: Change): LogEntry => ({
+  op: change.op,
+  kind: change.kind,
+  id: entityId(change),
+  topic: staleTopic(change),
+});
+
+const nameOf = (change: Change): `${EntityKind}:${string}` => `${change.kind}:${entityId(change)}`;
+
+/** Identifiers only: a value may hold hashes, which have no place in the trail. */
+const eventOf = ({ change, because }: Consequence, by: Actor, revision: number): AuditEvent => ({
+  at: by.at,
+  type: `${change.kind}.${change.op}`,
+  actor: by.name,
+  target: nameOf(change),
+  ...(by.ip === undefined ? {} : { ip: by.ip }),
+  ...(by.requestId === undefined ? {} : { requestId: by.requestId }),
+  data: because === undefined ? { revision } : { revision, because: nameOf(because) },
+});

@@ -1,0 +1,33 @@
+import type { Change, EntityKind } from "../../state/change.ts";
+import { kindsInOrder } from "../entities/entity-tables.ts";
+
+export type Write =
+  | { readonly op: "put"; readonly kind: EntityKind; readonly changes: readonly Change[] }
+  | { readonly op: "delete"; readonly change: Change };
+
+/**
+ * The same outcome as writing every change in order, with few statements: between two deletions, puts of different
+ * kinds do not touch each other, so they are gathered by kind, those first that others refer to.
+ */
+export function* writesOf(changes: readonly Change[]): Generator<Write> {
+  let puts = new Map<EntityKind, Change[]>();
+  for (const change of changes) {
+    if (change.op === "put") {
+      const gathered = puts.get(change.kind);
+      if (gathered === undefined) puts.set(change.kind, [change]);
+      else gathered.push(change);
+      continue;
+    }
+    yield* gatheredPuts(puts);
+    puts = new Map();
+    yield { op: "delete", change };
+  }
+  yield* gatheredPuts(puts);
+}
+
+function* gatheredPuts(puts: ReadonlyMap<EntityKind, readonly Change[]>): Generator<Write> {
+  for (const kind of kindsInOrder) {
+    const changes = puts.get(kind);
+    if (changes !== undefined) yield { op: "put", kind, changes };
+  }
+}

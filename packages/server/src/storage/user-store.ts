@@ -1,0 +1,23 @@
+import type { UserStore } from "../accounts/stores.ts";
+import { compileOnce } from "./compile-once.ts";
+import type { Db } from "./engine.ts";
+import { userTable } from "./entities/account-tables.ts";
+import { type AfterJoin, isPresent, revisionOf } from "./joined-row.ts";
+import type { EntitySchema } from "./schema.ts";
+
+export function createUserStore(db: Db): UserStore {
+  const find = compileOnce<{ id: string }, AfterJoin<EntitySchema["users"]>>(["id"], ({ id }) =>
+    db
+      .selectFrom("revision")
+      .leftJoin("users", (join) => join.on("users.id", "=", id))
+      .select(["revision.value as current_revision", "users.id", ...userTable.columns])
+      .$castTo<AfterJoin<EntitySchema["users"]>>(),
+  );
+  return {
+    async find(id) {
+      const { rows } = await db.executeQuery(find.with({ id }));
+      const user = rows.find(isPresent<EntitySchema["users"]>);
+      return { revision: revisionOf(rows), value: user && userTable.fromRow(user) };
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/** Something the person at the keyboard can mend; the message says how. */
+export class InstallError extends Error {
+  name = "InstallError";
+
+  constructor(message, { exitCode = 1 } = {}) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}

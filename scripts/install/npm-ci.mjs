@@ -1,0 +1,98 @@
+import { spawn } from "node:child_process";
+import { basename, delimiter, join } from "node:path";
+import { InstallError } from "./install-error.mjs";
+import { root } from "./places.mjs";
+import { showProgress } from "./progress.mjs";
+
+const ARGUMENTS = [
+  "ci",
+  // Licet's runtime is a development dependency: it must come even where NODE_ENV or a setting says "production".
+  "--include=dev",
+  "--include=optional",
+  "--no-audit",
+  "--no-fund",
+  "--loglevel=warn",
+];
+
+/** Installs exactly what the lock file says. npm's own words are shown only when it fails. */
+export async function npmCi() {
+  const endProgress = showProgress("Installing what Licet needs (once, about a minute) …");
+  try {
+    const { code, output } = await run(npmCommand(), ARGUMENTS);
+    if (code !== 0) throw new InstallError(`${output.trimEnd()}\n\n${explain(output)}`, { exitCode: code });
+    endProgress("done");
+  } catch (error) {
+    endProgress("failed");
+    throw error;
+  }
+}
+
+/** The npm that started us, else the first in PATH. */
+function npmCommand() {
+  const { npm_execpath: npmCli, npm_node_execpath: node } = process.env;
+  // Never the pinned Node: npm is about to remove it.
+  const usable = npmCli !== undefined && basename(npmCli) === "npm-cli.js" && node && !node.startsWith(root);
+  return usable ? [node, npmCli] : [process.platform === "win32" ? "npm.cmd" : "npm"];
+}
+
+function run([command, ...before], args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, [...before, ...args], {
+      cwd: root,
+      env: environment(),
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: command.endsWith(".cmd"),
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => {
+        output += text;
+      });
+    }
+    let interrupted = false;
+    const stop = (signal) => {
+      interrupted = true;
+      child.kill(signal);
+    };
+    process.on("SIGINT", stop).on("SIGTERM", stop).on("SIGHUP", stop);
+    child.on("error", (error) => reject(error.code === "ENOENT" ? npmIsMissing() : error));
+    child.on("close", (code, signal) => {
+      process.off("SIGINT", stop).off("SIGTERM", stop).off("SIGHUP", stop);
+      if (interrupted || signal !== null)
+        reject(new InstallError("The install was interrupted.", { exitCode: 130 }));
+      else resolve({ code, output });
+    });
+  });
+}
+
+const npmIsMissing = () =>
+  new InstallError("npm was not found. It comes with Node: see https://nodejs.org/en/download.", {
+    exitCode: 127,
+  });
+
+/** What `npm start -w …` or `npm test --dry-run` meant for itself must not steer the install. */
+const NOT_FOR_THE_INSTALL =
+  /^npm_config_(workspaces?|include_workspace_root|dry_run|global|location|local_prefix|loglevel|json|omit|only|package_lock_only)$/i;
+
+function environment() {
+  const kept = Object.entries(process.env).filter(([name]) => !NOT_FOR_THE_INSTALL.test(name));
+  const env = Object.fromEntries(kept);
+  // npm puts node_modules/.bin first; from there npm would run on the Node it is about to remove.
+  const ours = join(root, "node_modules");
+  env.PATH = (env.PATH ?? "")
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(ours))
+    .join(delimiter);
+  return env;
+}
+
+function explain(output) {
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT/.test(output)) {
+    return "npm could not reach its registry. Check the network (and a proxy, if you need one), then try again.";
+  }
+  if (/EBADPLATFORM/.test(output) || new RegExp(`404[^\n]*node(-bin)?-${process.platform}`).test(output)) {
+    return `Licet's Node is not available for this machine (${process.platform}-${process.arch}).`;
+  }
+  if (/ENOSPC/.test(output)) return "The disk is full: the install needs about 500 MB.";
+  return "npm ci failed; its words are above. Nothing was started.";
+}

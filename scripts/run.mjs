@@ -1,0 +1,61 @@
+/**
+ * `node scripts/run.mjs FILE [ARGUMENTS]`: installs what is missing, then runs FILE on the Node that Licet pins.
+ *
+ * This file and everything it imports run before the install: Node 20 is enough, and no package is needed.
+ */
+
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { ensureInstalled } from "./install/ensure-installed.mjs";
+import { InstallError } from "./install/install-error.mjs";
+import { pinnedNode, root } from "./install/places.mjs";
+
+const [file, ...rest] = process.argv.slice(2);
+
+try {
+  if (Number.parseInt(process.versions.node, 10) < 20) {
+    throw new InstallError(
+      `Licet needs Node 20 or newer to set itself up; this is Node ${process.versions.node}.`,
+    );
+  }
+  if (file === undefined)
+    throw new InstallError("Usage: node scripts/run.mjs FILE [ARGUMENTS]", { exitCode: 2 });
+  await ensureInstalled();
+  // Warnings about experimental features are for those who write Licet, not for those who run it.
+  becomeNode(["--disable-warning=ExperimentalWarning", resolve(root, file), ...rest]);
+} catch (error) {
+  if (!(error instanceof InstallError)) throw error;
+  console.error(error.message);
+  process.exitCode = error.exitCode;
+}
+
+/** Replaces this process where Node can do that, so that signals and exit codes need no middleman. */
+function becomeNode(args) {
+  if (process.execve === undefined || process.platform === "win32") return runAsChild(args);
+  process.removeAllListeners("warning"); // Node 22 and 24 call execve experimental, aloud
+  process.execve(pinnedNode, [pinnedNode, ...args], process.env);
+}
+
+function runAsChild(args) {
+  const child = spawn(pinnedNode, args, { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => {
+      // A terminal sends Ctrl+C to the whole group: the child has it already, and a second one may mean "at once".
+      if (signal === "SIGINT" && process.stdin.isTTY) return;
+      child.kill(signal);
+    });
+  }
+  child.on("error", (error) => {
+    console.error(`The pinned Node could not be started: ${error.message}`);
+    process.exitCode = 1;
+  });
+  child.on("exit", (code, signal) => {
+    if (signal === null) {
+      process.exitCode = code ?? 1;
+      return;
+    }
+    // Whoever waits for us must see the same end that the child had.
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}

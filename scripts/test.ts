@@ -1,0 +1,65 @@
+/**
+ * `npm test`: every check there is, one after the other, all of them even when one fails.
+ * `npm test -- PATTERN …`: only the test files whose path contains one of the patterns.
+ */
+
+import { startTestPostgres } from "../tests/support/databases.ts";
+import { findTestFiles, type TestFiles } from "./testing/find-test-files.ts";
+import { runCommand } from "./testing/run-command.ts";
+import { runTestFiles } from "./testing/run-test-files.ts";
+import { type Counts, onePassed, runStage, type StageResult, summarise } from "./testing/stage.ts";
+
+const FLOWS: TestFiles = { globs: ["tests/flows/**/*.test.ts", "tests/security/**/*.test.ts"] };
+const BROWSER: TestFiles = { globs: ["tests/browser/**/*.test.ts"] };
+/** Whatever no other stage claims, so that no test file is ever left out. */
+const UNITS: TestFiles = {
+  globs: ["packages/**/*.test.ts", "tests/**/*.test.ts"],
+  except: [...FLOWS.globs, ...BROWSER.globs],
+};
+const ENGINES = ["sqlite", "postgres"] as const;
+
+const patterns = process.argv.slice(2);
+const interrupted = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
+
+const results: StageResult[] = [];
+const stage = async (name: string, work: () => Promise<Counts>) => {
+  if (!interrupted.signal.aborted) results.push(await runStage(name, work));
+};
+const testStage = async (name: string, of: TestFiles, variables: Readonly<Record<string, string>>) => {
+  if (patterns.length > 0 && findTestFiles(of, patterns).length === 0) return;
+  await stage(name, async () => runTestFiles(findTestFiles(of, patterns), variables, interrupted.signal));
+};
+
+if (patterns.length > 0 && [UNITS, FLOWS].every((of) => findTestFiles(of, patterns).length === 0)) {
+  console.error(`No test file matches ${patterns.join(" ")}.`);
+  process.exit(1);
+}
+
+if (patterns.length === 0) {
+  await stage("lint and format", () => runCommand("biome", "check", "."));
+  await stage("types", () => runCommand("tsc", "--noEmit"));
+}
+
+let postgres: Awaited<ReturnType<typeof startTestPostgres>> | undefined;
+await stage("a PostgreSQL to test with", async () => {
+  postgres = await startTestPostgres();
+  return onePassed;
+});
+const database: Record<string, string> =
+  postgres === undefined ? {} : { LICET_TEST_POSTGRES_URL: postgres.url };
+
+try {
+  await testStage("units", UNITS, database);
+  for (const engine of ENGINES) {
+    await testStage(`flows on ${engine}`, FLOWS, { ...database, LICET_TEST_ENGINE: engine });
+  }
+  // The browser's stage belongs here, once there are pages: `await testStage("browser", BROWSER, database)`.
+} finally {
+  await postgres?.stop();
+}
+
+console.log(summarise(results));
+const passed = !interrupted.signal.aborted && results.every(({ failed }) => failed === 0);
+// Not exitCode: a handle that somebody left open must not keep a finished run from ending.
+process.exit(passed ? 0 : 1);

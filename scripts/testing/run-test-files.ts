@@ -1,0 +1,37 @@
+import { finished } from "node:stream/promises";
+import { run } from "node:test";
+import { spec } from "node:test/reporters";
+import { root } from "./root.ts";
+import type { Counts } from "./stage.ts";
+
+/** As many as the smallest machine we promise ten minutes on has cores. */
+const CONCURRENCY = 2;
+const FILE_TIMEOUT_MILLISECONDS = 180_000;
+
+/** Runs every file in a process of its own and prints what node's own reporter says. */
+export async function runTestFiles(
+  files: readonly string[],
+  variables: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Counts> {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const tests = run({
+    files,
+    cwd: root,
+    concurrency: CONCURRENCY,
+    timeout: FILE_TIMEOUT_MILLISECONDS,
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    env: { ...process.env, ...variables },
+    signal,
+  });
+  tests.on("test:summary", ({ file, counts: of }) => {
+    if (file !== undefined) return; // the summary of one file; the one over all files names none
+    counts.passed = of.passed;
+    counts.failed = of.tests - of.passed - of.skipped - of.todo;
+    counts.skipped = of.skipped + of.todo;
+  });
+  const report = tests.compose(spec);
+  report.pipe(process.stdout, { end: false });
+  await finished(report);
+  return counts;
+}

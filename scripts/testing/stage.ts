@@ -1,0 +1,40 @@
+/** What came of one stage. A check without tests of its own, such as the linter, counts as one. */
+export interface StageResult {
+  readonly name: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly seconds: number;
+  /** Why it failed, where its own output does not say. */
+  readonly note?: string;
+}
+
+export type Counts = Omit<StageResult, "name" | "seconds">;
+
+export const onePassed: Counts = { passed: 1, failed: 0, skipped: 0 };
+export const oneFailed = (note?: string): Counts => ({
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  ...(note === undefined ? {} : { note }),
+});
+
+/** Runs one stage and never throws: the stages after it are worth knowing about, too. */
+export async function runStage(name: string, work: () => Promise<Counts>): Promise<StageResult> {
+  console.log(`\n── ${name}`);
+  const startedAt = performance.now();
+  const counts = await work().catch((error: unknown) => oneFailed(String(error)));
+  return { name, ...counts, seconds: Math.round((performance.now() - startedAt) / 1000) };
+}
+
+/** One line per stage, then the sum as the last line of all. */
+export function summarise(results: readonly StageResult[]): string {
+  const width = Math.max(...results.map(({ name }) => name.length));
+  const lines = results.map(({ name, passed, failed, skipped, seconds, note }) => {
+    const mark = failed === 0 ? "✔" : "✖";
+    const extra = (skipped === 0 ? "" : `, ${skipped} skipped`) + (note === undefined ? "" : `: ${note}`);
+    return `${mark} ${name.padEnd(width)}  ${passed} passed, ${failed} failed${extra}  (${seconds} s)`;
+  });
+  const sum = (key: "passed" | "failed") => results.reduce((total, result) => total + result[key], 0);
+  return ["", ...lines, "", `${sum("passed")} passed, ${sum("failed")} failed`].join("\n");
+}

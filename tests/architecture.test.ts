@@ -1,0 +1,126 @@
+/** The rule of the arrows: who may import whom, and who owns which package. See docs/architecture.md. */
+
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const source = fileURLToPath(new URL("../packages/server/src/", import.meta.url));
+
+const MODULES = "core|permissions|accounts|tokens|oauth|audit|state|observability";
+/** What each folder or root file may import beside its own folder, as paths under `packages/server/src`. */
+const ARROWS: Readonly<Record<string, RegExp>> = {
+  core: /^$/,
+  permissions: /^core\//,
+  accounts: /^core\//,
+  tokens: /^core\//,
+  audit: /^core\//,
+  observability: /^core\//,
+  oauth: /^(core|permissions|accounts|tokens)\/|^audit\/(events|recorder)\.ts$/,
+  state: /^(core|permissions|accounts)\/|^audit\/events\.ts$/,
+  storage: /^core\/|^[a-z]+\/(stores|entities|events|change)\.ts$/,
+  http: new RegExp(`^(${MODULES})/|^settings\\.ts$`),
+  cli: new RegExp(`^(${MODULES})/|^(settings|compose)\\.ts$|^http/listener\\.ts$`),
+  "settings.ts": /^(core|observability)\//,
+  "compose.ts": new RegExp(`^(${MODULES}|storage|http)/|^settings\\.ts$`),
+  "main.ts": /./,
+};
+
+/** Where each package may be imported. One that is not listed needs an owner here and a line in an ADR. */
+const OWNERS: readonly (readonly [packages: RegExp, owners: RegExp])[] = [
+  [/^node:process$/, /^main\.ts$/],
+  [/^node:sqlite$|^pg$|^kysely$/, /^storage\//],
+  [/^node:/, /./],
+  [/^jose$/, /^tokens\//],
+  [/^fastify$|^@fastify\//, /^http\/|^compose\.ts$/],
+  [/^@bufbuild\//, /^permissions\/conditions\//],
+  [/^yaml$|^zod$/, /^(state|http)\/|^settings\.ts$/],
+  [/^commander$/, /^(cli\/|main\.ts$)/],
+  [/^pino$|^prom-client$/, /^(audit|http|observability)\/|^compose\.ts$/],
+];
+
+/** Tests, and what they share: free in what they import, out of reach for everything else. */
+const FOR_TESTS = /\.test\.ts$|\/(testing|contract)\//;
+
+const withoutComments = (text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "");
+const IMPORT = /\b(?:import|export)\b[^"'`;]*?\bfrom\s*["']([^"']+)["']|\bimport\s*\(?\s*["']([^"']+)["']/g;
+const importsOf = (text: string) => Array.from(text.matchAll(IMPORT), (match) => match[1] ?? match[2] ?? "");
+const folderOf = (path: string) => path.split("/")[0] ?? path;
+const packageOf = (name: string) =>
+  name
+    .split("/")
+    .slice(0, name.startsWith("@") ? 2 : 1)
+    .join("/");
+
+/** Says which rule an import breaks; undefined when it breaks none. */
+function broken(file: string, imported: string): string | undefined {
+  const name = packageOf(imported);
+  if (!imported.startsWith(".")) {
+    const owner = OWNERS.find(([packages]) => packages.test(name))?.[1];
+    if (owner?.test(file)) return undefined;
+    return `${file} imports ${imported}: ${owner ? `only ${owner.source} may` : "the package has no owner yet"}`;
+  }
+  const target = posix.join(posix.dirname(file), imported);
+  if (FOR_TESTS.test(target)) return `${file} imports ${target}: it is for tests only`;
+  const folder = folderOf(file);
+  if (target.includes("/") && folderOf(target) === folder) return undefined;
+  const allowed = ARROWS[folder];
+  if (allowed?.test(target)) return undefined;
+  return `${file} imports ${target}: ${allowed ? `${folder} may reach ${allowed.source} only` : "the folder has no rule yet"}`;
+}
+
+const files = new Map(
+  globSync("**/*.ts", { cwd: source })
+    .filter((file) => !FOR_TESTS.test(file))
+    .map((file) => [file, withoutComments(readFileSync(source + file, "utf8"))]),
+);
+
+test("every import follows the arrows, and every package stays with its owner", () => {
+  const found = [...files].flatMap(([file, text]) =>
+    importsOf(text).map((imported) => broken(file, imported)),
+  );
+  assert.ok(files.size > 0 && found.length > 0, "the test found nothing to look at");
+  assert.deepEqual(
+    found.filter((problem) => problem !== undefined),
+    [],
+  );
+});
+
+test("an import against the arrows or of a foreign package is named with its rule", () => {
+  assert.match(
+    broken("core/ids.ts", "../oauth/form.ts") ?? "",
+    /core\/ids\.ts imports oauth\/form\.ts: core may reach/,
+  );
+  assert.match(broken("http/token-route.ts", "../storage/open.ts") ?? "", /http may reach/);
+  assert.match(broken("storage/tables.ts", "../permissions/decide.ts") ?? "", /storage may reach/);
+  assert.match(broken("oauth/form.ts", "jose") ?? "", /only \^tokens/);
+  assert.match(broken("oauth/form.ts", "left-pad/x.js") ?? "", /no owner/);
+  assert.equal(broken("storage/tables.ts", "../state/change.ts"), undefined);
+});
+
+test("only main.ts touches the process", () => {
+  const touching = [...files].filter(
+    ([file, text]) => file !== "main.ts" && /\bprocess\s*\.\s*[a-z]/i.test(text),
+  );
+  assert.deepEqual(
+    touching.map(([file]) => file),
+    [],
+  );
+});
+
+test("no file imports itself, however long the way", () => {
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(" → "));
+    if (done.has(file) || path.includes(file)) return;
+    for (const imported of importsOf(files.get(file) ?? "").filter((name) => name.startsWith("."))) {
+      visit(posix.join(posix.dirname(file), imported), [...path, file]);
+    }
+    done.add(file);
+  };
+  for (const file of files.keys()) visit(file, []);
+  assert.deepEqual(cycles, []);
+});

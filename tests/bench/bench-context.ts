@@ -1,0 +1,22 @@
+/** What every row gets: how long to measure, where to put databases, and how to say what it is doing. */
+export interface BenchContext {
+  readonly rounds: number;
+  readonly seconds: number;
+  /** The larger database of the growth row. */
+  readonly manyApplications: number;
+  /** The data folder of a database with so many applications; made at the first call, kept for the run. */
+  database(applications: number): Promise<string>;
+  progress(text: string): void;
+}
+
+export const APPLICATIONS = 10_000;
+/** Requests are spread over so many applications. */
+export const ACTIVE_APPLICATIONS = 1_000;
+
+/**
+ * A number of requests rather than a time, so that a slow contestant is as warm as a fast one. Measured: the floor is at
+ * its pace after 12,000 requests, oidc-provider after about 30,000.
+ */
+export const WARM_UP = { requests: 30_000, seconds: 20 } as const;
+/** Before each round, since a contestant was idle while the others were measured. */
+export const WARM_AGAIN = { seconds: 0.5 } as const;

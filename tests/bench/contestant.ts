@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import { tokenForm } from "./forms.ts";
+import { type Caller, RESOURCE } from "./population.ts";
+import type { ServerCommand } from "./server-process.ts";
+
+export interface Contestant {
+  readonly name: string;
+  readonly command: ServerCommand;
+  readonly paths: { readonly token: string; readonly introspection: string; readonly jwks: string };
+  /** Says in `scope_rejected` what it refused. */
+  readonly namesRefused: boolean;
+  /** Asks for a token that its introspection accepts. */
+  readonly introspectableTokenForm: (caller: Caller) => string;
+  /** How many live tokens it can hold for introspection; unlimited when the token itself carries everything. */
+  readonly tokenCapacity: number;
+}
+
+/** What Licet runs with besides its own defaults. A fixed secret, because the seed hashes under it beforehand. */
+export const LICET_SECRET = "benchmark only 0123456789abcdef0123456789abcdef";
+
+const here = import.meta.dirname;
+const serverMain = join(here, "../../packages/server/src/main.ts");
+
+export const createFloor = (applications: number): Contestant => ({
+  name: "floor",
+  command: { args: [join(here, "contestants/floor.ts")], env: memoryEnv(applications), readyPath: "/readyz" },
+  paths: { token: "/token", introspection: "/introspect", jwks: "/jwks" },
+  namesRefused: true,
+  introspectableTokenForm: tokenForm,
+  tokenCapacity: Number.POSITIVE_INFINITY,
+});
+
+export const createLicet = (dataFolder: string, name = "Licet"): Contestant => ({
+  name,
+  command: {
+    args: [serverMain, "serve"],
+    env: (port) => ({
+      LICET_PORT: String(port),
+      LICET_BASE_URL: `http://127.0.0.1:${port}`,
+      LICET_DATA_DIR: dataFolder,
+      LICET_SECRET,
+      LICET_LOG_LEVEL: "warn",
+    }),
+    readyPath: "/readyz",
+  },
+  paths: { token: "/oidc/token", introspection: "/oidc/introspect", jwks: "/oidc/jwks" },
+  namesRefused: true,
+  introspectableTokenForm: tokenForm,
+  tokenCapacity: Number.POSITIVE_INFINITY,
+});
+
+export const createOidcProvider = (applications: number): Contestant => ({
+  name: "oidc-provider",
+  command: {
+    args: [join(here, "contestants/oidc-provider.ts")],
+    env: memoryEnv(applications),
+    readyPath: "/.well-known/openid-configuration",
+  },
+  paths: { token: "/token", introspection: "/token/introspection", jwks: "/jwks" },
+  namesRefused: false,
+  introspectableTokenForm: (caller) =>
+    `${tokenForm(caller)}&resource=${encodeURIComponent(`${RESOURCE.identifier}/opaque`)}`,
+  // Its memory adapter keeps the last thousand things.
+  tokenCapacity: 1000,
+});
+
+const memoryEnv = (applications: number) => (port: number) => ({
+  BENCH_PORT: String(port),
+  BENCH_APPLICATIONS: String(applications),
+});

@@ -1,0 +1,51 @@
+import { checkAccessToken, checkIntrospectionAnswer, checkTokenAnswer } from "./answers.ts";
+import type { Contestant } from "./contestant.ts";
+import { introspectionForm, tokenForm } from "./forms.ts";
+import { runLoad } from "./load.ts";
+import { CONNECTIONS, type Load } from "./measurement.ts";
+import { type Caller, resourceServer } from "./population.ts";
+import { fetchPublishedKeys } from "./published-keys.ts";
+import type { ServerProcess } from "./server-process.ts";
+
+/** `client_credentials` by these callers in turn. */
+export async function createTokenLoad(
+  contestant: Contestant,
+  server: ServerProcess,
+  callers: readonly Caller[],
+): Promise<Load> {
+  const keys = await fetchPublishedKeys(`http://127.0.0.1:${server.port}${contestant.paths.jwks}`);
+  return {
+    path: contestant.paths.token,
+    forms: callers.map(tokenForm),
+    check(body, index) {
+      checkAccessToken(checkTokenAnswer(contestant, body), callers[index] as Caller, keys);
+    },
+  };
+}
+
+/** Introspection by the resource server, of tokens that these callers got beforehand. */
+export async function createIntrospectionLoad(
+  contestant: Contestant,
+  server: ServerProcess,
+  callers: readonly Caller[],
+  tokensWanted: number,
+): Promise<Load> {
+  const tokens: { token: string; caller: Caller }[] = [];
+  await runLoad({
+    port: server.port,
+    connections: CONNECTIONS,
+    path: contestant.paths.token,
+    forms: callers.map(contestant.introspectableTokenForm),
+    seconds: 60,
+    requests: Math.min(tokensWanted, contestant.tokenCapacity),
+    sampleEvery: 1,
+    check(body, index) {
+      tokens.push({ token: checkTokenAnswer(contestant, body), caller: callers[index] as Caller });
+    },
+  });
+  return {
+    path: contestant.paths.introspection,
+    forms: tokens.map(({ token }) => introspectionForm(resourceServer, token)),
+    check: (body, index) => checkIntrospectionAnswer(body, (tokens[index] as { caller: Caller }).caller),
+  };
+}

@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import { ACTIVE_APPLICATIONS, APPLICATIONS, type BenchContext, WARM_UP } from "./bench-context.ts";
+import { tokenForm } from "./forms.ts";
+import { type Load, type Measurement, measure } from "./measurement.ts";
+import { spreadApplications } from "./population.ts";
+import { startServer } from "./server-process.ts";
+
+/** How much the load generator can drive on this machine: the same requests to a server that does nothing. */
+export async function measureGenerator(context: BenchContext): Promise<Measurement> {
+  const server = await startServer({
+    args: [join(import.meta.dirname, "contestants/trivial.ts")],
+    env: (port) => ({ BENCH_PORT: String(port) }),
+    readyPath: "/",
+  });
+  try {
+    const forms = spreadApplications(APPLICATIONS, ACTIVE_APPLICATIONS).map(tokenForm);
+    const load: Load = { path: "/", forms, check: () => {} };
+    await measure(server, { ...load, ...WARM_UP });
+    const measurement = await measure(server, { ...load, seconds: context.seconds });
+    context.progress(
+      `generator: ${Math.round(measurement.perSecond)} requests/s against a server that does nothing`,
+    );
+    return measurement;
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,54 @@
+import { cpus } from "node:os";
+import { type LoadPlan, type LoadResult, runLoad } from "./load.ts";
+import { readProcessUsage } from "./process-usage.ts";
+import type { ServerProcess } from "./server-process.ts";
+import { spreadOf } from "./statistics.ts";
+
+/** One load on one server, and who used the processor meanwhile. */
+export interface Measurement extends LoadResult {
+  /** Processor time of the server per request, all its threads. Hardly depends on what else the machine does. */
+  readonly serverMicroseconds: number | undefined;
+  /** In cores. More than 1 when the server computes in threads as well. */
+  readonly serverBusy: number | undefined;
+  /** In cores: everything on the machine that is neither the server nor the generator. Should be near 0. */
+  readonly othersBusy: number | undefined;
+}
+
+/** The work itself, without saying against whom and for how long. */
+export type Load = Pick<LoadPlan, "path" | "forms" | "check">;
+export type Extent = Pick<LoadPlan, "seconds" | "requests">;
+
+export const CONNECTIONS = 32;
+const SAMPLE_EVERY = 100;
+
+export async function measure(server: ServerProcess, load: Load & Extent): Promise<Measurement> {
+  const before = readProcessUsage(server.pid);
+  const machineBefore = machineBusySeconds();
+  const result = await runLoad({
+    port: server.port,
+    connections: CONNECTIONS,
+    sampleEvery: SAMPLE_EVERY,
+    ...load,
+  });
+  const machineSeconds = machineBusySeconds() - machineBefore;
+  const after = readProcessUsage(server.pid);
+
+  const serverSeconds = before && after && after.cpuSeconds - before.cpuSeconds;
+  const generatorSeconds = result.generatorBusy * result.seconds;
+  return {
+    ...result,
+    serverMicroseconds: serverSeconds && (serverSeconds * 1e6) / result.requests,
+    serverBusy: serverSeconds && serverSeconds / result.seconds,
+    othersBusy:
+      serverSeconds && Math.max(0, machineSeconds - serverSeconds - generatorSeconds) / result.seconds,
+  };
+}
+
+/** Undefined when the kernel did not tell it in any of the rounds. */
+export function medianOf(rounds: readonly Measurement[], field: keyof Measurement): number | undefined {
+  const known = rounds.map((round) => round[field]).filter((value) => value !== undefined);
+  return known.length === 0 ? undefined : spreadOf(known).median;
+}
+
+const machineBusySeconds = (): number =>
+  cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;

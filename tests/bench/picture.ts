@@ -1,0 +1,124 @@
+import { showTarget, showValue, whole } from "./format.ts";
+import { type BenchResult, type Contender, isMet, type RateRow, type Verdict } from "./result.ts";
+import { spreadOf } from "./statistics.ts";
+
+/**
+ * The picture that the documentation shows: rates as bars on one axis that begins at 0, the whole spread of the
+ * rounds at their ends, and the single numbers below. Drawn by hand, so that it follows the reader's colour scheme.
+ */
+
+const WIDTH = 760;
+const LABEL_WIDTH = 210;
+const BARS_WIDTH = 400;
+const LINE_HEIGHT = 26;
+const BAR_HEIGHT = 16;
+
+const STYLE = `
+  svg { --ink: #1f2328; --faint: #59636e; --grid: #d1d9e0; --floor: #8c959f; --licet: #0969da; --other: #bc7a00 }
+  @media (prefers-color-scheme: dark) {
+    svg { --ink: #f0f6fc; --faint: #9198a1; --grid: #3d444d; --floor: #7d8590; --licet: #4493f8; --other: #d29922 }
+  }
+  text { font: 13px system-ui, sans-serif; fill: var(--ink) }
+  .title { font-weight: 600 } .faint { fill: var(--faint); font-size: 12px } .end { text-anchor: end }
+  .middle { text-anchor: middle }
+  .floor { fill: var(--floor) } .licet { fill: var(--licet) } .other { fill: var(--other) }
+  .grid { stroke: var(--grid) } .spread { stroke: var(--ink); stroke-width: 1.5 }`;
+
+export function drawPicture(result: BenchResult): string {
+  const axis = createAxis(result.rates);
+  const parts: string[] = [];
+  let y = 30;
+  const text = (x: number, content: string, className = ""): unknown =>
+    parts.push(`<text x="${x}" y="${y}" class="${className}">${escapeXml(content)}</text>`);
+
+  for (const row of result.rates) {
+    text(0, row.title, "title");
+    y += LINE_HEIGHT - 4;
+    parts.push(drawGrid(axis, y - BAR_HEIGHT, row.contenders.length * LINE_HEIGHT));
+    for (const contender of row.contenders) {
+      text(LABEL_WIDTH - 10, contender.name, "end");
+      parts.push(drawBar(contender, y - BAR_HEIGHT + 4, axis));
+      y += LINE_HEIGHT;
+    }
+    y += 14;
+  }
+  y -= 14;
+  for (const tick of axis.ticks) text(LABEL_WIDTH + axis.scale(tick), whole(tick), "faint middle");
+  y += 22;
+  text(LABEL_WIDTH, "requests per second, median of the rounds; the thin line spans all of them", "faint");
+  y += LINE_HEIGHT + 8;
+
+  for (const verdict of result.verdicts) {
+    text(LABEL_WIDTH - 10, verdict.work, "end");
+    text(LABEL_WIDTH, `${verdict.measure}: ${showValue(verdict)}`);
+    text(WIDTH, describeTarget(verdict), "faint end");
+    y += LINE_HEIGHT - 4;
+  }
+  y += 8;
+  const { machine, settings } = result;
+  text(
+    0,
+    `${machine.cores} cores shared by server and load generator, Node ${machine.node}, ` +
+      `${settings.connections} connections, ${settings.rounds} rounds of ${settings.seconds} s, ${result.at.slice(0, 10)}`,
+    "faint",
+  );
+  for (const doubt of result.doubts) {
+    y += LINE_HEIGHT - 4;
+    text(0, `Doubt: ${doubt}`, "faint");
+  }
+
+  const height = y + 14;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 0 ${WIDTH + 24} ${height}" role="img" aria-labelledby="t">`,
+    `<title id="t">Requests per second of Licet beside a bare floor and oidc-provider</title>`,
+    `<style>${STYLE}\n</style>`,
+    ...parts,
+    "</svg>",
+    "",
+  ].join("\n");
+}
+
+interface Axis {
+  readonly ticks: readonly number[];
+  readonly scale: (rate: number) => number;
+}
+
+function createAxis(rows: readonly RateRow[]): Axis {
+  const rates = rows.flatMap((row) =>
+    row.contenders.flatMap(({ rounds }) => rounds.map((one) => one.perSecond)),
+  );
+  const most = Math.max(1, ...rates);
+  const magnitude = 10 ** Math.floor(Math.log10(most));
+  const step = [0.2, 0.5, 1, 2].map((part) => part * magnitude).find((part) => most / part <= 6) ?? most;
+  const count = Math.ceil(most / step);
+  return {
+    ticks: Array.from({ length: count + 1 }, (_, index) => index * step),
+    scale: (rate) => Math.round((rate / (count * step)) * BARS_WIDTH * 10) / 10,
+  };
+}
+
+function drawGrid({ ticks, scale }: Axis, top: number, height: number): string {
+  return ticks
+    .map((tick) => LABEL_WIDTH + scale(tick))
+    .map((x) => `<line x1="${x}" x2="${x}" y1="${top}" y2="${top + height}" class="grid"/>`)
+    .join("");
+}
+
+function drawBar({ name, rounds }: Contender, top: number, { scale }: Axis): string {
+  const { median, min, max } = spreadOf(rounds.map((round) => round.perSecond));
+  const middle = top + BAR_HEIGHT / 2;
+  const className = name === "floor" ? "floor" : name === "oidc-provider" ? "other" : "licet";
+  return (
+    `<rect x="${LABEL_WIDTH}" y="${top}" width="${scale(median)}" height="${BAR_HEIGHT}" class="${className}"/>` +
+    `<line x1="${LABEL_WIDTH + scale(min)}" x2="${LABEL_WIDTH + scale(max)}" y1="${middle}" y2="${middle}" class="spread"/>` +
+    `<text x="${LABEL_WIDTH + scale(max) + 8}" y="${middle + 4.5}">${whole(median)}</text>`
+  );
+}
+
+function describeTarget({ value, unit, target }: Verdict): string {
+  if (target === undefined) return "for information";
+  return `target ${showTarget(target, unit)}: ${isMet(value, target) ? "met" : "missed"}`;
+}
+
+const escapeXml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,0 +1,33 @@
+import { createHmac } from "node:crypto";
+
+/**
+ * The callers that every contestant knows. They follow from their number alone, so that each process can make the
+ * same ones without exchanging a file.
+ */
+export interface Caller {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export const RESOURCE = { name: "orders", identifier: "https://orders.example.test" } as const;
+export const GRANTED = ["orders:read", "orders:write"] as const;
+export const REFUSED = "orders:delete";
+export const TOKEN_LIFETIME_SECONDS = 600;
+
+/** The resource server: the one caller that introspects tokens. */
+export const resourceServer: Caller = caller("orders-api");
+
+export const applicationAt = (index: number): Caller =>
+  caller(`app_bench${index.toString().padStart(15, "0")}`);
+
+/** `count` of `total` applications at even distances, so that they lie all over the tables and indexes. */
+export function spreadApplications(total: number, count: number): Caller[] {
+  const chosen = Math.min(count, total);
+  return Array.from({ length: chosen }, (_, index) => applicationAt(Math.floor((index * total) / chosen)));
+}
+
+/** 256 bits written like a generated secret would be. No secret: anyone can compute it, which is the point here. */
+function caller(clientId: string): Caller {
+  const clientSecret = createHmac("sha256", "licet benchmark").update(clientId).digest("base64url");
+  return { clientId, clientSecret };
+}

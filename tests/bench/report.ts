@@ -1,0 +1,57 @@
+import { fixed, formatTable, showTarget, showValue, whole, withSpread } from "./format.ts";
+import { type Measurement, medianOf } from "./measurement.ts";
+import { type BenchResult, isMet, type RateRow, type Verdict } from "./result.ts";
+import { spreadOf } from "./statistics.ts";
+
+export function formatReport(result: BenchResult): string {
+  const { machine, settings } = result;
+  return [
+    `${machine.cores} cores, Node ${machine.node}, ${settings.connections} connections, ` +
+      `${settings.rounds} rounds of ${settings.seconds} s: medians, and in parentheses the least and the most`,
+    settings.licet,
+    describeGenerator(result.generator),
+    ...result.rates.map(formatRates),
+    formatVerdicts(result.verdicts),
+    ...result.doubts.map((doubt) => `Doubt: ${doubt}`),
+  ].join("\n\n");
+}
+
+const describeGenerator = (generator: Measurement): string =>
+  `The load generator made ${whole(generator.perSecond)} requests/s against a server that does nothing, ` +
+  `with ${generator.generatorMicroseconds.toFixed(0)} µs of processor time for each.`;
+
+function formatRates({ title, contenders }: RateRow): string {
+  const head = [
+    "",
+    "requests/s",
+    "µs/request",
+    "p50 ms",
+    "p99 ms",
+    "CPU µs/request",
+    "cores used",
+    "answer bytes",
+  ];
+  const lines = contenders.map(({ name, rounds }) => [
+    `  ${name}`,
+    withSpread(spreadOf(rounds.map((round) => round.perSecond)), whole),
+    fixed(1e6 / spreadOf(rounds.map((round) => round.perSecond)).median, 0),
+    fixed(medianOf(rounds, "p50Milliseconds"), 2),
+    fixed(medianOf(rounds, "p99Milliseconds"), 2),
+    fixed(medianOf(rounds, "serverMicroseconds"), 0),
+    fixed(medianOf(rounds, "serverBusy"), 2),
+    fixed(medianOf(rounds, "answerBytes"), 0),
+  ]);
+  const notes = contenders.flatMap(({ name, note }) => (note === undefined ? [] : [`  ${name}: ${note}`]));
+  return [title, formatTable([head, ...lines]), ...notes].join("\n");
+}
+
+function formatVerdicts(verdicts: readonly Verdict[]): string {
+  const lines = verdicts.map((verdict) => [
+    `  ${verdict.work}`,
+    verdict.measure,
+    showValue(verdict),
+    verdict.target ? showTarget(verdict.target, verdict.unit) : "",
+    verdict.target ? (isMet(verdict.value, verdict.target) ? "met" : "MISSED") : "for information",
+  ]);
+  return ["Against the targets", formatTable([["", "", "measured", "target", ""], ...lines])].join("\n");
+}

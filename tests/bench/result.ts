@@ -1,0 +1,51 @@
+import type { Measurement } from "./measurement.ts";
+import type { Spread } from "./statistics.ts";
+
+/** Everything that one run found out: what is printed, written as JSON and drawn. */
+export interface BenchResult {
+  readonly at: string;
+  readonly machine: { readonly cores: number; readonly node: string };
+  readonly settings: {
+    readonly rounds: number;
+    readonly seconds: number;
+    readonly connections: number;
+    readonly licet: string;
+  };
+  readonly generator: Measurement;
+  readonly rates: readonly RateRow[];
+  readonly verdicts: readonly Verdict[];
+  readonly doubts: readonly string[];
+}
+
+/** What one row of the benchmark contributes. */
+export interface RowResult {
+  readonly rates: readonly RateRow[];
+  readonly verdicts: readonly Verdict[];
+}
+
+export interface RateRow {
+  readonly work: string;
+  readonly title: string;
+  readonly contenders: readonly Contender[];
+}
+
+export interface Contender {
+  readonly name: string;
+  readonly rounds: readonly Measurement[];
+  /** What a reader must know to compare it with the others. */
+  readonly note?: string;
+}
+
+export interface Verdict {
+  readonly work: string;
+  readonly measure: string;
+  readonly value: Spread;
+  readonly unit: "×" | "ms" | "MB";
+  /** Absent: for information. */
+  readonly target?: Target;
+}
+
+export type Target = { readonly atLeast: number } | { readonly atMost: number };
+
+export const isMet = ({ median }: Spread, target: Target): boolean =>
+  "atLeast" in target ? median >= target.atLeast : median <= target.atMost;

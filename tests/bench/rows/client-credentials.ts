@@ -1,0 +1,30 @@
+import { ACTIVE_APPLICATIONS, APPLICATIONS, type BenchContext } from "../bench-context.ts";
+import { type Contestant, createFloor, createLicet, createOidcProvider } from "../contestant.ts";
+import { type Entrant, interleave } from "../interleave.ts";
+import { createTokenLoad } from "../loads.ts";
+import { spreadApplications } from "../population.ts";
+import { ratioVerdict } from "../ratio-verdict.ts";
+import type { RowResult } from "../result.ts";
+
+const WORK = "client_credentials";
+
+/** Three scopes, of which one is refused. */
+export async function measureClientCredentials(context: BenchContext): Promise<RowResult> {
+  const callers = spreadApplications(APPLICATIONS, ACTIVE_APPLICATIONS);
+  const enter = (contestant: Contestant): Entrant => ({
+    contestant,
+    load: (server) => createTokenLoad(contestant, server, callers),
+  });
+  const contenders = await interleave(context, WORK, [
+    enter(createFloor(APPLICATIONS)),
+    enter(createLicet(await context.database(APPLICATIONS))),
+    enter(createOidcProvider(APPLICATIONS)),
+  ]);
+  return {
+    rates: [{ work: WORK, title: "client_credentials, three scopes of which one is refused", contenders }],
+    verdicts: [
+      ratioVerdict(WORK, contenders, "Licet", "floor", { atLeast: 0.8 }),
+      ratioVerdict(WORK, contenders, "Licet", "oidc-provider", { atLeast: 1.7 }),
+    ],
+  };
+}

@@ -1,0 +1,95 @@
+/** `npm run bench`: measures, prints, writes. Ends with 0 when targets are missed, with 1 when an answer is wrong. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BenchContext } from "./bench-context.ts";
+import { createDatabases } from "./databases.ts";
+import { findDoubts } from "./doubts.ts";
+import { measureGenerator } from "./measure-generator.ts";
+import { CONNECTIONS } from "./measurement.ts";
+import { type Options, parseOptions, USAGE } from "./options.ts";
+import { drawPicture } from "./picture.ts";
+import { formatReport } from "./report.ts";
+import type { BenchResult, RowResult } from "./result.ts";
+import { measureClientCredentials } from "./rows/client-credentials.ts";
+import { measureGrowth } from "./rows/growth.ts";
+import { measureIntrospection } from "./rows/introspection.ts";
+import { measureMemory } from "./rows/memory.ts";
+import { measureStart } from "./rows/start.ts";
+
+const ROWS: Readonly<Record<string, (context: BenchContext) => Promise<RowResult>>> = {
+  client_credentials: measureClientCredentials,
+  introspection: measureIntrospection,
+  start: measureStart,
+  memory: measureMemory,
+  growth: measureGrowth,
+};
+
+const LICET_SETTINGS =
+  "Licet runs with its defaults (SQLite in a folder, every commit flushed to disk, audit on). " +
+  "Set are port, base URL, data folder, secret and log level warn.";
+
+async function main(options: Options): Promise<void> {
+  const startedAt = performance.now();
+  const folder = mkdtempSync(join(tmpdir(), "licet-bench-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+  const progress = (text: string): void => {
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    process.stderr.write(`${String(seconds).padStart(4)} s  ${text}\n`);
+  };
+  const context: BenchContext = { ...options, progress, database: createDatabases(folder, progress) };
+
+  const generator = await measureGenerator(context);
+  const results: RowResult[] = [];
+  for (const [name, measureRow] of Object.entries(ROWS)) {
+    if (options.only === undefined || options.only === name) results.push(await measureRow(context));
+  }
+
+  const rates = results.flatMap((row) => row.rates);
+  const result: BenchResult = {
+    at: new Date().toISOString(),
+    machine: { cores: availableParallelism(), node: process.versions.node },
+    settings: {
+      rounds: options.rounds,
+      seconds: options.seconds,
+      connections: CONNECTIONS,
+      licet: LICET_SETTINGS,
+    },
+    generator,
+    rates,
+    verdicts: results.flatMap((row) => row.verdicts),
+    doubts: findDoubts(rates),
+  };
+  write(result, options.publish);
+  console.log(`\n${formatReport(result)}`);
+}
+
+function write(result: BenchResult, publish: boolean): void {
+  const json = `${JSON.stringify(result, null, 2)}\n`;
+  const out = join(import.meta.dirname, "out");
+  mkdirSync(out, { recursive: true });
+  writeFileSync(join(out, "latest.json"), json);
+  if (!publish) return;
+  const docs = join(import.meta.dirname, "../../docs/bench");
+  mkdirSync(docs, { recursive: true });
+  writeFileSync(join(docs, "latest.json"), json);
+  writeFileSync(join(docs, "picture.svg"), drawPicture(result));
+}
+
+// Leaves through the exit handlers, which stop the servers and remove the databases.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+
+await main(readOptions()).catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});
+
+function readOptions(): Options {
+  try {
+    return parseOptions(process.argv.slice(2), Object.keys(ROWS));
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${USAGE}`);
+    process.exit(2);
+  }
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface ServerProcess {
+  readonly pid: number;
+  readonly port: number;
+  /** From the spawn to the first 200 of `readyPath`. */
+  readonly startMilliseconds: number;
+  stop(): Promise<void>;
+}
+
+export interface ServerCommand {
+  readonly args: readonly string[];
+  readonly env: (port: number) => Readonly<Record<string, string>>;
+  readonly readyPath: string;
+}
+
+const START_LIMIT_MILLISECONDS = 60_000;
+const STOP_LIMIT_MILLISECONDS = 10_000;
+const running = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+/** Starts one server on the same Node as this, with an environment that holds nothing it was not given. */
+export async function startServer(command: ServerCommand): Promise<ServerProcess> {
+  const port = await findFreePort();
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, command.args, {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ...command.env(port) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+
+  let output = "";
+  const remember = (text: Buffer): void => {
+    output = (output + text).slice(-2000);
+  };
+  child.stdout.on("data", remember);
+  child.stderr.on("data", remember);
+
+  const startMilliseconds = await untilReady(
+    child,
+    `http://127.0.0.1:${port}${command.readyPath}`,
+    startedAt,
+  ).catch((error: unknown) => {
+    child.kill("SIGKILL");
+    throw new Error(`${command.args.join(" ")} did not start. It said:\n${output}`, { cause: error });
+  });
+  return { pid: child.pid as number, port, startMilliseconds, stop: () => stop(child) };
+}
+
+async function untilReady(child: ChildProcess, url: string, startedAt: number): Promise<number> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined);
+    await answer?.arrayBuffer();
+    const elapsed = performance.now() - startedAt;
+    if (answer?.status === 200) return elapsed;
+    if (child.exitCode !== null) throw new Error(`exit code ${child.exitCode}`);
+    if (elapsed > START_LIMIT_MILLISECONDS) throw new Error(`${url} never answered 200`);
+    await sleep(5);
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  const impatience = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT_MILLISECONDS);
+  await exited;
+  clearTimeout(impatience);
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}

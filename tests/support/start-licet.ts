@@ -1,0 +1,97 @@
+import type { AddressInfo } from "node:net";
+import { Writable } from "node:stream";
+import { buildHouse, type Foundation, layFoundation } from "../../packages/server/src/compose.ts";
+import { type Clock, systemClock } from "../../packages/server/src/core/time.ts";
+import { createListener } from "../../packages/server/src/http/listener.ts";
+import { createLog } from "../../packages/server/src/observability/log.ts";
+import { type RawSettings, readSettings } from "../../packages/server/src/settings.ts";
+import { applyFile } from "./apply-file.ts";
+import { createTestDatabase, type TestDatabase } from "./databases.ts";
+
+export type Engine = "sqlite" | "postgres";
+
+/** The engine that this run of the flow and security tests is about. */
+export const ENGINE: Engine = process.env.LICET_TEST_ENGINE === "postgres" ? "postgres" : "sqlite";
+
+export const TEST_SECRET = "a test secret that is long enough to be one";
+
+export interface RunningLicet {
+  readonly url: string;
+  readonly foundation: Foundation;
+  readonly database: TestDatabase;
+  /** Everything that was logged so far. */
+  readonly logged: () => string;
+  apply(yaml: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A real Licet in this process, on a real database, listening on a free port of the loopback. */
+export async function startLicet(options: {
+  readonly state: string;
+  readonly settings?: RawSettings;
+  readonly clock?: Clock;
+  /** Another node's database, to be a second node of it. */
+  readonly database?: TestDatabase;
+  /** The address both nodes are known by. */
+  readonly baseUrl?: string;
+}): Promise<RunningLicet> {
+  const database = options.database ?? (await createTestDatabase(ENGINE));
+  const clock = options.clock ?? systemClock;
+  const listener = createListener({ host: "127.0.0.1", port: 0 });
+  await listener.listen();
+  const url = `http://127.0.0.1:${(listener.server.address() as AddressInfo).port}`;
+  const settings = readSettings({
+    flags: {
+      base_url: options.baseUrl ?? url,
+      database_url: database.url,
+      secret: TEST_SECRET,
+      log_level: "trace",
+      ...options.settings,
+    },
+    env: {},
+    cwd: process.cwd(),
+  });
+  const lines: string[] = [];
+  const log = createLog(settings.logLevel, collect(lines));
+  const foundation = await layFoundation(settings, log, clock, "server");
+  const apply = (yaml: string) => applyFile(foundation, yaml);
+  if (options.state !== "") await apply(options.state);
+  const house = await buildHouse(foundation, listener);
+  return {
+    url,
+    foundation,
+    database,
+    logged: () => lines.join(""),
+    apply,
+    async stop() {
+      listener.server.closeIdleConnections();
+      await house.stop();
+      if (!options.database) await database.drop();
+    },
+  };
+}
+
+const collect = (lines: string[]): Writable =>
+  new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+
+/** Posts a form and reads the answer, whatever it is. */
+export async function postForm(
+  url: string,
+  form: Readonly<Record<string, string>> | string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; headers: Headers; body: Record<string, unknown>; text: string }> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    body: typeof form === "string" ? form : new URLSearchParams(form).toString(),
+    redirect: "manual",
+  });
+  const text = await response.text();
+  const body = text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : {};
+  return { status: response.status, headers: response.headers, body, text };
+}
