@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import { UnavailableError } from "../core/errors.ts";
 import type { Logger } from "../observability/log.ts";
 
@@ -6,11 +6,13 @@ const FIRST_PAUSE_SECONDS = 0.5;
 const LONGEST_PAUSE_SECONDS = 10;
 
 /** Tries for ever: a server and its database are often started together. Undefined when asked to stop meanwhile. */
-export async function connectDatabase<T>(
-  connect: () => Promise<T>,
-  log: Pick<Logger, "warn">,
-  stop: AbortSignal,
-): Promise<T | undefined> {
+export async function connectDatabase<T>(options: {
+  readonly connect: () => Promise<T>;
+  readonly log: Pick<Logger, "warn">;
+  readonly stop: AbortSignal;
+  readonly sleep?: typeof sleepUntilStopped;
+}): Promise<T | undefined> {
+  const { connect, log, stop, sleep = sleepUntilStopped } = options;
   for (let pause = FIRST_PAUSE_SECONDS; !stop.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_SECONDS)) {
     try {
       return await connect();
@@ -18,7 +20,10 @@ export async function connectDatabase<T>(
       if (!(error instanceof UnavailableError)) throw error;
       log.warn({ reason: error.message }, `the database cannot be reached; trying again in ${pause} s`);
     }
-    await sleep(pause * 1000, undefined, { signal: stop }).catch(() => undefined);
+    await sleep(pause, stop);
   }
   return undefined;
 }
+
+const sleepUntilStopped = (seconds: number, stop: AbortSignal): Promise<void> =>
+  setTimeout(seconds * 1000, undefined, { signal: stop }).catch(() => undefined);

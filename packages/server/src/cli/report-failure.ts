@@ -11,7 +11,7 @@ const EXPECTED = [InvalidInputError, ConflictError, SealError];
 /** The one place where a failure becomes a sentence and an exit code. */
 export function reportFailure(
   error: unknown,
-  { stderr }: Terminal,
+  { stderr }: Pick<Terminal, "stderr">,
   options: { readonly debug: boolean },
 ): number {
   // Commander has said what is wrong. Help and version leave this way too, with 0.

@@ -41,11 +41,11 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
   const listener = createListener(given);
   try {
     const settings = withPort(given, await listen(listener, given));
-    const foundation = await connectDatabase(
-      () => layFoundation(settings, log, clock, "server"),
+    const foundation = await connectDatabase({
+      connect: () => layFoundation(settings, log, clock, "server"),
       log,
-      stop.signal,
-    );
+      stop: stop.signal,
+    });
     if (!foundation) return;
     const house = await closingOnFailure(foundation, async () => {
       const notices = await prepareState(foundation, terminal, options);

@@ -84,6 +84,7 @@ async function post(baseUrl: string, form: URLSearchParams): Promise<Answer> {
     method: "POST",
     body: form,
     redirect: "error",
+    headers: { connection: "close" },
   }).catch((error: unknown) => {
     throw new UnavailableError(
       `no server answers at ${baseUrl}; start it with licet serve, or give --base-url`,

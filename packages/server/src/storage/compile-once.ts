@@ -8,6 +8,16 @@ export interface Statement<Result> {
   with(argument: Row): CompiledQuery<Result>;
 }
 
+/**
+ * The texts of all statements that were compiled once, with a name for each: those that come again and again, and that
+ * an engine may therefore keep prepared.
+ */
+const names = new Map<string, string>();
+export const statementName = (text: string): string | undefined => names.get(text);
+export function nameStatement(text: string): void {
+  if (!names.has(text)) names.set(text, `licet_${names.size + 1}`);
+}
+
 /** Stands in for a value while a statement is compiled. */
 class Hole {
   readonly name: string;
@@ -25,18 +35,16 @@ export const holes = <Argument extends Row>(names: readonly string[]): Argument 
  * running it.
  */
 export function compileOnce<Argument extends Row, Result>(
-  names: readonly (keyof Argument & string)[],
+  members: readonly (keyof Argument & string)[],
   build: (argument: Argument) => Compilable<Result>,
 ): Statement<Result> {
-  const query = build(holes<Argument>(names)).compile();
-  const slots = query.parameters;
-  const parameters = (argument: Row) => {
-    const values: SqlValue[] = [];
-    for (const slot of slots) {
-      values.push(slot instanceof Hole ? (argument[slot.name] ?? null) : (slot as SqlValue));
-    }
-    return values;
-  };
+  const query = build(holes<Argument>(members)).compile();
+  nameStatement(query.sql);
+  const slots = query.parameters.map((slot) =>
+    slot instanceof Hole ? { member: slot.name } : { value: slot as SqlValue },
+  );
+  const parameters = (argument: Row) =>
+    slots.map(({ member, value }) => (member === undefined ? value : argument[member]) ?? null);
   return {
     sql: query.sql,
     parameters,

@@ -118,6 +118,7 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
 function storageOn(engine: Engine, clock: Clock): Storage {
   const { db } = engine;
   const insertEvents = createAuditInsert(engine);
+  let closing: Promise<void> | undefined;
   return {
     engine: engine.name,
     permissions: createPermissionStore(db),
@@ -134,6 +135,9 @@ function storageOn(engine: Engine, clock: Clock): Storage {
     ping: async () => {
       await sql`select 1`.execute(db);
     },
-    close: engine.close,
+    close: () => {
+      closing ??= engine.close();
+      return closing;
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from "kysely";
-import { compileOnce, holes } from "../compile-once.ts";
+import { compileOnce, holes, nameStatement } from "../compile-once.ts";
 import type { InsertBuilder, InsertRows } from "../engine.ts";
 
 /** Rows for one statement. A few fixed sizes, so that each statement is built once; every round trip counts. */
@@ -14,6 +14,7 @@ export function createChunkedInsert(columns: readonly string[], build: InsertBui
     const known = compiled.get(size);
     if (known !== undefined) return known;
     const query = build(Array.from({ length: size }, () => holes(columns))).compile();
+    nameStatement(query.sql);
     compiled.set(size, query);
     return query;
   }

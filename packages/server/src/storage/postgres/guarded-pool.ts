@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
+import { statementName } from "../compile-once.ts";
 import { isConnectionLost, translatePostgresError } from "./postgres-errors.ts";
 
 /** The pool as Kysely sees it: every failure is translated here, and a connection that failed is never used again. */
@@ -21,7 +22,9 @@ function guardClient(client: pg.PoolClient): PostgresPoolClient {
   let lost = false;
   const query = async (text: string, values: readonly unknown[]) => {
     try {
-      return await client.query(text, values as unknown[]);
+      // With a name the server parses and plans it once for each connection.
+      const name = statementName(text);
+      return await client.query({ text, values: values as unknown[], ...(name && { name }) });
     } catch (error) {
       lost ||= isConnectionLost(error);
       throw translatePostgresError(error);

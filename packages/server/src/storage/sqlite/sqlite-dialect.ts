@@ -15,19 +15,25 @@ import type { SqlValue } from "../sql-value.ts";
 import { PatientConnection } from "./patient-connection.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
 
-/** Kysely's SQLite dialect on `node:sqlite`. Its mutex keeps the statements of one request out of another's transaction. */
+/** Kysely's SQLite dialect on `node:sqlite`. */
 export function createSqliteDialect(database: DatabaseSync, prepare: Prepare): Dialect {
   return {
-    createDriver: () => new ImmediateDriver(database, prepare),
+    createDriver: () => new QueueingDriver(database, prepare),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new TransactionalDdlAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
 }
 
-class ImmediateDriver extends SqliteDriver {
+/**
+ * Lends the one connection to one request at a time, so that no statement lands in another's transaction. Kysely has a
+ * mutex for this, but it wakes everyone who waits whenever one is done, which grows with the square of the crowd.
+ */
+class QueueingDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
-  #connection: Promise<PatientConnection> | undefined;
+  readonly #waiting: (() => void)[] = [];
+  #lent = false;
+  #connection: PatientConnection | undefined;
 
   constructor(database: DatabaseSync, prepare: Prepare) {
     super({ database: asKyselyDatabase(database, prepare) });
@@ -35,10 +41,17 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<PatientConnection> {
-    this.#connection ??= super
-      .acquireConnection()
-      .then((connection) => new PatientConnection(connection, this.#database));
+    if (this.#lent) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#lent = true;
+    this.#connection ??= new PatientConnection(await super.acquireConnection(), this.#database);
     return this.#connection;
+  }
+
+  override async releaseConnection(): Promise<void> {
+    const next = this.#waiting.shift();
+    // Handed on without being free in between: whoever comes now goes to the end of the queue.
+    if (next === undefined) this.#lent = false;
+    else next();
   }
 
   /**
@@ -59,8 +72,13 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** With transactions around DDL, the write lock that they begin with also keeps two migrating processes apart. */
 class TransactionalDdlAdapter extends SqliteAdapter {
+  /** The driver queues by itself. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  /** With transactions around DDL, the write lock that they begin with also keeps two migrating processes apart. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

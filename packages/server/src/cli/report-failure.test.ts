@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { PassThrough } from "node:stream";
+import { test } from "node:test";
+import { ConflictError } from "../core/errors.ts";
+import { reportFailure } from "./report-failure.ts";
+
+function report(error: unknown, debug: boolean) {
+  const stderr = new PassThrough();
+  const code = reportFailure(error, { stderr }, { debug });
+  return { code, stderr: String(stderr.read()) };
+}
+
+test("an expected error is told by its message alone, whatever --debug says", () => {
+  const expected = { code: 1, stderr: "licet: the name is taken\n" };
+  assert.deepEqual(report(new ConflictError("the name is taken"), false), expected);
+  assert.deepEqual(report(new ConflictError("the name is taken"), true), expected);
+});
+
+test("an unexpected error is told as such, with its stack only for --debug", () => {
+  const plain = report(new TypeError("x is not a function"), false);
+  assert.equal(plain.code, 1);
+  assert.match(plain.stderr, /^licet: unexpected error: x is not a function\nAdd --debug/);
+  assert.doesNotMatch(plain.stderr, /\n {4}at /);
+  assert.match(report(new TypeError("x is not a function"), true).stderr, /\n {4}at /);
+  assert.equal(report("a text", true).stderr, "licet: unexpected error: a text\na text\n");
+});

@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readScopeItem } from "../core/scope.ts";
+import { compileCondition } from "./conditions/compile-condition.ts";
+import { decideScopes, instanceKeyOf } from "./decide-scopes.ts";
+import type { Assignment, Resource } from "./entities.ts";
+import { explainScopes } from "./explain-scopes.ts";
+import type { Facts } from "./facts.ts";
+import { type CompiledAssignment, compileModel } from "./model.ts";
+import type { ExplanationRequest, GrantedExplanation, RefusedExplanation } from "./scope-explanation.ts";
+
+const NOW = 1_800_000_000;
+const describe = (text: string) => ({ description: { en: text } });
+const orders: Resource = {
+  name: "orders",
+  identifier: "https://orders.example.test",
+  signingAlgorithm: "ES256",
+  actions: { read: describe("See"), write: describe("Change"), refund: describe("Refund") },
+};
+const stock: Resource = {
+  ...orders,
+  name: "stock",
+  identifier: "https://stock.example.test",
+  actions: { read: describe("See") },
+};
+const AT_NIGHT = "request.time.getHours() >= 22";
+const FROM_OFFICE = 'request.ip == "10.0.0.7"';
+
+const model = compileModel(
+  {
+    resources: [orders, stock],
+    permissions: [{ name: "closing", description: { en: "Close" } }],
+    roles: [
+      { name: "viewer", inherits: [], grants: [{ permission: "orders:read" }] },
+      { name: "clerk", inherits: ["viewer"], grants: [{ permission: "orders:write", when: FROM_OFFICE }] },
+      { name: "boss", inherits: [], grants: [{ permission: "orders:*" }] },
+    ],
+    groupNesting: [],
+  },
+  compileCondition,
+);
+
+function compile(assignment: Partial<Assignment>, index: number): CompiledAssignment {
+  const full: Assignment = { id: `asg_${index}`, principal: "application:reports", ...assignment };
+  return full.when === undefined
+    ? { assignment: full }
+    : { assignment: full, condition: compileCondition(full.when) };
+}
+
+function ask(
+  scope: string,
+  assignments: readonly Partial<Assignment>[],
+  more: Partial<ExplanationRequest & Facts> = {},
+) {
+  const items = scope.split(" ").map(readScopeItem);
+  const keys = items.map(instanceKeyOf).filter((key) => key !== undefined);
+  const facts: Facts = {
+    revision: 7,
+    model,
+    subject: { type: "application", id: "reports", attributes: {} },
+    assignments: assignments.map(compile),
+    instances: new Map(
+      keys.map((key) => [
+        key,
+        { id: key.slice(key.indexOf("/") + 1), attributes: {}, path: [key, "orders/eu"] },
+      ]),
+    ),
+    ...(more.ceiling && { ceiling: more.ceiling }),
+  };
+  const request: ExplanationRequest = {
+    items,
+    context: more.context ?? { request: { time: NOW } },
+    ...(more.resources && { resources: more.resources }),
+    ...(more.roles && { roles: more.roles }),
+  };
+  const explained = explainScopes(facts, request);
+  const decision = decideScopes(facts, request);
+  assert.deepEqual(
+    new Set(explained.filter((one) => one.granted).map((one) => one.scope)),
+    new Set(decision.granted.map((one) => one.scope)),
+  );
+  assert.deepEqual(
+    explained.filter((one) => !one.granted).map(({ scope, reason }) => ({ scope, reason })),
+    decision.refused,
+  );
+  return explained;
+}
+
+const refusal = (...parameters: Parameters<typeof ask>) => ask(...parameters)[0] as RefusedExplanation;
+const textsOf = ({ mends }: RefusedExplanation) => mends.map(({ text }) => text);
+
+test("a grant names its assignment, the chain of roles, the condition with its values, and its end", () => {
+  const [explained] = ask("orders:write", [{ role: "clerk", expiresAt: NOW + 60 }], {
+    context: { request: { time: NOW, ip: "10.0.0.7" } },
+  }) as GrantedExplanation[];
+  assert.equal(explained?.via.assignment.id, "asg_0");
+  assert.deepEqual(explained?.via.roles, ["clerk"]);
+  assert.equal(explained?.until, NOW + 60);
+  assert.deepEqual(explained?.via.conditions, [
+    { of: "role", source: FROM_OFFICE, outcome: "true", values: { "request.ip": "10.0.0.7" }, missing: [] },
+  ]);
+});
+
+test("an inherited grant tells the way from the assigned role to the one that grants", () => {
+  const [explained] = ask("orders:read", [{ role: "clerk" }]) as GrantedExplanation[];
+  assert.deepEqual(explained?.via.roles, ["clerk", "viewer"]);
+});
+
+test("a * item is explained by each scope it stands for, each with its own end", () => {
+  const explained = ask("orders:*", [
+    { permission: "orders:read" },
+    { permission: "orders:write", expiresAt: NOW + 60 },
+  ]);
+  assert.deepEqual(
+    explained.map((one) => [one.scope, one.asked, one.granted && one.until]),
+    [
+      ["orders:read", "orders:*", undefined],
+      ["orders:write", "orders:*", NOW + 60],
+    ],
+  );
+});
+
+test("what was never assigned is mended by an assignment, or by a role that gives it in these circumstances", () => {
+  const explained = refusal("orders:write", [], { roles: ["boss", "clerk", "viewer"] });
+  assert.equal(explained.reason, "not_granted");
+  assert.deepEqual(explained.nearMisses, []);
+  assert.deepEqual(explained.mends, [
+    {
+      text: "assign it: { principal: application:reports, permission: orders:write }",
+      change: { assignments: [{ principal: "application:reports", permission: "orders:write" }] },
+    },
+    { text: "roles that would give it: boss" },
+  ]);
+});
+
+test("an assignment that expired is a near miss", () => {
+  const explained = refusal("orders:read", [
+    { role: "viewer", expiresAt: NOW - 1 },
+    { permission: "stock:read" },
+  ]);
+  assert.deepEqual(
+    explained.nearMisses.map(({ assignment, roles, obstacles }) => [assignment.id, roles, obstacles]),
+    [["asg_0", ["viewer"], [{ kind: "expired", expiredAt: NOW - 1 }]]],
+  );
+  assert.ok(textsOf(explained).includes("give the assignment asg_0 a later expires_at"));
+});
+
+test("an assignment for an instance is a near miss elsewhere, and tells how to ask for it", () => {
+  const everywhere = refusal("orders:read", [{ permission: "orders:read", at: "orders/42" }]);
+  assert.deepEqual(everywhere.nearMisses[0]?.obstacles, [{ kind: "elsewhere", at: "orders/42" }]);
+  assert.ok(textsOf(everywhere).includes("ask for the instance: orders:42:read"));
+  const other = refusal("orders:43:read", [{ permission: "orders:read", at: "orders/42" }]);
+  assert.deepEqual(other.nearMisses[0]?.obstacles, [{ kind: "elsewhere", at: "orders/42" }]);
+  assert.ok(
+    textsOf(other).includes(
+      "assign it: { principal: application:reports, permission: orders:read, at: orders/43 }",
+    ),
+  );
+  assert.equal(ask("orders:43:read", [{ permission: "orders:read", at: "orders/eu" }])[0]?.granted, true);
+});
+
+test("a condition that fails is shown with the values it saw, one that lacks data with what is missing", () => {
+  const failed = refusal("orders:read", [{ permission: "orders:read", when: AT_NIGHT }]);
+  assert.equal(failed.reason, "condition_failed");
+  assert.deepEqual(failed.nearMisses[0]?.conditions, [
+    { of: "assignment", source: AT_NIGHT, outcome: "false", values: { "request.time": NOW }, missing: [] },
+  ]);
+  assert.ok(textsOf(failed).includes(`this must become true: ${AT_NIGHT}`));
+
+  const missing = refusal("orders:write", [{ role: "clerk" }]);
+  assert.equal(missing.reason, "condition_missing_data");
+  assert.deepEqual(missing.nearMisses[0]?.conditions[0]?.missing, ["request.ip"]);
+  assert.ok(textsOf(missing).includes("the request must bring request.ip"));
+});
+
+test("all obstacles of one assignment are told at once", () => {
+  const [miss] = refusal("orders:read", [
+    { permission: "orders:*", at: "orders/42", when: AT_NIGHT, expiresAt: NOW },
+  ]).nearMisses;
+  assert.deepEqual(
+    miss?.obstacles.map(({ kind }) => kind),
+    ["expired", "elsewhere", "condition"],
+  );
+});
+
+test("a ceiling is shown, with both ways to raise it", () => {
+  const explained = refusal("orders:write", [{ role: "boss" }], {
+    ceiling: { permissions: ["orders:read"], assignments: [] },
+    context: {
+      client: { id: "ak_x", application: "reports", type: "service", name: "" },
+      request: { time: NOW },
+    },
+  });
+  assert.equal(explained.reason, "key_ceiling");
+  assert.deepEqual(textsOf(explained), [
+    "the ceiling of ak_x is orders:read: add orders:write to it",
+    "assign it: { principal: access_account:ak_x, permission: orders:write }",
+  ]);
+});
+
+test("a name that is not in the catalogue is answered with similar ones", () => {
+  assert.deepEqual(textsOf(refusal("orders:reed", [])), [
+    "orders has these permissions: orders:read, orders:write, orders:refund",
+  ]);
+  assert.deepEqual(textsOf(refusal("order:read", [])), [
+    "the catalogue has no order:read; did you mean orders:read?",
+  ]);
+  assert.deepEqual(textsOf(refusal("clsing", [])), ["the catalogue has no clsing; did you mean closing?"]);
+  assert.deepEqual(textsOf(refusal("stocks:*", [])), [
+    "the catalogue has no stocks:*; did you mean stock:*?",
+  ]);
+});
+
+test("what belongs to another resource or another grant says where to ask", () => {
+  assert.deepEqual(textsOf(refusal("stock:read", [], { resources: [orders] })), [
+    "it belongs to https://stock.example.test: name that resource, or none",
+  ]);
+  assert.deepEqual(textsOf(refusal("closing", [], { resources: [orders] })), [
+    "it belongs to no resource: ask without naming one",
+  ]);
+  assert.equal(refusal("openid", []).reason, "not_for_this_grant");
+});

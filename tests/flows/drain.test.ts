@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { systemClock } from "../../packages/server/src/core/time.ts";
+import { openStorage } from "../../packages/server/src/storage/open-storage.ts";
+import { createTestDatabase } from "../support/databases.ts";
+import { REPORTS, SHOP } from "../support/shop.ts";
+import { spawnLicet } from "../support/spawn-licet.ts";
+import { ENGINE } from "../support/start-licet.ts";
+
+const BODY = new URLSearchParams({
+  grant_type: "client_credentials",
+  ...REPORTS,
+  scope: "orders:read",
+}).toString();
+
+type Outcome = "answered" | "refused" | "lost";
+
+/** One request on a connection of the agent's choosing, and what became of it. */
+function ask(url: string, agent: http.Agent): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const request = http.request(
+      `${url}/oidc/token`,
+      { method: "POST", agent, headers: { "content-type": "application/x-www-form-urlencoded" } },
+      (response) => {
+        response.resume();
+        response.once("end", () => resolve(response.statusCode === 200 ? "answered" : "lost"));
+        response.once("error", () => resolve("lost"));
+      },
+    );
+    // A connection that was never made carried no request; any other failure lost one.
+    request.once("error", (error: NodeJS.ErrnoException) =>
+      resolve(error.code === "ECONNREFUSED" ? "refused" : "lost"),
+    );
+    request.end(BODY);
+  });
+}
+
+test("SIGTERM under load loses no request, keeps every audit event, and ends with 0", async () => {
+  const database = await createTestDatabase(ENGINE);
+  const folder = await mkdtemp(join(tmpdir(), "licet-drain-"));
+  const file = join(folder, "shop.yaml");
+  await writeFile(file, SHOP);
+  const licet = await spawnLicet({ databaseUrl: database.url, arguments: ["--apply", file] });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
+  const outcomes: Outcome[] = [];
+  const caller = async () => {
+    for (;;) {
+      const outcome = await ask(licet.url, agent);
+      outcomes.push(outcome);
+      if (outcome !== "answered") return;
+    }
+  };
+  const callers = Array.from({ length: 16 }, caller);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const stopped = licet.stop();
+  await Promise.all(callers);
+  assert.equal(await stopped, 0);
+  agent.destroy();
+
+  const answered = outcomes.filter((outcome) => outcome === "answered").length;
+  assert.ok(answered > 50, `${answered} answered`);
+  assert.equal(outcomes.filter((outcome) => outcome === "lost").length, 0);
+
+  const storage = await openStorage({ databaseUrl: database.url, clock: systemClock });
+  const issued = await storage.audit.list({ type: "token.issued" }, answered + 1);
+  assert.equal(issued.length, answered);
+  await storage.close();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { countRows } from "../support/count-rows.ts";
+import { KEY, REPORTS, SHOP } from "../support/shop.ts";
+import { postForm, type RunningLicet, startLicet } from "../support/start-licet.ts";
+
+const TOKENS = 500;
+
+let licet: RunningLicet;
+before(async () => {
+  licet = await startLicet({ state: SHOP });
+});
+after(() => licet.stop());
+
+test("issuing tokens adds no row to any table but the audit trail", async () => {
+  const issue = (credentials: Record<string, string>) =>
+    postForm(`${licet.url}/oidc/token`, {
+      grant_type: "client_credentials",
+      ...credentials,
+      scope: "orders:read",
+    });
+  await issue(REPORTS);
+  const before = await countRows(licet.database.url);
+  for (let issued = 0; issued < TOKENS; issued += 50) {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => issue(index % 2 ? REPORTS : KEY)),
+    );
+    assert.ok(answers.every(({ status }) => status === 200));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  const after = await countRows(licet.database.url);
+  const { audit_events: eventsBefore, counters: _before, ...tablesBefore } = before;
+  const { audit_events: eventsAfter, counters: _after, ...tablesAfter } = after;
+  assert.deepEqual(tablesAfter, tablesBefore);
+  assert.equal((eventsAfter as number) - (eventsBefore as number) >= TOKENS, true);
+});
