@@ -21,9 +21,10 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   state: /^(core|permissions|accounts)\/|^audit\/events\.ts$/,
   storage: /^core\/|^[a-z]+\/(stores|entities|events|change)\.ts$/,
   http: new RegExp(`^(${MODULES})/|^settings\\.ts$`),
-  cli: new RegExp(`^(${MODULES})/|^(settings|compose)\\.ts$|^http/listener\\.ts$`),
+  cli: new RegExp(`^(${MODULES})/|^(settings|compose|foundation)\\.ts$|^http/listener\\.ts$`),
   "settings.ts": /^(core|observability)\//,
-  "compose.ts": new RegExp(`^(${MODULES}|storage|http)/|^settings\\.ts$`),
+  "foundation.ts": new RegExp(`^(${MODULES}|storage)/|^settings\\.ts$`),
+  "compose.ts": new RegExp(`^(${MODULES}|http)/|^(settings|foundation)\\.ts$`),
   "main.ts": /./,
 };
 

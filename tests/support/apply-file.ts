@@ -1,4 +1,4 @@
-import type { Foundation } from "../../packages/server/src/compose.ts";
+import type { Foundation } from "../../packages/server/src/foundation.ts";
 import { applyStateFile } from "../../packages/server/src/state/apply-state.ts";
 
 /** Makes the state of a running Licet what this file says, as `licet apply` would. */

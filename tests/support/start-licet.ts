@@ -1,7 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
-import { buildHouse, type Foundation, layFoundation } from "../../packages/server/src/compose.ts";
+import { buildHouse } from "../../packages/server/src/compose.ts";
 import { type Clock, systemClock } from "../../packages/server/src/core/time.ts";
+import { type Foundation, layFoundation } from "../../packages/server/src/foundation.ts";
 import { createListener } from "../../packages/server/src/http/listener.ts";
 import { createLog } from "../../packages/server/src/observability/log.ts";
 import { type RawSettings, readSettings } from "../../packages/server/src/settings.ts";
@@ -53,7 +54,7 @@ export async function startLicet(options: {
   });
   const lines: string[] = [];
   const log = createLog(settings.logLevel, collect(lines));
-  const foundation = await layFoundation(settings, log, clock, "server");
+  const foundation = await layFoundation({ settings, log, clock, serverPid: process.pid });
   const apply = (yaml: string) => applyFile(foundation, yaml);
   if (options.state !== "") await apply(options.state);
   const house = await buildHouse(foundation, listener);

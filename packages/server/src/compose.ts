@@ -1,10 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { createClients } from "./accounts/clients.ts";
-import { createSecretHasher } from "./accounts/secret.ts";
 import { createAuditRecorder } from "./audit/recorder.ts";
-import { deriveKey } from "./core/derive-key.ts";
 import { startPeriodic } from "./core/periodic.ts";
-import type { Clock } from "./core/time.ts";
+import type { Foundation } from "./foundation.ts";
 import { type Drain, prepareDrain } from "./http/drain.ts";
 import type { Listener } from "./http/listener.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -15,66 +12,7 @@ import { createClientCredentialsGrant } from "./oauth/grants/client-credentials.
 import { createIntrospectToken } from "./oauth/introspect-token.ts";
 import { createRevokeToken } from "./oauth/revoke-token.ts";
 import { OAUTH_PATHS } from "./oauth/server-metadata.ts";
-import type { Logger } from "./observability/log.ts";
 import { createMetrics } from "./observability/metrics.ts";
-import { checkCondition, compileCondition } from "./permissions/conditions/compile-condition.ts";
-import { createFactSource } from "./permissions/fact-source.ts";
-import type { Settings } from "./settings.ts";
-import type { StateTools } from "./state/plan-changes.ts";
-import { openStorage } from "./storage/open-storage.ts";
-import { parseClientJwks } from "./tokens/client-jwks.ts";
-import { createKeyRing } from "./tokens/key-ring.ts";
-import { createSealer } from "./tokens/seal.ts";
-
-/** The modules on their storage: what the server and the command line both stand on. */
-export type Foundation = Awaited<ReturnType<typeof layFoundation>>;
-
-/**
- * Opens the database, migrates it, and makes sure that the signing keys are there and can be opened. Rejects with
- * UnavailableError when the database cannot be reached, with SealError when LICET_SECRET is not the one it was made with.
- */
-export async function layFoundation(
-  settings: Settings,
-  log: Logger,
-  clock: Clock,
-  purpose: "server" | "command",
-) {
-  const storage = await openStorage({
-    databaseUrl: settings.databaseUrl,
-    clock,
-    log,
-    exclusive: purpose === "server",
-  });
-  try {
-    const keyRing = createKeyRing({
-      store: storage.keys,
-      sealer: createSealer(deriveKey(settings.secret, "signing keys")),
-      clock,
-      stages: {
-        jwksMaxAgeSeconds: settings.jwksMaxAgeSeconds,
-        propagationSeconds: settings.keyPropagationSeconds,
-        maxTokenLifetimeSeconds: settings.accessTokenSeconds,
-        rotateAfterSeconds: settings.keyRotationSeconds,
-      },
-    });
-    await keyRing.ensure();
-    const secrets = createSecretHasher(deriveKey(settings.secret, "client secrets"));
-    return {
-      settings,
-      log,
-      clock,
-      storage,
-      keyRing,
-      secrets,
-      stateTools: { hashSecret: secrets.hash, checkCondition, parseClientJwks, clock } satisfies StateTools,
-      clients: createClients(storage.clients, storage.feed),
-      factSource: createFactSource({ store: storage.permissions, feed: storage.feed, compileCondition }),
-    };
-  } catch (error) {
-    await storage.close();
-    throw error;
-  }
-}
 
 export interface House {
   readonly app: FastifyInstance;

@@ -15,4 +15,5 @@ export interface ClientStore {
 
 export interface UserStore {
   find(id: string): Promise<{ readonly revision: number; readonly value: User | undefined }>;
+  findIdByUsername(username: string): Promise<string | undefined>;
 }

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Foundation } from "../compose.ts";
+import type { Foundation } from "../foundation.ts";
 import { parseStateFile } from "../state/parse-state-file.ts";
 import { planChanges } from "../state/plan-changes.ts";
 import { describeApplied, formatApplied, type Outcome, warnAbout } from "./applied-state.ts";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { Foundation } from "../compose.ts";
+import type { Foundation } from "../foundation.ts";
 import { applyStateFile } from "../state/apply-state.ts";
 import type { Outcome } from "./applied-state.ts";
 import { markInitialised } from "./installation.ts";

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import type { Foundation } from "../compose.ts";
+import type { Foundation } from "../foundation.ts";
 import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
 import { holdsDemo } from "./installation.ts";
 import { formatColumns } from "./output.ts";

@@ -1,10 +1,10 @@
 import type { Application, ApplicationType } from "../accounts/entities.ts";
 import { checkRedirectUri } from "../accounts/redirect-uri.ts";
 import { generateSecret } from "../accounts/secret.ts";
-import type { Foundation } from "../compose.ts";
 import { ConflictError, InvalidInputError } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
 import { isClientId } from "../core/names.ts";
+import type { Foundation } from "../foundation.ts";
 import { isPublicType } from "../state/application-schema.ts";
 import type { Change } from "../state/change.ts";
 import { markInitialised } from "./installation.ts";

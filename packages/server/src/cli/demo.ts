@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Client } from "../accounts/entities.ts";
-import type { Foundation } from "../compose.ts";
 import { isExpired } from "../core/time.ts";
+import type { Foundation } from "../foundation.ts";
 import { decideClientScopes } from "../oauth/decide-client-scopes.ts";
 import { parseStateFile } from "../state/parse-state-file.ts";
 import type { NamedText } from "./read-input.ts";

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import { type Command, InvalidArgumentError } from "commander";
 import type { Client } from "../accounts/entities.ts";
-import type { Foundation } from "../compose.ts";
 import { type Clock, type EpochSeconds, isExpired } from "../core/time.ts";
+import type { Foundation } from "../foundation.ts";
 import { isPublic } from "../oauth/authenticate-client.ts";
 import { prepareClientScopes } from "../oauth/decide-client-scopes.ts";
 import { explainScopes } from "../permissions/explain-scopes.ts";

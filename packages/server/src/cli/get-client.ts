@@ -1,6 +1,6 @@
 import type { Client } from "../accounts/entities.ts";
-import type { Foundation } from "../compose.ts";
 import { InvalidInputError } from "../core/errors.ts";
+import type { Foundation } from "../foundation.ts";
 
 export async function getClient({ clients }: Foundation, clientId: string): Promise<Client> {
   const client = await clients.find(clientId);

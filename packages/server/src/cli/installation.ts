@@ -1,4 +1,4 @@
-import type { Foundation } from "../compose.ts";
+import type { Foundation } from "../foundation.ts";
 
 const INITIALISED_AT = "initialised_at";
 const DEMO = "demo";

@@ -1,5 +1,5 @@
-import type { Foundation } from "../compose.ts";
 import { isExpired } from "../core/time.ts";
+import type { Foundation } from "../foundation.ts";
 
 /** As the command prints them. */
 export interface ListedApplication {

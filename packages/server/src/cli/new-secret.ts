@@ -1,7 +1,7 @@
 import type { Secret } from "../accounts/entities.ts";
 import { secretHint } from "../accounts/secret.ts";
-import type { Foundation } from "../compose.ts";
 import { newId } from "../core/ids.ts";
+import type { Foundation } from "../foundation.ts";
 
 /** A secret as it is stored: only its hash, and four characters to know it by. */
 export const newSecret = ({ secrets, clock }: Foundation, owner: string, secret: string): Secret => ({

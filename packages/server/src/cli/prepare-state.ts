@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import type { Foundation } from "../compose.ts";
+import type { Foundation } from "../foundation.ts";
 import type { Settings } from "../settings.ts";
 import { holdsDemo, isNew, markDemo } from "./installation.ts";
 import type { Terminal } from "./terminal.ts";

@@ -1,13 +1,19 @@
 import assert from "node:assert/strict";
-import { PassThrough } from "node:stream";
+import { Writable } from "node:stream";
 import { test } from "node:test";
 import { ConflictError } from "../core/errors.ts";
 import { reportFailure } from "./report-failure.ts";
 
 function report(error: unknown, debug: boolean) {
-  const stderr = new PassThrough();
+  let text = "";
+  const stderr = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk;
+      done();
+    },
+  });
   const code = reportFailure(error, { stderr }, { debug });
-  return { code, stderr: String(stderr.read()) };
+  return { code, stderr: text };
 }
 
 test("an expected error is told by its message alone, whatever --debug says", () => {

@@ -1,8 +1,8 @@
 import type { Client, Secret } from "../accounts/entities.ts";
 import { generateSecret } from "../accounts/secret.ts";
-import type { Foundation } from "../compose.ts";
 import { InvalidInputError } from "../core/errors.ts";
 import { type EpochSeconds, isExpired } from "../core/time.ts";
+import type { Foundation } from "../foundation.ts";
 import { isPublic } from "../oauth/authenticate-client.ts";
 import type { Change } from "../state/change.ts";
 import { getClient } from "./get-client.ts";

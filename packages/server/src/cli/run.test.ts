@@ -71,12 +71,15 @@ test("a database that cannot be reached ends with 3, without a stack", async () 
 });
 
 test("a database made with another secret ends with 1 and says which secret is wanted", async () => {
-  const [first, second] = ["a", "b"].map((letter) => letter.repeat(32));
-  await createLicetFolder({ LICET_SECRET: first, LICET_DATA_DIR: licet.path }).run(["app", "list"]);
-  const other = createLicetFolder({ LICET_SECRET: second, LICET_DATA_DIR: licet.path });
-  const { code, stderr } = await other.run(["app", "list"]);
-  assert.equal(code, 1);
-  assert.match(stderr, /LICET_SECRET does not match this database/);
+  const [first, second] = ["a", "b"].map((letter) =>
+    createLicetFolder({ LICET_SECRET: letter.repeat(32), LICET_DATA_DIR: licet.path }),
+  );
+  await first?.run(["app", "list"]);
+  const result = await second?.run(["app", "list"]);
+  assert.equal(result?.code, 1);
+  assert.match(result?.stderr ?? "", /LICET_SECRET does not match this database/);
+  first?.remove();
+  second?.remove();
 });
 
 test("asking for help touches nothing on disk", async () => {

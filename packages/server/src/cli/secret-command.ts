@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Client, Secret } from "../accounts/entities.ts";
-import type { Foundation } from "../compose.ts";
 import { type EpochSeconds, isExpired } from "../core/time.ts";
+import type { Foundation } from "../foundation.ts";
 import { SHOWN_ONCE } from "./applied-state.ts";
 import type { CommandContext } from "./command-context.ts";
 import { getClient } from "./get-client.ts";

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { buildHouse, type Foundation, layFoundation } from "../compose.ts";
+import { buildHouse } from "../compose.ts";
+import { type Foundation, layFoundation } from "../foundation.ts";
 import { createListener } from "../http/listener.ts";
 import { createLog } from "../observability/log.ts";
 import type { Settings } from "../settings.ts";
@@ -42,7 +43,7 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
   try {
     const settings = withPort(given, await listen(listener, given));
     const foundation = await connectDatabase({
-      connect: () => layFoundation(settings, log, clock, "server"),
+      connect: () => layFoundation({ settings, log, clock, serverPid: terminal.pid }),
       log,
       stop: stop.signal,
     });

@@ -1,4 +1,4 @@
-import type { Foundation } from "../compose.ts";
+import type { Foundation } from "../foundation.ts";
 import { checkCondition } from "../permissions/conditions/compile-condition.ts";
 import type { StateTools } from "../state/plan/planning.ts";
 import { parseClientJwks } from "../tokens/client-jwks.ts";

@@ -1,5 +1,5 @@
-import { type Foundation, layFoundation } from "../compose.ts";
 import { UnavailableError } from "../core/errors.ts";
+import { type Foundation, layFoundation } from "../foundation.ts";
 import { createLog } from "../observability/log.ts";
 import type { CommandContext } from "./command-context.ts";
 import { readCommandSettings, type SettingOptions } from "./setting-options.ts";
@@ -14,7 +14,7 @@ export async function withFoundation<T>(
   // What a server tells at "info" is news to its operator; beside the answer of a command it would be noise.
   const log = createLog(settings.logLevel === "info" ? "warn" : settings.logLevel, terminal.stderr);
   try {
-    const foundation = await layFoundation(settings, log, clock, "command");
+    const foundation = await layFoundation({ settings, log, clock });
     try {
       return await work(foundation);
     } finally {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, HTTPMethods, RouteHandlerMethod } from "fastify";
 import { ProblemError } from "./problems.ts";
 
-const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
 
 /** Registers a path with its handlers; every other method gets 405 and is told what is allowed (RFC 9110 §15.5.6). */
 export function addEndpoint(

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type RequestListener, type Server } from "node:http";
-import { PROBLEMS } from "./problems.ts";
+import { formatProblem, PROBLEM_TYPE, PROBLEMS } from "./problems.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
 
 /** No honest caller needs longer for a request of 64 kB; whoever does holds a connection that others want. */
 const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
@@ -23,10 +25,14 @@ export function createListener(options: { readonly host: string; readonly port: 
       headersTimeout: HEADERS_TIMEOUT_MILLISECONDS,
       keepAliveTimeout: IDLE_TIMEOUT_MILLISECONDS,
       connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MILLISECONDS,
+      // hosts.ts asks for it, in an answer that is like all others.
+      requireHostHeader: false,
     },
     (request, response) => handler(request, response),
   );
   server.setTimeout(IDLE_TIMEOUT_MILLISECONDS);
+  // RFC 9110 §10.1.1: an expectation that is not known may be ignored. Node's own answer would lack our headers.
+  server.on("checkExpectation", (request, response) => handler(request, response));
   return {
     server,
     serve(next) {
@@ -45,17 +51,16 @@ export function createListener(options: { readonly host: string; readonly port: 
 
 const answerNotReady: RequestListener = (request, response) => {
   const alive = request.url === "/livez";
-  const { status, title } = PROBLEMS.temporarily_unavailable;
-  response.writeHead(alive ? 200 : status, {
-    "content-type": alive ? "application/json" : "application/problem+json",
-    "cache-control": "no-store",
+  const requestId = randomUUID();
+  response.writeHead(alive ? 200 : PROBLEMS.temporarily_unavailable.status, {
+    ...SECURITY_HEADERS,
+    "x-request-id": requestId,
+    "content-type": alive ? "application/json" : PROBLEM_TYPE,
     ...(!alive && { "retry-after": "1" }),
   });
   response.end(
-    JSON.stringify(
-      alive
-        ? { status: "alive" }
-        : { type: "urn:licet:problem:temporarily_unavailable", title, status, detail: "starting" },
-    ),
+    alive
+      ? JSON.stringify({ status: "alive" })
+      : formatProblem("temporarily_unavailable", requestId, "starting"),
   );
 };

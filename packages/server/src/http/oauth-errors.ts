@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import { UnavailableError } from "../core/errors.ts";
 import { OAuthError, type OAuthErrorCode } from "../oauth/oauth-error.ts";
 import { BasicAuthenticationError } from "../oauth/presented-credentials.ts";
+import { FORM_TYPE } from "./form-body.ts";
 import { statusOf } from "./problems.ts";
 
 /** RFC 6749 §5.2. The one place where a failure of an OAuth endpoint becomes a status. */
@@ -20,7 +21,7 @@ export const OAUTH_ERROR_STATUS: Record<OAuthErrorCode, 400 | 401 | 500 | 503> =
 
 export function sendOAuthError(reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = asOAuthError(error);
-  reply.status(statusOf(error) ?? OAUTH_ERROR_STATUS[refusal.code]);
+  reply.status(statusOf(error) === 413 ? 413 : OAUTH_ERROR_STATUS[refusal.code]);
   if (refusal instanceof BasicAuthenticationError)
     reply.header("www-authenticate", 'Basic realm="licet", charset="UTF-8"');
   if (refusal.code === "temporarily_unavailable") reply.header("retry-after", "1");
@@ -38,7 +39,7 @@ function asOAuthError(error: unknown): OAuthError {
   }
   const status = statusOf(error);
   if (status === 413) return new OAuthError("invalid_request", "the request body is too large");
-  if (status === 415) return new OAuthError("invalid_request", "the request body must not be compressed");
+  if (status === 415) return new OAuthError("invalid_request", `the request body must be ${FORM_TYPE}`);
   if (status !== undefined) return new OAuthError("invalid_request", "the request is not well-formed");
   return new OAuthError("server_error", "something went wrong on our side");
 }

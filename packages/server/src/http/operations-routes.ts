@@ -1,19 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import type { Metrics } from "../observability/metrics.ts";
 import { addEndpoint } from "./endpoint.ts";
+import { ProblemError } from "./problems.ts";
 
 export interface Readiness {
-  /** Undefined when this node can serve; otherwise why not, in words that give nothing away. */
+  /** Undefined when this node can serve; otherwise why not, for the log. */
   check(): Promise<string | undefined>;
 }
 
 export function addOperationsRoutes(app: FastifyInstance, readiness: Readiness, metrics: Metrics): void {
   addEndpoint(app, "/livez", { GET: async () => ({ status: "alive" }) });
   addEndpoint(app, "/readyz", {
-    async GET(_request, reply) {
+    async GET(request) {
       const obstacle = await readiness.check();
       if (obstacle === undefined) return { status: "ready" };
-      return reply.status(503).header("retry-after", "1").send({ status: "not ready", reason: obstacle });
+      // The port may be public: why is for the log.
+      request.log.warn({ reason: obstacle }, "not ready");
+      throw new ProblemError("temporarily_unavailable", "not ready");
     },
   });
   addEndpoint(app, "/metrics", {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyReply } from "fastify";
 import { UnavailableError } from "../core/errors.ts";
 
@@ -6,9 +7,11 @@ export const PROBLEMS = {
   bad_request: { status: 400, title: "The request is not well-formed" },
   not_found: { status: 404, title: "There is nothing here" },
   method_not_allowed: { status: 405, title: "This method is not allowed here" },
+  request_timeout: { status: 408, title: "The request took too long to arrive" },
   payload_too_large: { status: 413, title: "The request body is too large" },
   unsupported_media_type: { status: 415, title: "The request body has a type that is not understood" },
   misdirected_request: { status: 421, title: "This host is not served here" },
+  header_fields_too_large: { status: 431, title: "The header fields of the request are too large" },
   internal_error: { status: 500, title: "Something went wrong on our side" },
   temporarily_unavailable: { status: 503, title: "The service cannot answer right now" },
 } as const;
@@ -26,22 +29,32 @@ export class ProblemError extends Error {
 
 export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   const slug = slugOf(error);
-  const { status, title } = PROBLEMS[slug];
-  const detail = error instanceof ProblemError ? { detail: error.message } : {};
+  const { status } = PROBLEMS[slug];
+  const detail = error instanceof ProblemError ? error.message : undefined;
   if (status === 503) reply.header("retry-after", "1");
+  if (isStillArriving(reply.request.raw)) reply.header("connection", "close");
   return reply
     .status(status)
-    .header("content-type", "application/problem+json")
-    .send(
-      JSON.stringify({
-        type: `urn:licet:problem:${slug}`,
-        title,
-        status,
-        ...detail,
-        request_id: reply.request.id,
-      }),
-    );
+    .header("content-type", PROBLEM_TYPE)
+    .send(formatProblem(slug, reply.request.id, detail));
 }
+
+export const PROBLEM_TYPE = "application/problem+json";
+
+export function formatProblem(slug: ProblemSlug, requestId: string, detail?: string): string {
+  const { status, title } = PROBLEMS[slug];
+  return JSON.stringify({
+    type: `urn:licet:problem:${slug}`,
+    title,
+    status,
+    ...(detail !== undefined && { detail }),
+    request_id: requestId,
+  });
+}
+
+/** Refused before its body was read: nobody here wants the rest, and to keep the connection is to receive it. */
+const isStillArriving = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete && (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined);
 
 function slugOf(error: unknown): ProblemSlug {
   if (error instanceof ProblemError) return error.slug;

@@ -1,21 +1,28 @@
 import type { FastifyInstance } from "fastify";
 
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
 /**
  * The same on every answer. `no-store` is the rule (RFC 6749 §5.1) and the few public documents override it.
  * Written by hand: for JSON the list is short, and a plugin would set a dozen more on the hottest path.
  */
-export function addSecurityHeaders(app: FastifyInstance, issuer: string): void {
-  const headers: Record<string, string> = {
-    "cache-control": "no-store",
-    pragma: "no-cache",
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "x-frame-options": "DENY",
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-    ...(issuer.startsWith("https:") && {
-      "strict-transport-security": "max-age=63072000; includeSubDomains",
-    }),
-  };
+export const SECURITY_HEADERS: SecurityHeaders = {
+  "cache-control": "no-store",
+  pragma: "no-cache",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "x-frame-options": "DENY",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+};
+
+export const securityHeadersFor = (issuer: string): SecurityHeaders => ({
+  ...SECURITY_HEADERS,
+  ...(issuer.startsWith("https:") && {
+    "strict-transport-security": "max-age=63072000; includeSubDomains",
+  }),
+});
+
+export function addSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
     reply.header("x-request-id", request.id);

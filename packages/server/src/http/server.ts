@@ -17,8 +17,9 @@ import { observeRequests } from "./observe-requests.ts";
 import { addOperationsRoutes, type Readiness } from "./operations-routes.ts";
 import { ProblemError, sendProblem } from "./problems.ts";
 import { addRevocationRoute } from "./revocation-route.ts";
-import { addSecurityHeaders } from "./security-headers.ts";
+import { addSecurityHeaders, securityHeadersFor } from "./security-headers.ts";
 import { addTokenRoute } from "./token-route.ts";
+import { createUnreadableRequestHandler } from "./unreadable-requests.ts";
 
 export interface HttpDependencies {
   readonly listener: Listener;
@@ -38,6 +39,7 @@ export interface HttpDependencies {
 
 export function createHttpServer(dependencies: HttpDependencies): FastifyInstance {
   const { issuer, metrics, log, listener } = dependencies;
+  const headers = securityHeadersFor(issuer);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // observe-requests.ts writes the one line a request deserves.
@@ -55,9 +57,15 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     forceCloseConnections: false,
     trustProxy: dependencies.trustedProxies.length > 0 ? [...dependencies.trustedProxies] : false,
     routerOptions: { maxParamLength: 256 },
+    clientErrorHandler: createUnreadableRequestHandler(headers, log),
+    // A path whose escapes are broken, say. No hook has run yet, and Fastify's own answer would repeat the path.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(headers).header("x-request-id", request.id);
+      sendProblem(reply, new ProblemError("bad_request", "the path cannot be read"));
+    },
   });
 
-  addSecurityHeaders(app, issuer);
+  addSecurityHeaders(app, headers);
   observeRequests(app, metrics);
   refuseForeignHosts(app, issuer, dependencies.allowedHosts);
   refuseCompressedBodies(app);

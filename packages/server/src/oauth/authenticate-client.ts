@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Clients } from "../accounts/clients.ts";
 import type { Client, Secret } from "../accounts/entities.ts";
 import type { SecretHasher } from "../accounts/secret.ts";
+import { describeClient } from "../accounts/subjects.ts";
 import { type Clock, isExpired } from "../core/time.ts";
 import { InvalidAssertionError, verifyClientAssertion } from "../tokens/client-assertion.ts";
 import { OAuthError } from "./oauth-error.ts";
@@ -51,7 +52,12 @@ export function createAuthenticateClient(dependencies: {
   return async (credentials) => {
     const client = await clients.find(credentials.clientId);
     const proven = await proves(credentials, client);
-    if (!client || !proven || !isUsable(client, clock) || !acceptsMethod(client, credentials.method)) {
+    if (
+      !client ||
+      !proven ||
+      !describeClient(client, clock).enabled ||
+      !acceptsMethod(client, credentials.method)
+    ) {
       throw failure(credentials.method);
     }
     if (typeof proven === "object") clients.recordUse(proven, clock.seconds());
@@ -85,12 +91,6 @@ const sameHash = (stored: string, presented: string): boolean =>
 
 export const isPublic = (client: Client): boolean =>
   client.application.type === "spa" || client.application.type === "native";
-
-/** Disabled and expired callers are refused at once, whatever they present. */
-export function isUsable({ application, accessAccount }: Client, clock: Clock): boolean {
-  if (!application.enabled) return false;
-  return !accessAccount || (accessAccount.enabled && !isExpired(accessAccount.expiresAt, clock.seconds()));
-}
 
 /** RFC 7591 §2: a registration that names a method allows only that one. Access keys always use their secret key. */
 function acceptsMethod(client: Client, method: PresentedCredentials["method"]): boolean {

@@ -1,4 +1,5 @@
 import type { Client } from "../accounts/entities.ts";
+import { describeClient } from "../accounts/subjects.ts";
 import type { ScopeItem } from "../core/scope.ts";
 import type { Clock } from "../core/time.ts";
 import {
@@ -11,7 +12,6 @@ import {
 import type { Resource } from "../permissions/entities.ts";
 import type { FactSource } from "../permissions/fact-source.ts";
 import type { Facts } from "../permissions/facts.ts";
-import { factRequestFor } from "./client-facts.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { parseRequestedScope } from "./requested-scope.ts";
 
@@ -49,11 +49,14 @@ export async function prepareClientScopes(
   { client, scope, resources: identifiers, ip }: ClientScopeRequest,
 ): Promise<ClientScopeQuestion> {
   const items = parseItems(scope, identifiers);
-  const facts = await factSource.gather(factRequestFor(client, instancesIn(items)));
+  const facts = await factSource.gather({
+    subject: describeClient(client, clock),
+    instances: instancesIn(items),
+  });
   const time = clock.seconds();
   const resources = resolveResources(identifiers, facts, time);
   const context = {
-    client: describeClient(client),
+    client: callerOf(client),
     request: { time, ...(ip !== undefined && { ip }), grant_type: "client_credentials" },
   };
   if (!resources) return { facts, request: { items: items ?? [], context } };
@@ -97,7 +100,7 @@ const everyActionOf = ({ name }: Resource): ScopeItem => ({
   resource: name,
 });
 
-const describeClient = ({ id, application }: Client) => ({
+const callerOf = ({ id, application }: Client) => ({
   id,
   application: application.id,
   type: application.type,

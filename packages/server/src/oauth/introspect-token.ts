@@ -1,15 +1,16 @@
 import type { Clients } from "../accounts/clients.ts";
 import type { Client } from "../accounts/entities.ts";
+import { describeClient } from "../accounts/subjects.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { readScopeItem } from "../core/scope.ts";
 import type { Clock } from "../core/time.ts";
 import { decideScopes, instanceKeyOf } from "../permissions/decide-scopes.ts";
 import type { FactSource } from "../permissions/fact-source.ts";
 import type { Model } from "../permissions/model.ts";
+import type { Subject } from "../permissions/subjects.ts";
 import { type VerifiedAccessToken, verifyAccessToken } from "../tokens/access-token.ts";
 import type { KeyRing } from "../tokens/key-ring.ts";
-import { type AuthenticateClient, isPublic, isUsable } from "./authenticate-client.ts";
-import { factRequestFor } from "./client-facts.ts";
+import { type AuthenticateClient, isPublic } from "./authenticate-client.ts";
 import { OAuthError } from "./oauth-error.ts";
 import type { RevocationStore } from "./stores.ts";
 import type { TokenParameterRequest } from "./token-parameter.ts";
@@ -56,19 +57,20 @@ export function createIntrospectToken(dependencies: {
     if (!token || !mayKnow(caller, token, await factSource.model())) return INACTIVE;
     if (await revocations.isRevoked(token.jti)) return INACTIVE;
     const holder = await clients.find(token.client_id);
-    if (!holder || !isUsable(holder, clock)) return INACTIVE;
-    return describe(token, await scopeStillHeld(token, holder));
+    const subject = holder && describeClient(holder, clock);
+    if (!subject?.enabled) return INACTIVE;
+    return describe(token, await scopeStillHeld(token, subject));
   };
 
   /**
    * The same decision that issued the token, asked again: a right that was taken away since is gone from `scope` at
    * once. A condition on data that only the original request had (its address, say) was met then and is left standing.
    */
-  async function scopeStillHeld(token: VerifiedAccessToken, holder: Client): Promise<string> {
+  async function scopeStillHeld(token: VerifiedAccessToken, subject: Subject): Promise<string> {
     if (token.scope === "") return "";
     const items = token.scope.split(" ").map(readScopeItem);
     const instances = items.map(instanceKeyOf).filter((key) => key !== undefined);
-    const facts = await factSource.gather(factRequestFor(holder, instances));
+    const facts = await factSource.gather({ subject, instances });
     const { refused } = decideScopes(facts, {
       items,
       context: { request: { time: clock.seconds(), grant_type: "client_credentials" } },

@@ -7,9 +7,10 @@ import { compileCondition } from "./conditions/compile-condition.ts";
 import { decide } from "./decide.ts";
 import { decideScopes, instanceKeyOf } from "./decide-scopes.ts";
 import type { Assignment, InstanceKey, PrincipalKey } from "./entities.ts";
-import { createFactSource, type FactRequest } from "./fact-source.ts";
+import { createFactSource } from "./fact-source.ts";
 import type { Facts } from "./facts.ts";
 import type { PermissionStore } from "./stores.ts";
+import type { Subject } from "./subjects.ts";
 import { askOracle, type World } from "./testing/oracle.ts";
 import {
   anyAssignment,
@@ -51,15 +52,16 @@ function storeOf(world: World): PermissionStore {
 
 function gather(world: World, principal: PrincipalKey, instances: readonly InstanceKey[]): Promise<Facts> {
   const account = principal.startsWith("access_account:") ? world.ceilings.ak_a : undefined;
-  const request: FactRequest = {
+  const subject: Subject = {
     principal: principal.startsWith("access_account:")
       ? `application:${account?.application ?? "a"}`
       : principal,
-    subject: { type: "application", id: "a", attributes: {} },
+    attributes: { type: "application", id: "a", attributes: {} },
     ...(account && { account: { principal, ceiling: account.ceiling } }),
-    instances,
+    enabled: true,
   };
-  return createFactSource({ store: storeOf(world), feed: still, compileCondition }).gather(request);
+  const factSource = createFactSource({ store: storeOf(world), feed: still, compileCondition });
+  return factSource.gather({ subject, instances });
 }
 
 /** An access account without a ceiling is its application. */

@@ -135,7 +135,8 @@ function earlier(
   return { expiresAt: other === undefined ? one : Math.min(one, other) };
 }
 
-function conditionInputs(facts: Facts, { permission, instance, context }: Question): ConditionInputs {
+/** What conditions get to see of a question. */
+export function conditionInputs(facts: Facts, { permission, instance, context }: Question): ConditionInputs {
   return {
     subject: facts.subject,
     resource: {

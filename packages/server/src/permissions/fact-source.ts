@@ -1,17 +1,15 @@
 import type { ChangeFeed, Topic } from "../core/change-feed.ts";
 import { createFeedCache } from "../core/feed-cache.ts";
-import type { Condition, ConditionInputs } from "./conditions/condition.ts";
+import type { Condition } from "./conditions/condition.ts";
 import type { InstanceKey, PrincipalKey } from "./entities.ts";
 import type { Ceiling, Facts, InstanceFacts } from "./facts.ts";
 import { type CompiledAssignment, compileModel, type Model } from "./model.ts";
 import type { PermissionStore } from "./stores.ts";
+import type { Subject } from "./subjects.ts";
 
 /** About whom, and about which instances, facts are wanted. */
 export interface FactRequest {
-  readonly principal: PrincipalKey;
-  readonly subject: ConditionInputs["subject"];
-  /** For an access account: `principal` is its application, and this is the account itself. */
-  readonly account?: { readonly principal: PrincipalKey; readonly ceiling: readonly string[] };
+  readonly subject: Subject;
   readonly instances: readonly InstanceKey[];
 }
 
@@ -81,10 +79,12 @@ export function createFactSource(options: {
   });
 
   const principalsOf = async (principal: PrincipalKey, model: Model): Promise<readonly PrincipalKey[]> => {
+    const above = (group: string) => model.groupsAbove(group).map((name): PrincipalKey => `group:${name}`);
+    if (principal.startsWith("group:")) return [principal, ...above(principal.slice("group:".length))];
     if (!principal.startsWith("user:")) return [principal];
     const direct = await memberships.get(principal);
-    const groups = new Set(direct.flatMap((group) => [group, ...model.groupsAbove(group)]));
-    return [principal, "user:*", ...[...groups].map((group): PrincipalKey => `group:${group}`)];
+    const groups = direct.flatMap((group): PrincipalKey[] => [`group:${group}`, ...above(group)]);
+    return [principal, "user:*", ...new Set(groups)];
   };
 
   const assignmentsOf = async (
@@ -96,7 +96,7 @@ export function createFactSource(options: {
     return (await Promise.all(principals.map((key) => assignments.get(key)))).flat();
   };
 
-  const ceilingOf = async (account: FactRequest["account"], model: Model): Promise<{ ceiling?: Ceiling }> => {
+  const ceilingOf = async (account: Subject["account"], model: Model): Promise<{ ceiling?: Ceiling }> => {
     if (!account) return {};
     const own = await assignmentsOf(account.principal, model);
     return { ceiling: { permissions: account.ceiling, assignments: own } };
@@ -106,16 +106,16 @@ export function createFactSource(options: {
 
   return {
     model,
-    async gather({ principal, subject, account, instances: keys }) {
+    async gather({ subject, instances: keys }) {
       for (;;) {
         const { revision } = feed;
         const compiled = await model();
         const facts: Facts = {
           revision,
           model: compiled,
-          subject,
-          assignments: await assignmentsOf(principal, compiled),
-          ...(await ceilingOf(account, compiled)),
+          subject: subject.attributes,
+          assignments: await assignmentsOf(subject.principal, compiled),
+          ...(await ceilingOf(subject.account, compiled)),
           instances: await gatherInstances(keys, instances.get),
         };
         // A change was heard while these were gathered: some may be from before it. Gather again.

@@ -1,6 +1,5 @@
 import { isExpired } from "../core/time.ts";
-import type { ConditionInputs } from "./conditions/condition.ts";
-import type { Question } from "./decide.ts";
+import { conditionInputs, type Question } from "./decide.ts";
 import { decideByOne } from "./decide-by-one.ts";
 import type { Assignment } from "./entities.ts";
 import { explainCondition } from "./explain-condition.ts";
@@ -33,7 +32,7 @@ export function describeWay(
   { assignment, condition }: CompiledAssignment,
   grant: RoleGrant | undefined,
 ): Way {
-  const inputs = inputsSeen(facts, question);
+  const inputs = conditionInputs(facts, question);
   return {
     assignment,
     permission: question.permission.name,
@@ -72,20 +71,4 @@ function targetOf({ id, principal, role, permission }: Assignment): Assignment {
 function names(facts: Facts, question: Question, assignment: Assignment): boolean {
   const decision = decideByOne(facts, question, { assignment });
   return decision.allowed || decision.reason !== "not_granted";
-}
-
-/** What conditions get to see, taken from the engine by a condition that only looks. */
-function inputsSeen(facts: Facts, question: Question): ConditionInputs {
-  const seen: ConditionInputs[] = [];
-  const condition = {
-    source: "true",
-    evaluate: (inputs: ConditionInputs) => {
-      seen.push(inputs);
-      return "true" as const;
-    },
-    values: () => ({}),
-  };
-  const assignment: Assignment = { id: "", principal: "application:", permission: question.permission.name };
-  decideByOne(facts, question, { assignment, condition });
-  return seen[0] as ConditionInputs;
 }

@@ -7,6 +7,7 @@ import { accessAccountTable, applicationTable } from "./entities/account-tables.
 import { optional } from "./entities/entity-table.ts";
 import { type AfterJoin, isPresent, revisionOf } from "./joined-row.ts";
 import type { EntitySchema } from "./schema.ts";
+import { lookupKey } from "./sql-value.ts";
 
 /** The columns of a secret beside those of its owner: one row for each secret, and one without when there is none. */
 interface SecretColumns {
@@ -58,8 +59,7 @@ export function createClientStore(db: Db): ClientStore {
 
   return {
     async find(clientId) {
-      // No client has such a name, and PostgreSQL would refuse even to look for it.
-      const id = clientId.includes("\0") ? "" : clientId;
+      const id = lookupKey(clientId);
       if (id.startsWith(ID_PREFIXES.accessAccount)) {
         const { rows } = await db.executeQuery(findAccessAccount.with({ id }));
         const found = rows.filter(isPresent<AccessAccountRow>);

@@ -20,15 +20,15 @@ export function nameStatement(text: string): void {
 
 /** Stands in for a value while a statement is compiled. */
 class Hole {
-  readonly name: string;
-  constructor(name: string) {
-    this.name = name;
+  readonly member: string;
+  constructor(member: string) {
+    this.member = member;
   }
 }
 
-/** The argument that `build` sees while a statement is compiled: a hole under each name. */
-export const holes = <Argument extends Row>(names: readonly string[]): Argument =>
-  Object.fromEntries(names.map((name) => [name, new Hole(name)])) as unknown as Argument;
+/** The argument that `build` sees while a statement is compiled: a hole for each member. */
+export const holes = <Argument extends Row>(members: readonly string[]): Argument =>
+  Object.fromEntries(members.map((member) => [member, new Hole(member)])) as unknown as Argument;
 
 /**
  * Builds a query once, with holes where its values will go: building it anew for every request would cost more than
@@ -41,7 +41,7 @@ export function compileOnce<Argument extends Row, Result>(
   const query = build(holes<Argument>(members)).compile();
   nameStatement(query.sql);
   const slots = query.parameters.map((slot) =>
-    slot instanceof Hole ? { member: slot.name } : { value: slot as SqlValue },
+    slot instanceof Hole ? { member: slot.member } : { value: slot as SqlValue },
   );
   const parameters = (argument: Row) =>
     slots.map(({ member, value }) => (member === undefined ? value : argument[member]) ?? null);

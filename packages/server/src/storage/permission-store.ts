@@ -13,6 +13,7 @@ import {
 } from "./entities/permission-tables.ts";
 import { type AfterJoin, isPresent, revisionOf } from "./joined-row.ts";
 import type { EntitySchema } from "./schema.ts";
+import { lookupKey } from "./sql-value.ts";
 
 const MAX_ANCESTORS = 32;
 
@@ -71,16 +72,16 @@ export function createPermissionStore(db: Db): PermissionStore {
   return {
     loadModel: () => loadModel(db),
     async assignmentsOf(principal: PrincipalKey) {
-      const { rows } = await db.executeQuery(assignmentsOf.with({ principal }));
+      const { rows } = await db.executeQuery(assignmentsOf.with({ principal: lookupKey(principal) }));
       return atRevision(rows, assignmentTable.fromRow);
     },
     async groupsOf(member: PrincipalKey) {
-      const { rows } = await db.executeQuery(groupsOf.with({ member }));
+      const { rows } = await db.executeQuery(groupsOf.with({ member: lookupKey(member) }));
       const groups = rows.flatMap(({ group_name }) => (group_name === null ? [] : [group_name]));
       return { revision: revisionOf(rows), value: groups };
     },
     async instanceChain(instance: InstanceKey) {
-      const { rows } = await db.executeQuery(instanceChain.with({ key: instance }));
+      const { rows } = await db.executeQuery(instanceChain.with({ key: lookupKey(instance) }));
       return atRevision(rows, instanceTable.fromRow);
     },
   };

@@ -1,6 +1,7 @@
 import type { RevocationStore } from "../oauth/stores.ts";
 import { compileOnce } from "./compile-once.ts";
 import type { Db } from "./engine.ts";
+import { lookupKey } from "./sql-value.ts";
 
 export function createRevocationStore(db: Db): RevocationStore {
   const revoke = compileOnce<{ id: string; expiresAt: number }, unknown>(
@@ -19,7 +20,7 @@ export function createRevocationStore(db: Db): RevocationStore {
       await db.executeQuery(revoke.with({ id: tokenId, expiresAt }));
     },
     async isRevoked(tokenId) {
-      return (await db.executeQuery(isRevoked.with({ id: tokenId }))).rows.length > 0;
+      return (await db.executeQuery(isRevoked.with({ id: lookupKey(tokenId) }))).rows.length > 0;
     },
   };
 }

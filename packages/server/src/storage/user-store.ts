@@ -4,6 +4,7 @@ import type { Db } from "./engine.ts";
 import { userTable } from "./entities/account-tables.ts";
 import { type AfterJoin, isPresent, revisionOf } from "./joined-row.ts";
 import type { EntitySchema } from "./schema.ts";
+import { lookupKey } from "./sql-value.ts";
 
 export function createUserStore(db: Db): UserStore {
   const find = compileOnce<{ id: string }, AfterJoin<EntitySchema["users"]>>(["id"], ({ id }) =>
@@ -15,9 +16,17 @@ export function createUserStore(db: Db): UserStore {
   );
   return {
     async find(id) {
-      const { rows } = await db.executeQuery(find.with({ id }));
+      const { rows } = await db.executeQuery(find.with({ id: lookupKey(id) }));
       const user = rows.find(isPresent<EntitySchema["users"]>);
       return { revision: revisionOf(rows), value: user && userTable.fromRow(user) };
+    },
+    async findIdByUsername(username) {
+      const row = await db
+        .selectFrom("users")
+        .select("id")
+        .where("username", "=", username)
+        .executeTakeFirst();
+      return row?.id;
     },
   };
 }

@@ -128,6 +128,17 @@ export function readCases(subject: Subject): void {
       assert.equal((await clients.find("x".repeat(100_000))).value, undefined);
     }));
 
+  test("a NUL in what a caller asks for finds nothing, and breaks nothing", () =>
+    onEmptyStorage(subject, async ({ state, users, permissions, revocations }) => {
+      assert.equal((await users.find("usr\0")).value, undefined);
+      assert.equal(await state.find("role", "\0"), undefined);
+      assert.equal(await state.findUserByUsername("al\0ice"), undefined);
+      assert.deepEqual((await permissions.assignmentsOf("user:\0")).value, []);
+      assert.deepEqual((await permissions.groupsOf("user:\0")).value, []);
+      assert.deepEqual((await permissions.instanceChain("orders/\0")).value, []);
+      assert.equal(await revocations.isRevoked("\0"), false);
+    }));
+
   test("last uses are remembered, older ones never overwrite newer ones, and the revision stays", () =>
     onEmptyStorage(subject, async ({ state, clients }) => {
       await state.commit(

@@ -3,12 +3,14 @@ import { auditCases } from "./audit-cases.ts";
 import { feedCases } from "./feed-cases.ts";
 import { oneTimeCases } from "./one-time-cases.ts";
 import { readCases } from "./read-cases.ts";
+import { startCases } from "./start-cases.ts";
 import { stateCases } from "./state-cases.ts";
 import type { Subject } from "./subject.ts";
 
 /** What every engine must do. A new engine is done when this passes. */
 export function storageContract(subject: Subject): void {
   describe(`storage on ${subject.engine}`, () => {
+    startCases(subject);
     stateCases(subject);
     readCases(subject);
     oneTimeCases(subject);

@@ -100,15 +100,6 @@ test("a log that was swept past a node, and a database that was restored, make i
   assert.deepEqual([feed.revision, resets], [2, 2]);
 });
 
-test("six nodes that start at once on an empty database all start", async (t) => {
-  const url = await newDatabase(t);
-  const nodes = await Promise.all(Array.from({ length: 6 }, () => open(t, url)));
-  await Promise.all(
-    nodes.map(({ state }, i) => state.commit([put("user", user(`usr_${i}`, `u${i}`))], someone)),
-  );
-  assert.equal(await nodes[0]?.state.revision(), 6);
-});
-
 test("a database that is not there is unavailable, and no message holds the password", async () => {
   const databaseUrl = "postgres://licet:hunter2@127.0.0.1:1/licet";
   await assert.rejects(openStorage({ databaseUrl, clock: systemClock }), (error) => {

@@ -63,6 +63,24 @@ test("a commit of another process is seen by the next confirm, at once", async (
   assert.deepEqual(heard, ["user:usr_2"]);
 });
 
+test("four processes that start at once on an empty folder all start", { timeout: 30_000 }, async (t) => {
+  const file = newFile(t);
+  const script = `
+    import { openStorage } from ${storageModule};
+    const clock = { milliseconds: () => 0, seconds: () => 0 };
+    const storage = await openStorage({ databaseUrl: ${JSON.stringify(`sqlite:${file}`)}, clock });
+    await storage.state.commit([{ op: "put", kind: "group", value: { name: "g" } }], { name: "cli", at: 0 });
+    await storage.close();`;
+  const children = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, scriptArguments(script), { stdio: ["ignore", "ignore", "inherit"] }),
+  );
+  const codes = await Promise.all(
+    children.map((child) => new Promise((resolve) => child.once("exit", resolve))),
+  );
+  assert.deepEqual(codes, [0, 0, 0, 0]);
+  assert.equal(await (await open(t, file)).state.revision(), 4);
+});
+
 test("statements of one request never land in another's transaction", async (t) => {
   const { state, assertions, permissions } = await open(t, newFile(t));
   await state.commit([put("user", user("usr_1", "taken"))], someone);

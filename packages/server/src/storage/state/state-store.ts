@@ -9,6 +9,7 @@ import type { Engine, InsertRows, Trx } from "../engine.ts";
 import { userTable } from "../entities/account-tables.ts";
 import { tableOf } from "../entities/entity-tables.ts";
 import type { EntitySchema } from "../schema.ts";
+import { lookupKey } from "../sql-value.ts";
 import { asConflict } from "./conflict.ts";
 import { deleteEntity } from "./delete-entity.ts";
 import { createPutEntities, type Stamp } from "./put-entities.ts";
@@ -41,7 +42,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows): Stat
   return {
     async find(kind, id) {
       const { rows } = await sql<AnyRow>`
-        select * from ${sql.table(tableOf(kind).table)} where id = ${id}`.execute(db);
+        select * from ${sql.table(tableOf(kind).table)} where id = ${lookupKey(id)}`.execute(db);
       return rows[0] && tableOf(kind).fromRow(rows[0]);
     },
 
@@ -49,7 +50,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows): Stat
       const row = await db
         .selectFrom("users")
         .selectAll()
-        .where("username", "=", username)
+        .where("username", "=", lookupKey(username))
         .executeTakeFirst();
       return row && userTable.fromRow(row);
     },

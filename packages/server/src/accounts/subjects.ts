@@ -1,0 +1,57 @@
+import { type Clock, isExpired } from "../core/time.ts";
+import type { Clients } from "./clients.ts";
+import type { Client, User } from "./entities.ts";
+import type { Users } from "./users.ts";
+
+/** Finds whoever a permission question can be about. Groups are found too: they have a name and nothing else. */
+export function createSubjects(options: {
+  readonly users: Users;
+  readonly clients: Clients;
+  readonly clock: Clock;
+}) {
+  const { users, clients, clock } = options;
+
+  return {
+    async find(type: "user" | "group" | "application" | "access_account", idOrName: string) {
+      if (type === "group") return describeGroup(idOrName);
+      if (type === "user") return describeUser(await users.find(idOrName));
+      const client = await clients.find(idOrName);
+      const isAccount = client?.accessAccount !== undefined;
+      if (!client || isAccount !== (type === "access_account")) return undefined;
+      return describeClient(client, clock);
+    },
+  };
+}
+
+const describeGroup = (name: string) => ({
+  principal: `group:${name}` as const,
+  attributes: { type: "group", id: name, name, attributes: {} },
+  enabled: true,
+});
+
+function describeUser(user: User | undefined) {
+  if (!user) return undefined;
+  const { id, username, email, attributes, enabled } = user;
+  return {
+    principal: `user:${id}` as const,
+    attributes: { type: "user", id, name: username, ...(email !== undefined && { email }), attributes },
+    enabled,
+  };
+}
+
+/** Whose rights count when a client acts for itself: its application's, an access account's within its ceiling. */
+export function describeClient({ application, accessAccount }: Client, clock: Clock) {
+  const usable =
+    !accessAccount || (accessAccount.enabled && !isExpired(accessAccount.expiresAt, clock.seconds()));
+  return {
+    principal: `application:${application.id}` as const,
+    attributes: { type: "application", id: application.id, name: application.name, attributes: {} },
+    ...(accessAccount?.ceiling && {
+      account: {
+        principal: `access_account:${accessAccount.accessKey}` as const,
+        ceiling: accessAccount.ceiling,
+      },
+    }),
+    enabled: application.enabled && usable,
+  };
+}

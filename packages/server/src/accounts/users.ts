@@ -1,0 +1,36 @@
+import type { ChangeFeed } from "../core/change-feed.ts";
+import { createFeedCache } from "../core/feed-cache.ts";
+import type { User } from "./entities.ts";
+import type { UserStore } from "./stores.ts";
+
+export interface Users {
+  /** By id or by username. */
+  find(idOrName: string): Promise<User | undefined>;
+}
+
+const CACHED_USERS = 50_000;
+
+export function createUsers(store: UserStore, feed: ChangeFeed): Users {
+  const byId = createFeedCache<User | undefined>({ feed, limit: CACHED_USERS, load: (id) => store.find(id) });
+  // Where a name led last time. Never believed without looking: the user found there must still bear the name.
+  const idOfName = new Map<string, string>();
+  feed.onChange((topics) => {
+    for (const topic of topics) if (topic.startsWith("user:")) byId.invalidate(topic.slice("user:".length));
+  });
+  feed.onReset(() => byId.clear());
+
+  const findByName = async (username: string): Promise<User | undefined> => {
+    const known = idOfName.get(username);
+    const user = known === undefined ? undefined : await byId.get(known);
+    if (user?.username === username) return user;
+    const id = await store.findIdByUsername(username);
+    if (id === undefined) return undefined;
+    if (idOfName.size >= CACHED_USERS) idOfName.clear();
+    idOfName.set(username, id);
+    return byId.get(id);
+  };
+
+  return {
+    find: async (idOrName) => (idOrName.startsWith("usr_") ? byId.get(idOrName) : findByName(idOrName)),
+  };
+}

@@ -1,0 +1,14 @@
+/** Levenshtein's distance, one row at a time; infinite for texts whose lengths differ by more than `bound`. */
+export function editDistance(from: string, to: string, bound: number): number {
+  if (Math.abs(from.length - to.length) > bound) return Number.POSITIVE_INFINITY;
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= from.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, replaced));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}
