@@ -1,23 +1,22 @@
 import { medianOf } from "./measurement.ts";
-import type { RateRow } from "./result.ts";
+import type { Doubt, RateRow } from "./result.ts";
 
 /** From here on the numbers say more about the machine than about the contestants. */
 const TOO_MUCH_OTHER_WORK = 0.15;
 const GENERATOR_AT_ITS_LIMIT = 0.85;
 
-/** What a careful reader would object to, said first. */
-export function findDoubts(rates: readonly RateRow[]): string[] {
+export function findDoubts(rates: readonly RateRow[]): Doubt[] {
   const measurements = rates.flatMap((row) => row.contenders.flatMap((contender) => contender.rounds));
   const others = medianOf(measurements, "othersBusy") ?? 0;
   const generator = Math.max(0, ...measurements.map((measurement) => measurement.generatorBusy));
-  const doubts: string[] = [];
+  const doubts: Doubt[] = [];
   if (others > TOO_MUCH_OTHER_WORK) {
-    doubts.push(`other programs kept ${others.toFixed(2)} cores busy meanwhile; repeat on a quiet machine`);
+    const text = `other programs kept ${others.toFixed(2)} cores busy meanwhile; repeat on a quiet machine`;
+    doubts.push({ about: "machine", text });
   }
   if (generator > GENERATOR_AT_ITS_LIMIT) {
-    doubts.push(
-      `the load generator kept ${generator.toFixed(2)} of its core busy: it may have been the limit`,
-    );
+    const text = `the load generator kept ${generator.toFixed(2)} of its core busy: it may have been the limit`;
+    doubts.push({ about: "generator", text });
   }
   return doubts;
 }

@@ -30,7 +30,7 @@ const result: BenchResult = {
       title: "a < b",
       contenders: [
         { name: "floor", rounds: [round(8000)] },
-        { name: "Licet", rounds: [round(4000)] },
+        { name: "Licet", rounds: [round(4000)], note: "does more" },
       ],
     },
   ],
@@ -43,7 +43,7 @@ const result: BenchResult = {
       target: { atLeast: 0.8 },
     },
   ],
-  doubts: ["the machine was busy"],
+  doubts: [{ about: "machine", text: "the machine was busy" }],
 };
 
 test("the bars of the picture begin at 0 and are as long as their rates", () => {
@@ -57,6 +57,10 @@ test("the bars of the picture begin at 0 and are as long as their rates", () => 
 test("the picture says when a target was missed and what speaks against its numbers", () => {
   assert.match(drawPicture(result), /target ≥ 0\.80 ×: missed/);
   assert.match(drawPicture(result), /Doubt: the machine was busy/);
+});
+
+test("the picture says where a contender does other work than the rest", () => {
+  assert.match(drawPicture(result), /work, Licet: does more/);
 });
 
 test("a text that looks like markup stays text", () => {

@@ -62,9 +62,9 @@ export function drawPicture(result: BenchResult): string {
       `${settings.connections} connections, ${settings.rounds} rounds of ${settings.seconds} s, ${result.at.slice(0, 10)}`,
     "faint",
   );
-  for (const doubt of result.doubts) {
+  for (const remark of describeRemarks(result)) {
     y += LINE_HEIGHT - 4;
-    text(0, `Doubt: ${doubt}`, "faint");
+    text(0, remark, "faint");
   }
 
   const height = y + 14;
@@ -119,6 +119,14 @@ function describeTarget({ value, unit, target }: Verdict): string {
   if (target === undefined) return "for information";
   return `target ${showTarget(target, unit)}: ${isMet(value, target) ? "met" : "missed"}`;
 }
+
+/** What keeps two bars from being the same work, and what speaks against the numbers as a whole. */
+const describeRemarks = ({ rates, doubts }: BenchResult): string[] => [
+  ...rates.flatMap(({ work, contenders }) =>
+    contenders.flatMap(({ name, note }) => (note === undefined ? [] : [`${work}, ${name}: ${note}`])),
+  ),
+  ...doubts.map((doubt) => `Doubt: ${doubt.text}`),
+];
 
 const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

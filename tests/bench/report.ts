@@ -12,7 +12,7 @@ export function formatReport(result: BenchResult): string {
     describeGenerator(result.generator),
     ...result.rates.map(formatRates),
     formatVerdicts(result.verdicts),
-    ...result.doubts.map((doubt) => `Doubt: ${doubt}`),
+    ...result.doubts.map(({ text }) => `Doubt: ${text}`),
   ].join("\n\n");
 }
 

@@ -14,7 +14,13 @@ export interface BenchResult {
   readonly generator: Measurement;
   readonly rates: readonly RateRow[];
   readonly verdicts: readonly Verdict[];
-  readonly doubts: readonly string[];
+  readonly doubts: readonly Doubt[];
+}
+
+/** What a careful reader would object to. */
+export interface Doubt {
+  readonly about: "machine" | "generator";
+  readonly text: string;
 }
 
 /** What one row of the benchmark contributes. */

@@ -66,7 +66,7 @@ async function main(options: Options): Promise<void> {
 }
 
 function write(result: BenchResult, publish: boolean): void {
-  const json = `${JSON.stringify(result, null, 2)}\n`;
+  const json = `${JSON.stringify(result, withFewDigits, 2)}\n`;
   const out = join(import.meta.dirname, "out");
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, "latest.json"), json);
@@ -76,6 +76,9 @@ function write(result: BenchResult, publish: boolean): void {
   writeFileSync(join(docs, "latest.json"), json);
   writeFileSync(join(docs, "picture.svg"), drawPicture(result));
 }
+
+const withFewDigits = (_name: string, value: unknown): unknown =>
+  typeof value === "number" ? Number(value.toPrecision(6)) : value;
 
 // Leaves through the exit handlers, which stop the servers and remove the databases.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));

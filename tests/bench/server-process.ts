@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { getOnce } from "./get-once.ts";
 
 export interface ServerProcess {
   readonly pid: number;
@@ -55,8 +56,7 @@ export async function startServer(command: ServerCommand): Promise<ServerProcess
 
 async function untilReady(child: ChildProcess, url: string, startedAt: number): Promise<number> {
   for (;;) {
-    const answer = await fetch(url).catch(() => undefined);
-    await answer?.arrayBuffer();
+    const answer = await getOnce(url).catch(() => undefined);
     const elapsed = performance.now() - startedAt;
     if (answer?.status === 200) return elapsed;
     if (child.exitCode !== null) throw new Error(`exit code ${child.exitCode}`);

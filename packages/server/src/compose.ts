@@ -89,9 +89,11 @@ export async function buildHouse(foundation: Foundation, listener: Listener): Pr
   });
   drain = prepareDrain(app);
 
+  const reloadKeys = () => keyRing.reload().catch(logError("the signing keys could not be read again"));
   feed.onChange((topics) => {
-    if (topics.includes("keys")) keyRing.reload().catch(logError("the signing keys could not be read again"));
+    if (topics.includes("keys")) reloadKeys();
   });
+  feed.onReset(reloadKeys);
   audit.start();
   const jobs = [
     {

@@ -25,13 +25,18 @@ export async function measureGrowth(context: BenchContext): Promise<RowResult> {
     ])),
   ];
   return {
-    rates: [{ work: WORK, title: "client_credentials by number of applications", contenders }],
+    rates: [
+      { work: WORK, title: "client_credentials by number of applications, of which 1,000 call", contenders },
+    ],
     verdicts: [ratioVerdict(WORK, contenders, large.contestant.name, few.contestant.name, { atLeast: 0.95 })],
   };
 }
 
 async function enter(context: BenchContext, applications: number, active: number): Promise<Entrant> {
-  const name = `${short(active)} of ${short(applications)} applications`;
+  const name =
+    active === ACTIVE_APPLICATIONS
+      ? `${short(applications)} applications`
+      : `${short(applications)}, ${short(active)} calling`;
   const contestant = createLicet(await context.database(applications), name);
   const callers = spreadApplications(applications, active);
   return { contestant, load: (server) => createTokenLoad(contestant, server, callers) };

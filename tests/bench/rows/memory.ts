@@ -1,5 +1,6 @@
 import { ACTIVE_APPLICATIONS, APPLICATIONS, type BenchContext } from "../bench-context.ts";
 import { createLicet } from "../contestant.ts";
+import { getOnce } from "../get-once.ts";
 import { createTokenLoad } from "../loads.ts";
 import { measure } from "../measurement.ts";
 import { spreadApplications } from "../population.ts";
@@ -38,8 +39,8 @@ export async function measureMemory(context: BenchContext): Promise<RowResult> {
 async function residentMegabytes(server: ServerProcess): Promise<number> {
   const usage = readProcessUsage(server.pid);
   if (usage !== undefined) return usage.residentMegabytes;
-  const metrics = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
-  const bytes = /^process_resident_memory_bytes ([\d.e+]+)/m.exec(metrics)?.[1];
+  const { body } = await getOnce(`http://127.0.0.1:${server.port}/metrics`);
+  const bytes = /^process_resident_memory_bytes ([\d.e+]+)/m.exec(body)?.[1];
   if (bytes === undefined) throw new Error("neither /proc nor /metrics tells the resident memory");
   return Number(bytes) / 1024 / 1024;
 }

@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import { Server as NetServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 
@@ -18,10 +19,6 @@ const LAST_CALL_MILLISECONDS = 15_000;
  */
 export function prepareDrain(app: FastifyInstance): Drain {
   let draining = false;
-  app.addHook("onSend", (_request, reply, _payload, done) => {
-    if (draining) reply.header("connection", "close");
-    done();
-  });
   return {
     get draining() {
       return draining;
@@ -29,6 +26,7 @@ export function prepareDrain(app: FastifyInstance): Drain {
     async drain() {
       draining = true;
       const { server } = app;
+      server.prependListener("request", askToClose);
       const idle = setTimeout(() => server.closeIdleConnections(), IDLE_GRACE_MILLISECONDS);
       const lastCall = setTimeout(() => server.closeAllConnections(), LAST_CALL_MILLISECONDS);
       // http.Server's own close() would drop idle connections at once.
@@ -38,3 +36,8 @@ export function prepareDrain(app: FastifyInstance): Drain {
     },
   };
 }
+
+/** RFC 9112 §9.6: the answer carries `Connection: close`. */
+const askToClose: RequestListener = (_request, response) => {
+  response.shouldKeepAlive = false;
+};

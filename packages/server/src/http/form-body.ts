@@ -18,12 +18,14 @@ export function acceptForms(app: FastifyInstance): void {
 
 /** A body we would have to unpack could be far larger than its size says; nobody needs to compress a form. */
 export function refuseCompressedBodies(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", (request, _reply, done) => {
     const { "content-encoding": encoding, "transfer-encoding": transfer } = request.headers;
     const plain =
       (encoding ?? "identity") === "identity" && (transfer ?? "chunked").toLowerCase() === "chunked";
-    if (!plain) {
-      throw new ProblemError("unsupported_media_type", "compressed request bodies are not accepted");
-    }
+    done(
+      plain
+        ? undefined
+        : new ProblemError("unsupported_media_type", "compressed request bodies are not accepted"),
+    );
   });
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
+import { countHeader } from "./count-header.ts";
 import { ProblemError } from "./problems.ts";
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
@@ -12,31 +13,28 @@ const BY_ADDRESS = new Set(["/livez", "/readyz", "/metrics"]);
  */
 export function refuseForeignHosts(app: FastifyInstance, baseUrl: string, allowed: readonly string[]): void {
   const own = new Set([new URL(baseUrl).host, ...allowed]);
-  app.addHook("onRequest", async (request) => {
-    const { raw } = request;
-    const hosts = countHosts(raw.rawHeaders);
-    if (hosts > 1) throw new ProblemError("bad_request", "the Host header is repeated");
-    // RFC 9112 §3.2. Before HTTP/1.1 there was none, and old probes still do without.
-    if (hosts === 0 && raw.httpVersion === "1.1")
-      throw new ProblemError("bad_request", "the Host header is missing");
-    const host = hostOf(raw);
-    if (own.has(host) || LOOPBACK.test(host) || BY_ADDRESS.has(request.routeOptions.url ?? "")) return;
-    throw new ProblemError("misdirected_request", "use the address of this service's base URL");
+  app.addHook("onRequest", (request, _reply, done) => {
+    done(problemOf(request.raw, own, () => BY_ADDRESS.has(request.routeOptions.url ?? "")));
   });
+}
+
+function problemOf(
+  raw: IncomingMessage,
+  own: ReadonlySet<string>,
+  isByAddress: () => boolean,
+): ProblemError | undefined {
+  const hosts = countHeader(raw.rawHeaders, "host");
+  if (hosts > 1) return new ProblemError("bad_request", "the Host header is repeated");
+  // RFC 9112 §3.2. Before HTTP/1.1 there was none, and old probes still do without.
+  if (hosts === 0 && raw.httpVersion === "1.1")
+    return new ProblemError("bad_request", "the Host header is missing");
+  const host = hostOf(raw);
+  if (own.has(host) || LOOPBACK.test(host) || isByAddress()) return undefined;
+  return new ProblemError("misdirected_request", "use the address of this service's base URL");
 }
 
 /** RFC 9112 §3.2.2: a target in absolute form names the host, whatever the Host header says. */
 function hostOf({ url = "", headers }: IncomingMessage): string {
   if (url.startsWith("/") || !URL.canParse(url)) return headers.host ?? "";
   return new URL(url).host;
-}
-
-/** Node keeps the first of two Host headers and drops the other: a proxy before us may have read the other one. */
-function countHosts(rawHeaders: readonly string[]): number {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] as string;
-    if (name.length === 4 && name.toLowerCase() === "host") count += 1;
-  }
-  return count;
 }

@@ -3,13 +3,11 @@ import type { IntrospectToken } from "../oauth/introspect-token.ts";
 import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
 import { parseTokenParameterRequest } from "../oauth/token-parameter.ts";
 import { addEndpoint } from "./endpoint.ts";
-import { formOf, originOf } from "./request-parts.ts";
+import { authorizationOf, formOf, originOf } from "./request-parts.ts";
 
 export function addIntrospectionRoute(app: FastifyInstance, introspect: IntrospectToken): void {
   addEndpoint(app, OAUTH_PATHS.introspect, {
     POST: (request) =>
-      introspect(
-        parseTokenParameterRequest(formOf(request), request.headers.authorization, originOf(request)),
-      ),
+      introspect(parseTokenParameterRequest(formOf(request), authorizationOf(request), originOf(request))),
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type RequestListener, type Server } from "node:http";
+import { boundPipelining } from "./bound-pipelining.ts";
 import { formatProblem, PROBLEM_TYPE, PROBLEMS } from "./problems.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
@@ -19,6 +20,7 @@ export interface Listener {
 
 export function createListener(options: { readonly host: string; readonly port: number }): Listener {
   let handler: RequestListener = answerNotReady;
+  const answer = boundPipelining((request, response) => handler(request, response));
   const server = createServer(
     {
       requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
@@ -28,11 +30,11 @@ export function createListener(options: { readonly host: string; readonly port: 
       // hosts.ts asks for it, in an answer that is like all others.
       requireHostHeader: false,
     },
-    (request, response) => handler(request, response),
+    answer,
   );
   server.setTimeout(IDLE_TIMEOUT_MILLISECONDS);
   // RFC 9110 §10.1.1: an expectation that is not known may be ignored. Node's own answer would lack our headers.
-  server.on("checkExpectation", (request, response) => handler(request, response));
+  server.on("checkExpectation", answer);
   return {
     server,
     serve(next) {

@@ -1,16 +1,23 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 
 /** Times every request by its route, and writes a line about it for whoever asked for that much detail. */
-export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook("onResponse", (request, reply, done) => {
-    const route = request.routeOptions.url ?? "unknown";
-    metrics.observeRequest(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
-    // The path only: a query could hold what should never have been put there.
-    request.log.debug(
-      { method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime, ip: request.ip },
-      "request",
-    );
-    done();
+export function observeRequests(app: FastifyInstance, metrics: Metrics, log: Logger): void {
+  const observe = (route: string, request: FastifyRequest, reply: FastifyReply) => {
+    const { statusCode: status, elapsedTime: milliseconds } = reply;
+    metrics.observeRequest(route, request.method, status, milliseconds / 1000);
+    if (!log.isLevelEnabled("debug")) return;
+    // The route and not the URL: a query could hold what should never have been put there.
+    const { id: requestId, method, ip } = request;
+    log.debug({ requestId, method, route, status, milliseconds, ip }, "request");
+  };
+
+  // Bound to each route as it is added: asking a request for its route builds a description of it every time.
+  app.addHook("onRoute", (route) => {
+    route.onResponse = (request, reply, done) => {
+      observe(route.url, request, reply);
+      done();
+    };
   });
 }

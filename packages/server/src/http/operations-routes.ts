@@ -15,7 +15,7 @@ export function addOperationsRoutes(app: FastifyInstance, readiness: Readiness, 
       const obstacle = await readiness.check();
       if (obstacle === undefined) return { status: "ready" };
       // The port may be public: why is for the log.
-      request.log.warn({ reason: obstacle }, "not ready");
+      request.log.warn({ requestId: request.id, reason: obstacle }, "not ready");
       throw new ProblemError("temporarily_unavailable", "not ready");
     },
   });

@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import type { Clock } from "../core/time.ts";
 import type { ExchangeToken } from "../oauth/exchange-token.ts";
 import type { IntrospectToken } from "../oauth/introspect-token.ts";
@@ -42,6 +47,8 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   const headers = securityHeadersFor(issuer);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
+    // One logger for all: a child for each request costs more than the few that ever log; they name their id themselves.
+    childLoggerFactory: (logger) => logger,
     // observe-requests.ts writes the one line a request deserves.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestId(request.headers["x-request-id"]),
@@ -66,11 +73,11 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   });
 
   addSecurityHeaders(app, headers);
-  observeRequests(app, metrics);
+  observeRequests(app, metrics, log);
   refuseForeignHosts(app, issuer, dependencies.allowedHosts);
   refuseCompressedBodies(app);
   app.setErrorHandler((error, request, reply) => {
-    logFailure(error, request.log);
+    logFailure(error, request);
     return sendProblem(reply, error);
   });
   app.setNotFoundHandler((_request, reply) =>
@@ -80,7 +87,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   app.register(async (oauth) => {
     acceptForms(oauth);
     oauth.setErrorHandler((error, request, reply) => {
-      logFailure(error, request.log);
+      logFailure(error, request);
       // 405, 415 and 421 are about HTTP, not about OAuth.
       return error instanceof ProblemError ? sendProblem(reply, error) : sendOAuthError(reply, error);
     });
@@ -101,9 +108,10 @@ function requestId(given: string | string[] | undefined): string {
 }
 
 /** Refusals are the caller's business; only what failed on our side is worth an operator's attention. */
-function logFailure(error: unknown, log: FastifyBaseLogger): void {
-  if (error instanceof Error && error.name === "UnavailableError") log.warn({ err: error }, "cannot answer");
-  else if (!isRefusal(error)) log.error({ err: error }, "request failed");
+function logFailure(error: unknown, { id, log }: FastifyRequest): void {
+  if (error instanceof Error && error.name === "UnavailableError")
+    log.warn({ requestId: id, err: error }, "cannot answer");
+  else if (!isRefusal(error)) log.error({ requestId: id, err: error }, "request failed");
 }
 
 const REFUSALS = new Set(["OAuthError", "ProblemError"]);

@@ -50,19 +50,19 @@ export function createAuthenticateClient(dependencies: {
   };
 
   return async (credentials) => {
-    const client = await clients.find(credentials.clientId);
+    const found = await clients.find(credentials.clientId);
+    // Looked at before any proof, so that a client that may not act cannot even spend an assertion.
+    const client = found && mayTry(found, credentials.method) ? found : undefined;
     const proven = await proves(credentials, client);
-    if (
-      !client ||
-      !proven ||
-      !describeClient(client, clock).enabled ||
-      !acceptsMethod(client, credentials.method)
-    ) {
-      throw failure(credentials.method);
-    }
+    if (!client || !proven) throw failure(credentials.method);
     if (typeof proven === "object") clients.recordUse(proven, clock.seconds());
     return client;
   };
+
+  /** Disabled and expired callers are refused at once, whatever they present. */
+  function mayTry(client: Client, method: PresentedCredentials["method"]): boolean {
+    return describeClient(client, clock).enabled && acceptsMethod(client, method);
+  }
 
   async function proves(
     credentials: PresentedCredentials,

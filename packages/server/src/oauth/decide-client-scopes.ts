@@ -100,7 +100,8 @@ const everyActionOf = ({ name }: Resource): ScopeItem => ({
   resource: name,
 });
 
-const callerOf = ({ id, application }: Client) => ({
+/** `client` in conditions. */
+export const callerOf = ({ id, application }: Client) => ({
   id,
   application: application.id,
   type: application.type,

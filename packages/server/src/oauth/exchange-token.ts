@@ -54,12 +54,16 @@ export function createExchangeToken(dependencies: {
     return issue(request.grantType, client, { subject, decision });
   };
 
-  function issue(grantType: string, client: Client, { subject, decision }: Authorization): IssuedToken {
+  async function issue(
+    grantType: string,
+    client: Client,
+    { subject, decision }: Authorization,
+  ): Promise<IssuedToken> {
     const now = clock.seconds();
     const expiresAt = expiryOf(decision, now);
     const tokenId = randomUUID();
     const scope = decision.granted.map((item) => item.scope).join(" ");
-    const accessToken = signAccessToken(keyRing, {
+    const accessToken = await signAccessToken(keyRing, {
       issuer,
       subject,
       audience: audienceOf(decision.resources, issuer),

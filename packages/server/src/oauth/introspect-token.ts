@@ -11,6 +11,7 @@ import type { Subject } from "../permissions/subjects.ts";
 import { type VerifiedAccessToken, verifyAccessToken } from "../tokens/access-token.ts";
 import type { KeyRing } from "../tokens/key-ring.ts";
 import { type AuthenticateClient, isPublic } from "./authenticate-client.ts";
+import { callerOf } from "./decide-client-scopes.ts";
 import { OAuthError } from "./oauth-error.ts";
 import type { RevocationStore } from "./stores.ts";
 import type { TokenParameterRequest } from "./token-parameter.ts";
@@ -53,27 +54,35 @@ export function createIntrospectToken(dependencies: {
     const caller = await authenticateClient(request.credentials);
     // RFC 7662 §2.1: the endpoint must not be open to token scanning, so nameless callers have no place here.
     if (isPublic(caller)) throw new OAuthError("invalid_client", "introspection needs client authentication");
-    const token = verifyAccessToken(keyRing, request.token, { issuer, now: clock.seconds() });
+    const token = await verifyAccessToken(keyRing, request.token, { issuer, now: clock.seconds() });
     if (!token || !mayKnow(caller, token, await factSource.model())) return INACTIVE;
     if (await revocations.isRevoked(token.jti)) return INACTIVE;
     const holder = await clients.find(token.client_id);
-    const subject = holder && describeClient(holder, clock);
-    if (!subject?.enabled) return INACTIVE;
-    return describe(token, await scopeStillHeld(token, subject));
+    if (!holder) return INACTIVE;
+    const subject = describeClient(holder, clock);
+    if (!subject.enabled) return INACTIVE;
+    return describe(token, await scopeStillHeld(token, holder, subject));
   };
 
   /**
    * The same decision that issued the token, asked again: a right that was taken away since is gone from `scope` at
    * once. A condition on data that only the original request had (its address, say) was met then and is left standing.
    */
-  async function scopeStillHeld(token: VerifiedAccessToken, subject: Subject): Promise<string> {
+  async function scopeStillHeld(
+    token: VerifiedAccessToken,
+    holder: Client,
+    subject: Subject,
+  ): Promise<string> {
     if (token.scope === "") return "";
     const items = token.scope.split(" ").map(readScopeItem);
     const instances = items.map(instanceKeyOf).filter((key) => key !== undefined);
     const facts = await factSource.gather({ subject, instances });
     const { refused } = decideScopes(facts, {
       items,
-      context: { request: { time: clock.seconds(), grant_type: "client_credentials" } },
+      context: {
+        client: callerOf(holder),
+        request: { time: clock.seconds(), grant_type: "client_credentials" },
+      },
     });
     const lost = new Set(
       refused.filter((item) => item.reason !== "condition_missing_data").map((item) => item.scope),

@@ -11,6 +11,8 @@ export type PresentedCredentials =
   | { readonly method: "private_key_jwt"; readonly clientId: string; readonly assertion: string }
   | { readonly method: "none"; readonly clientId: string };
 
+/** Base64 of a length that bytes can have; where clients differ (the last two letters, the padding) either is read. */
+const BASIC = /^Basic +((?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2,3}={0,2})?)$/i;
 const JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
 export function parseCredentials(authorization: string | undefined, form: Form): PresentedCredentials {
@@ -31,7 +33,7 @@ export function parseCredentials(authorization: string | undefined, form: Form):
 
 /** RFC 6749 §2.3.1: both halves are form-encoded before they are joined and put in base64. */
 function fromBasic(authorization: string, bodyClientId: string | undefined): PresentedCredentials {
-  const encoded = /^Basic +([A-Za-z0-9+/_-]+={0,2})$/i.exec(authorization)?.[1];
+  const encoded = BASIC.exec(authorization)?.[1];
   const pair = encoded && Buffer.from(encoded, "base64").toString("utf8");
   const colon = pair ? pair.indexOf(":") : -1;
   if (!pair || colon === -1) throw new BasicAuthenticationError();

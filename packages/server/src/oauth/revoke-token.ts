@@ -34,7 +34,7 @@ export function createRevokeToken(dependencies: {
     if (hint !== undefined && !KNOWN_HINTS.has(hint)) {
       throw new OAuthError("unsupported_token_type", "tokens of this type cannot be revoked");
     }
-    const verified = verifyAccessToken(keyRing, token, { issuer, now: clock.seconds() });
+    const verified = await verifyAccessToken(keyRing, token, { issuer, now: clock.seconds() });
     // RFC 7009 §2.2: a token that is not valid needs no revoking, and saying so would help only a guesser.
     if (!verified) return { client };
     // RFC 7009 §2.1: a token of another client is refused and stays alive.

@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { createRequestHistogram } from "./request-histogram.ts";
 
 /** Prometheus metrics. Labels are routes, statuses and reasons: never a client, a user or an address. */
 export interface Metrics {
@@ -11,28 +12,30 @@ export interface Metrics {
   render(): Promise<string>;
 }
 
-const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
-
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: "licet_http_request_seconds",
-    help: "How long requests took, by route, method and status",
-    labelNames: ["route", "method", "status"],
-    buckets: BUCKETS_SECONDS,
-    registers: [registry],
-  });
-  const events = new Counter({
+  const requests = createRequestHistogram();
+  const events = new Map<string, { readonly event: string; readonly label: string; count: number }>();
+  new Counter({
     name: "licet_events_total",
     help: "What happened: tokens issued, scopes refused, errors, by kind",
     labelNames: ["event", "label"],
     registers: [registry],
+    // Told only when somebody asks: the counting itself is on the path of every token.
+    collect() {
+      this.reset();
+      for (const { event, label, count } of events.values()) this.inc({ event, label }, count);
+    },
   });
   return {
-    observeRequest: (route, method, status, seconds) =>
-      requests.labels(route, method, String(status)).observe(seconds),
-    count: (event, label) => events.labels(event, label).inc(),
+    observeRequest: requests.observe,
+    count(event, label) {
+      const key = `${event} ${label}`;
+      const counted = events.get(key);
+      if (counted) counted.count += 1;
+      else events.set(key, { event, label, count: 1 });
+    },
     gauge(name, help, read) {
       new Gauge({
         name,
@@ -44,6 +47,6 @@ export function createMetrics(): Metrics {
       });
     },
     contentType: registry.contentType,
-    render: () => registry.metrics(),
+    render: async () => `${await registry.metrics()}\n${requests.render()}`,
   };
 }

@@ -31,9 +31,20 @@ export function createAuditStore(engine: Engine, insertEvents: InsertRows): Audi
         ),
   );
 
+  const insertOne = compileOnce<Row, unknown>(COLUMNS, (row) =>
+    db.insertInto("audit_events").values(row as unknown as Insertable<Database["audit_events"]>),
+  );
+
   return {
     async append(events, counters) {
       if (events.length === 0 && counters.length === 0) return;
+      if (engine.writeBehind) {
+        await engine.writeBehind([
+          { sql: insertOne.sql, rows: events.map((event) => insertOne.parameters(auditRow(event))) },
+          { sql: count.sql, rows: counters.map((increment) => count.parameters({ ...increment })) },
+        ]);
+        return;
+      }
       await db.transaction().execute(async (trx) => {
         await insertEvents(trx, events.map(auditRow));
         for (const increment of inOneOrder(counters)) await trx.executeQuery(count.with({ ...increment }));
@@ -54,15 +65,16 @@ export function createAuditStore(engine: Engine, insertEvents: InsertRows): Audi
         .orderBy("label")
         .execute(),
     async sweep(before, limit) {
-      const old = db
+      // Ids grow with time, so the oldest come first: looking at those is enough, and no index on time is needed.
+      const oldest = db
         .selectFrom("audit_events")
-        .select("id")
-        .where("at", "<", before)
-        .orderBy("at")
-        .limit(limit);
+        .select(["id", "at"])
+        .orderBy("id")
+        .limit(limit)
+        .as("oldest");
       const { numDeletedRows } = await db
         .deleteFrom("audit_events")
-        .where("id", "in", old)
+        .where("id", "in", db.selectFrom(oldest).select("oldest.id").where("oldest.at", "<", before))
         .executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     },

@@ -1,7 +1,7 @@
 import type { InsertQueryBuilder, Kysely, Transaction } from "kysely";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import type { Database } from "./schema.ts";
-import type { Row } from "./sql-value.ts";
+import type { Row, SqlValue } from "./sql-value.ts";
 
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
@@ -12,6 +12,11 @@ export interface Engine {
   readonly db: Db;
   /** Prepares an insert of many rows of one shape, as fast as the engine can. */
   createInsert(columns: readonly string[], build: InsertBuilder): InsertRows;
+  /**
+   * Only where writing would hold up requests: runs each statement for each of its rows, all in one transaction, on
+   * another thread.
+   */
+  readonly writeBehind?: (batch: readonly BatchedStatement[]) => Promise<void>;
   /** Wakes the other nodes when the transaction commits. */
   wakeOthers(trx: Trx): Promise<void>;
   readonly feed: ChangeFeed;
@@ -25,3 +30,8 @@ export type InsertBuilder = (
 ) => Pick<InsertQueryBuilder<Database, keyof Database, unknown>, "compile">;
 /** Writes the rows in order, inside the transaction. Throws ConstraintViolation when a row is refused. */
 export type InsertRows = (trx: Trx, rows: readonly Row[]) => Promise<void>;
+
+export interface BatchedStatement {
+  readonly sql: string;
+  readonly rows: readonly (readonly SqlValue[])[];
+}

@@ -38,7 +38,7 @@ export interface VerifiedAccessToken {
   readonly amr?: readonly string[];
 }
 
-export function signAccessToken(keyRing: Pick<KeyRing, "signer">, token: AccessToken): string {
+export function signAccessToken(keyRing: Pick<KeyRing, "signer">, token: AccessToken): Promise<string> {
   // The key that was current at `iat`: its retirement counts from the last such second.
   return signJwt(keyRing.signer(token.algorithm, token.issuedAt * 1000), "at+jwt", {
     iss: token.issuer,
@@ -57,12 +57,12 @@ export function signAccessToken(keyRing: Pick<KeyRing, "signer">, token: AccessT
 }
 
 /** RFC 9068 §4 with the checks of RFC 8725 §3. Undefined says no more than "not a valid token of ours". */
-export function verifyAccessToken(
+export async function verifyAccessToken(
   keyRing: Pick<KeyRing, "findVerificationKey">,
   token: string,
   { issuer, now }: { readonly issuer: string; readonly now: EpochSeconds },
-): VerifiedAccessToken | undefined {
-  const claims = verifyJwt(token, "at+jwt", (kid) => keyRing.findVerificationKey(kid, now * 1000));
+): Promise<VerifiedAccessToken | undefined> {
+  const claims = await verifyJwt(token, "at+jwt", (kid) => keyRing.findVerificationKey(kid, now * 1000));
   if (claims === undefined || !hasAllClaims(claims) || claims.iss !== issuer) return undefined;
   if (claims.exp <= now || claims.iat > now + CLOCK_SKEW_SECONDS) return undefined;
   return claims;

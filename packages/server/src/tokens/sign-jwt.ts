@@ -25,11 +25,20 @@ export function createJwtSigner(kid: string, algorithm: SigningAlgorithm, privat
   };
 }
 
-/** Synchronous: a trip to the thread pool takes as long as an ES256 signature. */
-export function signJwt(signer: JwtSigner, typ: JwtType, claims: object): string {
+/**
+ * Signs on the thread pool: a signature takes longer than everything else about a token, and meanwhile this thread can
+ * serve others.
+ */
+export async function signJwt(signer: JwtSigner, typ: JwtType, claims: object): Promise<string> {
   const input = signer.headers[typ] + encode(JSON.stringify(claims));
-  const signature = sign(signer.scheme.digest, Buffer.from(input, "latin1"), signer.scheme.key);
+  const signature = await signBytes(signer.scheme, Buffer.from(input, "latin1"));
   return `${input}.${signature.toString("base64url")}`;
+}
+
+function signBytes({ digest, key }: SignatureScheme, data: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    sign(digest, data, key, (error, signature) => (error ? reject(error) : resolve(signature)));
+  });
 }
 
 const encode = (text: string): string => Buffer.from(text, "utf8").toString("base64url");

@@ -22,11 +22,11 @@ export const createVerificationKey = (
 ): VerificationKey => ({ kid, algorithm, scheme: signatureScheme(algorithm, publicKey) });
 
 /** The claims of a token that one of our keys signed as this type; undefined for everything else. */
-export function verifyJwt(
+export async function verifyJwt(
   token: string,
   typ: JwtType,
   findKey: (kid: string) => VerificationKey | undefined,
-): Readonly<Record<string, unknown>> | undefined {
+): Promise<Readonly<Record<string, unknown>> | undefined> {
   if (token.length > MAX_TOKEN_CHARACTERS || !COMPACT_JWS.test(token)) return undefined;
   const headerEnd = token.indexOf(".");
   const payloadEnd = token.lastIndexOf(".");
@@ -40,17 +40,28 @@ export function verifyJwt(
   // RFC 7515 §4.1.11: whoever does not understand an extension must refuse, and we use none.
   if (header.crit !== undefined) return undefined;
 
-  if (!hasValidSignature(key.scheme, token.slice(0, payloadEnd), token.slice(payloadEnd + 1)))
-    return undefined;
+  const valid = await hasValidSignature(key.scheme, token.slice(0, payloadEnd), token.slice(payloadEnd + 1));
+  if (!valid) return undefined;
   return decodeObject(token.slice(headerEnd + 1, payloadEnd));
 }
 
-function hasValidSignature(scheme: SignatureScheme, input: string, encodedSignature: string): boolean {
+async function hasValidSignature(
+  scheme: SignatureScheme,
+  input: string,
+  encodedSignature: string,
+): Promise<boolean> {
   const signature = Buffer.from(encodedSignature, "base64url");
   if (signature.length !== scheme.signatureBytes) return false;
   // The last character has spare bits: without this, several texts would be the same token.
   if (signature.toString("base64url") !== encodedSignature) return false;
-  return verify(scheme.digest, Buffer.from(input, "latin1"), scheme.key, signature);
+  return verifyBytes(scheme, Buffer.from(input, "latin1"), signature);
+}
+
+/** On the thread pool, as in sign-jwt.ts. */
+function verifyBytes({ digest, key }: SignatureScheme, data: Buffer, signature: Buffer): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    verify(digest, data, key, signature, (error, valid) => (error ? reject(error) : resolve(valid)));
+  });
 }
 
 /** RFC 7515 §4.1.9: a media type, compared without case, whose `application/` may be left out. */

@@ -160,7 +160,6 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
   await sql`create index audit_events_target on audit_events (target, id) where target is not null`.execute(
     db,
   );
-  await index("audit_events_at", "audit_events", "at");
   await table("counters", (t) =>
     t
       .addColumn("minute", integer, (c) => c.notNull())

@@ -6,6 +6,7 @@ import type { Engine } from "../engine.ts";
 import { sqliteDialect } from "../migrations/dialect.ts";
 import { migrate } from "../migrations/migrate.ts";
 import type { Database } from "../schema.ts";
+import { createBackgroundWriter } from "./background-writer.ts";
 import { openDatabase } from "./open-database.ts";
 import { createSqliteDialect, createStatementCache, type Prepare } from "./sqlite-dialect.ts";
 import { translateInsertError } from "./sqlite-errors.ts";
@@ -22,14 +23,17 @@ export async function openSqlite(
   try {
     await migrate(db, sqliteDialect);
     const feed = createSqliteFeed(file, changesAfter(db), options);
+    const background = createBackgroundWriter(file);
     return {
       name: "sqlite",
       db,
       createInsert: (columns, build) => createInsert(prepare, columns, build),
+      writeBehind: background.write,
       wakeOthers: async () => {},
       feed,
       catchUp: async (revision) => feed.confirm(revision)?.catch(() => {}),
       close: async () => {
+        await background.close();
         feed.close();
         await db.destroy();
       },

@@ -38,9 +38,18 @@ export function createSqliteFeed(
     seenVersion = version;
   }
 
+  // Requests that are served in the same turn of the event loop share one look.
+  let lookedInThisTurn = false;
+  const nextTurn = () => {
+    lookedInThisTurn = false;
+  };
+
   function confirm(atLeast?: number): Promise<void> | undefined {
+    if (lookedInThisTurn && (atLeast === undefined || announcer.revision >= atLeast)) return undefined;
     try {
       look();
+      if (!lookedInThisTurn) setImmediate(nextTurn);
+      lookedInThisTurn = true;
     } catch (error) {
       return Promise.reject(translateSqliteError(error));
     }

@@ -1,0 +1,30 @@
+import type { RequestListener } from "node:http";
+import type { Socket } from "node:net";
+
+/** More than any client we know of sends ahead; without pipelining it is none. */
+const MAX_WAITING = 10;
+
+/**
+ * Ends a connection that sends many requests without reading the answers. Node hands over every request that it finds
+ * in what it has read, a thousand or more at once, and keeps their answers until somebody takes them: with a few
+ * dozen such connections that was a gigabyte, and no time for anybody else.
+ */
+export function boundPipelining(handle: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, number>();
+
+  return (request, response) => {
+    // As a rule the connection is free for this answer, and there is nothing to count.
+    if (response.socket !== null) return handle(request, response);
+    const { socket } = request;
+    // What was read with the request that went too far is still handed over.
+    if (socket.destroyed) return;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    if (count > MAX_WAITING) {
+      socket.destroy();
+      return;
+    }
+    waiting.set(socket, count);
+    response.once("close", () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+    return handle(request, response);
+  };
+}

@@ -1,0 +1,58 @@
+/** How long requests took, by route, method and status. One lookup and two additions a request, text only when asked. */
+export interface RequestHistogram {
+  observe(route: string, method: string, status: number, seconds: number): void;
+  /** In the Prometheus text format. */
+  render(): string;
+}
+
+const NAME = "licet_http_request_seconds";
+const BOUNDS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+
+interface Series {
+  readonly labels: string;
+  /** Requests by the first bound that they are within; one more for those beyond all. */
+  readonly counts: number[];
+  sum: number;
+}
+
+/** Its own, because a general library hashes the labels of every observation: as dear as deciding a scope. */
+export function createRequestHistogram(): RequestHistogram {
+  const series = new Map<string, Series>();
+
+  const seriesOf = (route: string, method: string, status: number): Series => {
+    const key = `${method} ${status} ${route}`;
+    let found = series.get(key);
+    if (!found) {
+      const labels = `route="${route.replaceAll(/["\\\n]/g, "_")}",method="${method}",status="${status}"`;
+      found = { labels, counts: new Array(BOUNDS_SECONDS.length + 1).fill(0), sum: 0 };
+      series.set(key, found);
+    }
+    return found;
+  };
+
+  return {
+    observe(route, method, status, seconds) {
+      const found = seriesOf(route, method, status);
+      let bucket = 0;
+      while (bucket < BOUNDS_SECONDS.length && seconds > (BOUNDS_SECONDS[bucket] as number)) bucket += 1;
+      found.counts[bucket] = (found.counts[bucket] as number) + 1;
+      found.sum += seconds;
+    },
+    render: () =>
+      [
+        `# HELP ${NAME} How long requests took, by route, method and status`,
+        `# TYPE ${NAME} histogram`,
+        ...[...series.values()].flatMap(renderSeries),
+        "",
+      ].join("\n"),
+  };
+}
+
+function renderSeries({ labels, counts, sum }: Series): readonly string[] {
+  let total = 0;
+  const buckets = counts.map((count, index) => {
+    total += count;
+    return `${NAME}_bucket{le="${BOUNDS_SECONDS[index] ?? "+Inf"}",${labels}} ${total}`;
+  });
+  return [...buckets, `${NAME}_sum{${labels}} ${sum}`, `${NAME}_count{${labels}} ${total}`];
+}

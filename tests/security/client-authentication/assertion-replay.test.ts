@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
+import { SHOP } from "../../support/shop.ts";
+import { ENGINE, postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { CLIENT_ENDPOINTS } from "../client-endpoints.ts";
+import { assertRefused } from "../oauth-refusal.ts";
+import { createAssertionSigner } from "./assertion-signer.ts";
+
+const BASE_URL = "http://licet.example.test";
+const signer = await createAssertionSigner("ES256");
+const registration = (id: string) =>
+  `  - { client_id: ${id}, type: service, token_endpoint_auth_method: private_key_jwt, jwks: { keys: [${JSON.stringify(signer.publicJwk)}] } }`;
+const STATE = SHOP.replace(
+  "assignments:",
+  `${registration("signer")}\n${registration("neighbour")}\nassignments:`,
+);
+
+let database: TestDatabase;
+let licet: RunningLicet;
+before(async () => {
+  database = await createTestDatabase(ENGINE);
+  licet = await startLicet({ state: STATE, database, baseUrl: BASE_URL });
+});
+after(async () => {
+  await licet.stop();
+  await database.drop();
+});
+
+const assertion = (clientId = "signer", claims = {}) =>
+  signer.credentials({ clientId, audience: BASE_URL, claims });
+const TOKEN_FORM = { grant_type: "client_credentials", scope: "orders:read" };
+const ask = (node: RunningLicet, credentials: Record<string, string>) =>
+  postForm(`${node.url}/oidc/token`, { ...TOKEN_FORM, ...credentials });
+
+describe("RFC 7523 §3, OpenID Connect Core §9: an assertion is accepted once", () => {
+  for (const first of CLIENT_ENDPOINTS) {
+    for (const second of CLIENT_ENDPOINTS) {
+      test(`used at ${first.path}, it is refused at ${second.path}`, async () => {
+        const credentials = await assertion();
+        const use = (endpoint: typeof first) =>
+          postForm(licet.url + endpoint.path, { ...endpoint.form("a-token"), ...credentials });
+        assert.equal((await use(first)).status, 200);
+        assertRefused(await use(second), 401, "invalid_client");
+      });
+    }
+  }
+
+  test("a jti is spent, not the text: signing the same jti again does not help", async () => {
+    const jti = randomUUID();
+    assert.equal((await ask(licet, await assertion("signer", { jti }))).status, 200);
+    const again = await assertion("signer", { jti, exp: Math.floor(Date.now() / 1000) + 200 });
+    assertRefused(await ask(licet, again), 401, "invalid_client");
+  });
+
+  test("another client may have chosen the same jti", async () => {
+    const jti = randomUUID();
+    for (const clientId of ["signer", "neighbour"]) {
+      assert.equal((await ask(licet, await assertion(clientId, { jti }))).status, 200);
+    }
+  });
+
+  test("of 20 requests at once exactly one gets a token", async () => {
+    const credentials = await assertion();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(licet, credentials)));
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    for (const answer of answers) if (answer.status !== 200) assertRefused(answer, 401, "invalid_client");
+  });
+
+  test("sweeping does not make it new", async () => {
+    const credentials = await assertion();
+    assert.equal((await ask(licet, credentials)).status, 200);
+    const { storage, clock } = licet.foundation;
+    await storage.sweeper.sweep(clock.seconds(), 1_000);
+    assertRefused(await ask(licet, credentials), 401, "invalid_client");
+  });
+
+  test("it is refused after a restart", async () => {
+    const credentials = await assertion();
+    assert.equal((await ask(licet, credentials)).status, 200);
+    await licet.stop();
+    licet = await startLicet({ state: "", database, baseUrl: BASE_URL });
+    assertRefused(await ask(licet, credentials), 401, "invalid_client");
+    assert.equal((await ask(licet, await assertion())).status, 200);
+  });
+
+  // A SQLite file has one server; only PostgreSQL has several nodes.
+  if (ENGINE === "postgres") {
+    test("it is refused by every other node, and of requests to both at once exactly one succeeds", async () => {
+      const other = await startLicet({ state: "", database, baseUrl: BASE_URL });
+      try {
+        const credentials = await assertion();
+        assert.equal((await ask(licet, credentials)).status, 200);
+        assertRefused(await ask(other, credentials), 401, "invalid_client");
+        for (let round = 0; round < 5; round++) {
+          const contested = await assertion();
+          const answers = await Promise.all(
+            Array.from({ length: 10 }, (_, index) => ask(index % 2 ? licet : other, contested)),
+          );
+          assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+        }
+      } finally {
+        await other.stop();
+      }
+    });
+  }
+});

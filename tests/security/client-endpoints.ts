@@ -1,0 +1,17 @@
+/** The endpoints where clients authenticate, each with a form that lacks only the credentials. */
+export interface ClientEndpoint {
+  readonly path: string;
+  readonly section: string;
+  /** `token` is what introspection and revocation are asked about. */
+  form(token: string): Readonly<Record<string, string>>;
+}
+
+export const CLIENT_ENDPOINTS: readonly ClientEndpoint[] = [
+  {
+    path: "/oidc/token",
+    section: "RFC 6749 §3.2.1",
+    form: () => ({ grant_type: "client_credentials", scope: "orders:read" }),
+  },
+  { path: "/oidc/introspect", section: "RFC 7662 §2.1", form: (token) => ({ token }) },
+  { path: "/oidc/revoke", section: "RFC 7009 §2.1", form: (token) => ({ token }) },
+];

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { REPORTS, SHOP } from "../../support/shop.ts";
+import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { issueToken } from "../issue-token.ts";
+import { openWire, requestHead } from "../wire.ts";
+
+let licet: RunningLicet;
+before(async () => {
+  licet = await startLicet({ state: SHOP });
+});
+after(() => licet.stop());
+
+describe("RFC 9112 §9.3.2, §9.6: whoever asks and asks without reading the answers is cut off", () => {
+  test("a few requests ahead of their answers are fine", async () => {
+    const wire = await openWire(licet.url);
+    wire.send(requestHead(licet.url, "GET /livez").repeat(10));
+    await sleep(1_000);
+    assert.equal(wire.received().split("HTTP/1.1 200 OK").length - 1, 10);
+    assert.equal(wire.isClosed, false);
+    wire.drop();
+  });
+
+  for (const path of ["/metrics", "/oidc/jwks", "/nothing-here"]) {
+    test(`answers that nobody reads are not piled up: 20 × 1000 requests for ${path}`, async () => {
+      const before = process.memoryUsage.rss();
+      const wires = await Promise.all(Array.from({ length: 20 }, () => openWire(licet.url)));
+      for (const wire of wires) {
+        wire.pause();
+        wire.send(requestHead(licet.url, `GET ${path}`).repeat(1_000));
+      }
+      const askedAt = performance.now();
+      await issueToken(licet, REPORTS, "orders:read");
+      const waited = performance.now() - askedAt;
+      // 20,000 answers would take many seconds; 220 do not.
+      assert.ok(waited < 1_500, `others waited ${waited.toFixed()} ms`);
+      const grown = (process.memoryUsage.rss() - before) / 1024 / 1024;
+      // Of each only what was sent before the server lost patience, and the attackers' own share.
+      assert.ok(grown < 100, `${grown.toFixed()} MB`);
+      for (const wire of wires) {
+        wire.resume();
+        assert.ok(await wire.closedWithin(2_000));
+        assert.ok(wire.received().split("HTTP/1.1 ").length - 1 <= 11);
+        wire.drop();
+      }
+    });
+  }
+});

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createTestDatabase } from "../../support/databases.ts";
+import { ORDERS_API, REPORTS, SHOP } from "../../support/shop.ts";
+import { ENGINE, postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { assertInactive, introspect, issueToken } from "../issue-token.ts";
+
+const baseUrl = "https://id.example.test";
+
+const revoke = async (licet: RunningLicet, token: string) =>
+  assert.equal((await postForm(`${licet.url}/oidc/revoke`, { token, ...REPORTS })).status, 200);
+
+test("RFC 7009 §2: revoked stays revoked after a restart, and what was alive lives on", async (t) => {
+  const database = await createTestDatabase(ENGINE);
+  const before = await startLicet({ state: SHOP, database, baseUrl });
+  const revoked = await issueToken(before, REPORTS, "orders:read");
+  const alive = await issueToken(before, REPORTS, "orders:read");
+  await revoke(before, revoked);
+  await before.stop();
+
+  const after = await startLicet({ state: "", database, baseUrl });
+  t.after(async () => {
+    await after.stop();
+    await database.drop();
+  });
+  await assertInactive(after, revoked, ORDERS_API);
+  assert.equal((await introspect(after, alive, ORDERS_API)).body.active, true);
+});
+
+// SQLite has one server per file.
+describe("two nodes on one database", { skip: ENGINE === "sqlite" }, () => {
+  /** The second node knows the client already, so that it answers from its cache if it is careless. */
+  async function startTwo(t: { after(work: () => Promise<void>): void }) {
+    const database = await createTestDatabase(ENGINE);
+    const one = await startLicet({ state: SHOP, database, baseUrl });
+    const two = await startLicet({ state: "", database, baseUrl });
+    t.after(async () => {
+      await Promise.all([one.stop(), two.stop()]);
+      await database.drop();
+    });
+    const token = await issueToken(one, REPORTS, "orders:read");
+    assert.equal((await introspect(two, token, ORDERS_API)).body.active, true);
+    return { one, two, token };
+  }
+
+  test("RFC 7009 §2: revoked on one node is revoked on the other with the next request", async (t) => {
+    const { one, two, token } = await startTwo(t);
+    await revoke(one, token);
+    await assertInactive(two, token, ORDERS_API);
+  });
+
+  test("RFC 7662 §2.2: disabled on one node is inactive on the other within two seconds", async (t) => {
+    const { one, two, token } = await startTwo(t);
+    const { state } = one.foundation.storage;
+    const application = await state.find("application", REPORTS.client_id);
+    assert.ok(application);
+    const by = { name: "test", at: Date.now() };
+    await state.commit([{ op: "put", kind: "application", value: { ...application, enabled: false } }], by);
+    const deadline = performance.now() + 2_000;
+    await assertInactive(one, token, ORDERS_API);
+    while ((await introspect(two, token, ORDERS_API)).body.active === true) {
+      assert.ok(performance.now() < deadline, "the bound that is documented");
+      await sleep(10);
+    }
+    await assertInactive(two, token, ORDERS_API);
+    const asked = await postForm(`${two.url}/oidc/token`, { grant_type: "client_credentials", ...REPORTS });
+    assert.equal(asked.status, 401);
+  });
+});
