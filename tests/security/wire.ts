@@ -75,7 +75,7 @@ export async function speak(
     if (options.end) wire.end();
     const deadline = performance.now() + 5_000;
     while (!isWhole(wire.received()) && !wire.isClosed && performance.now() < deadline) await sleep(5);
-    const closed = await wire.closedWithin(options.closeWithin ?? 50);
+    const closed = await wire.closedWithin(options.closeWithin ?? 0);
     return { ...readAnswer(wire.received()), closed };
   } finally {
     wire.drop();

@@ -10,6 +10,7 @@ import { createAuthenticateClient } from "./oauth/authenticate-client.ts";
 import { createExchangeToken } from "./oauth/exchange-token.ts";
 import { createClientCredentialsGrant } from "./oauth/grants/client-credentials.ts";
 import { createIntrospectToken } from "./oauth/introspect-token.ts";
+import { createFindLiveToken } from "./oauth/live-token.ts";
 import { createRevokeToken } from "./oauth/revoke-token.ts";
 import { OAUTH_PATHS } from "./oauth/server-metadata.ts";
 import { createMetrics } from "./observability/metrics.ts";
@@ -22,7 +23,7 @@ export interface House {
 
 /** Everything on top: protocol, routes, and the work that goes on in the background. */
 export async function buildHouse(foundation: Foundation, listener: Listener): Promise<House> {
-  const { settings, log, clock, storage, keyRing, clients, factSource, secrets } = foundation;
+  const { settings, log, clock, storage, keyRing, clients, subjects, factSource, secrets } = foundation;
   const { feed } = storage;
   const issuer = settings.baseUrl;
   const metrics = createMetrics();
@@ -56,6 +57,15 @@ export async function buildHouse(foundation: Foundation, listener: Listener): Pr
     grants,
     accessTokenLifetimeSeconds: settings.accessTokenSeconds,
   });
+  const findLiveToken = createFindLiveToken({
+    clients,
+    subjects,
+    factSource,
+    revocations: storage.revocations,
+    keyRing,
+    clock,
+    issuer,
+  });
   const revokeToken = createRevokeToken({ ...shared, revocations: storage.revocations });
 
   let drain: Drain | undefined;
@@ -65,12 +75,7 @@ export async function buildHouse(foundation: Foundation, listener: Listener): Pr
     allowedHosts: settings.allowedHosts,
     trustedProxies: settings.trustedProxies,
     exchangeToken: auditedExchange(exchangeToken, audit, clock),
-    introspectToken: createIntrospectToken({
-      ...shared,
-      clients,
-      factSource,
-      revocations: storage.revocations,
-    }),
+    introspectToken: createIntrospectToken({ feed, authenticateClient, findLiveToken, factSource }),
     revokeToken: auditedRevoke(revokeToken, audit, clock),
     grantTypes: [...grants.keys()],
     keyRing,

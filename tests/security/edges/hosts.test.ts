@@ -23,7 +23,11 @@ const form = new URLSearchParams({
 }).toString();
 
 /** A request that would succeed, for the path of each endpoint. */
-function requestFor(path: string, target: string, headers: Readonly<Record<string, string | undefined>>): string {
+function requestFor(
+  path: string,
+  target: string,
+  headers: Readonly<Record<string, string | undefined>>,
+): string {
   if (!["/oidc/token", "/oidc/introspect", "/oidc/revoke"].includes(path)) {
     return requestHead(licet.url, `GET ${target}`, headers);
   }
@@ -67,7 +71,13 @@ describe("RFC 9110 §7.4: a host that is not ours is not answered, at any endpoi
     });
 
     test(`${path}: the issuer's host, an allowed one and the loopback are answered`, async () => {
-      for (const host of ["id.example.test", "internal.example.test:8443", "localhost:1", "127.0.0.1", "[::1]"]) {
+      for (const host of [
+        "id.example.test",
+        "internal.example.test:8443",
+        "localhost:1",
+        "127.0.0.1",
+        "[::1]",
+      ]) {
         assert.equal((await speak(licet.url, requestFor(path, path, { Host: host }))).status, 200, host);
       }
     });
@@ -103,10 +113,7 @@ describe("RFC 9112 §3.2.2: a target in absolute form names the host, and the Ho
         "http://evil.test:443",
         "HTTP://EVIL.TEST",
       ]) {
-        const answer = await speak(
-          licet.url,
-          requestFor(path, origin + path, { Host: "id.example.test" }),
-        );
+        const answer = await speak(licet.url, requestFor(path, origin + path, { Host: "id.example.test" }));
         assert.notEqual(answer.status, 200, origin);
         assert.ok([400, 404, 421].includes(answer.status), `${origin}: ${answer.status}`);
         assert.doesNotMatch(answer.text, /evil|access_token/i);

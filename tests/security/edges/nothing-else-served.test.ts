@@ -41,14 +41,18 @@ describe("CVE-2023-29193: what a scanner looks for is not there", () => {
     ...["/admin", "/console", "/phpmyadmin", "/wp-login.php", "/graphql", "/trace", "/heapdump"],
     ...["/robots.txt", "/favicon.ico", "/sitemap.xml", "/.well-known/security.txt", "/.well-known/"],
     ...["/oidc", "/oidc/", "/oidc/keys", "/oidc/private", "/oidc/jwks.json", "/oidc/token/", "/oidc//token"],
-    ...["//oidc/token", "/OIDC/TOKEN", "/oidc/Token", "/metrics/", "/metrics.json", "/readyz?/../metrics/x"],
-    ...["/oidc/../metrics", "/oidc/..%2fmetrics", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2f..%2fetc%2fpasswd"],
+    ...["//oidc/token", "/OIDC/TOKEN", "/oidc/Token", "/metrics/", "/metrics.json"],
+    ...[
+      "/oidc/../metrics",
+      "/oidc/..%2fmetrics",
+      "/%2e%2e/%2e%2e/etc/passwd",
+      "/..%2f..%2f..%2fetc%2fpasswd",
+    ],
     ...["/../../../../etc/passwd", "/....//....//etc/passwd", "/%00", "/metrics%00", "/metrics;.css"],
     ...["/oidc/token/.css", "/.well-known/openid-configuration/", "/.well-known/openid-configuration/evil"],
     ...["/__proto__", "/constructor", "/toString", "/*", "/:path"],
   ];
   for (const path of wanted) {
-    if (path.startsWith("/readyz?")) continue;
     test(`GET ${path} is 404 and says no more than that`, async () => {
       const answer = await speak(licet.url, requestHead(licet.url, `GET ${path}`));
       assert.equal(answer.status, 404);

@@ -33,7 +33,8 @@ function assertHardened(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   options: { readonly mayBeKept?: boolean; readonly secure?: boolean } = {},
 ): void {
-  for (const [name, value] of Object.entries(EVERYWHERE)) assert.equal(headers[name], value, `${what}: ${name}`);
+  for (const [name, value] of Object.entries(EVERYWHERE))
+    assert.equal(headers[name], value, `${what}: ${name}`);
   assert.match(String(headers["x-request-id"]), /^[\w.:-]{1,128}$/, what);
   if (!options.mayBeKept) assert.equal(headers["cache-control"], "no-store", what);
   if (options.secure !== undefined) {
@@ -74,7 +75,7 @@ describe("RFC 9700 §4.2.4: answers to OAuth requests that succeed and that fail
     "an unknown grant type": { grant_type: "password", ...REPORTS },
     "a malformed scope": { grant_type: "client_credentials", scope: '"', ...KEY },
     "a foreign resource": { grant_type: "client_credentials", resource: "https://evil.test", ...KEY },
-    "nothing": {},
+    nothing: {},
   };
   for (const [name, form] of Object.entries(requests)) {
     for (const path of ["/oidc/token", "/oidc/introspect", "/oidc/revoke"]) {

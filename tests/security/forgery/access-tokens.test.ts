@@ -168,8 +168,7 @@ describe("RFC 7515 §2, §5.2: one token has one spelling", () => {
     },
     "longer than any of ours": (token) => token + "A".repeat(9000),
   };
-  for (const [name, spell] of Object.entries(spellings))
-    test(name, () => assertWorthless(spell(genuine)));
+  for (const [name, spell] of Object.entries(spellings)) test(name, () => assertWorthless(spell(genuine)));
 
   test("with one claim changed", async () => {
     const [first, , last] = genuine.split(".");
@@ -180,8 +179,7 @@ describe("RFC 7515 §2, §5.2: one token has one spelling", () => {
 
 describe("RFC 8725 §3.11, §3.12, RFC 9068 §4: what our own keys signed for another purpose is no access token", () => {
   for (const typ of ["JWT", "logout+jwt"] as const) {
-    test(`typ ${typ}: an ID token or a logout token`, async () =>
-      assertWorthless(await signedByUs({}, typ)));
+    test(`typ ${typ}: an ID token or a logout token`, async () => assertWorthless(await signedByUs({}, typ)));
   }
   const now = Math.floor(Date.now() / 1000);
   const wrong: Record<string, Claims | (() => Claims)> = {
@@ -203,6 +201,7 @@ describe("RFC 8725 §3.11, §3.12, RFC 9068 §4: what our own keys signed for an
   };
   for (const [name, changes] of Object.entries(wrong)) {
     test(name, async () =>
-      assertWorthless(await signedByUs(typeof changes === "function" ? changes() : changes)));
+      assertWorthless(await signedByUs(typeof changes === "function" ? changes() : changes)),
+    );
   }
 });

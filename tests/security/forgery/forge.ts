@@ -7,7 +7,11 @@ export type Header = Readonly<Record<string, unknown>>;
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** A compact JWS by hand: header and signature may be whatever an attacker likes. */
-export function forge(header: Header, claims: Claims, signer: (input: string) => Uint8Array | string): string {
+export function forge(
+  header: Header,
+  claims: Claims,
+  signer: (input: string) => Uint8Array | string,
+): string {
   const input = `${encode(header)}.${encode(claims)}`;
   const signature = signer(input);
   return `${input}.${typeof signature === "string" ? signature : Buffer.from(signature).toString("base64url")}`;

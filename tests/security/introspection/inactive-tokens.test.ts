@@ -24,16 +24,16 @@ describe("RFC 7662 §2.2: whatever is wrong with a token, the answer has one mem
   const malformed: Record<string, string> = {
     "a word": "token",
     "three words": "a.b.c",
-    "dots": "..",
+    dots: "..",
     "an encrypted token (five parts)": "a.b.c.d.e",
-    "JSON": '{"active":true}',
+    JSON: '{"active":true}',
     "letters of another alphabet": "Ünïcödé.ключ.鍵",
     "a NUL": "\0",
     "60 kB": "A".repeat(60_000),
     "60 kB of dots": ".".repeat(60_000),
     "a header that is not an object": `${Buffer.from("[]").toString("base64url")}.e30.AAAA`,
     "a header that is not JSON": "AAAA.e30.AAAA",
-    "SQL": "' or '1'='1",
+    SQL: "' or '1'='1",
   };
   for (const [name, token] of Object.entries(malformed)) {
     test(`malformed: ${name}`, () => assertInactive(licet, token, ORDERS_API));

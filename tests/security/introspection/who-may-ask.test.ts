@@ -72,11 +72,7 @@ describe("RFC 7662 §4: a token is described only to its holder and to the serve
   }
 
   test("what is told is the token's own, and nothing beside it", async () => {
-    const { body } = await introspect(
-      licet,
-      await issueToken(licet, KEY, "orders:read"),
-      ORDERS_API,
-    );
+    const { body } = await introspect(licet, await issueToken(licet, KEY, "orders:read"), ORDERS_API);
     assert.deepEqual(Object.keys(body).sort(), [
       "active",
       "aud",

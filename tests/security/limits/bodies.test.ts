@@ -25,7 +25,12 @@ const TEN_MEGABYTES = 10 * 1024 * 1024;
 const LIMIT = 65_536;
 
 const goodForm = () =>
-  new URLSearchParams({ grant_type: "client_credentials", scope: "orders:read", token, ...REPORTS }).toString();
+  new URLSearchParams({
+    grant_type: "client_credentials",
+    scope: "orders:read",
+    token,
+    ...REPORTS,
+  }).toString();
 
 /** A good form that is longer than it need be. */
 const paddedForm = (length: number) => {
@@ -72,11 +77,7 @@ describe("RFC 9110 §15.5.14: a body that is too large is refused and the connec
 
     test(`${path}: 10 MB in chunks, without its length`, async () => {
       const head = requestHead(licet.url, `POST ${path}`, { ...FORM, "Transfer-Encoding": "chunked" });
-      const { answer, closed, sent } = await pour(
-        head,
-        `4000\r\n${"a=b&".repeat(4_096)}\r\n`,
-        TEN_MEGABYTES,
-      );
+      const { answer, closed, sent } = await pour(head, `4000\r\n${"a=b&".repeat(4_096)}\r\n`, TEN_MEGABYTES);
       assert.equal(answer.status, 413);
       assert.equal(JSON.parse(answer.body).error, "invalid_request");
       assert.ok(closed);

@@ -40,7 +40,7 @@ export async function createApplication(
   if (secret !== undefined) {
     changes.push({ op: "put", kind: "secret", value: newSecret(foundation, application.id, secret) });
   }
-  await storage.state.commit(changes, { name: "cli", at: clock.milliseconds() }, revision);
+  await storage.state.commit(changes, { name: "cli", at: clock.milliseconds() }, { revision });
   await markInitialised(foundation);
   return { application, ...(secret !== undefined && { secret }) };
 }

@@ -36,7 +36,7 @@ export async function rotateSecret(
   const changes = [newSecret(foundation, client.id, secret), ...ended].map(
     (value: Secret): Change => ({ op: "put", kind: "secret", value }),
   );
-  await storage.state.commit(changes, { name: "cli", at: clock.milliseconds() }, revision);
+  await storage.state.commit(changes, { name: "cli", at: clock.milliseconds() }, { revision });
   const oldUntil = ended.map(({ expiresAt }) => expiresAt);
   return { client, secret, ...(oldUntil.length > 0 && { oldUntil: Math.max(...oldUntil) }) };
 }

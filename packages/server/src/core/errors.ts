@@ -12,3 +12,8 @@ export class ConflictError extends Error {
 export class InvalidInputError extends Error {
   override readonly name = "InvalidInputError";
 }
+
+/** A thing has another version than the caller has seen. Nothing was written. */
+export class VersionMismatchError extends Error {
+  override readonly name = "VersionMismatchError";
+}

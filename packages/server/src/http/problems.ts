@@ -5,12 +5,19 @@ import { UnavailableError } from "../core/errors.ts";
 /** Every problem the service answers with outside the OAuth endpoints (RFC 9457), by its stable slug. */
 export const PROBLEMS = {
   bad_request: { status: 400, title: "The request is not well-formed" },
+  invalid_input: { status: 400, title: "Some of the input is not valid" },
+  unauthenticated: { status: 401, title: "A valid access token is needed" },
+  forbidden: { status: 403, title: "This is not allowed" },
   not_found: { status: 404, title: "There is nothing here" },
   method_not_allowed: { status: 405, title: "This method is not allowed here" },
   request_timeout: { status: 408, title: "The request took too long to arrive" },
+  conflict: { status: 409, title: "The present state does not allow this" },
+  in_use: { status: 409, title: "Something else still needs this" },
+  version_mismatch: { status: 412, title: "Somebody else has changed this meanwhile" },
   payload_too_large: { status: 413, title: "The request body is too large" },
   unsupported_media_type: { status: 415, title: "The request body has a type that is not understood" },
   misdirected_request: { status: 421, title: "This host is not served here" },
+  idempotency_mismatch: { status: 422, title: "This idempotency key was used for another request" },
   header_fields_too_large: { status: 431, title: "The header fields of the request are too large" },
   internal_error: { status: 500, title: "Something went wrong on our side" },
   temporarily_unavailable: { status: 503, title: "The service cannot answer right now" },
@@ -20,34 +27,52 @@ export type ProblemSlug = keyof typeof PROBLEMS;
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly slug: ProblemSlug;
+  /** Members of its own, such as `errors` with a pointer to each part of the input that is not valid. */
+  readonly more: Readonly<Record<string, unknown>>;
 
-  constructor(slug: ProblemSlug, detail: string) {
+  constructor(slug: ProblemSlug, detail: string, more: Readonly<Record<string, unknown>> = {}) {
     super(detail);
     this.slug = slug;
+    this.more = more;
   }
 }
+
+/** One part of the input that is not valid. The pointer (RFC 6901) is empty for the input as a whole. */
+export interface InputProblem {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+export const invalidInput = (errors: readonly InputProblem[]): ProblemError =>
+  new ProblemError("invalid_input", errors[0]?.detail ?? "the input is not valid", { errors });
 
 export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   const slug = slugOf(error);
   const { status } = PROBLEMS[slug];
-  const detail = error instanceof ProblemError ? error.message : undefined;
+  const { message: detail, more } = error instanceof ProblemError ? error : { message: undefined, more: {} };
   if (status === 503) reply.header("retry-after", "1");
   if (isStillArriving(reply.request.raw)) reply.header("connection", "close");
   return reply
     .status(status)
     .header("content-type", PROBLEM_TYPE)
-    .send(formatProblem(slug, reply.request.id, detail));
+    .send(formatProblem(slug, reply.request.id, detail, more));
 }
 
 export const PROBLEM_TYPE = "application/problem+json";
 
-export function formatProblem(slug: ProblemSlug, requestId: string, detail?: string): string {
+export function formatProblem(
+  slug: ProblemSlug,
+  requestId: string,
+  detail?: string,
+  more: Readonly<Record<string, unknown>> = {},
+): string {
   const { status, title } = PROBLEMS[slug];
   return JSON.stringify({
     type: `urn:licet:problem:${slug}`,
     title,
     status,
     ...(detail !== undefined && { detail }),
+    ...more,
     request_id: requestId,
   });
 }

@@ -1,7 +1,7 @@
 import type { AuditRecorder } from "../audit/recorder.ts";
 import type { Clock } from "../core/time.ts";
 import type { ExchangeToken, IssuedToken } from "./exchange-token.ts";
-import { OAuthError } from "./oauth-error.ts";
+import { OAuthError, type OAuthErrorCode } from "./oauth-error.ts";
 import type { RevokeToken } from "./revoke-token.ts";
 import type { Origin, TokenRequest } from "./token-request.ts";
 
@@ -52,13 +52,26 @@ function recordDenied(error: OAuthError, request: TokenRequest, audit: AuditReco
   audit.record({
     at: clock.milliseconds(),
     type: "token.denied",
-    // As claimed: who it was is known only when authentication succeeded, and then the error says so.
-    actor: `client:${request.credentials.clientId.slice(0, 128)}`,
+    actor: `client:${claimedName(request.credentials.clientId, error)}`,
     ip: request.origin.ip,
     requestId: request.origin.requestId,
     data: { error: error.code, description: error.message, method: request.credentials.method },
   });
   audit.count("token_errors", error.code);
+}
+
+/** No secret is shorter: generated ones are longer, and given ones may not be less. */
+const SHORTEST_SECRET = 32;
+/** Refusals at which nobody knows yet who is calling. */
+const UNAUTHENTICATED: ReadonlySet<OAuthErrorCode> = new Set(["invalid_client", "unsupported_grant_type"]);
+
+/**
+ * Who the caller claims to be. Until authentication has shown that a long text is a name, it may be a secret that was
+ * put into the wrong field, and only its end is written down.
+ */
+function claimedName(clientId: string, { code }: OAuthError): string {
+  const mayBeSecret = clientId.length >= SHORTEST_SECRET && UNAUTHENTICATED.has(code);
+  return mayBeSecret ? `…${clientId.slice(-4)}` : clientId;
 }
 
 export function auditedRevoke(revoke: RevokeToken, audit: AuditRecorder, clock: Clock): RevokeToken {

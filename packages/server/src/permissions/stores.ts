@@ -33,3 +33,18 @@ export interface PermissionStore {
   /** The instance and its ancestors, nearest first; empty when it is not registered. At most 32 levels are read. */
   instanceChain(instance: InstanceKey): Promise<AtRevision<readonly Instance[]>>;
 }
+
+/** Who and what could be meant, for lists. Every answer is in the order of ids and at most `limit` long. */
+export interface SearchStore {
+  /** The principals with an assignment of one of these roles or permissions (patterns such as `orders:*` included as given). */
+  principalsWith(
+    grants: { readonly roles: readonly string[]; readonly permissions: readonly string[] },
+    after: string | undefined,
+    limit: number,
+  ): Promise<readonly PrincipalKey[]>;
+  /** Users who are direct members of one of these groups. */
+  usersIn(groups: readonly string[], after: string | undefined, limit: number): Promise<readonly string[]>;
+  users(after: string | undefined, limit: number): Promise<readonly string[]>;
+  /** Instance ids of a resource. */
+  instancesOf(resource: string, after: string | undefined, limit: number): Promise<readonly string[]>;
+}

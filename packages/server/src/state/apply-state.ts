@@ -31,7 +31,7 @@ export async function applyStateFile(request: {
     const { changes, ...applied } = await planChanges(file, store, tools, settlePassword);
     if (changes.length === 0) return { ...applied, revision };
     try {
-      return { ...applied, ...(await store.commit(changes, actor, revision)) };
+      return { ...applied, ...(await store.commit(changes, actor, { revision })) };
     } catch (error) {
       const overtaken = error instanceof ConflictError && (await store.revision()) !== revision;
       if (!overtaken || attempt === MAX_ATTEMPTS) throw error;

@@ -12,12 +12,20 @@ export interface StateStore {
    * transaction. Deleting also deletes what cannot stand without it: secrets with their owner, access accounts with
    * their application, memberships with their group or user, assignments with their principal.
    * Throws ConflictError when a unique name is taken; then nothing was written.
-   * `expectedRevision`: fail with ConflictError unless the state is still at that revision.
+   * With `expected`: ConflictError unless the state is still at that revision, VersionMismatchError unless each of
+   * those things still has that version (absent: does not exist).
    */
   commit(
     changes: readonly Change[],
     by: Actor,
-    expectedRevision?: number,
+    expected?: {
+      readonly revision?: number;
+      readonly versions?: readonly {
+        readonly kind: EntityKind;
+        readonly id: string;
+        readonly version?: number;
+      }[];
+    },
   ): Promise<{ readonly revision: number }>;
   revision(): Promise<number>;
 }

@@ -24,7 +24,7 @@ const machineToken: AccessToken = {
   tokenId: "token-1",
   algorithm: "ES256",
 };
-const issue = (over: Partial<AccessToken> = {}): string =>
+const issue = (over: Partial<AccessToken> = {}): Promise<string> =>
   signAccessToken(ring, { ...machineToken, ...over });
 const check = (token: string, at = now) => verifyAccessToken(ring, token, { issuer: ISSUER, now: at });
 
@@ -45,7 +45,7 @@ before(() => ring.ensure());
 describe("a token that we issue", () => {
   for (const algorithm of SIGNING_ALGORITHMS) {
     test(`is verified by jose from the JWKS, and by us (${algorithm})`, async () => {
-      const token = issue({ algorithm });
+      const token = await issue({ algorithm });
       const jwks = createLocalJWKSet(ring.jwks(clock.now) as unknown as JSONWebKeySet);
       const { payload, protectedHeader } = await jwtVerify(token, jwks, {
         issuer: ISSUER,
@@ -55,12 +55,12 @@ describe("a token that we issue", () => {
       });
       const { kid } = ring.signer(algorithm, clock.now);
       assert.deepEqual(protectedHeader, { alg: algorithm, typ: "at+jwt", kid });
-      assert.deepEqual(check(token), payload);
+      assert.deepEqual(await check(token), payload);
     });
   }
 
-  test("has the claims of RFC 9068 and no others for a machine", () => {
-    assert.deepEqual(check(issue()), {
+  test("has the claims of RFC 9068 and no others for a machine", async () => {
+    assert.deepEqual(await check(await issue()), {
       iss: ISSUER,
       sub: "reports",
       aud: "https://orders.example.test",
@@ -72,15 +72,15 @@ describe("a token that we issue", () => {
     });
   });
 
-  test("names the application of an access key, several audiences, and how a user signed in", () => {
-    const token = issue({
+  test("names the application of an access key, several audiences, and how a user signed in", async () => {
+    const token = await issue({
       subject: "usr_1",
       clientId: "ak_1",
       authorizedParty: "reports",
       audience: ["https://a.test", "https://b.test"],
       user: { authTime: now - 5, acr: "1", amr: ["pwd"] },
     });
-    const claims = check(token);
+    const claims = await check(token);
     assert.equal(claims?.azp, "reports");
     assert.deepEqual(claims?.aud, ["https://a.test", "https://b.test"]);
     assert.equal(claims?.auth_time, now - 5);
@@ -88,28 +88,33 @@ describe("a token that we issue", () => {
     assert.deepEqual(claims?.amr, ["pwd"]);
   });
 
-  test("says what was put in, whatever the characters", () => {
+  test("says what was put in, whatever the characters", async () => {
     const text = fc.string({ unit: "grapheme", maxLength: 40 });
-    fc.assert(
-      fc.property(text, text, fc.array(text, { minLength: 1, maxLength: 3 }), (subject, scope, audience) => {
-        const claims = check(issue({ subject, scope, audience, algorithm: "EdDSA" }));
-        assert.deepEqual([claims?.sub, claims?.scope, claims?.aud], [subject, scope, audience]);
-      }),
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        text,
+        fc.array(text, { minLength: 1, maxLength: 3 }),
+        async (subject, scope, audience) => {
+          const claims = await check(await issue({ subject, scope, audience, algorithm: "EdDSA" }));
+          assert.deepEqual([claims?.sub, claims?.scope, claims?.aud], [subject, scope, audience]);
+        },
+      ),
     );
   });
 
-  test("is valid until the second before it expires, for its issuer only", () => {
-    const token = issue();
-    assert.ok(check(token, now + 599));
-    assert.equal(check(token, now + 600), undefined);
+  test("is valid until the second before it expires, for its issuer only", async () => {
+    const token = await issue();
+    assert.ok(await check(token, now + 599));
+    assert.equal(await check(token, now + 600), undefined);
     for (const issuer of [`${ISSUER}/`, "https://AUTH.example.test", ""]) {
-      assert.equal(verifyAccessToken(ring, token, { issuer, now }), undefined);
+      assert.equal(await verifyAccessToken(ring, token, { issuer, now }), undefined);
     }
   });
 
-  test("may come from a clock that is up to 60 seconds ahead", () => {
-    assert.ok(check(issue({ issuedAt: now + 60, expiresAt: now + 600 })));
-    assert.equal(check(issue({ issuedAt: now + 61, expiresAt: now + 600 })), undefined);
+  test("may come from a clock that is up to 60 seconds ahead", async () => {
+    assert.ok(await check(await issue({ issuedAt: now + 60, expiresAt: now + 600 })));
+    assert.equal(await check(await issue({ issuedAt: now + 61, expiresAt: now + 600 })), undefined);
   });
 
   test("is valid across the switch to the next key, as long as it lives", async () => {
@@ -117,12 +122,12 @@ describe("a token that we issue", () => {
     const ownRing = createTestRing(ownStore, ownClock);
     const { key } = await ownRing.rotate("ES256");
     const switchAt = key.activatesAt / 1000;
-    const last = signAccessToken(ownRing, {
+    const last = await signAccessToken(ownRing, {
       ...machineToken,
       issuedAt: switchAt - 1,
       expiresAt: switchAt + 3599,
     });
-    const first = signAccessToken(ownRing, {
+    const first = await signAccessToken(ownRing, {
       ...machineToken,
       issuedAt: switchAt,
       expiresAt: switchAt + 3600,
@@ -130,17 +135,18 @@ describe("a token that we issue", () => {
     assert.equal(decodeProtectedHeader(first).kid, key.kid);
     assert.notEqual(decodeProtectedHeader(last).kid, key.kid);
     for (const at of [switchAt - 1, switchAt, switchAt + 3598]) {
-      assert.ok(verifyAccessToken(ownRing, last, { issuer: ISSUER, now: at }), `at ${at - switchAt}`);
-      assert.ok(verifyAccessToken(ownRing, first, { issuer: ISSUER, now: at }), `at ${at - switchAt}`);
+      assert.ok(await verifyAccessToken(ownRing, last, { issuer: ISSUER, now: at }), `at ${at - switchAt}`);
+      assert.ok(await verifyAccessToken(ownRing, first, { issuer: ISSUER, now: at }), `at ${at - switchAt}`);
     }
   });
 });
 
 describe("a token is refused", () => {
-  const refused = (token: string, why?: string) => assert.equal(check(token), undefined, why ?? token);
+  const refused = async (token: string, why?: string) =>
+    assert.equal(await check(token), undefined, why ?? token);
 
-  test("when it is not three parts of unpadded base64url", () => {
-    const token = issue();
+  test("when it is not three parts of unpadded base64url", async () => {
+    const token = await issue();
     const [header, payload, signature] = parts(token);
     const wrong = [
       "",
@@ -160,25 +166,25 @@ describe("a token is refused", () => {
       `${token}\u0000`,
       `${header}.${payload}.${signature}é`,
     ];
-    for (const text of wrong) refused(text);
+    for (const text of wrong) await refused(text);
   });
 
-  test("when it is longer than any token of ours", () => {
-    assert.ok(check(issue({ scope: "x".repeat(5000) })));
-    refused(issue({ scope: "x".repeat(8192) }), "too long");
+  test("when it is longer than any token of ours", async () => {
+    assert.ok(await check(await issue({ scope: "x".repeat(5000) })));
+    await refused(await issue({ scope: "x".repeat(8192) }), "too long");
   });
 
-  test("when its header or payload is not a JSON object", () => {
-    const [header, payload, signature] = parts(issue());
+  test("when its header or payload is not a JSON object", async () => {
+    const [header, payload, signature] = parts(await issue());
     for (const text of ["null", "[]", "1", '"x"', "{", ""]) {
-      refused(`${Buffer.from(text).toString("base64url")}.${payload}.${signature}`);
+      await refused(`${Buffer.from(text).toString("base64url")}.${payload}.${signature}`);
     }
-    for (const claims of [null, [], 1, "x"]) refused(forge({}, claims));
-    refused(`${header}.${encode({})}.${signature}`);
+    for (const claims of [null, [], 1, "x"]) await refused(forge({}, claims));
+    await refused(`${header}.${encode({})}.${signature}`);
   });
 
-  test("with alg none in any spelling, signed or not", () => {
-    const [, payload, signature] = parts(issue());
+  test("with alg none in any spelling, signed or not", async () => {
+    const [, payload, signature] = parts(await issue());
     const { kid } = ring.signer("ES256", clock.now);
     for (const alg of [
       "none",
@@ -194,13 +200,13 @@ describe("a token is refused", () => {
       "ES256 ",
     ]) {
       const header = encode({ alg, typ: "at+jwt", kid });
-      refused(`${header}.${payload}.`);
-      refused(`${header}.${payload}.${signature}`);
-      refused(forge({ alg }, claimsOf(issue())));
+      await refused(`${header}.${payload}.`);
+      await refused(`${header}.${payload}.${signature}`);
+      await refused(forge({ alg }, claimsOf(await issue())));
     }
   });
 
-  test("with an HMAC over the public key, in whatever form it was read", () => {
+  test("with an HMAC over the public key, in whatever form it was read", async () => {
     for (const algorithm of SIGNING_ALGORITHMS) {
       const { kid } = ring.signer(algorithm, clock.now);
       const jwk = ring.jwks(clock.now).keys.find((key) => key.kid === kid);
@@ -216,44 +222,46 @@ describe("a token is refused", () => {
       ];
       for (const secret of secrets) {
         for (const alg of ["HS256", algorithm]) {
-          const input = `${encode({ alg, typ: "at+jwt", kid })}.${encode(claimsOf(issue()))}`;
-          refused(`${input}.${createHmac("sha256", secret).update(input).digest("base64url")}`);
+          const input = `${encode({ alg, typ: "at+jwt", kid })}.${encode(claimsOf(await issue()))}`;
+          await refused(`${input}.${createHmac("sha256", secret).update(input).digest("base64url")}`);
         }
       }
     }
   });
 
-  test("with the kid of a key of another algorithm", () => {
+  test("with the kid of a key of another algorithm", async () => {
     for (const algorithm of SIGNING_ALGORITHMS) {
       for (const other of SIGNING_ALGORITHMS.filter((candidate) => candidate !== algorithm)) {
         const { kid } = ring.signer(other, clock.now);
-        refused(forge({ kid }, claimsOf(issue()), algorithm));
-        refused(forge({ kid, alg: other }, claimsOf(issue()), algorithm));
-        refused(forge({ alg: other }, claimsOf(issue()), algorithm));
+        await refused(forge({ kid }, claimsOf(await issue()), algorithm));
+        await refused(forge({ kid, alg: other }, claimsOf(await issue()), algorithm));
+        await refused(forge({ alg: other }, claimsOf(await issue()), algorithm));
       }
     }
   });
 
-  test("with an unknown kid, none, or one that is not a text", () => {
+  test("with an unknown kid, none, or one that is not a text", async () => {
     for (const kid of ["unknown", "", undefined, null, 1, {}, "__proto__", "constructor"]) {
-      refused(forge({ kid }, claimsOf(issue())), String(kid));
+      await refused(forge({ kid }, claimsOf(await issue())), String(kid));
     }
   });
 
-  test("when a stranger signed it, even with his key in the header", () => {
+  test("when a stranger signed it, even with his key in the header", async () => {
     const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const { kid } = ring.signer("ES256", clock.now);
-    refused(signJwt(createJwtSigner(kid, "ES256", privateKey), "at+jwt", claimsOf(issue())));
+    await refused(
+      await signJwt(createJwtSigner(kid, "ES256", privateKey), "at+jwt", claimsOf(await issue())),
+    );
     const header = encode({ alg: "ES256", typ: "at+jwt", kid, jwk: publicKey.export({ format: "jwk" }) });
-    const input = `${header}.${encode(claimsOf(issue()))}`;
+    const input = `${header}.${encode(claimsOf(await issue()))}`;
     const signature = sign("sha256", Buffer.from(input), { key: privateKey, dsaEncoding: "ieee-p1363" });
-    refused(`${input}.${signature.toString("base64url")}`);
+    await refused(`${input}.${signature.toString("base64url")}`);
   });
 
-  test("when it is of another type", () => {
+  test("when it is of another type", async () => {
     const signer = ring.signer("ES256", clock.now);
-    refused(signJwt(signer, "JWT", claimsOf(issue())), "an ID token");
-    refused(signJwt(signer, "logout+jwt", claimsOf(issue())), "a logout token");
+    await refused(await signJwt(signer, "JWT", claimsOf(await issue())), "an ID token");
+    await refused(await signJwt(signer, "logout+jwt", claimsOf(await issue())), "a logout token");
     for (const typ of [
       undefined,
       null,
@@ -264,41 +272,41 @@ describe("a token is refused", () => {
       "application/application/at+jwt",
       1,
     ]) {
-      refused(forge({ typ }, claimsOf(issue())), String(typ));
+      await refused(forge({ typ }, claimsOf(await issue())), String(typ));
     }
     for (const typ of ["at+jwt", "AT+JWT", "application/at+jwt", "Application/At+Jwt"]) {
-      assert.ok(check(forge({ typ }, claimsOf(issue()))), typ);
+      assert.ok(await check(forge({ typ }, claimsOf(await issue()))), typ);
     }
   });
 
-  test("with a critical extension, even an empty list of them", () => {
+  test("with a critical extension, even an empty list of them", async () => {
     for (const crit of [["exp"], ["b64"], [], null, "x"])
-      refused(forge({ crit, b64: true }, claimsOf(issue())));
+      await refused(forge({ crit, b64: true }, claimsOf(await issue())));
   });
 
-  test("when anything in it was changed", () => {
-    const token = issue();
+  test("when anything in it was changed", async () => {
+    const token = await issue();
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    fc.assert(
-      fc.property(fc.nat({ max: token.length - 1 }), fc.nat({ max: 63 }), (position, letter) => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: token.length - 1 }), fc.nat({ max: 63 }), async (position, letter) => {
         const changed = token.slice(0, position) + letters[letter] + token.slice(position + 1);
         fc.pre(changed !== token);
-        refused(changed);
+        await refused(changed);
       }),
       { numRuns: 400 },
     );
   });
 
-  test("when the last character of the signature has other spare bits", () => {
-    const token = issue();
+  test("when the last character of the signature has other spare bits", async () => {
+    const token = await issue();
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     for (const letter of letters) {
-      if (!token.endsWith(letter)) refused(token.slice(0, -1) + letter);
+      if (!token.endsWith(letter)) await refused(token.slice(0, -1) + letter);
     }
   });
 
-  test("when an ES256 signature is DER, too short, too long, or zero", () => {
-    const [header, payload, signature] = parts(issue());
+  test("when an ES256 signature is DER, too short, too long, or zero", async () => {
+    const [header, payload, signature] = parts(await issue());
     const { scheme } = ring.signer("ES256", clock.now);
     const key = "key" in scheme.key ? scheme.key.key : scheme.key;
     const raw = Buffer.from(signature, "base64url");
@@ -312,15 +320,15 @@ describe("a token is refused", () => {
       Buffer.concat([Buffer.alloc(32), raw.subarray(32)]),
       Buffer.alloc(64, 255),
     ];
-    for (const bytes of wrong) refused(`${header}.${payload}.${bytes.toString("base64url")}`);
+    for (const bytes of wrong) await refused(`${header}.${payload}.${bytes.toString("base64url")}`);
   });
 
-  test("when a claim is missing or of the wrong type", () => {
-    const claims = claimsOf(issue());
-    assert.ok(check(forge({}, claims)));
+  test("when a claim is missing or of the wrong type", async () => {
+    const claims = claimsOf(await issue());
+    assert.ok(await check(forge({}, claims)));
     for (const claim of Object.keys(claims)) {
       for (const value of [undefined, null, {}, true]) {
-        refused(forge({}, { ...claims, [claim]: value }), `${claim}: ${value}`);
+        await refused(forge({}, { ...claims, [claim]: value }), `${claim}: ${value}`);
       }
     }
     const wrong = {
@@ -333,13 +341,14 @@ describe("a token is refused", () => {
       amr: ["pwd", [1]],
     };
     for (const [claim, values] of Object.entries(wrong)) {
-      for (const value of values) refused(forge({}, { ...claims, [claim]: value }), `${claim}: ${value}`);
+      for (const value of values)
+        await refused(forge({}, { ...claims, [claim]: value }), `${claim}: ${value}`);
     }
   });
 
-  test("when it is anything else, without ever throwing", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => refused(text)));
+  test("when it is anything else, without ever throwing", async () => {
+    await fc.assert(fc.asyncProperty(fc.string({ unit: "binary", maxLength: 300 }), (text) => refused(text)));
     const part = fc.json().map((json) => Buffer.from(json).toString("base64url"));
-    fc.assert(fc.property(part, part, part, (a, b, c) => refused(`${a}.${b}.${c}`)));
+    await fc.assert(fc.asyncProperty(part, part, part, (a, b, c) => refused(`${a}.${b}.${c}`)));
   });
 });

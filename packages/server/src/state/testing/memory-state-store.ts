@@ -22,8 +22,8 @@ export function createMemoryStateStore(): MemoryStateStore {
     findUserByUsername: async (username) => (await list("user")).find((user) => user.username === username),
     list,
     revision: async () => commits.length,
-    async commit(changes, _by, expectedRevision) {
-      if (expectedRevision !== undefined && expectedRevision !== commits.length) {
+    async commit(changes, _by, expected = {}) {
+      if (expected.revision !== undefined && expected.revision !== commits.length) {
         throw new ConflictError("the state has changed meanwhile");
       }
       for (const change of changes) {

@@ -104,9 +104,14 @@ export function stateCases(subject: Subject): void {
 
   test("an expected revision that has passed is a conflict", () =>
     onEmptyStorage(subject, async ({ state }) => {
-      assert.deepEqual(await state.commit([put("user", samples.user)], someone, 0), { revision: 1 });
-      await assert.rejects(state.commit([put("group", samples.group)], someone, 0), ConflictError);
-      await assert.rejects(state.commit([], someone, 0), ConflictError);
+      assert.deepEqual(await state.commit([put("user", samples.user)], someone, { revision: 0 }), {
+        revision: 1,
+      });
+      await assert.rejects(
+        state.commit([put("group", samples.group)], someone, { revision: 0 }),
+        ConflictError,
+      );
+      await assert.rejects(state.commit([], someone, { revision: 0 }), ConflictError);
       assert.equal(await state.revision(), 1);
     }));
 

@@ -62,15 +62,15 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows): Stat
       return rows.map(tableOf(kind).fromRow);
     },
 
-    async commit(changes, by, expectedRevision) {
+    async commit(changes, by, expected = {}) {
       if (changes.length === 0) {
         const present = await revision();
-        requireRevision(present, expectedRevision);
+        requireRevision(present, expected.revision);
         return { revision: present };
       }
       const next = await db.transaction().execute(async (trx) => {
         const taken = await takeRevision(trx);
-        requireRevision(taken - 1, expectedRevision);
+        requireRevision(taken - 1, expected.revision);
         const consequences = await write(trx, changes, { revision: taken, at: Math.floor(by.at / 1_000) });
         const all: readonly Consequence[] = [...changes.map((change) => ({ change })), ...consequences];
         await insertEvents(

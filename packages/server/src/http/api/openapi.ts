@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { PROBLEMS } from "../problems.ts";
+import { API_PREFIX, type ApiRoute } from "./api-route.ts";
+
+/** The OpenAPI 3.1 document of the routes, made from what the routes themselves check. */
+export function describeApi(routes: readonly ApiRoute[], issuer: string, version: string): object {
+  const byPath = Object.entries(Object.groupBy(routes, ({ path }) => API_PREFIX + path));
+  const paths = Object.fromEntries(
+    byPath.map(([path, methods = []]) => [
+      path,
+      Object.fromEntries(methods.map((route) => [route.method.toLowerCase(), describeRoute(route)])),
+    ]),
+  );
+  return {
+    openapi: "3.1.0",
+    info: { title: "Licet", version, license: { name: "Apache-2.0", identifier: "Apache-2.0" } },
+    servers: [{ url: issuer }],
+    components: {
+      securitySchemes: {
+        token: {
+          type: "oauth2",
+          flows: {
+            clientCredentials: {
+              tokenUrl: `${issuer}/oidc/token`,
+              scopes: Object.fromEntries(routes.map(({ permission, summary }) => [permission, summary])),
+            },
+          },
+        },
+      },
+      schemas: { Problem: PROBLEM },
+    },
+    paths,
+  };
+}
+
+function describeRoute(route: ApiRoute): object {
+  return {
+    tags: [route.tag],
+    summary: route.summary,
+    operationId: operationId(route),
+    security: [{ token: [route.permission] }],
+    parameters: [...describeParameters(route.params, "path"), ...describeParameters(route.query, "query")],
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: jsonSchema(route.body, "input") } },
+      },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(route.answers).map(([status, answer]) => [status, describeAnswer(answer)]),
+      ),
+      default: {
+        description: "A problem (RFC 9457)",
+        content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+      },
+    },
+  };
+}
+
+const operationId = ({ method, path }: ApiRoute): string =>
+  method.toLowerCase() +
+  path.replaceAll(/[^A-Za-z]+([A-Za-z])/g, (_, letter: string) => letter.toUpperCase()).replaceAll(/\W/g, "");
+
+const describeAnswer = ({ description, schema }: ApiRoute["answers"][number]) => ({
+  description,
+  ...(schema && { content: { "application/json": { schema: jsonSchema(schema, "output") } } }),
+});
+
+function describeParameters(schema: z.ZodType | undefined, place: "path" | "query"): readonly object[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, "input") as {
+    properties?: Record<string, object>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, described]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: described,
+  }));
+}
+
+/** OpenAPI 3.1 speaks JSON Schema 2020-12. What a transformation does cannot be said in it; the input's shape can. */
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): object {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return described;
+}
+
+const PROBLEM = {
+  type: "object",
+  required: ["type", "title", "status", "request_id"],
+  properties: {
+    type: { type: "string", enum: Object.keys(PROBLEMS).map((slug) => `urn:licet:problem:${slug}`) },
+    title: { type: "string" },
+    status: { type: "integer" },
+    detail: { type: "string" },
+    request_id: { type: "string" },
+    errors: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["pointer", "detail"],
+        properties: { pointer: { type: "string" }, detail: { type: "string" } },
+      },
+    },
+  },
+} as const;

@@ -1,0 +1,74 @@
+import type { EpochMilliseconds, EpochSeconds } from "../core/time.ts";
+import type { Entities, EntityKind } from "../state/change.ts";
+
+/** A stored thing with what an administrator wants to know about the row. */
+export interface Stored<T> {
+  readonly value: T;
+  /** The revision of its last change: its ETag. */
+  readonly version: number;
+  readonly createdAt: EpochSeconds;
+  readonly updatedAt: EpochSeconds;
+}
+
+export interface Page<T> {
+  readonly items: readonly Stored<T>[];
+  /** The id after which the next page begins; absent on the last one. */
+  readonly next?: string;
+}
+
+/** What lists can be narrowed by. Members that do not apply to a kind are refused before they get here. */
+export interface ListFilter {
+  /** Exact matches: `principal`, `role`, `permission`, `at`, `group`, `member`, `application`, `owner`, `resource`, `parent`, `type`, `enabled`. */
+  readonly equals?: Readonly<Record<string, string | boolean>>;
+  /** The beginning of a name, a username, an email address or an id, whichever the kind has; case does not matter. */
+  readonly search?: string;
+}
+
+export interface DirectoryStore {
+  get<K extends EntityKind>(kind: K, id: string): Promise<Stored<Entities[K]> | undefined>;
+  /** In the order of ids, at most `limit`, from behind `after`. Cost does not grow with the position. */
+  page<K extends EntityKind>(
+    kind: K,
+    query: { readonly after?: string; readonly limit: number; readonly filter?: ListFilter },
+  ): Promise<Page<Entities[K]>>;
+  count(kind: EntityKind): Promise<number>;
+  /** Who still needs this, at most `limit`: assignments and roles for a role, grants and ceilings for a permission, … */
+  usesOf(
+    kind: EntityKind,
+    id: string,
+    limit: number,
+  ): Promise<readonly { readonly kind: EntityKind; readonly id: string }[]>;
+}
+
+export interface LoggedChange {
+  readonly revision: number;
+  readonly at: EpochMilliseconds;
+  readonly actor: string;
+  readonly changes: readonly {
+    readonly op: "put" | "delete";
+    readonly kind: EntityKind;
+    readonly id: string;
+  }[];
+}
+
+export interface ChangeLogStore {
+  /** Oldest first. `complete` is false when the log was swept past `after`: the reader must start over. */
+  after(
+    revision: number,
+    limit: number,
+  ): Promise<{ readonly changes: readonly LoggedChange[]; readonly complete: boolean }>;
+}
+
+export type IdempotencyClaim =
+  | { readonly state: "new" }
+  | { readonly state: "done"; readonly sealedAnswer: string }
+  | { readonly state: "under_way" }
+  | { readonly state: "other_request" };
+
+export interface IdempotencyStore {
+  /** Claims the key by one statement: of many requests with it, exactly one is `new`. */
+  claim(key: string, fingerprint: string, now: EpochSeconds): Promise<IdempotencyClaim>;
+  finish(key: string, sealedAnswer: string): Promise<void>;
+  /** The request failed: the key may be used again. */
+  release(key: string): Promise<void>;
+}

@@ -1,0 +1,45 @@
+import type { FindLiveToken, LiveToken } from "./live-token.ts";
+
+/** Why a request with a bearer token was turned away (RFC 6750 §3.1). */
+export class BearerError extends Error {
+  override readonly name = "BearerError";
+  /** Absent when no token was presented at all: then nothing is said about why. */
+  readonly code: "invalid_token" | "insufficient_scope" | undefined;
+  readonly requiredScope: string | undefined;
+
+  constructor(code: BearerError["code"], message: string, requiredScope?: string) {
+    super(message);
+    this.code = code;
+    this.requiredScope = requiredScope;
+  }
+}
+
+/** Whoever calls an API of ours, and which of our permissions the token carries. */
+export interface Caller extends LiveToken {
+  readonly permissions: ReadonlySet<string>;
+}
+
+export type VerifyBearer = (authorization: string | undefined, permission: string) => Promise<Caller>;
+
+/** The token must be for this audience and still carry the permission, at this moment and not just when it was issued. */
+export function createVerifyBearer(findLiveToken: FindLiveToken, audience: string): VerifyBearer {
+  const isForUs = ({ aud }: LiveToken["token"]) =>
+    typeof aud === "string" ? aud === audience : aud.includes(audience);
+
+  return async (authorization, permission) => {
+    if (authorization === undefined)
+      throw new BearerError(undefined, "present an access token: Authorization: Bearer …");
+    const text = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
+    const live = text === undefined ? undefined : await findLiveToken(text, isForUs);
+    if (!live) throw new BearerError("invalid_token", "the access token is not valid here");
+    const permissions = new Set(live.scope.split(" "));
+    if (!permissions.has(permission)) {
+      throw new BearerError(
+        "insufficient_scope",
+        `the access token does not carry ${permission}`,
+        permission,
+      );
+    }
+    return { ...live, permissions };
+  };
+}

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import type { Answer } from "../oauth-refusal.ts";
+
+/** All that may be said when the database cannot answer: word for word, since every further word could be too much. */
+export function assertUnavailable(what: string, { status, text, headers }: Answer): void {
+  assert.equal(status, 503, `${what}: ${text}`);
+  assert.deepEqual(JSON.parse(text), {
+    error: "temporarily_unavailable",
+    error_description: "the service cannot answer right now; try again shortly",
+  });
+  assert.equal(headers.get("retry-after"), "1");
+  assert.equal(headers.get("cache-control"), "no-store");
+  assertSaysNothing(what, headers);
+}
+
+/** All that may be said when something is broken that should not be. */
+export function assertServerError(what: string, { status, text, headers }: Answer): void {
+  assert.equal(status, 500, `${what}: ${text}`);
+  assert.deepEqual(JSON.parse(text), {
+    error: "server_error",
+    error_description: "something went wrong on our side",
+  });
+  assertSaysNothing(what, headers);
+}
+
+const INSIDE = /sql|postgres|database|\btable\b|relation|column|select|pg_|ECONN|errno|\.ts\b|node:|\/tmp|\bat /i;
+
+function assertSaysNothing(what: string, headers: Headers): void {
+  for (const [name, value] of headers) assert.doesNotMatch(value, INSIDE, `${what}: ${name}`);
+}
+
+/** Also of the answers that go on working: nothing in them names the inside. */
+export function assertTellsNothing(what: string, text: string): void {
+  assert.doesNotMatch(text, INSIDE, what);
+}

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createTestDatabase } from "../../support/databases.ts";
+import { ORDERS_API, REPORTS, SHOP } from "../../support/shop.ts";
+import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { introspect, issueToken } from "../issue-token.ts";
+import { assertTellsNothing, assertUnavailable } from "./closed-answers.ts";
+import { createDatabaseGate, type DatabaseGate } from "./database-gate.ts";
+import { type EveryRequest, prepareEveryRequest } from "./every-request.ts";
+
+/** After this long without its database, a node no longer trusts what it remembers. */
+const FRESH_MILLISECONDS = 2_000;
+
+// A file cannot go away; what can happen to it is in the tests beside this one.
+describe("RFC 6749 §4.1.2.1, CVE-2024-32967: the database is gone", { skip: ENGINE === "sqlite" }, () => {
+  let gate: DatabaseGate;
+  let licet: RunningLicet;
+  let requests: EveryRequest;
+  let token: string;
+  before(async () => {
+    gate = await createDatabaseGate(await createTestDatabase("postgres"));
+    licet = await startLicet({ state: SHOP, database: gate });
+    requests = await prepareEveryRequest(licet);
+    token = await issueToken(licet, REPORTS, "orders:read");
+    // Everything was asked once, so that everything that can be remembered is.
+    for (const name of requests.names) await requests.send(name, "unknown");
+  });
+  after(async () => {
+    await gate.open();
+    await waitUntilReady();
+    await licet.stop();
+    await gate.drop();
+  });
+
+  const get = async (path: string) => {
+    const response = await fetch(licet.url + path);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+
+  async function waitUntilReady(): Promise<void> {
+    for (let tries = 0; (await get("/readyz")).status !== 200; tries++) {
+      assert.ok(tries < 100, "ready again within ten seconds");
+      await sleep(100);
+    }
+  }
+
+  async function assertAllWorks(): Promise<void> {
+    await waitUntilReady();
+    assert.equal((await introspect(licet, token, ORDERS_API)).body.active, true, "nothing was revoked");
+    for (const name of requests.names) {
+      const { status, text } = await requests.send(name, "unknown");
+      assert.equal(status, name.includes("unknown") ? 401 : 200, `${name}: ${text}`);
+    }
+  }
+
+  test("every endpoint says 503 and nothing more, what needs no database goes on, and all comes back", async () => {
+    await gate.shut();
+    await sleep(FRESH_MILLISECONDS);
+    for (const name of requests.names) assertUnavailable(name, await requests.send(name, token));
+    const ready = await get("/readyz");
+    assert.equal(ready.status, 503);
+    assert.equal(JSON.parse(ready.text).type, "urn:licet:problem:temporarily_unavailable");
+    assert.equal(ready.headers.get("retry-after"), "1");
+    assertTellsNothing("/readyz", ready.text);
+    for (const path of ["/livez", "/oidc/jwks", "/.well-known/openid-configuration"]) {
+      assert.equal((await get(path)).status, 200, path);
+    }
+    const metrics = await get("/metrics");
+    assert.equal(metrics.status, 200);
+
+    await gate.open();
+    await assertAllWorks();
+  });
+
+  test("a token that is asked about at the very moment is not called active or revoked by a guess", async () => {
+    await gate.shut();
+    const seen = await introspect(licet, token, ORDERS_API);
+    assertUnavailable("introspection at once", seen);
+    await gate.open();
+    await assertAllWorks();
+  });
+
+  test("a hundred requests at once while connections break: answers or 503, never anything else", async () => {
+    const storm = Array.from({ length: 100 }, async (_, index) => {
+      if (index === 30) await gate.shut();
+      const name = requests.names[index % requests.names.length] ?? "";
+      return [name, await requests.send(name, "unknown")] as const;
+    });
+    for (const [name, answer] of await Promise.all(storm)) {
+      if (answer.status === 503) assertUnavailable(name, answer);
+      else assert.equal(answer.status, name.includes("unknown") ? 401 : 200, `${name}: ${answer.text}`);
+    }
+    await gate.open();
+    await assertAllWorks();
+  });
+
+  test("a database that is silent instead of gone: 503 as well, before a caller loses patience", async () => {
+    gate.freeze();
+    await sleep(FRESH_MILLISECONDS);
+    const askedAt = performance.now();
+    const names = requests.names.filter((name) => name.includes("in the form"));
+    const answers = await Promise.all(names.map((name) => requests.send(name, token)));
+    for (const [index, answer] of answers.entries()) assertUnavailable(names[index] ?? "", answer);
+    assert.ok(performance.now() - askedAt < 15_000);
+    await gate.open();
+    await assertAllWorks();
+  });
+
+  test("what is written for the operator says what happened, and not with which password", () => {
+    const { password } = new URL(gate.url);
+    assert.ok(password.length > 10);
+    assert.match(licet.logged(), /cannot answer/);
+    assert.ok(!licet.logged().includes(password));
+  });
+});
