@@ -19,7 +19,7 @@ export interface Contestant {
 export const LICET_SECRET = "benchmark only 0123456789abcdef0123456789abcdef";
 
 const here = import.meta.dirname;
-const serverMain = join(here, "../../packages/server/src/main.ts");
+const serverMain = join(here, "../../packages/server/bin/licet.mjs");
 
 export const createFloor = (applications: number): Contestant => ({
   name: "floor",

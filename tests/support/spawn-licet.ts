@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { TEST_SECRET } from "./start-licet.ts";
 
-const MAIN = fileURLToPath(new URL("../../packages/server/src/main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../packages/server/bin/licet.mjs", import.meta.url));
 
 export interface LicetProcess {
   readonly child: ChildProcess;

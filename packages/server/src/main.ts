@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { runCommandLine } from "./cli/run.ts";
 
 /** The process: the only place that knows of argv, environment, standard streams, signals and exit codes. */

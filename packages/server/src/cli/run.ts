@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { type Clock, systemClock } from "../core/time.ts";
 import type { CommandContext } from "./command-context.ts";
-import { keepCompiledModules } from "./compile-cache.ts";
 import { EXIT } from "./exit-code.ts";
 import { reportFailure } from "./report-failure.ts";
 import type { Terminal } from "./terminal.ts";
@@ -56,7 +55,6 @@ const COMMANDS: readonly CommandEntry[] = [
 export async function runCommandLine(terminal: Terminal, clock: Clock = systemClock): Promise<number> {
   // Whoever reads our output may stop reading (`licet app list | head`). That is no reason to crash.
   for (const stream of [terminal.stdout, terminal.stderr]) stream.on("error", () => undefined);
-  keepCompiledModules();
   const program = createProgram(terminal);
   try {
     for (const { name, summary, load } of COMMANDS) {

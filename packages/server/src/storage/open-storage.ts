@@ -15,7 +15,6 @@ import type { Engine } from "./engine.ts";
 import { createKeyStore } from "./key-store.ts";
 import { createMetaStore, type MetaStore } from "./meta-store.ts";
 import { createPermissionStore } from "./permission-store.ts";
-import { openPostgres } from "./postgres/open-postgres.ts";
 import { createRevocationStore } from "./revocation-store.ts";
 import { type DatabaseLock, lockDatabase } from "./sqlite/lock-database.ts";
 import { openSqlite } from "./sqlite/open-sqlite.ts";
@@ -75,6 +74,8 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   if (databaseUrl.startsWith("sqlite:"))
     return openSqliteStorage(databaseUrl.slice("sqlite:".length), options);
   if (/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    // Only here, so that an embedded database does not pay for loading the other engine.
+    const { openPostgres } = await import("./postgres/open-postgres.ts");
     const engine = await openPostgres(databaseUrl, {
       poolSize: 10,
       ...feedDefaults,
