@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { type RawSettings, readSettings } from "./settings.ts";
+
+const folder = () => mkdtempSync(join(tmpdir(), "licet-settings-"));
+const SECRET = "a secret that is long enough to be accepted";
+const read = (flags: RawSettings, env: Record<string, string> = {}, cwd = folder()) =>
+  readSettings({ flags, env, cwd });
+
+test("the defaults make an embedded service on the loopback, with a private secret that stays", () => {
+  const cwd = folder();
+  const settings = read({}, {}, cwd);
+  assert.equal(settings.baseUrl, "http://127.0.0.1:4455");
+  assert.equal(settings.databaseUrl, `sqlite:${join(cwd, "data", "licet.db")}`);
+  assert.equal(statSync(join(cwd, "data", "secret")).mode & 0o777, 0o600);
+  assert.equal(readFileSync(join(cwd, "data", "secret"), "utf8").trim(), settings.secret);
+  assert.equal(read({}, {}, cwd).secret, settings.secret);
+});
+
+test("flags beat the environment, the environment beats the file, the file beats the defaults", () => {
+  const cwd = folder();
+  writeFileSync(
+    join(cwd, "licet.yaml"),
+    "port: 1\nhost: 127.0.0.2\nlog_level: warn\ntrusted_proxies: [10.0.0.0/8, '::1']\n",
+  );
+  const env = { LICET_CONFIG: "licet.yaml", LICET_PORT: "2", LICET_HOST: "127.0.0.3" };
+  const settings = read({ port: "3" }, env, cwd);
+  assert.deepEqual([settings.port, settings.host, settings.logLevel], [3, "127.0.0.3", "warn"]);
+  assert.deepEqual(settings.trustedProxies, ["10.0.0.0/8", "::1"]);
+});
+
+describe("a setting that is not right stops the start and says what was expected", () => {
+  const cases: [RawSettings, Record<string, string>, RegExp][] = [
+    [{}, { LICET_PROT: "1" }, /^LICET_PROT is not a setting; known are LICET_BASE_URL, /],
+    [
+      { port: "65536" },
+      {},
+      /^the setting port \(LICET_PORT\) is not valid: expected a whole number from 0 to 65535$/,
+    ],
+    [{ port: "1e3" }, {}, /LICET_PORT/],
+    [{ base_url: "https://id.example.test/" }, {}, /without a path or a final slash/],
+    [{ base_url: "https://id.example.test/path" }, {}, /without a path/],
+    [{ base_url: "https://ID.example.test" }, {}, /in lower case/],
+    [{ base_url: "ftp://id.example.test" }, {}, /LICET_BASE_URL/],
+    [{ database_url: "mysql://x" }, {}, /expected sqlite:PATH or postgres:/],
+    [
+      { database_url: "postgres://db/licet" },
+      {},
+      /LICET_SECRET or LICET_SECRET_FILE when the database is PostgreSQL/,
+    ],
+    [{ secret: "short" }, {}, /at least 32 characters/],
+    [{ secret: SECRET, secret_file: "x" }, {}, /either LICET_SECRET or LICET_SECRET_FILE/],
+    [{ secret_file: "missing" }, {}, /cannot read LICET_SECRET_FILE/],
+    [{ trusted_proxies: "10.0.0.0/33" }, {}, /IP addresses or networks/],
+    [{ trusted_proxies: "proxy.internal" }, {}, /IP addresses or networks/],
+    [{ log_level: "loud" }, {}, /one of fatal, error/],
+  ];
+  for (const [flags, env, expected] of cases) {
+    test(JSON.stringify({ ...flags, ...env }), () => {
+      assert.throws(
+        () => read(flags, env),
+        (error: Error) => expected.test(error.message) && !error.message.includes("short"),
+      );
+    });
+  }
+});
