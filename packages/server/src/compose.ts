@@ -127,8 +127,8 @@ export async function buildHouse(foundation: Foundation, listener: Listener): Pr
       await drain.drain();
       await app.close();
       await Promise.all(jobs.map((job) => job.stop()));
-      await audit.stop();
-      await clients.flushUse();
+      await audit.stop().catch(logError("the last audit events could not be written"));
+      await clients.flushUse().catch(logError("last uses of secrets could not be written"));
       await storage.close();
     },
   };

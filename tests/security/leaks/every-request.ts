@@ -48,7 +48,7 @@ assignments: [{ principal: application:signer, permission: orders:read }]`);
     }),
     "an unknown client": async () => ({ form: { client_id: randomUUID(), client_secret: "unknown" } }),
   };
-  const requests = new Map(
+  const requests = new Map<string, (token: string) => Promise<Answer>>(
     CLIENT_ENDPOINTS.flatMap(({ path, form }) =>
       Object.entries(ways).map(([way, present]) => {
         const send = async (token: string) => {

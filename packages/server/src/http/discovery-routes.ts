@@ -14,6 +14,7 @@ export function addDiscoveryRoutes(
   const send = (reply: FastifyReply, type: string, body: string, maxAgeSeconds: number) =>
     reply
       .header("content-type", type)
+      .removeHeader("pragma")
       .header("cache-control", `public, max-age=${maxAgeSeconds}`)
       // Public documents without credentials: any web page may read them.
       .header("access-control-allow-origin", "*")

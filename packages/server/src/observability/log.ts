@@ -13,7 +13,6 @@ const REDACTED = [
   "secret",
   "client_secret",
   "token",
-  "code",
   "assertion",
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
+import { UnavailableError } from "../../core/errors.ts";
 import { statementName } from "../compile-once.ts";
 import { isConnectionLost, translatePostgresError } from "./postgres-errors.ts";
 
@@ -12,7 +13,8 @@ export function guardPool(pool: pg.Pool): PostgresPool {
       try {
         return guardClient(await pool.connect());
       } catch (error) {
-        throw translatePostgresError(error);
+        // Whatever the server says to somebody who wants in, nothing can be asked of it now.
+        throw new UnavailableError("the database does not let us in", { cause: error });
       }
     },
   };
