@@ -1,9 +1,10 @@
 import { type Insertable, sql } from "kysely";
 import type { AuditEvent, CounterIncrement, StoredAuditEvent } from "../audit/events.ts";
-import type { AuditFilter, AuditStore } from "../audit/stores.ts";
+import type { AuditStore } from "../audit/stores.ts";
 import { compileOnce } from "./compile-once.ts";
-import type { Db, Engine, InsertRows } from "./engine.ts";
+import type { Engine, InsertRows } from "./engine.ts";
 import { optional, readOptionalJson, writeOptionalJson } from "./entities/entity-table.ts";
+import { type AuditEventRow, readAuditEvents } from "./read-audit-events.ts";
 import type { Database } from "./schema.ts";
 import type { Row } from "./sql-value.ts";
 
@@ -51,8 +52,7 @@ export function createAuditStore(engine: Engine, insertEvents: InsertRows): Audi
       });
     },
     async list(filter, limit) {
-      const rows = await matching(db, filter).orderBy("id", "desc").limit(limit).execute();
-      return rows.map(fromRow);
+      return (await readAuditEvents(db, filter, limit)).map(fromRow);
     },
     counters: (name, fromMinute, toMinute) =>
       db
@@ -81,16 +81,6 @@ export function createAuditStore(engine: Engine, insertEvents: InsertRows): Audi
   };
 }
 
-function matching(db: Db, { type, actor, target, requestId, before }: AuditFilter) {
-  let query = db.selectFrom("audit_events").selectAll();
-  if (type !== undefined) query = query.where("type", "=", type);
-  if (actor !== undefined) query = query.where("actor", "=", actor);
-  if (target !== undefined) query = query.where("target", "=", target);
-  if (requestId !== undefined) query = query.where("request_id", "=", requestId);
-  if (before !== undefined) query = query.where("id", "<", before);
-  return query;
-}
-
 export const auditRow = (event: AuditEvent): Row => ({
   at: event.at,
   type: event.type,
@@ -112,7 +102,7 @@ function storable(text: string): string {
   return short.includes("\0") ? short.replaceAll("\0", "\u{FFFD}") : short;
 }
 
-const fromRow = (row: Omit<Database["audit_events"], "id"> & { id: number }): StoredAuditEvent => ({
+const fromRow = (row: AuditEventRow): StoredAuditEvent => ({
   id: row.id,
   at: row.at,
   type: row.type,

@@ -4,18 +4,23 @@ import type { AuditStore } from "../audit/stores.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { InvalidInputError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
+import type { ChangeLogStore, DirectoryStore, IdempotencyStore } from "../management/stores.ts";
 import type { AssertionStore, RevocationStore } from "../oauth/stores.ts";
-import type { PermissionStore } from "../permissions/stores.ts";
+import type { PermissionStore, SearchStore } from "../permissions/stores.ts";
 import type { StateStore } from "../state/stores.ts";
 import type { KeyStore } from "../tokens/stores.ts";
 import { createAssertionStore } from "./assertion-store.ts";
 import { createAuditInsert, createAuditStore } from "./audit-store.ts";
+import { createChangeLogStore } from "./change-log-store.ts";
 import { createClientStore } from "./client-store.ts";
+import { createDirectoryStore } from "./directory/directory-store.ts";
 import type { Engine } from "./engine.ts";
+import { createIdempotencyStore } from "./idempotency-store.ts";
 import { createKeyStore } from "./key-store.ts";
 import { createMetaStore, type MetaStore } from "./meta-store.ts";
 import { createPermissionStore } from "./permission-store.ts";
 import { createRevocationStore } from "./revocation-store.ts";
+import { createSearchStore } from "./search-store.ts";
 import { type DatabaseLock, lockDatabase } from "./sqlite/lock-database.ts";
 import { openSqlite } from "./sqlite/open-sqlite.ts";
 import { createStateStore } from "./state/state-store.ts";
@@ -32,6 +37,10 @@ export interface Storage {
   readonly revocations: RevocationStore;
   readonly audit: AuditStore;
   readonly state: StateStore;
+  readonly directory: DirectoryStore;
+  readonly changeLog: ChangeLogStore;
+  readonly idempotency: IdempotencyStore;
+  readonly search: SearchStore;
   readonly feed: ChangeFeed;
   readonly sweeper: Sweeper;
   readonly meta: MetaStore;
@@ -130,6 +139,10 @@ function storageOn(engine: Engine, clock: Clock): Storage {
     revocations: createRevocationStore(db),
     audit: createAuditStore(engine, insertEvents),
     state: createStateStore(engine, insertEvents),
+    directory: createDirectoryStore(db),
+    changeLog: createChangeLogStore(db),
+    idempotency: createIdempotencyStore(db),
+    search: createSearchStore(db),
     feed: engine.feed,
     sweeper: createSweeper(db),
     meta: createMetaStore(db),

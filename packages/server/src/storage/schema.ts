@@ -15,6 +15,7 @@ interface Stamped {
   updated_at: EpochSeconds;
 }
 
+/** Columns named `folded_…` hold the same text as searches compare it, see `foldCase`. */
 export interface EntitySchema {
   resources: Stamped & { identifier: string; signing_algorithm: string; actions: Json };
   permissions: Stamped & { description: Json };
@@ -32,6 +33,7 @@ export interface EntitySchema {
   };
   applications: Stamped & {
     name: string;
+    folded_name: string;
     type: string;
     enabled: Flag;
     redirect_uris: Json;
@@ -47,6 +49,7 @@ export interface EntitySchema {
   access_accounts: Stamped & {
     application_id: string;
     name: string | null;
+    folded_name: string | null;
     enabled: Flag;
     expires_at: EpochSeconds | null;
     ceiling: Json | null;
@@ -60,9 +63,12 @@ export interface EntitySchema {
   };
   users: Stamped & {
     username: string;
+    folded_username: string;
     enabled: Flag;
     email: string | null;
+    folded_email: string | null;
     name: string | null;
+    folded_name: string | null;
     attributes: Json;
     password_hash: string | null;
   };
@@ -82,6 +88,12 @@ export interface Database extends EntitySchema {
   };
   client_assertions: { id: string; expires_at: EpochSeconds };
   revoked_tokens: { id: string; expires_at: EpochSeconds };
+  idempotency_keys: {
+    id: string;
+    fingerprint: string;
+    sealed_answer: string | null;
+    claimed_at: EpochSeconds;
+  };
   audit_events: {
     id: Generated<number>;
     at: EpochMilliseconds;

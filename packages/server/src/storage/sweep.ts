@@ -1,5 +1,6 @@
 import type { EpochMilliseconds, EpochSeconds } from "../core/time.ts";
 import type { Db } from "./engine.ts";
+import { IDEMPOTENCY_SECONDS } from "./idempotency-store.ts";
 
 /**
  * Deletes what nobody asks for any more, at most `limit` rows of a kind at a time, and says how many went. Nothing
@@ -8,6 +9,7 @@ import type { Db } from "./engine.ts";
 export interface Sweeper {
   clientAssertions(expiredBy: EpochSeconds, limit: number): Promise<number>;
   revokedTokens(expiredBy: EpochSeconds, limit: number): Promise<number>;
+  idempotencyKeys(claimedBy: EpochSeconds, limit: number): Promise<number>;
   /** Never the newest 10,000: a node that was away must be able to catch up. */
   changeLog(before: EpochMilliseconds, limit: number): Promise<number>;
   counters(beforeMinute: number, limit: number): Promise<number>;
@@ -36,6 +38,18 @@ export function createSweeper(db: Db): Sweeper {
   const sweeper: Sweeper = {
     clientAssertions: (expiredBy, limit) => expired("client_assertions", expiredBy, limit),
     revokedTokens: (expiredBy, limit) => expired("revoked_tokens", expiredBy, limit),
+    async idempotencyKeys(claimedBy, limit) {
+      const old = db
+        .selectFrom("idempotency_keys")
+        .select("id")
+        .where("claimed_at", "<=", claimedBy)
+        .limit(limit);
+      const { numDeletedRows } = await db
+        .deleteFrom("idempotency_keys")
+        .where("id", "in", old)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
     async changeLog(before, limit) {
       const old = db
         .selectFrom("change_log")
@@ -72,9 +86,10 @@ export function createSweeper(db: Db): Sweeper {
     async sweep(now, limit) {
       const assertions = await sweeper.clientAssertions(now - GRACE_SECONDS, limit);
       const revocations = await sweeper.revokedTokens(now - GRACE_SECONDS, limit);
+      const keys = await sweeper.idempotencyKeys(now - IDEMPOTENCY_SECONDS - GRACE_SECONDS, limit);
       const log = await sweeper.changeLog((now - LOG_AGE_SECONDS) * 1_000, limit);
       const counters = await sweeper.counters(Math.floor((now - COUNTER_AGE_SECONDS) / 60), limit);
-      return assertions + revocations + log + counters;
+      return assertions + revocations + keys + log + counters;
     },
   };
   return sweeper;

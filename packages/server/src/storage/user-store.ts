@@ -14,6 +14,14 @@ export function createUserStore(db: Db): UserStore {
       .select(["revision.value as current_revision", "users.id", ...userTable.columns])
       .$castTo<AfterJoin<EntitySchema["users"]>>(),
   );
+  const findId = compileOnce<{ username: string }, { current_revision: number; id: string | null }>(
+    ["username"],
+    ({ username }) =>
+      db
+        .selectFrom("revision")
+        .leftJoin("users", (join) => join.on("users.username", "=", username))
+        .select(["revision.value as current_revision", "users.id"]),
+  );
   return {
     async find(id) {
       const { rows } = await db.executeQuery(find.with({ id: lookupKey(id) }));
@@ -21,12 +29,8 @@ export function createUserStore(db: Db): UserStore {
       return { revision: revisionOf(rows), value: user && userTable.fromRow(user) };
     },
     async findIdByUsername(username) {
-      const row = await db
-        .selectFrom("users")
-        .select("id")
-        .where("username", "=", username)
-        .executeTakeFirst();
-      return row?.id;
+      const { rows } = await db.executeQuery(findId.with({ username: lookupKey(username) }));
+      return { revision: revisionOf(rows), value: rows[0]?.id ?? undefined };
     },
   };
 }

@@ -48,6 +48,30 @@ export function auditCases(subject: Subject): void {
       assert.equal((await audit.list({ type: "token.issued", target: "role:clerk" }, 10)).length, 0);
     }));
 
+  test("a request is found among ten thousand events, wherever they lie", () =>
+    onEmptyStorage(subject, async ({ audit }) => {
+      const wanted = (i: number) => i === 0 || i === 4_095 || i === 4_096 || i === 9_999;
+      const events = Array.from({ length: 10_000 }, (_, i) => ({
+        ...event(i),
+        ...(wanted(i) ? { requestId: "wanted", type: i === 0 ? "first" : "later" } : { requestId: `r-${i}` }),
+      }));
+      assert.deepEqual(await audit.list({ requestId: "wanted" }, 10), []);
+      await audit.append(events, []);
+      const times = async (filter: Parameters<typeof audit.list>[0], limit = 10) =>
+        (await audit.list(filter, limit)).map(({ at }) => at);
+      assert.deepEqual(await times({ requestId: "wanted" }), [10_999, 5_096, 5_095, 1_000]);
+      assert.deepEqual(await times({ requestId: "wanted" }, 2), [10_999, 5_096]);
+      const [newest] = await audit.list({ requestId: "wanted" }, 1);
+      assert.deepEqual(await times({ requestId: "wanted", before: newest?.id ?? 0 }), [5_096, 5_095, 1_000]);
+      assert.deepEqual(await times({ requestId: "wanted", type: "first" }), [1_000]);
+      assert.deepEqual(await times({ type: "later", actor: "application:app-1" }), [5_096]);
+      assert.deepEqual(await times({ type: "first" }), [1_000]);
+      assert.deepEqual(await times({ requestId: "a\0b" }), []);
+      // Sweeping moves where the search ends.
+      await audit.sweep(5_000, 5_000);
+      assert.deepEqual(await times({ requestId: "wanted" }), [10_999, 5_096, 5_095]);
+    }));
+
   test("an event made of what an attacker sent never keeps the others from being written", () =>
     onEmptyStorage(subject, async ({ audit }) => {
       const nasty = {

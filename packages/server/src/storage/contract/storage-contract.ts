@@ -1,18 +1,26 @@
 import { describe } from "node:test";
 import { auditCases } from "./audit-cases.ts";
+import { directoryCases } from "./directory-cases.ts";
 import { feedCases } from "./feed-cases.ts";
+import { managementCases } from "./management-cases.ts";
 import { oneTimeCases } from "./one-time-cases.ts";
 import { readCases } from "./read-cases.ts";
+import { searchCases } from "./search-cases.ts";
 import { startCases } from "./start-cases.ts";
 import { stateCases } from "./state-cases.ts";
 import type { Subject } from "./subject.ts";
+import { versionCases } from "./version-cases.ts";
 
 /** What every engine must do. A new engine is done when this passes. */
 export function storageContract(subject: Subject): void {
   describe(`storage on ${subject.engine}`, () => {
     startCases(subject);
     stateCases(subject);
+    versionCases(subject);
     readCases(subject);
+    directoryCases(subject);
+    managementCases(subject);
+    searchCases(subject);
     oneTimeCases(subject);
     auditCases(subject);
     feedCases(subject);

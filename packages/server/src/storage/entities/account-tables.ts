@@ -1,10 +1,12 @@
 import type { Application, ApplicationType, ClientAuthenticationMethod } from "../../accounts/entities.ts";
+import { foldCase } from "../fold-case.ts";
 import { type EntityTable, optional, readOptionalJson, writeOptionalJson } from "./entity-table.ts";
 
 export const applicationTable: EntityTable<"application", "applications"> = {
   table: "applications",
   columns: [
     "name",
+    "folded_name",
     "type",
     "enabled",
     "redirect_uris",
@@ -20,6 +22,7 @@ export const applicationTable: EntityTable<"application", "applications"> = {
   toRow: (application) => ({
     id: application.id,
     name: application.name,
+    folded_name: foldCase(application.name),
     type: application.type,
     enabled: Number(application.enabled),
     redirect_uris: JSON.stringify(application.redirectUris),
@@ -51,11 +54,12 @@ export const applicationTable: EntityTable<"application", "applications"> = {
 
 export const accessAccountTable: EntityTable<"access_account", "access_accounts"> = {
   table: "access_accounts",
-  columns: ["application_id", "name", "enabled", "expires_at", "ceiling"],
+  columns: ["application_id", "name", "folded_name", "enabled", "expires_at", "ceiling"],
   toRow: (account) => ({
     id: account.accessKey,
     application_id: account.applicationId,
     name: account.name ?? null,
+    folded_name: foldOptional(account.name),
     enabled: Number(account.enabled),
     expires_at: account.expiresAt ?? null,
     ceiling: writeOptionalJson(account.ceiling),
@@ -95,13 +99,26 @@ export const secretTable: EntityTable<"secret", "secrets"> = {
 
 export const userTable: EntityTable<"user", "users"> = {
   table: "users",
-  columns: ["username", "enabled", "email", "name", "attributes", "password_hash"],
+  columns: [
+    "username",
+    "folded_username",
+    "enabled",
+    "email",
+    "folded_email",
+    "name",
+    "folded_name",
+    "attributes",
+    "password_hash",
+  ],
   toRow: (user) => ({
     id: user.id,
     username: user.username,
+    folded_username: foldCase(user.username),
     enabled: Number(user.enabled),
     email: user.email ?? null,
+    folded_email: foldOptional(user.email),
     name: user.name ?? null,
+    folded_name: foldOptional(user.name),
     attributes: JSON.stringify(user.attributes),
     password_hash: user.passwordHash ?? null,
   }),
@@ -115,3 +132,6 @@ export const userTable: EntityTable<"user", "users"> = {
     ...optional("passwordHash", row.password_hash),
   }),
 };
+
+const foldOptional = (text: string | undefined): string | null =>
+  text === undefined ? null : foldCase(text);

@@ -29,6 +29,8 @@ export const entityTables = {
 
 export const kindsInOrder = Object.keys(entityTables) as EntityKind[];
 
+export const isEntityKind = (kind: string): kind is EntityKind => Object.hasOwn(entityTables, kind);
+
 /**
  * The table of a kind that is only known at run time. Its row type is then all of them at once, which is what code
  * that treats every kind alike wants to see.

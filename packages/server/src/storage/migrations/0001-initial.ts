@@ -19,6 +19,10 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
   const index = async (name: string, on: string, ...columns: string[]) => {
     await db.schema.createIndex(name).on(on).columns(columns).execute();
   };
+  /** An index over expressions, or over a part of the rows. */
+  const indexOn = async (name: string, definition: string) => {
+    await sql`create index ${sql.raw(name)} on ${sql.raw(definition)}`.execute(db);
+  };
   const entities = (
     name: string,
     columns: (table: CreateTableBuilder<string, string>) => CreateTableBuilder<string, string>,
@@ -44,13 +48,14 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
       .addColumn("grants", text, (c) => c.notNull()),
   );
   await entities("groups", (t) => t.addColumn("description", text));
+  await indexOn("groups_search_id", "groups (lower(id))");
   await entities("group_members", (t) =>
     t
       .addColumn("group_name", text, (c) => c.notNull().references("groups.id"))
       .addColumn("member", text, (c) => c.notNull()),
   );
   await index("group_members_group_name", "group_members", "group_name");
-  await index("group_members_member", "group_members", "member");
+  await index("group_members_member", "group_members", "member", "id");
   await entities("instances", (t) =>
     t
       .addColumn("resource", text, (c) => c.notNull())
@@ -58,7 +63,8 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
       .addColumn("parent", text)
       .addColumn("attributes", text, (c) => c.notNull()),
   );
-  await index("instances_parent", "instances", "parent");
+  await indexOn("instances_parent", "instances (parent, id) where parent is not null");
+  await indexOn("instances_search_id", "instances (lower(instance_id))");
   await entities("assignments", (t) =>
     t
       .addColumn("principal", text, (c) => c.notNull())
@@ -68,11 +74,18 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
       .addColumn("condition", text)
       .addColumn("expires_at", integer),
   );
-  await index("assignments_principal", "assignments", "principal");
+  await index("assignments_principal", "assignments", "principal", "id");
+  await indexOn("assignments_role", "assignments (role, principal, id) where role is not null");
+  await indexOn(
+    "assignments_permission",
+    "assignments (permission, principal, id) where permission is not null",
+  );
+  await indexOn("assignments_instance", "assignments (instance, id) where instance is not null");
 
   await entities("applications", (t) =>
     t
       .addColumn("name", text, (c) => c.notNull())
+      .addColumn("folded_name", text, (c) => c.notNull())
       .addColumn("type", text, (c) => c.notNull())
       .addColumn("enabled", integer, (c) => c.notNull())
       .addColumn("redirect_uris", text, (c) => c.notNull())
@@ -85,15 +98,23 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
       .addColumn("id_token_algorithm", text, (c) => c.notNull())
       .addColumn("serves", text, (c) => c.notNull()),
   );
+  await indexOn("applications_search_id", "applications (lower(id))");
+  await index("applications_search_name", "applications", "folded_name");
+  // Who names a permission or a resource is asked when one is to be deleted; most applications name none.
+  await indexOn("applications_naming", "applications (id) where (delegated <> '[]' or serves <> '[]')");
   await entities("access_accounts", (t) =>
     t
       .addColumn("application_id", text, (c) => c.notNull().references("applications.id"))
       .addColumn("name", text)
+      .addColumn("folded_name", text)
       .addColumn("enabled", integer, (c) => c.notNull())
       .addColumn("expires_at", integer)
       .addColumn("ceiling", text),
   );
-  await index("access_accounts_application_id", "access_accounts", "application_id");
+  await index("access_accounts_application_id", "access_accounts", "application_id", "id");
+  await indexOn("access_accounts_search_id", "access_accounts (lower(id))");
+  await indexOn("access_accounts_search_name", "access_accounts (folded_name) where folded_name is not null");
+  await indexOn("access_accounts_naming", "access_accounts (id) where ceiling is not null");
   await entities("secrets", (t) =>
     t
       .addColumn("owner", text, (c) => c.notNull())
@@ -102,16 +123,24 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
       .addColumn("expires_at", integer)
       .addColumn("last_used_at", integer),
   );
-  await index("secrets_owner", "secrets", "owner");
+  await index("secrets_owner", "secrets", "owner", "id");
   await entities("users", (t) =>
     t
       .addColumn("username", text, (c) => c.notNull().unique())
+      .addColumn("folded_username", text, (c) => c.notNull())
       .addColumn("enabled", integer, (c) => c.notNull())
       .addColumn("email", text, (c) => c.unique())
+      .addColumn("folded_email", text)
       .addColumn("name", text)
+      .addColumn("folded_name", text)
       .addColumn("attributes", text, (c) => c.notNull())
       .addColumn("password_hash", text),
   );
+  await index("users_search_username", "users", "folded_username");
+  await indexOn("users_search_email", "users (folded_email) where folded_email is not null");
+  await indexOn("users_search_name", "users (folded_name) where folded_name is not null");
+  // Few among many: a walk along all users would take long to meet them.
+  await indexOn("users_disabled", "users (id) where enabled = 0");
 
   await table("revision", (t) =>
     t
@@ -145,6 +174,15 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
     await index(`${name}_expires_at`, name, "expires_at");
   }
 
+  await table("idempotency_keys", (t) =>
+    t
+      .addColumn("id", text, (c) => c.primaryKey().notNull())
+      .addColumn("fingerprint", text, (c) => c.notNull())
+      .addColumn("sealed_answer", text)
+      .addColumn("claimed_at", integer, (c) => c.notNull()),
+  );
+  await index("idempotency_keys_claimed_at", "idempotency_keys", "claimed_at");
+
   await table("audit_events", (t) =>
     dialect
       .growingId(t)
@@ -157,8 +195,13 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
       .addColumn("data", text),
   );
   await index("audit_events_actor", "audit_events", "actor", "id");
-  await sql`create index audit_events_target on audit_events (target, id) where target is not null`.execute(
-    db,
+  await indexOn("audit_events_target", "audit_events (target, id) where target is not null");
+  await index("audit_events_type", "audit_events", "type", "id");
+  // Request ids come in no order, and each would go to another place of a plain index. Within blocks of consecutive
+  // events, all new ones go to the end.
+  await indexOn(
+    "audit_events_request_id",
+    "audit_events ((id / 4096), request_id) where request_id is not null",
   );
   await table("counters", (t) =>
     t

@@ -1,11 +1,9 @@
 import type { CompiledQuery } from "kysely";
 import { compileOnce, holes, nameStatement } from "../compile-once.ts";
 import type { InsertBuilder, InsertRows } from "../engine.ts";
+import { fixedChunks } from "../fixed-chunks.ts";
 
-/** Rows for one statement. A few fixed sizes, so that each statement is built once; every round trip counts. */
-const SIZES = [256, 32, 1] as const;
-
-/** Inserts many rows with few statements. */
+/** Inserts many rows with few statements, since every round trip counts. */
 export function createChunkedInsert(columns: readonly string[], build: InsertBuilder): InsertRows {
   const one = compileOnce(columns, () => build([holes(columns)]));
   const compiled = new Map<number, CompiledQuery>();
@@ -20,12 +18,8 @@ export function createChunkedInsert(columns: readonly string[], build: InsertBui
   }
 
   return async (trx, rows) => {
-    let start = 0;
-    for (const size of SIZES) {
-      for (; rows.length - start >= size; start += size) {
-        const parameters = rows.slice(start, start + size).flatMap(one.parameters);
-        await trx.executeQuery({ ...queryOf(size), parameters });
-      }
+    for (const chunk of fixedChunks(rows)) {
+      await trx.executeQuery({ ...queryOf(chunk.length), parameters: chunk.flatMap(one.parameters) });
     }
   };
 }

@@ -48,7 +48,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
       await sql`select pg_notify(${CHANNEL}, '')`.execute(trx);
     },
     feed,
-    catchUp: async (revision) => feed.confirm(revision)?.catch(() => {}),
+    catchUp: feed.catchUp,
     close: async () => {
       feed.close();
       await listener?.close();

@@ -95,6 +95,21 @@ test("a database that does not answer is never taken for one without changes", a
   );
 });
 
+test("a commit of its own that a node could not hear of is heard before it answers again", async () => {
+  const { feed, readings } = createFeed();
+  const first = feed.confirm();
+  readings[0]?.answer(0);
+  await first;
+  const committed = feed.catchUp(1);
+  readings[1]?.fail();
+  await committed;
+  const asked = feed.confirm();
+  assert.ok(asked, "the last reading was a moment ago, but what it saw is older than our own commit");
+  readings[2]?.answer(1);
+  await asked;
+  assert.equal(feed.revision, 1);
+});
+
 test("a notification during a reading leads to another one, several to one", async () => {
   const { feed, readings } = createFeed();
   feed.wake();

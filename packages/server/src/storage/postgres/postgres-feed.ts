@@ -17,6 +17,11 @@ export interface PostgresFeedOptions {
 export interface PostgresFeed extends ChangeFeed {
   /** Reads the log soon: another node said that there is something. */
   wake(): void;
+  /**
+   * Hears of a commit of this process. Never rejects, since the commit is done: when it cannot be read now, this node
+   * is not current until it was, so that nobody is answered from before their own write.
+   */
+  catchUp(revision: number): Promise<void>;
   close(): void;
 }
 
@@ -59,6 +64,16 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
     if (!isCurrent(atLeast)) throw new UnavailableError("the permission data here is not current");
   }
 
+  async function catchUp(revision: number): Promise<void> {
+    if (isCurrent(revision)) return;
+    try {
+      await becomeCurrent(revision);
+    } catch {
+      // Whatever reading is under way by now began after the commit, so that it may end this.
+      if (announcer.revision < revision) freshUntil = Number.NEGATIVE_INFINITY;
+    }
+  }
+
   const timer = setInterval(() => readNow().catch(() => {}), options.pollEveryMilliseconds).unref();
 
   return {
@@ -69,6 +84,7 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
     onChange: announcer.onChange,
     onReset: announcer.onReset,
     wake,
+    catchUp,
     close: () => clearInterval(timer),
   };
 }

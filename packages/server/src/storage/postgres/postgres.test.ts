@@ -211,3 +211,14 @@ test("a connection that is killed in the middle of a commit leaves nothing behin
   await blocker.end();
   assert.deepEqual(await state.commit([put("user", samples.user)], someone), { revision: 1 });
 });
+
+test("every text is compared byte by byte, whatever the locale of the database", async (t) => {
+  const url = await newDatabase(t);
+  await open(t, url);
+  const { rows } = await runSql(
+    url,
+    `select table_name, column_name from information_schema.columns
+     where table_schema = 'public' and data_type = 'text' and collation_name is distinct from 'C'`,
+  );
+  assert.deepEqual(rows, []);
+});

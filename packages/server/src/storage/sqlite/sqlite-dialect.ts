@@ -87,7 +87,7 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 export type Prepare = (sql: string) => StatementSync;
 
 /** Statements by their text. Far more texts than Licet has are kept, so the oldest only goes if that ever changes. */
-export function createStatementCache(database: DatabaseSync, size = 256): Prepare {
+export function createStatementCache(database: DatabaseSync, size = 512): Prepare {
   const statements = new Map<string, StatementSync>();
   return (sql) => {
     const known = statements.get(sql);

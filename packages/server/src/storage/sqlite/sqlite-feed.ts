@@ -38,18 +38,19 @@ export function createSqliteFeed(
     seenVersion = version;
   }
 
-  // Requests that are served in the same turn of the event loop share one look.
-  let lookedInThisTurn = false;
-  const nextTurn = () => {
-    lookedInThisTurn = false;
+  // Whoever asks before anything new can have been read from a socket shares one look. Not the whole turn of the event
+  // loop: a turn may read a request that was sent after a commit which the look at its beginning did not see.
+  let looked = false;
+  const forget = () => {
+    looked = false;
   };
 
   function confirm(atLeast?: number): Promise<void> | undefined {
-    if (lookedInThisTurn && (atLeast === undefined || announcer.revision >= atLeast)) return undefined;
+    if (looked && (atLeast === undefined || announcer.revision >= atLeast)) return undefined;
     try {
       look();
-      if (!lookedInThisTurn) setImmediate(nextTurn);
-      lookedInThisTurn = true;
+      if (!looked) queueMicrotask(forget);
+      looked = true;
     } catch (error) {
       return Promise.reject(translateSqliteError(error));
     }

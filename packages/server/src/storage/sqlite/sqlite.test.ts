@@ -63,6 +63,22 @@ test("a commit of another process is seen by the next confirm, at once", async (
   assert.deepEqual(heard, ["user:usr_2"]);
 });
 
+test("a commit of another process is seen in the same turn of the event loop, too", async (t) => {
+  const file = newFile(t);
+  const { feed } = await open(t, file);
+  const other = await open(t, file);
+  await new Promise(setImmediate);
+  let turnIsOver = false;
+  setImmediate(() => {
+    turnIsOver = true;
+  });
+  feed.confirm();
+  const { revision } = await other.state.commit([put("user", samples.user)], someone);
+  feed.confirm();
+  assert.equal(turnIsOver, false);
+  assert.equal(feed.revision, revision);
+});
+
 test("four processes that start at once on an empty folder all start", { timeout: 30_000 }, async (t) => {
   const file = newFile(t);
   const script = `

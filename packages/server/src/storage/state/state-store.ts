@@ -5,7 +5,7 @@ import { type Actor, type Change, type EntityKind, entityId, staleTopic } from "
 import type { StateStore } from "../../state/stores.ts";
 import { auditRow } from "../audit-store.ts";
 import { type LogEntry, logChange, takeRevision } from "../change-log.ts";
-import type { Engine, InsertRows, Trx } from "../engine.ts";
+import type { Db, Engine, InsertRows, Trx } from "../engine.ts";
 import { userTable } from "../entities/account-tables.ts";
 import { tableOf } from "../entities/entity-tables.ts";
 import type { EntitySchema } from "../schema.ts";
@@ -13,6 +13,7 @@ import { lookupKey } from "../sql-value.ts";
 import { asConflict } from "./conflict.ts";
 import { deleteEntity } from "./delete-entity.ts";
 import { createPutEntities, type Stamp } from "./put-entities.ts";
+import { requireVersions } from "./require-versions.ts";
 import { writesOf } from "./writes.ts";
 
 export function createStateStore(engine: Engine, insertEvents: InsertRows): StateStore {
@@ -63,14 +64,12 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows): Stat
     },
 
     async commit(changes, by, expected = {}) {
-      if (changes.length === 0) {
-        const present = await revision();
-        requireRevision(present, expected.revision);
-        return { revision: present };
-      }
+      if (changes.length === 0) return { revision: await confirmExpected(db, expected) };
       const next = await db.transaction().execute(async (trx) => {
         const taken = await takeRevision(trx);
+        // Here, with the lock on the revision held: from now on nobody changes what was found.
         requireRevision(taken - 1, expected.revision);
+        await requireVersions(trx, expected.versions ?? []);
         const consequences = await write(trx, changes, { revision: taken, at: Math.floor(by.at / 1_000) });
         const all: readonly Consequence[] = [...changes.map((change) => ({ change })), ...consequences];
         await insertEvents(
@@ -91,9 +90,25 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows): Stat
 
 type AnyRow = EntitySchema[keyof EntitySchema];
 
+type Expected = NonNullable<Parameters<StateStore["commit"]>[2]>;
+
 interface Consequence {
   readonly change: Change;
   readonly because?: Change;
+}
+
+/** For a change set without changes: gives the present revision, in one snapshot with what was expected of it. */
+function confirmExpected(db: Db, { revision, versions = [] }: Expected): Promise<number> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      const { value } = await trx.selectFrom("revision").select("value").executeTakeFirstOrThrow();
+      requireRevision(value, revision);
+      await requireVersions(trx, versions);
+      return value;
+    });
 }
 
 function requireRevision(present: number, expected: number | undefined): void {

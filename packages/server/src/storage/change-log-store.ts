@@ -1,0 +1,57 @@
+import type { ChangeLogStore, LoggedChange } from "../management/stores.ts";
+import type { LogEntry } from "./change-log.ts";
+import { compileOnce } from "./compile-once.ts";
+import type { Db } from "./engine.ts";
+import { isEntityKind } from "./entities/entity-tables.ts";
+
+interface Row {
+  readonly newest: number;
+  readonly revision: number | null;
+  readonly at: number | null;
+  readonly actor: string | null;
+  readonly entries: string | null;
+}
+
+export function createChangeLogStore(db: Db): ChangeLogStore {
+  // One statement, so that the rows and the newest revision are of one snapshot.
+  const logAfter = compileOnce<{ after: number; limit: number }, Row>(
+    ["after", "limit"],
+    ({ after, limit }) =>
+      db
+        .selectFrom("revision")
+        .leftJoin(
+          (log) =>
+            log
+              .selectFrom("change_log")
+              .selectAll()
+              .where("change_log.revision", ">", after)
+              .orderBy("change_log.revision")
+              .limit(limit)
+              .as("log"),
+          (join) => join.onTrue(),
+        )
+        .select(["revision.value as newest", "log.revision", "log.at", "log.actor", "log.entries"])
+        .orderBy("log.revision"),
+  );
+
+  return {
+    async after(revision, limit) {
+      const { rows } = await db.executeQuery(logAfter.with({ after: revision, limit }));
+      const [first] = rows;
+      if (first === undefined) throw new Error("the revision row is missing");
+      if (first.newest === revision) return { changes: [], complete: true };
+      // Swept, or (when the reader is ahead) a database that was restored and never heard of what the reader knows.
+      if (first.revision !== revision + 1) return { changes: [], complete: false };
+      return { changes: rows.flatMap(loggedChange), complete: true };
+    },
+  };
+}
+
+function loggedChange({ revision, at, actor, entries }: Row): readonly LoggedChange[] {
+  if (revision === null || at === null || actor === null || entries === null) return [];
+  const changes = (JSON.parse(entries) as LogEntry[]).flatMap(({ op, kind, id }) =>
+    // Signing keys are logged too, for the caches. Their revision is named, so that none seems to be missing.
+    isEntityKind(kind) ? [{ op, kind, id }] : [],
+  );
+  return [{ revision, at, actor, changes }];
+}

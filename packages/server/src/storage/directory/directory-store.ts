@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { DirectoryStore, Stored } from "../../management/stores.ts";
+import type { Entities, EntityKind } from "../../state/change.ts";
+import type { Db } from "../engine.ts";
+import { tableOf } from "../entities/entity-tables.ts";
+import type { EntitySchema } from "../schema.ts";
+import { lookupKey } from "../sql-value.ts";
+import { findUses } from "./find-uses.ts";
+import { readPage } from "./read-page.ts";
+
+export function createDirectoryStore(db: Db): DirectoryStore {
+  return {
+    async get(kind, id) {
+      const { rows } = await sql<AnyRow>`
+        select * from ${sql.table(tableOf(kind).table)} where id = ${lookupKey(id)}`.execute(db);
+      return rows[0] && stored(kind, rows[0]);
+    },
+    async page(kind, { limit, ...query }) {
+      // One more than asked for: whether it is there says whether there is a next page.
+      const rows = await readPage(db, kind, { ...query, limit: limit + 1 });
+      const items = rows.slice(0, limit).map((row) => stored(kind, row));
+      const last = rows[limit - 1];
+      return rows.length > limit && last !== undefined ? { items, next: last.id } : { items };
+    },
+    async count(kind) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from ${sql.table(tableOf(kind).table)}`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
+    usesOf: (kind, id, limit) => findUses(db, kind, id, limit),
+  };
+}
+
+type AnyRow = EntitySchema[keyof EntitySchema];
+
+const stored = <K extends EntityKind>(kind: K, row: AnyRow): Stored<Entities[K]> => ({
+  value: tableOf(kind).fromRow(row),
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});

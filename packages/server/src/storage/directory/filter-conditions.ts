@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ListFilter } from "../../management/stores.ts";
+import type { EntityKind } from "../../state/change.ts";
+import { foldCase } from "../fold-case.ts";
+import { prefixRange } from "../prefix-range.ts";
+import { lookupKey } from "../sql-value.ts";
+import { type ListFilterColumn, listings } from "./listings.ts";
+
+export type Sql = RawBuilder<unknown>;
+
+/** One condition in two spellings: one that an index may answer, and one that leaves all indexes to the others. */
+export interface Condition {
+  readonly open: Sql;
+  readonly opaque: Sql;
+}
+export interface EqualsCondition extends Condition {
+  readonly found: "ordered" | "gathered" | "walked";
+}
+
+export interface FilterConditions {
+  /** All of these must hold. In the order of the listing. */
+  readonly equals: readonly EqualsCondition[];
+  /** When there is a search, one of these must hold as well. */
+  readonly search: readonly Condition[] | undefined;
+}
+
+export function filterConditions(kind: EntityKind, { equals = {}, search }: ListFilter): FilterConditions {
+  const { filters } = listings[kind];
+  for (const member of Object.keys(equals)) {
+    if (!Object.hasOwn(filters, member)) throw new Error(`a list of ${kind} cannot be filtered by ${member}`);
+  }
+  return {
+    equals: Object.entries(filters).flatMap(([member, filter]) => {
+      const value = equals[member];
+      return value === undefined ? [] : [equalsCondition(filter, value)];
+    }),
+    search: search === undefined || search === "" ? undefined : searchConditions(kind, search),
+  };
+}
+
+function equalsCondition(filter: ListFilterColumn, value: string | boolean): EqualsCondition {
+  if ("idPrefix" in filter) {
+    const range = prefixRange(sql.ref("id"), filter.idPrefix(lookupKey(String(value))));
+    return { found: "ordered", open: range, opaque: range };
+  }
+  const { column, found } = filter;
+  if (typeof value === "boolean") {
+    // Written out, not as a parameter: only then can the engines see that a partial index holds all matches.
+    const is = sql`${sql.ref(column)} = ${sql.lit(Number(value))}`;
+    return { found, open: is, opaque: is };
+  }
+  const wanted = lookupKey(value);
+  return {
+    found,
+    open: sql`${sql.ref(column)} = ${wanted}`,
+    opaque: sql`${opaque(sql.ref(column))} = ${wanted}`,
+  };
+}
+
+function searchConditions(kind: EntityKind, search: string): readonly Condition[] {
+  // Nothing stored has a NUL, and PostgreSQL refuses even to look for one.
+  if (search.includes("\0")) return [{ open: sql`1 = 0`, opaque: sql`1 = 0` }];
+  const prefix = foldCase(search);
+  return listings[kind].search.expressions.map((expression) => ({
+    open: prefixRange(sql.raw(expression), prefix),
+    opaque: prefixRange(opaque(sql.raw(expression)), prefix),
+  }));
+}
+
+/** The same text, as no index knows it. */
+const opaque = (expression: Sql): Sql => sql`(${expression} || '')`;

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import type { EntityKind } from "../../state/change.ts";
+import type { Db } from "../engine.ts";
+import { tableOf } from "../entities/entity-tables.ts";
+import { prefixRange } from "../prefix-range.ts";
+import { lookupKey } from "../sql-value.ts";
+import type { Sql } from "./filter-conditions.ts";
+
+export interface Use {
+  readonly kind: EntityKind;
+  readonly id: string;
+}
+
+/** Where something can be named, and the condition under which it is. */
+type Place = readonly [kind: EntityKind, names: Sql];
+
+export async function findUses(
+  db: Db,
+  kind: EntityKind,
+  name: string,
+  limit: number,
+): Promise<readonly Use[]> {
+  const uses: Use[] = [];
+  for (const [user, names] of placesOf(kind, lookupKey(name))) {
+    if (uses.length >= limit) break;
+    // In no order, so that PostgreSQL is not tempted to walk along the ids until it has met enough of them.
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(tableOf(user).table)} where ${names}
+      limit ${limit - uses.length}`.execute(db);
+    const ids = rows.map(({ id }) => id).sort();
+    uses.push(...ids.map((id) => ({ kind: user, id })));
+  }
+  return uses;
+}
+
+function placesOf(kind: EntityKind, id: string): readonly Place[] {
+  switch (kind) {
+    case "role":
+      return [
+        ["assignment", sql`role = ${id}`],
+        ["role", contains("inherits", JSON.stringify(id))],
+      ];
+    case "permission":
+      return placesOfPermission(JSON.stringify(id), sql`permission = ${id}`);
+    case "resource":
+      return [
+        // Up to the colon of `orders:read` and `orders:*`.
+        ...placesOfPermission(
+          JSON.stringify(`${id}:`).slice(0, -1),
+          prefixRange(sql.ref("permission"), `${id}:`),
+        ),
+        ["application", sql`${namesSomething} and ${contains("serves", JSON.stringify(id))}`],
+        ["assignment", prefixRange(sql.ref("instance"), `${id}/`)],
+        ["instance", prefixRange(sql.ref("id"), `${id}/`)],
+      ];
+    case "instance":
+      return [
+        ["assignment", sql`instance = ${id}`],
+        ["instance", sql`parent = ${id}`],
+      ];
+    case "group":
+    case "user":
+      return [
+        ["membership", sql`member = ${`${kind}:${id}`}`],
+        ["assignment", sql`principal = ${`${kind}:${id}`}`],
+      ];
+    case "application":
+      return [
+        ["access_account", sql`application_id = ${id}`],
+        ["assignment", sql`principal = ${`application:${id}`}`],
+      ];
+    case "access_account":
+      return [["assignment", sql`principal = ${`access_account:${id}`}`]];
+    case "membership":
+    case "assignment":
+    case "secret":
+      return [];
+  }
+}
+
+/** `quoted` is the name as it stands in JSON, or the beginning of it. */
+function placesOfPermission(quoted: string, assigned: Sql): readonly Place[] {
+  return [
+    ["role", contains("grants", `"permission":${quoted}`)],
+    ["assignment", assigned],
+    ["application", sql`${namesSomething} and ${contains("delegated", `"scope":${quoted}`)}`],
+    ["access_account", sql`ceiling is not null and ${contains("ceiling", quoted)}`],
+  ];
+}
+
+/** As the partial index `applications_naming` has it: most applications name nothing, and need not be looked at. */
+const namesSomething = sql`(delegated <> '[]' or serves <> '[]')`;
+
+/**
+ * Whether a JSON text has this piece. Inside a JSON string quotes are escaped, so that a piece with quotes is found
+ * only where it is meant. Spelled with `replace`, which both engines have.
+ */
+const contains = (column: string, piece: string): Sql =>
+  sql`replace(${sql.ref(column)}, ${piece}, '') <> ${sql.ref(column)}`;

@@ -1,0 +1,70 @@
+import type { EntityKind } from "../../state/change.ts";
+
+/**
+ * How the matches of a filter are found.
+ *
+ *   ordered   an index has them in the order of ids
+ *   gathered  an index has them, in another order
+ *   walked    none does: too few values for an index to help
+ */
+export type ListFilterColumn =
+  | { readonly column: string; readonly found: "ordered" | "gathered" | "walked" }
+  /** The ids themselves begin with the value. */
+  | { readonly idPrefix: (value: string) => string };
+
+export interface Listing {
+  /** Those that usually leave fewest first. */
+  readonly filters: Readonly<Record<string, ListFilterColumn>>;
+  /** SQL expressions that hold folded text (see `foldCase`), and whether each of them has an index. */
+  readonly search: { readonly expressions: readonly string[]; readonly indexed: boolean };
+}
+
+const ordered = (column: string): ListFilterColumn => ({ column, found: "ordered" });
+const gathered = (column: string): ListFilterColumn => ({ column, found: "gathered" });
+const walked = (column: string): ListFilterColumn => ({ column, found: "walked" });
+/** Resource and group names have no slash, so that what stands before the first one is the name. */
+const firstPartOfId: ListFilterColumn = { idPrefix: (value) => `${value}/` };
+
+const indexed = (...expressions: string[]): Listing["search"] => ({ expressions, indexed: true });
+const scanned = (...expressions: string[]): Listing["search"] => ({ expressions, indexed: false });
+
+/**
+ * What each kind can be narrowed by. Names that are ids are ASCII, which `lower` folds alike on both engines; generated
+ * ids are lower case already. What people write freely is stored folded, in a column of its own.
+ */
+export const listings: { readonly [K in EntityKind]: Listing } = {
+  resource: { filters: {}, search: scanned("lower(id)") },
+  permission: { filters: {}, search: scanned("lower(id)") },
+  role: { filters: {}, search: scanned("lower(id)") },
+  group: { filters: {}, search: indexed("lower(id)") },
+  membership: {
+    filters: { member: ordered("member"), group: firstPartOfId },
+    search: scanned("lower(id)"),
+  },
+  instance: {
+    filters: { parent: ordered("parent"), resource: firstPartOfId },
+    search: indexed("lower(instance_id)"),
+  },
+  assignment: {
+    filters: {
+      principal: ordered("principal"),
+      at: ordered("instance"),
+      role: gathered("role"),
+      permission: gathered("permission"),
+    },
+    search: indexed("id"),
+  },
+  application: {
+    filters: { type: walked("type"), enabled: walked("enabled") },
+    search: indexed("lower(id)", "folded_name"),
+  },
+  access_account: {
+    filters: { application: ordered("application_id"), enabled: walked("enabled") },
+    search: indexed("lower(id)", "folded_name"),
+  },
+  secret: { filters: { owner: ordered("owner") }, search: indexed("id") },
+  user: {
+    filters: { enabled: walked("enabled") },
+    search: indexed("id", "folded_username", "folded_email", "folded_name"),
+  },
+};

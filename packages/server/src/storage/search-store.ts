@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from "kysely";
+import type { PrincipalKey } from "../permissions/entities.ts";
+import type { SearchStore } from "../permissions/stores.ts";
+import { nameStatement } from "./compile-once.ts";
+import type { Db } from "./engine.ts";
+import { fixedChunks } from "./fixed-chunks.ts";
+import { prefixRange } from "./prefix-range.ts";
+import { lookupKey } from "./sql-value.ts";
+
+/** Selects texts in order, from a range of them. */
+type Selection = (range: { readonly after: string; readonly upTo: string }) => RawBuilder<unknown>;
+const LAST_TEXT = "\u{10FFFF}";
+
+/** SQLite takes 500 at most. After each statement is known how far the next one has to look. */
+const SELECTIONS_PER_STATEMENT = 32;
+
+export function createSearchStore(db: Db): SearchStore {
+  /**
+   * The first `limit` texts behind `after` of all selections together. Each of them is in order, and only its beginning
+   * is read, however many rows a role or a group has: not more than `limit`, and not beyond what is already found.
+   */
+  async function firstOf(
+    selections: readonly Selection[],
+    after: string,
+    limit: number,
+    alreadyFound: readonly string[] = [],
+  ): Promise<readonly string[]> {
+    let found = alreadyFound;
+    for (const chunk of fixedChunks(selections, SELECTIONS_PER_STATEMENT)) {
+      const range = { after, upTo: found[limit - 1] ?? LAST_TEXT };
+      const parts = chunk.map(
+        (select, i) => sql`select text from (${select(range)} limit ${limit}) as ${sql.ref(`part_${i}`)}`,
+      );
+      const query = sql<{ text: string }>`
+        select distinct text from (${sql.join(parts, sql` union all `)}) as parts
+        order by text limit ${limit}`.compile(db);
+      // Long, and always one of a few texts: planning it costs more than running it.
+      nameStatement(query.sql);
+      const { rows } = await db.executeQuery(query);
+      const all = new Set([...found, ...rows.map(({ text }) => text)]);
+      found = [...all].sort(compareBytes).slice(0, limit);
+    }
+    return found;
+  }
+
+  return {
+    async principalsWith({ roles, permissions }, after = "", limit) {
+      const holders =
+        (column: "role" | "permission") =>
+        (value: string): Selection =>
+        (range) =>
+          sql`
+          select distinct principal as text from assignments
+          where ${sql.ref(column)} = ${lookupKey(value)} and principal > ${range.after} and principal <= ${range.upTo}
+          order by principal`;
+      const byRole = await firstOf(roles.map(holders("role")), after, limit);
+      const found = await firstOf(permissions.map(holders("permission")), after, limit, byRole);
+      return found as readonly PrincipalKey[];
+    },
+
+    async usersIn(groups, after = "", limit) {
+      // Ids of memberships are `<group>/<member>`, so that the members of a group stand together and in order.
+      const members =
+        (group: string): Selection =>
+        (range) =>
+          sql`
+          select member as text from group_members
+          where id > ${`${lookupKey(group)}/${range.after}`} and id <= ${`${lookupKey(group)}/${range.upTo}`}
+            and ${prefixRange(sql.ref("id"), `${lookupKey(group)}/user:`)}
+          order by id`;
+      const found = await firstOf(groups.map(members), `user:${after}`, limit);
+      return found.map((member) => member.slice("user:".length));
+    },
+
+    async users(after = "", limit) {
+      const rows = await db
+        .selectFrom("users")
+        .select("id")
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    async instancesOf(resource, after = "", limit) {
+      const { rows } = await sql<{ instance_id: string }>`
+        select instance_id from instances
+        where id > ${`${lookupKey(resource)}/${after}`} and ${prefixRange(sql.ref("id"), `${lookupKey(resource)}/`)}
+        order by id limit ${limit}`.execute(db);
+      return rows.map(({ instance_id }) => instance_id);
+    },
+  };
+}
+
+/** As both engines order texts. */
+const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
