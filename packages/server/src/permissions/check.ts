@@ -1,21 +1,31 @@
 import type { Attributes } from "../core/attributes.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
+import { UnavailableError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
 import type { ConditionInputs } from "./conditions/condition.ts";
 import { type Decision, type DenialReason, decide, type Question } from "./decide.ts";
-import type { InstanceKey, PrincipalType } from "./entities.ts";
+import type { InstanceKey } from "./entities.ts";
 import type { FactSource } from "./fact-source.ts";
 import type { Facts, InstanceFacts } from "./facts.ts";
-import type { Subject, SubjectSource } from "./subjects.ts";
+import { createGatherSubjectFacts, type SubjectFacts, type SubjectReference } from "./subject-facts.ts";
+import type { SubjectSource } from "./subjects.ts";
 
 /** "May this one do that?" Names are exact; whatever is unknown is not allowed, and never an error. */
 export interface CheckQuestion {
-  readonly subject: { readonly type: PrincipalType; readonly id: string; readonly attributes?: Attributes };
+  readonly subject: SubjectReference;
   readonly permission: string;
-  readonly resource?: { readonly type: string; readonly id: string; readonly attributes?: Attributes };
+  readonly resource?: InstanceReference;
   /** What conditions see as `request` and `client`. `time` is now when left out. */
   readonly context?: CheckContext;
 }
+
+export interface InstanceReference {
+  readonly type: string;
+  readonly id: string;
+  readonly attributes?: Attributes;
+}
+
+export type { SubjectReference } from "./subject-facts.ts";
 
 export interface CheckContext {
   readonly request: Partial<ConditionInputs["request"]>;
@@ -51,62 +61,70 @@ export interface Check {
   many(questions: readonly CheckQuestion[], atLeast?: number): Promise<readonly CheckAnswer[]>;
 }
 
+/** More than one is only needed while changes are coming in. */
+const MAX_ATTEMPTS = 100;
+
 export function createCheck(dependencies: {
   readonly factSource: FactSource;
   readonly subjects: SubjectSource;
   readonly feed: ChangeFeed;
   readonly clock: Clock;
 }): Check {
-  const { factSource, subjects, feed, clock } = dependencies;
+  const { feed, clock } = dependencies;
+  const gather = createGatherSubjectFacts(dependencies);
 
-  const answer = async (question: CheckQuestion): Promise<CheckAnswer> => {
-    const subject = await subjects.find(question.subject.type, question.subject.id);
-    if (!subject) return denied("unknown_subject");
-    if (!subject.enabled) return denied("subject_disabled");
-    const prepared = await prepare(subject, question);
-    return typeof prepared === "string" ? denied(prepared) : answerCase(prepared);
-  };
-
-  const denied = (reason: CheckDenial): CheckAnswer => ({ allowed: false, reason, revision: feed.revision });
-
-  const prepare = async (subject: Subject, asked: CheckQuestion): Promise<CheckCase | CheckDenial> => {
-    const key = asked.resource && (`${asked.resource.type}/${asked.resource.id}` as InstanceKey);
-    const facts = await factSource.gather({
-      subject: withAttributes(subject, asked.subject.attributes),
-      instances: key === undefined ? [] : [key],
-    });
-    const permission = facts.model.permissions.get(asked.permission);
-    if (!permission) return "unknown_permission";
-    // An instance of one resource says nothing about the permissions of another.
-    if (asked.resource && permission.resource?.name !== asked.resource.type) return "wrong_resource";
-    const instance = key === undefined ? undefined : facts.instances.get(key);
-    const request = { time: clock.seconds(), ...asked.context?.request };
-    const context = { request, ...(asked.context?.client && { client: asked.context.client }) };
-    return {
-      facts,
-      question: {
-        permission,
-        context,
-        ...(instance && { instance: withInstanceAttributes(instance, asked.resource?.attributes) }),
-      },
-    };
+  const answer = (question: CheckQuestion): CheckAnswer | Promise<CheckAnswer> => {
+    const instances = question.resource ? [instanceKeyOf(question.resource)] : NO_INSTANCES;
+    const gathered = gather(question.subject, instances);
+    return gathered instanceof Promise
+      ? gathered.then((about) => answerFrom(about, question, clock))
+      : answerFrom(gathered, question, clock);
   };
 
   return {
     async one(question, atLeast) {
-      await feed.confirm(atLeast);
+      const confirming = feed.confirm(atLeast);
+      if (confirming) await confirming;
       return answer(question);
     },
     async many(questions, atLeast) {
       await feed.confirm(atLeast);
-      for (;;) {
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
         const { revision } = feed;
-        const answers = await Promise.all(questions.map(answer));
+        const answers = questions.map(answer);
+        if (!answers.some((one) => one instanceof Promise)) return answers as CheckAnswer[];
+        const waited = await Promise.all(answers);
         // A change was heard between two of them: ask again, so that all speak of one revision.
-        if (feed.revision === revision) return answers;
+        if (feed.revision === revision) return waited;
       }
+      throw new UnavailableError("the permission data changes faster than it can be read");
     },
   };
+}
+
+const NO_INSTANCES: readonly InstanceKey[] = [];
+
+function answerFrom(about: SubjectFacts, asked: CheckQuestion, clock: Clock): CheckAnswer {
+  if ("denial" in about) return { allowed: false, reason: about.denial, revision: about.revision };
+  const { facts } = about;
+  const { resource } = asked;
+  const denied = (reason: CheckDenial) => ({ allowed: false, reason, revision: facts.revision }) as const;
+  const permission = facts.model.permissions.get(asked.permission);
+  if (!permission) return denied("unknown_permission");
+  // An instance of one resource says nothing about the permissions of another.
+  if (resource && permission.resource?.name !== resource.type) return denied("wrong_resource");
+  const context = contextOf(asked.context, clock);
+  if (!resource) return answerCase({ facts, question: { permission, context } });
+  return answerCase({ facts, question: { permission, instance: aboutInstance(facts, resource), context } });
+}
+
+export const instanceKeyOf = ({ type, id }: InstanceReference): InstanceKey => `${type}/${id}`;
+
+export function contextOf(given: CheckContext | undefined, clock: Clock): Question["context"] {
+  if (!given) return { request: { time: clock.seconds() } };
+  const { request, client } = given;
+  const timed = { ...request, time: request.time ?? clock.seconds() };
+  return client ? { request: timed, client } : { request: timed };
 }
 
 function answerCase(prepared: CheckCase): CheckAnswer {
@@ -117,13 +135,11 @@ function answerCase(prepared: CheckCase): CheckAnswer {
     : { allowed: false, reason: decision.reason, revision, case: prepared };
 }
 
-/** What is stored beats what the caller says: a caller may add to our knowledge, not contradict it. */
-function withAttributes(subject: Subject, given: Attributes | undefined): Subject {
-  if (!given) return subject;
-  const { attributes } = subject;
-  return { ...subject, attributes: { ...attributes, attributes: { ...given, ...attributes.attributes } } };
-}
-
-function withInstanceAttributes(instance: InstanceFacts, given: Attributes | undefined): InstanceFacts {
-  return given ? { ...instance, attributes: { ...given, ...instance.attributes } } : instance;
+/** What is known of an instance whose facts were gathered. What is stored beats what the caller says here, too. */
+export function aboutInstance(facts: Facts, reference: InstanceReference): InstanceFacts {
+  const key = instanceKeyOf(reference);
+  const instance = facts.instances.get(key);
+  if (!instance) throw new Error(`${key} was not gathered`);
+  const { attributes } = reference;
+  return attributes ? { ...instance, attributes: { ...attributes, ...instance.attributes } } : instance;
 }

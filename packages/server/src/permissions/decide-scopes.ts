@@ -1,8 +1,9 @@
 import { type ScopeItem, writeScopeItem } from "../core/scope.ts";
-import type { EpochSeconds } from "../core/time.ts";
+import { type EpochSeconds, isExpired } from "../core/time.ts";
 import { type Context, type Decision, type DenialReason, decide, type Path } from "./decide.ts";
 import type { InstanceKey, Resource } from "./entities.ts";
 import type { Facts } from "./facts.ts";
+import type { Gift } from "./holding.ts";
 import type { Permission } from "./model.ts";
 import type { RefusalReason } from "./refusal.ts";
 
@@ -95,7 +96,8 @@ function refusedUnasked(
 
 const NOTHING: readonly Permission[] = [];
 
-function permissionsNamed(item: ScopeItem, { model }: Facts): readonly Permission[] {
+/** What an item asks about. */
+export function permissionsNamed(item: ScopeItem, { model }: Facts): readonly Permission[] {
   if (item.kind === "every-action") return model.permissionsOf(item.resource);
   const permission = item.kind === "permission" ? model.permissions.get(item.permission) : undefined;
   return permission ? [permission] : NOTHING;
@@ -128,12 +130,14 @@ const moreTelling = (one: DenialReason, other: DenialReason): DenialReason =>
   TELLING.indexOf(other) > TELLING.indexOf(one) ? other : one;
 
 /** Whether the subject has any business with a resource: some assignment that could give one of its permissions. */
-export function holdsAnythingOf(facts: Facts, resource: Resource, now: EpochSeconds): boolean {
-  const permissions = facts.model.permissionsOf(resource.name);
-  return facts.assignments.some(({ assignment }) => {
-    if (assignment.expiresAt !== undefined && assignment.expiresAt <= now) return false;
-    if (assignment.role === undefined) return assignment.permission?.startsWith(`${resource.name}:`) ?? false;
-    const { role } = assignment;
-    return permissions.some((permission) => facts.model.grantsOf(role, permission).length > 0);
-  });
+export function holdsAnythingOf({ holdings, model }: Facts, resource: Resource, now: EpochSeconds): boolean {
+  const permissions = model.permissionsOf(resource.name);
+  const isOfResource = ({ target }: Gift): boolean => {
+    const { role, permission } = target;
+    if (role === undefined) return permission?.startsWith(`${resource.name}:`) ?? false;
+    return permissions.some((named) => model.grantsOf(named).has(role));
+  };
+  return holdings.some(({ gifts }) =>
+    gifts.some((gift) => !isExpired(gift.expiresAt, now) && isOfResource(gift)),
+  );
 }

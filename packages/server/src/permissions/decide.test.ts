@@ -9,15 +9,15 @@ import { decideScopes, instanceKeyOf } from "./decide-scopes.ts";
 import type { Assignment, InstanceKey, PrincipalKey } from "./entities.ts";
 import { createFactSource } from "./fact-source.ts";
 import type { Facts } from "./facts.ts";
-import type { PermissionStore } from "./stores.ts";
 import type { Subject } from "./subjects.ts";
+import { createMemoryStore } from "./testing/memory-store.ts";
 import { askOracle, type World } from "./testing/oracle.ts";
 import {
   anyAssignment,
   anyWorld,
   INSTANCES,
   NOW,
-  outcomeFrom,
+  outcomeIn,
   PERMISSIONS,
   PRINCIPALS,
 } from "./testing/random-world.ts";
@@ -30,26 +30,6 @@ const still: ChangeFeed = {
   onReset: () => undefined,
 };
 
-function storeOf(world: World): PermissionStore {
-  const at = <T>(value: T) => Promise.resolve({ revision: 1, value });
-  return {
-    loadModel: () => at(world),
-    assignmentsOf: (principal) =>
-      at(world.assignments.filter((assignment) => assignment.principal === principal)),
-    groupsOf: (member) =>
-      at(world.memberships.filter((one) => one.member === member).map(({ group }) => group)),
-    instanceChain: (key) => {
-      const chain = [];
-      for (let next: string | undefined = key; next !== undefined; ) {
-        const found = world.instances.find(({ resource, id }) => `${resource}/${id}` === next);
-        if (found) chain.push(found);
-        next = found?.parent;
-      }
-      return at(chain);
-    },
-  };
-}
-
 function gather(world: World, principal: PrincipalKey, instances: readonly InstanceKey[]): Promise<Facts> {
   const account = principal.startsWith("access_account:") ? world.ceilings.ak_a : undefined;
   const subject: Subject = {
@@ -60,7 +40,7 @@ function gather(world: World, principal: PrincipalKey, instances: readonly Insta
     ...(account && { account: { principal, ceiling: account.ceiling } }),
     enabled: true,
   };
-  const factSource = createFactSource({ store: storeOf(world), feed: still, compileCondition });
+  const factSource = createFactSource({ store: createMemoryStore(world), feed: still, compileCondition });
   return factSource.gather({ subject, instances });
 }
 
@@ -93,7 +73,7 @@ test("every decision is the oracle's", async () => {
         principal: asOracle(world, principal),
         permission,
         now: NOW,
-        outcomeOf: outcomeFrom(ip),
+        outcomeOf: outcomeIn({ ip, instance }),
         ...(instance !== undefined && { instance }),
       });
       assert.equal(decision.allowed ? "allowed" : decision.reason, expected);
@@ -165,7 +145,7 @@ test("a scope is granted if and only if the same question, asked alone, is allow
             principal: asOracle(world, principal),
             permission: item.permission,
             now: NOW,
-            outcomeOf: outcomeFrom(ip),
+            outcomeOf: outcomeIn({ ip, instance }),
             ...(instance !== undefined && { instance }),
           }) === "allowed";
         assert.equal(

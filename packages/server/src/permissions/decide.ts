@@ -1,9 +1,10 @@
 import type { EpochSeconds } from "../core/time.ts";
 import { isExpired } from "../core/time.ts";
 import type { Condition, ConditionInputs, ConditionOutcome } from "./conditions/condition.ts";
-import type { Assignment } from "./entities.ts";
+import type { PrincipalKey } from "./entities.ts";
 import type { Facts, InstanceFacts } from "./facts.ts";
-import type { CompiledAssignment, Permission, RoleGrant } from "./model.ts";
+import type { Gift, Holding } from "./holding.ts";
+import type { Permission, RoleGrant } from "./model.ts";
 
 export interface Question {
   readonly permission: Permission;
@@ -18,12 +19,19 @@ export interface Context {
 }
 
 export type Decision =
-  | { readonly allowed: true; readonly via: Path; readonly expiresAt?: EpochSeconds }
+  | {
+      readonly allowed: true;
+      readonly via: Path;
+      readonly expiresAt?: EpochSeconds;
+      /** For an access account: what it was given itself, where that raises its ceiling. */
+      readonly raisedBy?: Path;
+    }
   | { readonly allowed: false; readonly reason: DenialReason };
 
 /** The assignment that decides and, when it is of a role, the grant within it. */
 export interface Path {
-  readonly assignment: Assignment;
+  readonly principal: PrincipalKey;
+  readonly gift: Gift;
   readonly grant?: RoleGrant;
 }
 
@@ -36,16 +44,20 @@ const KEY_CEILING: Decision = { allowed: false, reason: "key_ceiling" };
 
 /** May this subject do this? Pure: the same facts and question give the same answer. Default deny. */
 export function decide(facts: Facts, question: Question): Decision {
-  const held = decideAmong(facts.assignments, facts, question);
+  const held = decideAmong(facts.holdings, facts, question);
   const { ceiling } = facts;
-  if (!held.allowed || !ceiling || covers(ceiling.permissions, question.permission)) return held;
+  if (!held.allowed || !ceiling || findCover(ceiling.permissions, question.permission) !== undefined)
+    return held;
   // The account's own assignments raise its ceiling, never above its application.
-  const raised = decideAmong(ceiling.assignments, facts, question);
-  return raised.allowed ? { ...held, ...earlier(held.expiresAt, raised.expiresAt) } : KEY_CEILING;
+  const raised = decideAmong(ceiling.holdings, facts, question);
+  if (!raised.allowed) return KEY_CEILING;
+  return { ...held, raisedBy: raised.via, ...earlier(held.expiresAt, raised.expiresAt) };
 }
 
 /** A union: one assignment that holds is enough. Of several, the one that holds longest decides. */
-function decideAmong(assignments: readonly CompiledAssignment[], facts: Facts, question: Question): Decision {
+function decideAmong(holdings: readonly Holding[], facts: Facts, question: Question): Decision {
+  const { permission, instance, context } = question;
+  const granting = facts.model.grantsOf(permission);
   let best: Decision = NOT_GRANTED;
   let inputs: ConditionInputs | undefined;
   const outcomeOf = (condition: Condition | undefined): ConditionOutcome => {
@@ -53,48 +65,37 @@ function decideAmong(assignments: readonly CompiledAssignment[], facts: Facts, q
     inputs ??= conditionInputs(facts, question);
     return condition.evaluate(inputs);
   };
-  for (const { assignment, condition } of assignments) {
-    if (isExpired(assignment.expiresAt, question.context.request.time)) continue;
-    if (!holdsAt(assignment, question.instance)) continue;
-    for (const grant of grantsWithin(assignment, facts, question.permission)) {
-      const outcome = both(outcomeOf(condition), () => outcomeOf(grant?.condition));
-      best = better(best, outcome, assignment, grant);
-      if (best.allowed && best.expiresAt === undefined) return best;
+  for (const { principal, gifts } of holdings) {
+    for (const gift of gifts) {
+      const { role } = gift.target;
+      // First, because most of what a subject has is about something else.
+      const grants = role === undefined ? directly(gift, permission) : granting.get(role);
+      if (!grants || !holdsAt(gift, instance) || isExpired(gift.expiresAt, context.request.time)) continue;
+      for (const grant of grants) {
+        const outcome = both(outcomeOf(gift.target.condition), () => outcomeOf(grant?.condition));
+        best = better(best, outcome, principal, gift, grant);
+        if (best.allowed && best.expiresAt === undefined) return best;
+      }
     }
   }
   return best;
 }
 
 /** An assignment without `at` holds everywhere; one with it, for that instance and everything below. */
-function holdsAt(assignment: Assignment, instance: InstanceFacts | undefined): boolean {
-  return assignment.at === undefined || (instance?.path.includes(assignment.at) ?? false);
+function holdsAt({ at }: Gift, instance: InstanceFacts | undefined): boolean {
+  return at === undefined || (instance?.path.includes(at) ?? false);
 }
 
 const DIRECTLY: readonly undefined[] = [undefined];
-const NOT_AT_ALL: readonly undefined[] = [];
 
-/** The grants by which an assignment gives the permission; `undefined` stands for "directly, without a role". */
-function grantsWithin(
-  assignment: Assignment,
-  facts: Facts,
-  permission: Permission,
-): readonly (RoleGrant | undefined)[] {
-  if (assignment.role !== undefined) return facts.model.grantsOf(assignment.role, permission);
-  return assignment.permission !== undefined && matches(assignment.permission, permission)
-    ? DIRECTLY
-    : NOT_AT_ALL;
+/** The one way in which a permission that was given by itself is held; undefined when it is another permission. */
+function directly({ target }: Gift, { patterns }: Permission): readonly undefined[] | undefined {
+  return target.permission !== undefined && patterns.includes(target.permission) ? DIRECTLY : undefined;
 }
 
-/** `orders:read` names one permission, `orders:*` every permission of the resource. */
-function matches(pattern: string, permission: Permission): boolean {
-  return (
-    pattern === permission.name ||
-    (permission.resource !== undefined && pattern === `${permission.resource.name}:*`)
-  );
-}
-
-const covers = (patterns: readonly string[], permission: Permission): boolean =>
-  patterns.some((pattern) => matches(pattern, permission));
+/** The pattern of a ceiling that lets a permission through. */
+export const findCover = (ceiling: readonly string[], { patterns }: Permission): string | undefined =>
+  ceiling.find((pattern) => patterns.includes(pattern));
 
 function both(first: ConditionOutcome, second: () => ConditionOutcome): ConditionOutcome {
   if (first === "false") return "false";
@@ -110,15 +111,15 @@ function both(first: ConditionOutcome, second: () => ConditionOutcome): Conditio
 function better(
   best: Decision,
   outcome: ConditionOutcome,
-  assignment: Assignment,
+  principal: PrincipalKey,
+  gift: Gift,
   grant: RoleGrant | undefined,
 ): Decision {
   if (outcome === "true") {
-    if (best.allowed && !lastsLonger(assignment.expiresAt, best.expiresAt)) return best;
-    const via = grant ? { assignment, grant } : { assignment };
-    return assignment.expiresAt === undefined
-      ? { allowed: true, via }
-      : { allowed: true, via, expiresAt: assignment.expiresAt };
+    const { expiresAt } = gift;
+    if (best.allowed && !lastsLonger(expiresAt, best.expiresAt)) return best;
+    const via = grant ? { principal, gift, grant } : { principal, gift };
+    return expiresAt === undefined ? { allowed: true, via } : { allowed: true, via, expiresAt };
   }
   if (best.allowed || best === CONDITION_MISSING_DATA) return best;
   return outcome === "missing" ? CONDITION_MISSING_DATA : CONDITION_FAILED;

@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readScopeItem } from "../core/scope.ts";
+import { assignmentId } from "./assignment-id.ts";
 import { compileCondition } from "./conditions/compile-condition.ts";
 import { decideScopes, instanceKeyOf } from "./decide-scopes.ts";
-import type { Assignment, Resource } from "./entities.ts";
+import type { Assignment, PrincipalKey, Resource } from "./entities.ts";
 import { explainScopes } from "./explain-scopes.ts";
 import type { Facts } from "./facts.ts";
-import { type CompiledAssignment, compileModel } from "./model.ts";
+import { createCompileGift, type Holding } from "./holding.ts";
+import { compileModel } from "./model.ts";
 import type { ExplanationRequest, GrantedExplanation, RefusedExplanation } from "./scope-explanation.ts";
+
+const VIEWER_ID = assignmentId({ principal: "application:reports", role: "viewer" });
+type Given = Omit<Assignment, "id" | "principal">;
 
 const NOW = 1_800_000_000;
 const describe = (text: string) => ({ description: { en: text } });
@@ -40,32 +45,32 @@ const model = compileModel(
   compileCondition,
 );
 
-function compile(assignment: Partial<Assignment>, index: number): CompiledAssignment {
-  const full: Assignment = { id: `asg_${index}`, principal: "application:reports", ...assignment };
-  return full.when === undefined
-    ? { assignment: full }
-    : { assignment: full, condition: compileCondition(full.when) };
-}
+const compileGift = createCompileGift(compileCondition);
+const holding = (
+  assignments: readonly Given[],
+  principal: PrincipalKey = "application:reports",
+): Holding => ({
+  principal,
+  gifts: assignments.map(compileGift),
+});
 
-function ask(
-  scope: string,
-  assignments: readonly Partial<Assignment>[],
-  more: Partial<ExplanationRequest & Facts> = {},
-) {
+function ask(scope: string, assignments: readonly Given[], more: Partial<ExplanationRequest & Facts> = {}) {
   const items = scope.split(" ").map(readScopeItem);
   const keys = items.map(instanceKeyOf).filter((key) => key !== undefined);
   const facts: Facts = {
     revision: 7,
     model,
     subject: { type: "application", id: "reports", attributes: {} },
-    assignments: assignments.map(compile),
+    principal: "application:reports",
+    groups: [],
+    holdings: [holding(assignments)],
+    ceiling: more.ceiling,
     instances: new Map(
       keys.map((key) => [
         key,
         { id: key.slice(key.indexOf("/") + 1), attributes: {}, path: [key, "orders/eu"] },
       ]),
     ),
-    ...(more.ceiling && { ceiling: more.ceiling }),
   };
   const request: ExplanationRequest = {
     items,
@@ -93,7 +98,9 @@ test("a grant names its assignment, the chain of roles, the condition with its v
   const [explained] = ask("orders:write", [{ role: "clerk", expiresAt: NOW + 60 }], {
     context: { request: { time: NOW, ip: "10.0.0.7" } },
   }) as GrantedExplanation[];
-  assert.equal(explained?.via.assignment.id, "asg_0");
+  const given = { principal: "application:reports", role: "clerk" } as const;
+  assert.deepEqual(explained?.via.assignment, { id: assignmentId(given), ...given, expiresAt: NOW + 60 });
+  assert.deepEqual(explained?.via.principals, ["application:reports"]);
   assert.deepEqual(explained?.via.roles, ["clerk"]);
   assert.equal(explained?.until, NOW + 60);
   assert.deepEqual(explained?.via.conditions, [
@@ -140,9 +147,9 @@ test("an assignment that expired is a near miss", () => {
   ]);
   assert.deepEqual(
     explained.nearMisses.map(({ assignment, roles, obstacles }) => [assignment.id, roles, obstacles]),
-    [["asg_0", ["viewer"], [{ kind: "expired", expiredAt: NOW - 1 }]]],
+    [[VIEWER_ID, ["viewer"], [{ kind: "expired", expiredAt: NOW - 1 }]]],
   );
-  assert.ok(textsOf(explained).includes("give the assignment asg_0 a later expires_at"));
+  assert.ok(textsOf(explained).includes(`give the assignment ${VIEWER_ID} a later expires_at`));
 });
 
 test("an assignment for an instance is a near miss elsewhere, and tells how to ask for it", () => {
@@ -185,7 +192,7 @@ test("all obstacles of one assignment are told at once", () => {
 
 test("a ceiling is shown, with both ways to raise it", () => {
   const explained = refusal("orders:write", [{ role: "boss" }], {
-    ceiling: { permissions: ["orders:read"], assignments: [] },
+    ceiling: { principal: "access_account:ak_x", permissions: ["orders:read"], holdings: [] },
     context: {
       client: { id: "ak_x", application: "reports", type: "service", name: "" },
       request: { time: NOW },

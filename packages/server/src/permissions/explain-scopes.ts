@@ -1,12 +1,13 @@
 import { readScopeItem, type ScopeItem } from "../core/scope.ts";
-import type { Path, Question } from "./decide.ts";
-import { decideScopes, instanceKeyOf, type ScopeRequest } from "./decide-scopes.ts";
+import type { Question } from "./decide.ts";
+import { decideScopes, instanceKeyOf, permissionsNamed, type ScopeRequest } from "./decide-scopes.ts";
+import { describeWay } from "./describe-way.ts";
 import type { Facts } from "./facts.ts";
-import { describeWay, findNearMisses } from "./find-near-misses.ts";
+import { findNearMisses } from "./find-near-misses.ts";
 import type { Permission } from "./model.ts";
 import type { RefusalReason } from "./refusal.ts";
-import type { ExplanationRequest, RefusedExplanation, ScopeExplanation, Way } from "./scope-explanation.ts";
-import { suggestMends } from "./suggest-mends.ts";
+import type { ExplanationRequest, RefusedExplanation, ScopeExplanation } from "./scope-explanation.ts";
+import { suggestScopeMends } from "./suggest-scope-mends.ts";
 
 /**
  * Why each of the requested scopes was granted or refused. The verdicts are those of `decideScopes`, and near misses
@@ -32,7 +33,7 @@ function explainItem(
     granted: true,
     scope,
     asked,
-    via: describePath(facts, questionAbout(permission, item, facts, request), via),
+    via: describeWay(facts, questionAbout(permission, item, facts, request), via),
     ...(expiresAt !== undefined && { until: expiresAt }),
   }));
 }
@@ -46,22 +47,15 @@ function explainRefusal(
 ): RefusedExplanation {
   const questions = permissionsNamed(item, facts).map((named) => questionAbout(named, item, facts, request));
   // At its ceiling an access account stands on its own assignments: its application does hold the permission.
-  const among = reason === "key_ceiling" ? (facts.ceiling?.assignments ?? []) : facts.assignments;
+  const among = reason === "key_ceiling" ? (facts.ceiling?.holdings ?? []) : facts.holdings;
   const nearMisses = questions.flatMap((question) => findNearMisses(facts, question, among));
-  return {
-    granted: false,
-    scope: item.text,
-    asked,
-    reason,
+  const mends = suggestScopeMends(item, reason, {
+    facts,
+    questions,
     nearMisses,
-    mends: suggestMends({ facts, request, item, reason, questions, nearMisses }),
-  };
-}
-
-function permissionsNamed(item: ScopeItem, { model }: Facts): readonly Permission[] {
-  if (item.kind === "every-action") return model.permissionsOf(item.resource);
-  const permission = item.kind === "permission" ? model.permissions.get(item.permission) : undefined;
-  return permission ? [permission] : [];
+    roles: request.roles ?? [],
+  });
+  return { granted: false, scope: item.text, asked, reason, nearMisses, mends };
 }
 
 function questionAbout(
@@ -73,9 +67,4 @@ function questionAbout(
   const key = instanceKeyOf(item);
   const instance = key === undefined ? undefined : facts.instances.get(key);
   return instance ? { permission, instance, context } : { permission, context };
-}
-
-function describePath(facts: Facts, question: Question, { assignment, grant }: Path): Way {
-  const compiled = facts.assignments.find((candidate) => candidate.assignment === assignment);
-  return describeWay(facts, question, compiled ?? { assignment }, grant);
 }

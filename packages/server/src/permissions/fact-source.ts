@@ -1,9 +1,13 @@
 import type { ChangeFeed, Topic } from "../core/change-feed.ts";
-import { createFeedCache } from "../core/feed-cache.ts";
+import { UnavailableError } from "../core/errors.ts";
+import { createFeedCache, type FeedCache } from "../core/feed-cache.ts";
 import type { Condition } from "./conditions/condition.ts";
 import type { InstanceKey, PrincipalKey } from "./entities.ts";
 import type { Ceiling, Facts, InstanceFacts } from "./facts.ts";
-import { type CompiledAssignment, compileModel, type Model } from "./model.ts";
+import type { Holding } from "./holding.ts";
+import { readInstance } from "./instance-facts.ts";
+import { compileModel, type Model } from "./model.ts";
+import { createPrincipalCache, type PrincipalFacts } from "./principal-cache.ts";
 import type { PermissionStore } from "./stores.ts";
 import type { Subject } from "./subjects.ts";
 
@@ -16,13 +20,18 @@ export interface FactRequest {
 export interface FactSource {
   /** Facts from the cache where it is known to be exact, all of one revision. Callers confirm the feed first. */
   gather(request: FactRequest): Promise<Facts>;
+  /**
+   * The same without waiting: the facts when everything is cached (the usual case), otherwise a promise that resolves
+   * once more of it is. Ask again then.
+   */
+  gatherCached(request: FactRequest): Facts | Promise<unknown>;
   model(): Promise<Model>;
 }
 
-const CACHED_PRINCIPALS = 50_000;
-const CACHED_MEMBERS = 50_000;
 const CACHED_INSTANCES = 20_000;
 const CACHED_CONDITIONS = 10_000;
+/** Each attempt reads what is missing. More are only needed while changes of just this data are coming in. */
+const MAX_ATTEMPTS = 100;
 
 export function createFactSource(options: {
   readonly store: PermissionStore;
@@ -40,103 +49,115 @@ export function createFactSource(options: {
       return { revision, value: compileModel(value, compile) };
     },
   });
-  const assignments = createFeedCache<readonly CompiledAssignment[]>({
-    feed,
-    limit: CACHED_PRINCIPALS,
-    load: async (principal) => {
-      const { revision, value } = await store.assignmentsOf(principal as PrincipalKey);
-      const compiled = value.map((assignment) =>
-        assignment.when === undefined ? { assignment } : { assignment, condition: compile(assignment.when) },
-      );
-      return { revision, value: compiled };
-    },
-  });
-  const memberships = createFeedCache<readonly string[]>({
-    feed,
-    limit: CACHED_MEMBERS,
-    load: (member) => store.groupsOf(member as PrincipalKey),
-  });
+  const principals = createPrincipalCache({ store, feed, compile });
   const instances = createFeedCache<InstanceFacts>({
     feed,
     limit: CACHED_INSTANCES,
-    load: async (key) => {
-      const { revision, value: chain } = await store.instanceChain(key as InstanceKey);
-      const path = chain.length === 0 ? [key as InstanceKey] : chain.map((level) => instanceKey(level));
-      const id = key.slice(key.indexOf("/") + 1);
-      return { revision, value: { id, attributes: chain[0]?.attributes ?? {}, path } };
-    },
+    load: (key) => readInstance(store, key as InstanceKey),
   });
 
   const forget = (topic: Topic) => {
     if (topic === "model") models.clear();
     else if (topic === "instances") instances.clear();
-    else if (topic.startsWith("assignments:")) assignments.invalidate(topic.slice("assignments:".length));
-    else if (topic.startsWith("members:")) memberships.invalidate(topic.slice("members:".length));
+    else if (topic.startsWith("assignments:")) principals.invalidate(topic.slice("assignments:".length));
+    else if (topic.startsWith("members:")) principals.invalidate(topic.slice("members:".length));
   };
   feed.onChange((topics) => topics.forEach(forget));
   feed.onReset(() => {
-    for (const cache of [models, assignments, memberships, instances]) cache.clear();
+    for (const cache of [models, principals, instances]) cache.clear();
   });
 
-  const principalsOf = async (principal: PrincipalKey, model: Model): Promise<readonly PrincipalKey[]> => {
-    const above = (group: string) => model.groupsAbove(group).map((name): PrincipalKey => `group:${name}`);
-    if (principal.startsWith("group:")) return [principal, ...above(principal.slice("group:".length))];
-    if (!principal.startsWith("user:")) return [principal];
-    const direct = await memberships.get(principal);
-    const groups = direct.flatMap((group): PrincipalKey[] => [`group:${group}`, ...above(group)]);
-    return [principal, "user:*", ...new Set(groups)];
-  };
-
-  const assignmentsOf = async (
-    principal: PrincipalKey,
-    model: Model,
-  ): Promise<readonly CompiledAssignment[]> => {
-    const principals = await principalsOf(principal, model);
-    if (principals.length === 1) return assignments.get(principal);
-    return (await Promise.all(principals.map((key) => assignments.get(key)))).flat();
-  };
-
-  const ceilingOf = async (account: Subject["account"], model: Model): Promise<{ ceiling?: Ceiling }> => {
-    if (!account) return {};
-    const own = await assignmentsOf(account.principal, model);
-    return { ceiling: { permissions: account.ceiling, assignments: own } };
-  };
-
-  const model = async () => models.get("model");
+  // Synchronous from the first lookup to the last: no change can be heard in between, so all is of one revision.
+  function gatherCached({ subject, instances: keys }: FactRequest): Facts | Promise<unknown> {
+    const missing: Promise<unknown>[] = [];
+    const model = lookUp(models, "model", missing);
+    const principal = lookUp(principals, subject.principal, missing);
+    const ceiling = subject.account && ceilingOf(subject.account, principals, missing);
+    const found = keys.length === 0 ? NO_INSTANCES : findInstances(keys, instances, missing);
+    if (!model || !principal) return Promise.all(missing);
+    const holdings = holdingsOf(principal, model, principals, missing);
+    if (missing.length > 0) return Promise.all(missing);
+    return {
+      revision: feed.revision,
+      model,
+      subject: subject.attributes,
+      principal: principal.principal,
+      groups: principal.groups,
+      holdings,
+      ceiling,
+      instances: found,
+    };
+  }
 
   return {
-    model,
-    async gather({ subject, instances: keys }) {
-      for (;;) {
-        const { revision } = feed;
-        const compiled = await model();
-        const facts: Facts = {
-          revision,
-          model: compiled,
-          subject: subject.attributes,
-          assignments: await assignmentsOf(subject.principal, compiled),
-          ...(await ceilingOf(subject.account, compiled)),
-          instances: await gatherInstances(keys, instances.get),
-        };
-        // A change was heard while these were gathered: some may be from before it. Gather again.
-        if (feed.revision === revision) return facts;
+    gatherCached,
+    async gather(request) {
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+        const gathered = gatherCached(request);
+        if (!(gathered instanceof Promise)) return gathered;
+        await gathered;
       }
+      throw new UnavailableError("the permission data changes faster than it can be read");
     },
+    model: async () => models.get("model"),
   };
+}
+
+function lookUp<V>(cache: FeedCache<V>, key: string, missing: Promise<unknown>[]): V | undefined {
+  const value = cache.get(key);
+  if (!(value instanceof Promise)) return value;
+  missing.push(value);
+  return undefined;
+}
+
+/** What a principal has by itself, and what it has through its groups and those above them. */
+function holdingsOf(
+  principal: PrincipalFacts,
+  model: Model,
+  principals: FeedCache<PrincipalFacts>,
+  missing: Promise<unknown>[],
+): readonly Holding[] {
+  const holdings: Holding[] = [principal];
+  const add = (key: PrincipalKey) => {
+    const holding = lookUp(principals, key, missing);
+    if (holding) holdings.push(holding);
+  };
+  const key = principal.principal;
+  if (key.startsWith("user:")) add("user:*");
+  else if (!key.startsWith("group:")) return holdings;
+  for (const group of groupsAround(principal, model)) add(group);
+  return holdings;
+}
+
+function groupsAround({ principal, groups }: PrincipalFacts, model: Model): Iterable<PrincipalKey> {
+  if (principal.startsWith("group:")) return model.groupsAbove(principal);
+  if (groups.length === 0) return groups;
+  return new Set([...groups, ...groups.flatMap(model.groupsAbove)]);
+}
+
+function ceilingOf(
+  { principal, ceiling }: NonNullable<Subject["account"]>,
+  principals: FeedCache<PrincipalFacts>,
+  missing: Promise<unknown>[],
+): Ceiling {
+  const own = lookUp(principals, principal, missing);
+  return { principal, permissions: ceiling, holdings: own ? [own] : [] };
 }
 
 const NO_INSTANCES: ReadonlyMap<InstanceKey, InstanceFacts> = new Map();
 
-async function gatherInstances(
+function findInstances(
   keys: readonly InstanceKey[],
-  get: (key: string) => InstanceFacts | Promise<InstanceFacts>,
-): Promise<ReadonlyMap<InstanceKey, InstanceFacts>> {
-  if (keys.length === 0) return NO_INSTANCES;
-  return new Map(await Promise.all(keys.map(async (key) => [key, await get(key)] as const)));
+  instances: FeedCache<InstanceFacts>,
+  missing: Promise<unknown>[],
+): ReadonlyMap<InstanceKey, InstanceFacts> {
+  const found = new Map<InstanceKey, InstanceFacts>();
+  for (const key of keys) {
+    const instance = lookUp(instances, key, missing);
+    if (instance) found.set(key, instance);
+  }
+  return found;
 }
-
-const instanceKey = (instance: { resource: string; id: string }): InstanceKey =>
-  `${instance.resource}/${instance.id}`;
 
 /** Most conditions are repeated over many assignments; each text is compiled once. */
 function compileOnce(compile: (source: string) => Condition): (source: string) => Condition {

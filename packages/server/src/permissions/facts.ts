@@ -1,25 +1,32 @@
 import type { Attributes } from "../core/attributes.ts";
 import type { ConditionInputs } from "./conditions/condition.ts";
-import type { InstanceKey } from "./entities.ts";
-import type { CompiledAssignment, Model } from "./model.ts";
+import type { InstanceKey, PrincipalKey } from "./entities.ts";
+import type { Holding } from "./holding.ts";
+import type { Model } from "./model.ts";
 
 /** Everything a decision about one subject rests on, true at one revision. */
 export interface Facts {
   readonly revision: number;
   readonly model: Model;
   readonly subject: ConditionInputs["subject"];
-  /** The assignments of the subject and of every group it is in. Of an access account: its application's. */
-  readonly assignments: readonly CompiledAssignment[];
+  /** Whose rights count. Of an access account: its application. */
+  readonly principal: PrincipalKey;
+  /** The groups that name the principal as a member; which groups these are in, the model knows. */
+  readonly groups: readonly PrincipalKey[];
+  /** What the principal and every group it is in were given, its own first. */
+  readonly holdings: readonly Holding[];
   /** Only for access accounts that have one. */
-  readonly ceiling?: Ceiling;
+  readonly ceiling: Ceiling | undefined;
   /** The instances that were asked about, by key. */
   readonly instances: ReadonlyMap<InstanceKey, InstanceFacts>;
 }
 
 export interface Ceiling {
+  /** The access account. */
+  readonly principal: PrincipalKey;
   readonly permissions: readonly string[];
-  /** The account's own assignments: what they give is allowed beside `permissions`. */
-  readonly assignments: readonly CompiledAssignment[];
+  /** What the account itself was given: allowed beside `permissions`. */
+  readonly holdings: readonly Holding[];
 }
 
 export interface InstanceFacts {

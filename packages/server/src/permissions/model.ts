@@ -1,6 +1,10 @@
 import type { Condition } from "./conditions/condition.ts";
-import type { Assignment, LocalizedText, Resource, Role } from "./entities.ts";
+import type { LocalizedText, Resource } from "./entities.ts";
+import { compileNesting, type GroupNesting } from "./group-nesting.ts";
+import { compileRoles, type GrantsByRole } from "./role-grants.ts";
 import type { ModelData } from "./stores.ts";
+
+export type { RoleGrant } from "./role-grants.ts";
 
 /** A permission of the catalogue: an action of a resource, or a custom name without one. */
 export interface Permission {
@@ -8,31 +12,19 @@ export interface Permission {
   readonly resource?: Resource;
   readonly action: string;
   readonly description: LocalizedText;
-}
-
-/** A grant as a holder of a role sees it: ready to evaluate, with the way it was inherited. */
-export interface RoleGrant {
-  /** From the assigned role to the one that grants: `["clerk", "viewer"]`. */
-  readonly roles: readonly string[];
-  readonly condition?: Condition;
-}
-
-export interface CompiledAssignment {
-  readonly assignment: Assignment;
-  readonly condition?: Condition;
+  /** What names it in a grant: itself and, when it belongs to a resource, `<resource>:*`. */
+  readonly patterns: readonly string[];
 }
 
 /** Catalogue, roles and group nesting, compiled for deciding. Immutable: a change makes a new one. */
-export interface Model {
+export interface Model extends GroupNesting {
   readonly resources: ReadonlyMap<string, Resource>;
   readonly resourcesByIdentifier: ReadonlyMap<string, Resource>;
   readonly permissions: ReadonlyMap<string, Permission>;
   /** The permissions of a resource, in the order of its actions. */
   permissionsOf(resource: string): readonly Permission[];
-  /** The grants by which a role gives a permission: its own and the inherited ones. */
-  grantsOf(role: string, permission: Permission): readonly RoleGrant[];
-  /** The groups a group belongs to, directly or through others. */
-  groupsAbove(group: string): readonly string[];
+  /** The roles that give a permission, each with the grants by which it does: its own or inherited ones. */
+  grantsOf(permission: Permission): GrantsByRole;
 }
 
 const NONE: readonly never[] = [];
@@ -40,31 +32,26 @@ const NONE: readonly never[] = [];
 export function compileModel(data: ModelData, compile: (source: string) => Condition): Model {
   const resources = new Map(data.resources.map((resource) => [resource.name, resource]));
   const permissions = catalogue(data);
-  const roles = new Map(data.roles.map((role) => [role.name, role]));
   const byResource = Map.groupBy(permissions.values(), (permission) => permission.resource?.name);
-  const parents = Map.groupBy(data.groupNesting, ({ member }) => member.slice("group:".length));
-  // Compiled on first use: a start with a thousand roles pays only for those that are asked about.
-  const compiledRoles = new Map<string, ReadonlyMap<string, readonly RoleGrant[]>>();
+  const grantsOfPatterns = compileRoles(data.roles, compile);
+  // Found on first use: a start with a thousand roles pays only for those permissions that are asked about.
+  const grants = new Map<string, GrantsByRole>();
+  const nesting = compileNesting(data.groupNesting);
 
   return {
     resources,
     resourcesByIdentifier: new Map(data.resources.map((resource) => [resource.identifier, resource])),
     permissions,
     permissionsOf: (resource) => byResource.get(resource) ?? NONE,
-    grantsOf(role, permission) {
-      let grants = compiledRoles.get(role);
-      if (!grants) {
-        grants = compileRole(role, roles, compile);
-        compiledRoles.set(role, grants);
+    grantsOf(permission) {
+      let found = grants.get(permission.name);
+      if (!found) {
+        found = grantsOfPatterns(permission.patterns);
+        grants.set(permission.name, found);
       }
-      const exact = grants.get(permission.name) ?? NONE;
-      const every = permission.resource ? (grants.get(`${permission.resource.name}:*`) ?? NONE) : NONE;
-      if (every.length === 0) return exact;
-      return exact.length === 0 ? every : [...exact, ...every];
+      return found;
     },
-    groupsAbove: (group) => [
-      ...reachable(group, (name) => (parents.get(name) ?? NONE).map((edge) => edge.group)),
-    ],
+    ...nesting,
   };
 }
 
@@ -73,47 +60,11 @@ function catalogue(data: ModelData): ReadonlyMap<string, Permission> {
   for (const resource of data.resources) {
     for (const [action, { description }] of Object.entries(resource.actions)) {
       const name = `${resource.name}:${action}`;
-      permissions.set(name, { name, resource, action, description });
+      const patterns = [name, `${resource.name}:*`];
+      permissions.set(name, { name, resource, action, description, patterns });
     }
   }
   for (const { name, description } of data.permissions)
-    permissions.set(name, { name, action: name, description });
+    permissions.set(name, { name, action: name, description, patterns: [name] });
   return permissions;
-}
-
-/** Breadth first, so that of two ways to an inherited role the shorter one is told. */
-function compileRole(
-  name: string,
-  roles: ReadonlyMap<string, Role>,
-  compile: (source: string) => Condition,
-): ReadonlyMap<string, readonly RoleGrant[]> {
-  const grants = new Map<string, RoleGrant[]>();
-  const seen = new Set([name]);
-  const queue: (readonly string[])[] = [[name]];
-  for (const chain of queue) {
-    const role = roles.get(chain.at(-1) as string);
-    for (const { permission, when } of role?.grants ?? []) {
-      const grant = when === undefined ? { roles: chain } : { roles: chain, condition: compile(when) };
-      grants.set(permission, [...(grants.get(permission) ?? []), grant]);
-    }
-    for (const inherited of role?.inherits ?? []) {
-      if (seen.has(inherited)) continue;
-      seen.add(inherited);
-      queue.push([...chain, inherited]);
-    }
-  }
-  return grants;
-}
-
-function reachable(start: string, next: (name: string) => readonly string[]): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const queue = [start];
-  for (const name of queue) {
-    for (const above of next(name)) {
-      if (seen.has(above)) continue;
-      seen.add(above);
-      queue.push(above);
-    }
-  }
-  return seen;
 }

@@ -12,6 +12,9 @@ export interface Subject {
 }
 
 export interface SubjectSource {
-  /** By identifier or by unique name: `user:usr_…` and `user:alice` are the same. */
-  find(type: PrincipalType, idOrName: string): Promise<Subject | undefined>;
+  /**
+   * By identifier or by unique name: `user:usr_…` and `user:alice` are the same. At once when it is known without
+   * asking the database, which is the usual case.
+   */
+  find(type: PrincipalType, idOrName: string): Subject | undefined | Promise<Subject | undefined>;
 }

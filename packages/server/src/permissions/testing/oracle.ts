@@ -11,6 +11,8 @@ export interface World extends ModelData {
   readonly ceilings: Readonly<
     Record<string, { readonly application: string; readonly ceiling: readonly string[] }>
   >;
+  /** Users, applications and access accounts that may not act. */
+  readonly disabled: readonly PrincipalKey[];
 }
 
 export interface OracleQuestion {
@@ -86,11 +88,11 @@ function rolesBelow(world: World, role: string): readonly string[] {
 }
 
 function principalsOf(world: World, principal: PrincipalKey): readonly string[] {
-  if (!principal.startsWith("user:")) return [principal];
+  if (!/^(user|group):/.test(principal)) return [principal];
   const direct = [...world.memberships, ...world.groupNesting];
   const groupsOf = (member: string) =>
     direct.filter((membership) => membership.member === member).map(({ group }) => `group:${group}`);
-  return ["user:*", ...closure([principal], groupsOf)];
+  return [...(principal.startsWith("user:") ? ["user:*"] : []), ...closure([principal], groupsOf)];
 }
 
 function pathOf(world: World, instance: InstanceKey | undefined): readonly string[] {

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { assignmentId } from "../assignment-id.ts";
 import type { ConditionOutcome } from "../conditions/condition.ts";
 import type { Assignment, InstanceKey, PrincipalKey } from "../entities.ts";
 import type { World } from "./oracle.ts";
@@ -11,29 +12,43 @@ const RESOURCES = ["orders", "stock"] as const;
 const ACTIONS = ["read", "write"] as const;
 const CUSTOM = "billing_admin";
 const ROLES = ["r0", "r1", "r2", "r3"] as const;
-const GROUPS = ["g0", "g1", "g2"] as const;
+export const GROUPS = ["g0", "g1", "g2"] as const;
 const INSTANCE_IDS = ["1", "2", "3", "4"] as const;
 
-/** Conditions with an outcome that is plain to see, by the address a request came from. */
-const CONDITIONS: Readonly<Record<string, (ip: string | undefined) => ConditionOutcome>> = {
+/** What the conditions here can depend on. */
+export interface Circumstances {
+  readonly ip?: string | undefined;
+  readonly instance?: InstanceKey | undefined;
+}
+
+const isEqual = (value: string | undefined, other: string): ConditionOutcome =>
+  value === undefined ? "missing" : value === other ? "true" : "false";
+
+/** Conditions with an outcome that is plain to see. */
+const CONDITIONS: Readonly<Record<string, (circumstances: Circumstances) => ConditionOutcome>> = {
   true: () => "true",
   false: () => "false",
-  'request.ip == "10.0.0.1"': (ip) => (ip === undefined ? "missing" : ip === "10.0.0.1" ? "true" : "false"),
+  'request.ip == "10.0.0.1"': ({ ip }) => isEqual(ip, "10.0.0.1"),
   'request.context.nothing == "x"': () => "missing",
+  'resource.id == "1"': ({ instance }) => isEqual(instance?.split("/")[1], "1"),
+  "!has(resource.id)": ({ instance }) => (instance === undefined ? "true" : "false"),
 };
-export const outcomeFrom = (ip: string | undefined) => (condition: string) =>
-  (CONDITIONS[condition] as (ip: string | undefined) => ConditionOutcome)(ip);
+export const outcomeIn =
+  (circumstances: Circumstances) =>
+  (condition: string): ConditionOutcome =>
+    (CONDITIONS[condition] as (circumstances: Circumstances) => ConditionOutcome)(circumstances);
 
 export const PERMISSIONS: readonly string[] = [
   ...RESOURCES.flatMap((resource) => ACTIONS.map((action) => `${resource}:${action}`)),
   CUSTOM,
 ];
+export const USERS = ["usr_u", "usr_v"] as const;
+export const APPLICATIONS = ["a", "b"] as const;
 export const PRINCIPALS: readonly PrincipalKey[] = [
-  "application:a",
-  "application:b",
+  ...APPLICATIONS.map((id): PrincipalKey => `application:${id}`),
   "access_account:ak_a",
-  "user:u",
-  "user:v",
+  ...USERS.map((id): PrincipalKey => `user:${id}`),
+  ...GROUPS.map((name): PrincipalKey => `group:${name}`),
 ];
 export const INSTANCES: readonly InstanceKey[] = RESOURCES.flatMap((resource) =>
   INSTANCE_IDS.map((id): InstanceKey => `${resource}/${id}`),
@@ -47,11 +62,7 @@ const without = <T extends object>(value: T): T =>
 
 export const anyAssignment: fc.Arbitrary<Assignment> = fc
   .record({
-    principal: fc.constantFrom<PrincipalKey>(
-      ...PRINCIPALS,
-      "user:*",
-      ...GROUPS.map((name): PrincipalKey => `group:${name}`),
-    ),
+    principal: fc.constantFrom<PrincipalKey>(...PRINCIPALS, "user:*"),
     role: maybe(fc.constantFrom(...ROLES)),
     permission: pattern,
     at: maybe(fc.constantFrom(...INSTANCES)),
@@ -60,15 +71,24 @@ export const anyAssignment: fc.Arbitrary<Assignment> = fc
   })
   .map(({ role, permission, ...rest }) => {
     const given = role === undefined ? { permission } : { role };
-    return without({ id: `asg_${JSON.stringify([given, rest])}`, ...rest, ...given }) as Assignment;
+    const assignment = without({ ...rest, ...given }) as Omit<Assignment, "id">;
+    return { id: assignmentId(assignment), ...assignment };
   });
 
-const grants = fc.array(fc.record({ permission: pattern, when: condition }).map(without), { maxLength: 3 });
+const distinct = <T>(arbitrary: fc.Arbitrary<T>, maxLength: number) =>
+  fc.uniqueArray(arbitrary, { maxLength, selector: (value) => JSON.stringify(value) });
+const rarely = <T>(arbitrary: fc.Arbitrary<readonly T[]>) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant<readonly T[]>([]) }, { weight: 1, arbitrary });
+
+const grants = distinct(fc.record({ permission: pattern, when: condition }).map(without), 3);
 
 /** A later name may only be below an earlier one, so that there are no cycles. */
 const edges = (names: readonly string[]) =>
   fc
-    .array(fc.tuple(fc.nat(names.length - 1), fc.nat(names.length - 1)), { maxLength: 4 })
+    .uniqueArray(fc.tuple(fc.nat(names.length - 1), fc.nat(names.length - 1)), {
+      maxLength: 4,
+      selector: (pair) => pair.join(),
+    })
     .map((pairs) =>
       pairs
         .filter(([above, below]) => above < below)
@@ -80,12 +100,14 @@ export const anyWorld: fc.Arbitrary<World> = fc
     roleGrants: fc.tuple(...ROLES.map(() => grants)),
     inheritance: edges(ROLES),
     nesting: edges(GROUPS),
-    members: fc.array(fc.tuple(fc.constantFrom("u", "v"), fc.constantFrom(...GROUPS)), { maxLength: 3 }),
+    members: distinct(fc.tuple(fc.constantFrom(...USERS), fc.constantFrom(...GROUPS)), 3),
     parents: edges(INSTANCES),
-    assignments: fc.array(anyAssignment, { maxLength: 6 }),
-    ceiling: maybe(fc.array(pattern, { maxLength: 2 })),
+    unregistered: fc.subarray([...INSTANCES], { maxLength: 4 }),
+    assignments: fc.uniqueArray(anyAssignment, { maxLength: 6, selector: ({ id }) => id }),
+    ceiling: maybe(fc.uniqueArray(pattern, { maxLength: 2 })),
+    disabled: rarely(fc.subarray<PrincipalKey>(["user:usr_u", "application:a", "access_account:ak_a"])),
   })
-  .map(({ roleGrants, inheritance, nesting, members, parents, assignments, ceiling }) => ({
+  .map(({ roleGrants, inheritance, nesting, members, parents, unregistered, ...world }) => ({
     resources: RESOURCES.map((name) => ({
       name,
       identifier: `https://${name}.example.test`,
@@ -100,11 +122,12 @@ export const anyWorld: fc.Arbitrary<World> = fc
     })),
     groupNesting: nesting.map(([group, member]) => ({ group, member: `group:${member}` as const })),
     memberships: members.map(([user, group]) => ({ group, member: `user:${user}` as const })),
-    assignments,
-    instances: INSTANCES.map((key) => {
+    assignments: world.assignments,
+    disabled: world.disabled,
+    instances: INSTANCES.filter((key) => !unregistered.includes(key)).map((key) => {
       const [resource, id] = key.split("/") as [string, string];
       const parent = parents.find(([, below]) => below === key)?.[0] as InstanceKey | undefined;
       return { resource, id, attributes: {}, ...(parent !== undefined && { parent }) };
     }),
-    ceilings: ceiling ? { ak_a: { application: "a", ceiling } } : {},
+    ceilings: world.ceiling ? { ak_a: { application: "a", ceiling: world.ceiling } } : {},
   }));

@@ -1,0 +1,43 @@
+import { conditionInputs, type Path, type Question } from "./decide.ts";
+import type { InstanceKey, PrincipalKey } from "./entities.ts";
+import { explainCondition } from "./explain-condition.ts";
+import type { Way } from "./explanation.ts";
+import type { Facts } from "./facts.ts";
+import { chainOfGroups } from "./group-nesting.ts";
+import { assignmentOf } from "./holding.ts";
+
+/** Tells a path of the engine's to people: every link of it, and what the conditions on it saw. */
+export function describeWay(facts: Facts, question: Question, { principal, gift, grant }: Path): Way {
+  const { condition } = gift.target;
+  const inputs = conditionInputs(facts, question);
+  return {
+    principals: principalsTo(facts, principal),
+    assignment: assignmentOf(principal, gift),
+    instances: instancesTo(question, gift.at),
+    permission: question.permission.name,
+    roles: grant?.roles ?? [],
+    grant: grant?.permission ?? gift.target.permission ?? question.permission.name,
+    conditions: [
+      ...(condition ? [explainCondition("assignment", condition, inputs)] : []),
+      ...(grant?.condition ? [explainCondition("role", grant.condition, inputs)] : []),
+    ],
+  };
+}
+
+function principalsTo(
+  { principal: subject, groups, model }: Facts,
+  holder: PrincipalKey,
+): readonly PrincipalKey[] {
+  if (holder === subject) return [subject];
+  // A group has no groups of its own here: what it belongs to is nesting, and the model's.
+  if (subject.startsWith("group:")) return chainOfGroups(model, [subject], holder) ?? [holder];
+  const chain = holder.startsWith("group:") ? chainOfGroups(model, groups, holder) : [holder];
+  // An access account's own assignments are held by nobody above it.
+  return holder.startsWith("access_account:") ? [holder] : [subject, ...(chain ?? [holder])];
+}
+
+function instancesTo({ instance }: Question, at: InstanceKey | undefined): readonly InstanceKey[] {
+  if (at === undefined || !instance) return [];
+  const level = instance.path.indexOf(at);
+  return instance.path.slice(0, level + 1);
+}

@@ -1,0 +1,67 @@
+import type { EpochSeconds } from "../core/time.ts";
+import type { CheckAnswer, CheckCase, CheckDenial, CheckQuestion } from "./check.ts";
+import { type Decision, findCover } from "./decide.ts";
+import { describeWay } from "./describe-way.ts";
+import type { Mend, NearMiss, Way } from "./explanation.ts";
+import { findNearMisses } from "./find-near-misses.ts";
+import type { Model } from "./model.ts";
+import { suggestCheckMends } from "./suggest-check-mends.ts";
+
+export type CheckExplanation = { readonly revision: number } & (AllowedExplanation | DeniedExplanation);
+
+export interface AllowedExplanation {
+  readonly allowed: true;
+  readonly via: Way;
+  /** For an access account with a ceiling: what lets it through. */
+  readonly within?: CeilingPassage;
+  readonly until?: EpochSeconds;
+}
+
+export type CeilingPassage = { readonly ceiling: string } | { readonly via: Way };
+
+export interface DeniedExplanation {
+  readonly allowed: false;
+  readonly reason: CheckDenial;
+  readonly nearMisses: readonly NearMiss[];
+  readonly mends: readonly Mend[];
+}
+
+/**
+ * Why a check was answered as it was. The verdict is the answer's own, and near misses are found by asking `decide`
+ * again about less, so that an explanation cannot contradict it. `model` is what the names were looked up in.
+ */
+export function explainCheck(answer: CheckAnswer, asked: CheckQuestion, model: Model): CheckExplanation {
+  const { revision } = answer;
+  if (answer.allowed) return { revision, ...explainAllowed(answer.case, answer.decision) };
+  const { reason } = answer;
+  const nearMisses = answer.case ? nearMissesOf(answer.case, reason) : [];
+  const mends = suggestCheckMends({
+    reason,
+    asked,
+    model,
+    nearMisses,
+    ...(answer.case && { case: answer.case }),
+  });
+  return { revision, allowed: false, reason, nearMisses, mends };
+}
+
+/** The path that decides, told to people. */
+export function explainAllowed(
+  { facts, question }: CheckCase,
+  { via, raisedBy, expiresAt }: Extract<Decision, { allowed: true }>,
+): AllowedExplanation {
+  const cover = facts.ceiling && findCover(facts.ceiling.permissions, question.permission);
+  return {
+    allowed: true,
+    via: describeWay(facts, question, via),
+    ...(cover !== undefined && { within: { ceiling: cover } }),
+    ...(raisedBy && { within: { via: describeWay(facts, question, raisedBy) } }),
+    ...(expiresAt !== undefined && { until: expiresAt }),
+  };
+}
+
+function nearMissesOf({ facts, question }: CheckCase, reason: CheckDenial): readonly NearMiss[] {
+  // At its ceiling an access account stands on its own assignments: its application does hold the permission.
+  const among = reason === "key_ceiling" ? (facts.ceiling?.holdings ?? []) : facts.holdings;
+  return findNearMisses(facts, question, among);
+}

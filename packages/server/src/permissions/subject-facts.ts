@@ -1,0 +1,78 @@
+import type { Attributes } from "../core/attributes.ts";
+import type { ChangeFeed } from "../core/change-feed.ts";
+import { UnavailableError } from "../core/errors.ts";
+import type { InstanceKey, PrincipalType } from "./entities.ts";
+import type { FactSource } from "./fact-source.ts";
+import type { Facts } from "./facts.ts";
+import type { Subject, SubjectSource } from "./subjects.ts";
+
+/** Somebody as a question names them. */
+export interface SubjectReference {
+  readonly type: PrincipalType;
+  readonly id: string;
+  /** Added to what is stored. */
+  readonly attributes?: Attributes;
+}
+
+/** Facts about somebody who may act, or why there are none; true at the revision they name. */
+export type SubjectFacts =
+  | { readonly facts: Facts }
+  | { readonly denial: "unknown_subject" | "subject_disabled"; readonly revision: number };
+
+/** At once when everything is cached, which is the usual case and costs no promise. */
+export type GatherSubjectFacts = (
+  reference: SubjectReference,
+  instances: readonly InstanceKey[],
+) => SubjectFacts | Promise<SubjectFacts>;
+
+/** Each attempt reads what is missing. More are only needed while changes of just this data are coming in. */
+const MAX_ATTEMPTS = 100;
+
+export function createGatherSubjectFacts(dependencies: {
+  readonly factSource: FactSource;
+  readonly subjects: SubjectSource;
+  readonly feed: ChangeFeed;
+}): GatherSubjectFacts {
+  const { factSource, subjects, feed } = dependencies;
+
+  function factsAbout(
+    subject: Subject | undefined,
+    { attributes }: SubjectReference,
+    instances: readonly InstanceKey[],
+  ): SubjectFacts | Promise<unknown> {
+    if (!subject) return { denial: "unknown_subject", revision: feed.revision };
+    if (!subject.enabled) return { denial: "subject_disabled", revision: feed.revision };
+    const facts = factSource.gatherCached({ subject: withAttributes(subject, attributes), instances });
+    return facts instanceof Promise ? facts : { facts };
+  }
+
+  async function gather(
+    reference: SubjectReference,
+    instances: readonly InstanceKey[],
+  ): Promise<SubjectFacts> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const { revision } = feed;
+      const subject = await subjects.find(reference.type, reference.id);
+      const gathered = factsAbout(subject, reference, instances);
+      if (gathered instanceof Promise) await gathered;
+      // Otherwise the subject may be as it was before a change that the facts know already.
+      else if (feed.revision === revision) return gathered;
+    }
+    throw new UnavailableError("the permission data changes faster than it can be read");
+  }
+
+  return (reference, instances) => {
+    const subject = subjects.find(reference.type, reference.id);
+    // Waited for even though it is asked again: a failure that nobody hears would end the process.
+    if (subject instanceof Promise) return subject.then(() => gather(reference, instances));
+    const gathered = factsAbout(subject, reference, instances);
+    return gathered instanceof Promise ? gathered.then(() => gather(reference, instances)) : gathered;
+  };
+}
+
+/** What is stored beats what the caller says: a caller may add to our knowledge, not contradict it. */
+function withAttributes(subject: Subject, given: Attributes | undefined): Subject {
+  if (!given) return subject;
+  const { attributes } = subject;
+  return { ...subject, attributes: { ...attributes, attributes: { ...given, ...attributes.attributes } } };
+}

@@ -1,0 +1,69 @@
+import { type ScopeItem, writeScopeItem } from "../core/scope.ts";
+import { suggest } from "./conditions/suggest.ts";
+import { instanceKeyOf } from "./decide-scopes.ts";
+import type { Mend } from "./explanation.ts";
+import type { RefusalReason } from "./refusal.ts";
+import { instancesToAskFor, type Refusal, suggestMends } from "./suggest-mends.ts";
+
+/** What would mend the refusal of a scope item: beside what mends any denial, what a caller could ask instead. */
+export function suggestScopeMends(item: ScopeItem, reason: RefusalReason, refusal: Refusal): readonly Mend[] {
+  const at = instanceKeyOf(item);
+  const wanted = { permission: permissionPattern(item), ...(at !== undefined && { at }) };
+  switch (reason) {
+    case "unknown_scope":
+      return nameAnother(item, refusal);
+    case "wrong_resource":
+      return askElsewhere(refusal);
+    case "not_granted":
+      return [...askForInstance(item, refusal), ...suggestMends(reason, refusal, wanted)];
+    case "key_ceiling":
+    case "condition_failed":
+    case "condition_missing_data":
+      return suggestMends(reason, refusal, wanted);
+    case "client_not_allowed":
+      return [{ text: `let the application ask for it: add ${item.text} to its delegated scopes` }];
+    case "user_declined":
+      return [{ text: "the user did not agree; ask again at the authorization endpoint" }];
+    case "not_for_this_grant":
+      return [{ text: "it speaks of a user: ask for it on behalf of one, with authorization_code" }];
+  }
+}
+
+const permissionPattern = (item: ScopeItem): string => {
+  if (item.kind === "every-action") return `${item.resource}:*`;
+  return item.kind === "permission" ? item.permission : item.text;
+};
+
+function nameAnother(item: ScopeItem, { facts }: Refusal): readonly Mend[] {
+  const { model } = facts;
+  const resource = item.kind === "permission" || item.kind === "every-action" ? item.resource : undefined;
+  if (resource !== undefined && model.resources.has(resource)) {
+    const names = model.permissionsOf(resource).map(({ name }) => name);
+    return [{ text: `${resource} has these permissions: ${names.join(", ")}` }];
+  }
+  const written = item.kind === "permission" ? item.permission : item.text;
+  const names =
+    item.kind === "every-action"
+      ? [...model.resources.keys()].map((name) => `${name}:*`)
+      : model.permissions.keys();
+  return [{ text: `the catalogue has no ${written}${suggest(written, names)}` }];
+}
+
+function askElsewhere({ questions }: Refusal): readonly Mend[] {
+  const resource = questions[0]?.permission.resource;
+  if (!resource) return [{ text: "it belongs to no resource: ask without naming one" }];
+  return [{ text: `it belongs to ${resource.identifier}: name that resource, or none` }];
+}
+
+/** An assignment for one instance holds only when the scope names that instance or one below. */
+function askForInstance(item: ScopeItem, refusal: Refusal): readonly Mend[] {
+  if (instanceKeyOf(item) !== undefined) return [];
+  return instancesToAskFor(refusal).flatMap((key) => {
+    const slash = key.indexOf("/");
+    const permission = refusal.questions.find(
+      (question) => question.permission.resource?.name === key.slice(0, slash),
+    )?.permission;
+    if (!permission) return [];
+    return [{ text: `ask for the instance: ${writeScopeItem(permission.name, key.slice(slash + 1))}` }];
+  });
+}

@@ -1,0 +1,26 @@
+import type { Instance, InstanceKey } from "../entities.ts";
+import type { PermissionStore } from "../stores.ts";
+import type { World } from "./oracle.ts";
+
+/** The port over plain lists, at revision 1 for ever. */
+export function createMemoryStore(world: World): PermissionStore {
+  const at = <T>(value: T) => Promise.resolve({ revision: 1, value });
+  return {
+    loadModel: () => at(world),
+    assignmentsOf: (principal) => at(world.assignments.filter((one) => one.principal === principal)),
+    groupsOf: (member) =>
+      at(world.memberships.filter((one) => one.member === member).map(({ group }) => group)),
+    instanceChain: (key) => at(chainOf(world, key)),
+  };
+}
+
+function chainOf({ instances }: World, start: InstanceKey): readonly Instance[] {
+  const chain: Instance[] = [];
+  let level = instances.find(({ resource, id }) => `${resource}/${id}` === start);
+  while (level) {
+    chain.push(level);
+    const { parent }: Instance = level;
+    level = instances.find(({ resource, id }) => `${resource}/${id}` === parent);
+  }
+  return chain;
+}
