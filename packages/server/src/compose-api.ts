@@ -3,33 +3,53 @@ import type { Foundation } from "./foundation.ts";
 import type { ApiRoute } from "./http/api/api-route.ts";
 import { createCheckRoutes } from "./http/api/check-routes.ts";
 import { createApiRoutes } from "./http/api/create-api-routes.ts";
+import type { AuthzenDependencies } from "./http/authzen/add-authzen.ts";
 import { createManagement } from "./management/create-management.ts";
 import type { VerifyBearer } from "./oauth/verify-bearer.ts";
-import type { Check } from "./permissions/check.ts";
+import { createCheck } from "./permissions/check.ts";
+import { createListPermissions } from "./permissions/list-permissions.ts";
+import { createListResources } from "./permissions/list-resources.ts";
+import { createListSubjects } from "./permissions/list-subjects.ts";
 import { createSealer } from "./tokens/seal.ts";
 
-/** The routes below /api/v1, on their use cases. */
+/** The management and permission API, and AuthZEN: two faces of the same use cases. */
 export function composeApi(
   foundation: Foundation,
-  parts: { readonly verifyBearer: VerifyBearer; readonly check: Check; readonly stopping: AbortSignal },
-): readonly ApiRoute[] {
-  const { settings, storage, keyRing, clients, factSource, stateTools, clock } = foundation;
-  const { feed, state, directory, permissions, audit, idempotency, changeLog } = storage;
+  parts: { readonly verifyBearer: VerifyBearer; readonly stopping: AbortSignal },
+): { readonly routes: readonly ApiRoute[]; readonly authzen: AuthzenDependencies } {
+  const { settings, storage, keyRing, clients, subjects, factSource, stateTools, clock } = foundation;
+  const { feed, state, directory, permissions, audit, idempotency, changeLog, search } = storage;
+  const cursorKey = deriveKey(settings.secret, "cursors");
+  const sources = { factSource, subjects, search, feed, clock };
+  const questions = {
+    ...sources,
+    check: createCheck(sources),
+    listPermissions: createListPermissions(sources),
+    listResources: createListResources(sources),
+    listSubjects: createListSubjects(sources),
+    clients,
+    cursorKey,
+    verifyBearer: parts.verifyBearer,
+  };
   const management = createManagement({ state, directory, permissions, factSource, feed, tools: stateTools });
-  return [
-    ...createApiRoutes({
-      management,
-      state,
-      audit,
-      keyRing,
-      clock,
-      cursorKey: deriveKey(settings.secret, "cursors"),
-      idempotency: {
-        store: idempotency,
-        sealer: createSealer(deriveKey(settings.secret, "idempotent answers")),
-        fingerprintKey: deriveKey(settings.secret, "idempotent requests"),
-      },
-    }),
-    ...createCheckRoutes({ ...parts, clients, factSource, feed, changeLog, clock }),
-  ];
+  const managementRoutes = createApiRoutes({
+    management,
+    state,
+    audit,
+    keyRing,
+    clock,
+    cursorKey,
+    idempotency: {
+      store: idempotency,
+      sealer: createSealer(deriveKey(settings.secret, "idempotent answers")),
+      fingerprintKey: deriveKey(settings.secret, "idempotent requests"),
+    },
+  });
+  return {
+    routes: [
+      ...managementRoutes,
+      ...createCheckRoutes({ ...questions, changeLog, stopping: parts.stopping }),
+    ],
+    authzen: { ...questions, issuer: settings.baseUrl },
+  };
 }

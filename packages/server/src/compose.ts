@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { createAuditRecorder } from "./audit/recorder.ts";
+import { composeApi } from "./compose-api.ts";
 import { startPeriodic } from "./core/periodic.ts";
 import type { Foundation } from "./foundation.ts";
 import { type Drain, prepareDrain } from "./http/drain.ts";
@@ -13,7 +14,10 @@ import { createIntrospectToken } from "./oauth/introspect-token.ts";
 import { createFindLiveToken } from "./oauth/live-token.ts";
 import { createRevokeToken } from "./oauth/revoke-token.ts";
 import { OAUTH_PATHS } from "./oauth/server-metadata.ts";
+import { createVerifyBearer } from "./oauth/verify-bearer.ts";
 import { createMetrics } from "./observability/metrics.ts";
+import { ownResource } from "./state/own-entities.ts";
+import { readVersion } from "./version.ts";
 
 export interface House {
   readonly app: FastifyInstance;
@@ -68,6 +72,10 @@ export async function buildHouse(foundation: Foundation, listener: Listener): Pr
   });
   const revokeToken = createRevokeToken({ ...shared, revocations: storage.revocations });
 
+  const verifyBearer = createVerifyBearer(findLiveToken, ownResource(issuer).identifier);
+  const stopping = new AbortController();
+  const { routes, authzen } = composeApi(foundation, { verifyBearer, stopping: stopping.signal });
+
   let drain: Drain | undefined;
   const app = createHttpServer({
     listener,
@@ -88,6 +96,8 @@ export async function buildHouse(foundation: Foundation, listener: Listener): Pr
         );
       },
     },
+    api: { routes, verifyBearer, feed, issuer, version: readVersion() },
+    authzen,
     metrics,
     log,
     clock,
@@ -124,6 +134,7 @@ export async function buildHouse(foundation: Foundation, listener: Listener): Pr
   return {
     app,
     async stop() {
+      stopping.abort();
       await drain.drain();
       await app.close();
       await Promise.all(jobs.map((job) => job.stop()));

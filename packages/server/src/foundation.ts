@@ -4,6 +4,7 @@ import { createSubjects } from "./accounts/subjects.ts";
 import { createUsers } from "./accounts/users.ts";
 import { deriveKey } from "./core/derive-key.ts";
 import type { Clock } from "./core/time.ts";
+import { seedOwnEntities } from "./management/seed.ts";
 import type { Logger } from "./observability/log.ts";
 import { checkCondition, compileCondition } from "./permissions/conditions/compile-condition.ts";
 import { createFactSource } from "./permissions/fact-source.ts";
@@ -48,6 +49,9 @@ export async function layFoundation(options: {
       },
     });
     await keyRing.ensure();
+    if (serverPid !== undefined) {
+      await seedOwnEntities({ store: storage.state, issuer: settings.baseUrl, clock });
+    }
     const { feed } = storage;
     const secrets = createSecretHasher(deriveKey(settings.secret, "client secrets"));
     const clients = createClients(storage.clients, feed);

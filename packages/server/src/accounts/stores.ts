@@ -15,5 +15,7 @@ export interface ClientStore {
 
 export interface UserStore {
   find(id: string): Promise<{ readonly revision: number; readonly value: User | undefined }>;
-  findIdByUsername(username: string): Promise<string | undefined>;
+  findIdByUsername(
+    username: string,
+  ): Promise<{ readonly revision: number; readonly value: string | undefined }>;
 }

@@ -23,11 +23,14 @@ export function createUsers(store: UserStore, feed: ChangeFeed): Users {
     const known = idOfName.get(username);
     const user = known === undefined ? undefined : await byId.get(known);
     if (user?.username === username) return user;
-    const id = await store.findIdByUsername(username);
+    const { revision, value: id } = await store.findIdByUsername(username);
+    // The database may be ahead of what this node has heard, and a name may have gone to somebody else meanwhile.
+    if (revision > feed.revision) await feed.confirm(revision);
     if (id === undefined) return undefined;
     if (idOfName.size >= CACHED_USERS) idOfName.clear();
     idOfName.set(username, id);
-    return byId.get(id);
+    const found = await byId.get(id);
+    return found?.username === username ? found : undefined;
   };
 
   return {

@@ -5,7 +5,7 @@ import type { CommandContext } from "./command-context.ts";
 import { createApplication, type NewApplication } from "./create-application.ts";
 import { listApplications } from "./list-applications.ts";
 import { addOutputOption, formatColumns, formatTable, type OutputOptions, print } from "./output.ts";
-import { collect } from "./repeatable.ts";
+import { repeatable } from "./repeatable.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
 import { withFoundation } from "./with-foundation.ts";
 
@@ -31,8 +31,8 @@ function defineCreate(command: Command, context: CommandContext): void {
         .makeOptionMandatory(),
     )
     .option("--client-id <id>", "the client_id; made when left out")
-    .option("--redirect-uri <uri>", "where codes may be sent; may be repeated", collect, [])
-    .option("--serves <resource>", "a resource it is the server of; may be repeated", collect, [])
+    .addOption(repeatable("--redirect-uri <uri>", "where codes may be sent"))
+    .addOption(repeatable("--serves <resource>", "a resource it is the server of"))
     .option("--require-pkce", "refuse authorization requests without PKCE")
     .option("--first-party", "never ask users for consent")
     .action((options: CreateOptions) => create(context, options))

@@ -1,14 +1,11 @@
 import type { Command } from "commander";
-import type { Foundation } from "../foundation.ts";
-import { parseStateFile } from "../state/parse-state-file.ts";
-import { planChanges } from "../state/plan-changes.ts";
-import { describeApplied, formatApplied, type Outcome, warnAbout } from "./applied-state.ts";
+import { describeApplied, formatApplied, warnAbout } from "./applied-state.ts";
 import { applyText } from "./apply-text.ts";
 import type { CommandContext } from "./command-context.ts";
 import { addOutputOption, type OutputOptions, print } from "./output.ts";
-import { type NamedText, readInput } from "./read-input.ts";
+import { planText } from "./plan-text.ts";
+import { readInput } from "./read-input.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
-import { stateToolsOf } from "./state-tools.ts";
 import { withFoundation } from "./with-foundation.ts";
 
 interface ApplyOptions extends SettingOptions, OutputOptions {
@@ -38,15 +35,8 @@ async function apply(context: CommandContext, path: string, options: ApplyOption
   const { terminal } = context;
   const input = await readInput(terminal, path);
   const outcome = await withFoundation(context, options, (foundation) =>
-    options.dryRun ? planOnly(foundation, input) : applyText(foundation, input),
+    options.dryRun ? planText(foundation, input) : applyText(foundation, input),
   );
   print(terminal, options, describeApplied(outcome), () => formatApplied(outcome));
   warnAbout(outcome, terminal);
-}
-
-async function planOnly(foundation: Foundation, { name, text }: NamedText): Promise<Outcome> {
-  const { state } = foundation.storage;
-  const revision = await state.revision();
-  const plan = await planChanges(parseStateFile(text, name), state, stateToolsOf(foundation));
-  return { ...plan, revision, dryRun: true };
 }

@@ -4,7 +4,6 @@ import { applyStateFile } from "../state/apply-state.ts";
 import type { Outcome } from "./applied-state.ts";
 import { markInitialised } from "./installation.ts";
 import type { NamedText } from "./read-input.ts";
-import { stateToolsOf } from "./state-tools.ts";
 
 export async function applyText(foundation: Foundation, { name, text }: NamedText): Promise<Outcome> {
   const { storage, clock } = foundation;
@@ -13,7 +12,7 @@ export async function applyText(foundation: Foundation, { name, text }: NamedTex
     fileName: name,
     store: storage.state,
     actor: { name: `file:${basename(name)}`, at: clock.milliseconds() },
-    tools: stateToolsOf(foundation),
+    tools: foundation.stateTools,
   });
   await markInitialised(foundation);
   return { ...applied, dryRun: false };

@@ -1,11 +1,12 @@
 import { styleText } from "node:util";
 import type { Foundation } from "../foundation.ts";
 import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
+import { readVersion } from "../version.ts";
 import { holdsDemo } from "./installation.ts";
 import { formatColumns } from "./output.ts";
 import { isPrivate } from "./prepare-state.ts";
 import type { Terminal } from "./terminal.ts";
-import { readVersion } from "./version.ts";
+import { formatTokenRequest, formField } from "./token-request.ts";
 
 /** What whoever started the server wants to know next. */
 export async function formatBanner(
@@ -51,16 +52,10 @@ async function demoSections(
   const table = formatColumns(credentials.map(({ kind, id, secret }) => [kind, id, secret]));
   const demo = [bold("The demo"), "", ...indent(table)];
   if (!request) return [demo];
-  const curl = [
-    `curl ${foundation.settings.baseUrl}${OAUTH_PATHS.token} \\`,
-    `  -d grant_type=client_credentials ${formField("scope", request.scope)} \\`,
-    `  ${formField("client_id", request.id)} ${formField("client_secret", request.secret)}`,
-  ];
+  const curl = formatTokenRequest(
+    foundation.settings.baseUrl,
+    [formField("scope", request.scope)],
+    [formField("client_id", request.id), formField("client_secret", request.secret)],
+  );
   return [demo, [bold("Try it: one scope is granted, the other refused"), "", ...indent(curl)]];
-}
-
-/** As arguments for curl: encoded and quoted where needed, plain where not. */
-function formField(name: string, value: string): string {
-  if (/^[\w.:-]+$/.test(value)) return `-d ${name}=${value}`;
-  return `--data-urlencode '${name}=${value.replaceAll("'", "'\\''")}'`;
 }

@@ -5,4 +5,6 @@ import type { Terminal } from "./terminal.ts";
 export interface CommandContext {
   readonly terminal: Terminal;
   readonly clock: Clock;
+  /** For commands whose answer is the exit code. Whoever does not call this ends with 0. */
+  endWith(exitCode: number): void;
 }

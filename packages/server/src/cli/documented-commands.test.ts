@@ -12,11 +12,12 @@ const blocks = (language: string) =>
     ([, text = ""]) => text,
   );
 
-/** `licet a "b c" < file`: words, quotes, and where standard input comes from. */
+/** `licet a "b c" < file # ends with 4`: words, quotes, where standard input comes from, and the exit code. */
 function parseLine(line: string) {
-  const [words = "", input] = line.split(" < ");
-  const argv = Array.from(words.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain ?? "");
-  return { argv: argv.slice(1), input };
+  const [told = "", code = "0"] = line.split(" # ends with ");
+  const [words = "", input] = told.split(" < ");
+  const argv = Array.from(words.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g), ([, ...found]) => found.join(""));
+  return { argv: argv.slice(1), input, expected: Number(code) };
 }
 
 test("every command in the guide does what it says", async () => {
@@ -24,11 +25,12 @@ test("every command in the guide does what it says", async () => {
   const [state = ""] = blocks("yaml");
   writeFileSync(join(licet.path, "licet.yaml"), state);
   writeFileSync(join(licet.path, "secret.txt"), /client_secret: (\S+)/.exec(state)?.[1] ?? "");
+  writeFileSync(join(licet.path, "password.txt"), "only an example of a password");
   let server: RunningLicet | undefined;
   const lines = blocks("sh").flatMap((block) => block.trim().split("\n"));
   assert.ok(lines.length > 10);
   for (const line of lines) {
-    const { argv, input } = parseLine(line);
+    const { argv, input, expected } = parseLine(line);
     const stdin = input === undefined ? "" : readFileSync(join(licet.path, input), "utf8");
     if (argv[0] === "serve") {
       server = licet.start(argv);
@@ -36,9 +38,9 @@ test("every command in the guide does what it says", async () => {
       continue;
     }
     const { code, stdout, stderr } = await licet.run(argv, stdin);
-    assert.equal(code, 0, `${line}\n${stderr}`);
+    assert.equal(code, expected, `${line}\n${stderr}`);
     assert.notEqual(stdout, "", line);
-    if (line.includes("json")) JSON.parse(stdout);
+    if (line.includes("--output json")) JSON.parse(stdout);
   }
   server?.stop();
   assert.equal((await server?.result)?.code, 0);

@@ -1,9 +1,8 @@
 import type { Client } from "../accounts/entities.ts";
 import type { EpochSeconds } from "../core/time.ts";
-import type { Assignment } from "../permissions/entities.ts";
-import type { ConditionExplanation } from "../permissions/explain-condition.ts";
-import type { Obstacle, ScopeExplanation, Way } from "../permissions/scope-explanation.ts";
+import type { ScopeExplanation } from "../permissions/scope-explanation.ts";
 import { writeSeconds } from "./times.ts";
+import { describeNearMiss, describeWay, formatMend, formatNearMiss, formatWay } from "./way-text.ts";
 
 export interface ExplainedClient {
   readonly client: Client;
@@ -33,34 +32,7 @@ function describeScope(explanation: ScopeExplanation) {
     return { scope, asked, granted, until, via: describeWay(explanation.via) };
   }
   const { reason, nearMisses, mends } = explanation;
-  return {
-    scope,
-    asked,
-    granted,
-    reason,
-    near_misses: nearMisses.map((miss) => ({
-      ...describeWay(miss),
-      obstacles: miss.obstacles.map(describeObstacle),
-    })),
-    mends,
-  };
-}
-
-const describeWay = ({ assignment, permission, roles, conditions }: Way) => ({
-  assignment: describeAssignment(assignment),
-  permission,
-  roles,
-  conditions,
-});
-
-function describeAssignment({ expiresAt, ...assignment }: Assignment) {
-  return { ...assignment, ...(expiresAt !== undefined && { expires_at: writeSeconds(expiresAt) }) };
-}
-
-function describeObstacle(obstacle: Obstacle) {
-  return obstacle.kind === "expired"
-    ? { kind: obstacle.kind, expired_at: writeSeconds(obstacle.expiredAt) }
-    : obstacle;
+  return { scope, asked, granted, reason, near_misses: nearMisses.map(describeNearMiss), mends };
 }
 
 /** For people. */
@@ -79,50 +51,19 @@ export function formatExplanation({
   ];
 }
 
+/** Clients are known by their ids. */
+const byId = (principal: string): string => principal;
+
 function formatScope(explanation: ScopeExplanation): readonly string[] {
   const { scope, asked } = explanation;
   const name = scope === asked ? scope : `${scope} (of ${asked})`;
   if (explanation.granted) {
     const until = explanation.until === undefined ? "" : `, until ${writeSeconds(explanation.until)}`;
-    return [
-      `${name}: granted${until}`,
-      `  by    ${formatWay(explanation.via)}`,
-      ...explanation.via.conditions.map((condition) => `  when  ${formatCondition(condition)}`),
-    ];
+    return [`${name}: granted${until}`, ...formatWay(explanation.via, byId)];
   }
   return [
     `${name}: refused, ${explanation.reason}`,
-    ...explanation.nearMisses.flatMap((miss) => [
-      `  near  ${formatWay(miss)}`,
-      ...miss.obstacles.map((obstacle) => `        but ${formatObstacle(obstacle)}`),
-    ]),
-    ...explanation.mends.map(({ text }) => `  mend  ${text}`),
+    ...explanation.nearMisses.flatMap((miss) => formatNearMiss(miss, byId)),
+    ...explanation.mends.flatMap((mend) => formatMend(mend, byId)),
   ];
-}
-
-function formatWay({ assignment, permission, roles }: Way): string {
-  const what = roles.length === 0 ? permission : `${permission} through the role ${roles.join(" > ")}`;
-  const where = assignment.at === undefined ? "" : ` at ${assignment.at}`;
-  return `${what}${where}, assigned to ${assignment.principal} (${assignment.id})`;
-}
-
-function formatObstacle(obstacle: Obstacle): string {
-  switch (obstacle.kind) {
-    case "expired":
-      return `it expired at ${writeSeconds(obstacle.expiredAt)}`;
-    case "elsewhere":
-      return `it holds for ${obstacle.at} and what is below`;
-    case "condition":
-      return formatCondition(obstacle.condition);
-  }
-}
-
-const OUTCOMES = { true: "holds", false: "does not hold", missing: "cannot be decided" } as const;
-
-function formatCondition({ source, outcome, values, missing }: ConditionExplanation): string {
-  const seen = [
-    ...Object.entries(values).map(([input, value]) => `${input} = ${JSON.stringify(value)}`),
-    ...missing.map((input) => `${input} is missing`),
-  ];
-  return `${source}  ${OUTCOMES[outcome]}${seen.length > 0 ? ` (${seen.join(", ")})` : ""}`;
 }

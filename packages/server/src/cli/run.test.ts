@@ -6,7 +6,16 @@ import { createLicetFolder } from "./testing/run-licet.ts";
 const licet = createLicetFolder();
 after(() => licet.remove());
 
-const COMMANDS = ["serve", "apply", "app", "secret", "keys", "token", "explain"];
+const COMMANDS =
+  "serve apply keys token admin app secret user role grant revoke check explain simulate".split(" ");
+const WITH_SUBCOMMANDS = {
+  keys: ["list", "rotate"],
+  admin: ["create"],
+  app: ["create", "list"],
+  secret: ["rotate", "list"],
+  user: ["list", "show", "create", "disable", "enable", "password"],
+  role: ["list", "show", "create", "delete"],
+};
 
 test("--help lists every command with one line", async () => {
   const { code, stdout } = await licet.run(["--help"]);
@@ -15,15 +24,11 @@ test("--help lists every command with one line", async () => {
 });
 
 test("every command's help ends with examples", async () => {
-  for (const argv of [
-    "serve",
-    "apply",
-    "app create",
-    "app list",
-    "secret rotate",
-    "secret list",
-    "keys list",
-  ]) {
+  const subcommands = Object.entries(WITH_SUBCOMMANDS).flatMap(([name, subs]) =>
+    subs.map((sub) => `${name} ${sub}`),
+  );
+  const plain = COMMANDS.filter((name) => !Object.hasOwn(WITH_SUBCOMMANDS, name));
+  for (const argv of [...plain, ...subcommands]) {
     const { code, stdout } = await licet.run([...argv.split(" "), "--help"]);
     assert.equal(code, 0);
     assert.match(stdout, new RegExp(`Examples?:\n  licet ${argv}`), argv);

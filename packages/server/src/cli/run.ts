@@ -1,53 +1,108 @@
 import { Command } from "commander";
 import { type Clock, systemClock } from "../core/time.ts";
+import { readVersion } from "../version.ts";
 import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-code.ts";
 import { reportFailure } from "./report-failure.ts";
 import type { Terminal } from "./terminal.ts";
-import { readVersion } from "./version.ts";
 
 interface CommandEntry {
   readonly name: string;
+  /** The heading of the help it stands under. */
+  readonly group: string;
   readonly summary: string;
   /** Gives the command its options and what it does. Loaded only when the command is named. */
   readonly load: () => Promise<(command: Command, context: CommandContext) => void>;
 }
 
+const SERVER = "The server:";
+const ACCOUNTS = "Who there is:";
+const PERMISSIONS = "Who may do what:";
+
 const COMMANDS: readonly CommandEntry[] = [
   {
     name: "serve",
+    group: SERVER,
     summary: "start the server",
     load: async () => (await import("./serve-command.ts")).defineServeCommand,
   },
   {
     name: "apply",
+    group: SERVER,
     summary: "make the state what a file says",
     load: async () => (await import("./apply-command.ts")).defineApplyCommand,
   },
   {
-    name: "app",
-    summary: "create and list applications",
-    load: async () => (await import("./app-command.ts")).defineAppCommand,
-  },
-  {
-    name: "secret",
-    summary: "rotate and list secrets of applications and access accounts",
-    load: async () => (await import("./secret-command.ts")).defineSecretCommand,
-  },
-  {
     name: "keys",
+    group: SERVER,
     summary: "list and rotate the signing keys",
     load: async () => (await import("./keys-command.ts")).defineKeysCommand,
   },
   {
     name: "token",
+    group: SERVER,
     summary: "ask a running server for a token",
     load: async () => (await import("./token-command.ts")).defineTokenCommand,
   },
   {
+    name: "admin",
+    group: ACCOUNTS,
+    summary: "make a first administrator",
+    load: async () => (await import("./admin-command.ts")).defineAdminCommand,
+  },
+  {
+    name: "app",
+    group: ACCOUNTS,
+    summary: "create and list applications",
+    load: async () => (await import("./app-command.ts")).defineAppCommand,
+  },
+  {
+    name: "secret",
+    group: ACCOUNTS,
+    summary: "rotate and list secrets of applications and access accounts",
+    load: async () => (await import("./secret-command.ts")).defineSecretCommand,
+  },
+  {
+    name: "user",
+    group: ACCOUNTS,
+    summary: "list, show, create, disable and enable users",
+    load: async () => (await import("./user-command.ts")).defineUserCommand,
+  },
+  {
+    name: "role",
+    group: PERMISSIONS,
+    summary: "list, show, create and delete roles",
+    load: async () => (await import("./role-command.ts")).defineRoleCommand,
+  },
+  {
+    name: "grant",
+    group: PERMISSIONS,
+    summary: "give somebody a role or a permission",
+    load: async () => (await import("./grant-command.ts")).defineGrantCommand,
+  },
+  {
+    name: "revoke",
+    group: PERMISSIONS,
+    summary: "take a role or a permission away",
+    load: async () => (await import("./revoke-command.ts")).defineRevokeCommand,
+  },
+  {
+    name: "check",
+    group: PERMISSIONS,
+    summary: "ask whether somebody may do something",
+    load: async () => (await import("./check-command.ts")).defineCheckCommand,
+  },
+  {
     name: "explain",
-    summary: "say why scopes are granted or refused",
+    group: PERMISSIONS,
+    summary: "say why a check or a scope is allowed or denied",
     load: async () => (await import("./explain-command.ts")).defineExplainCommand,
+  },
+  {
+    name: "simulate",
+    group: PERMISSIONS,
+    summary: "say who would gain and lose what by a file",
+    load: async () => (await import("./simulate-command.ts")).defineSimulateCommand,
   },
 ];
 
@@ -56,14 +111,22 @@ export async function runCommandLine(terminal: Terminal, clock: Clock = systemCl
   // Whoever reads our output may stop reading (`licet app list | head`). That is no reason to crash.
   for (const stream of [terminal.stdout, terminal.stderr]) stream.on("error", () => undefined);
   const program = createProgram(terminal);
+  let exitCode: number = EXIT.done;
+  const context: CommandContext = {
+    terminal,
+    clock,
+    endWith: (code) => {
+      exitCode = code;
+    },
+  };
   try {
-    for (const { name, summary, load } of COMMANDS) {
-      const command = program.command(name).summary(summary);
+    for (const { name, group, summary, load } of COMMANDS) {
+      const command = program.command(name).summary(summary).helpGroup(group);
       // A command whose name stands nowhere cannot be meant, so its modules need not be loaded.
-      if (terminal.argv.includes(name)) (await load())(command, { terminal, clock });
+      if (terminal.argv.includes(name)) (await load())(command, context);
     }
     await program.parseAsync(terminal.argv, { from: "user" });
-    return EXIT.done;
+    return exitCode;
   } catch (error) {
     return reportFailure(error, terminal, { debug: terminal.argv.includes("--debug") });
   }
@@ -75,6 +138,7 @@ function createProgram({ stdout, stderr }: Terminal): Command {
     .version(readVersion(), "-V, --version", "print the version")
     .option("--debug", "print the stack of an unexpected error")
     .helpOption("-h, --help", "print help")
+    .commandsGroup("Help:")
     .helpCommand("help [command]", "print help for a command")
     .exitOverride()
     .showHelpAfterError("Add --help to see how it is used.")
@@ -94,9 +158,11 @@ Exit codes:
   1  could not be done
   2  the command line itself was wrong
   3  the database or the server cannot be reached
+  4  licet check: denied
 
 Examples:
   licet serve --apply licet.yaml
+  licet check user:alice orders:read
   licet help apply`,
     );
 }

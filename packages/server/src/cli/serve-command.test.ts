@@ -98,6 +98,8 @@ test("a new database gets the demo, and the request in the banner is granted one
   const answer = JSON.parse(stdout);
   assert.deepEqual([answer.scope, answer.scope_rejected], scope.split(" "));
   await licet.run(["secret", "rotate", id, "--keep-old", "0"]);
+  assert.match(banner, /^ +application +admin +demo-admin-secret-not-for-production$/m);
+  assert.equal((await licet.run(["check", "application:admin", "licet:roles.write"])).code, 0);
   await stop(server);
 
   const again = licet.start(["serve", "--demo"]);

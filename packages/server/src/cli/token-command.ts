@@ -6,7 +6,7 @@ import type { CommandContext } from "./command-context.ts";
 import { findBaseUrl } from "./find-base-url.ts";
 import { addOutputOption, formatColumns, type OutputOptions, print } from "./output.ts";
 import { readInput } from "./read-input.ts";
-import { collect } from "./repeatable.ts";
+import { repeatable } from "./repeatable.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
 import type { Terminal } from "./terminal.ts";
 import { writeSeconds } from "./times.ts";
@@ -37,7 +37,7 @@ export function defineTokenCommand(command: Command, context: CommandContext): v
     )
     .option("--client-secret-stdin", "read the secret from standard input")
     .option("--scope <scopes>", "the scopes wanted, separated by spaces")
-    .option("--resource <uri>", "only permissions of this resource; may be repeated", collect, [])
+    .addOption(repeatable("--resource <uri>", "only permissions of this resource"))
     .action(async (options: TokenOptions) => {
       const secret = await readSecret(context.terminal, options);
       if (secret === undefined) command.error(SECRET_MISSING);

@@ -2,6 +2,7 @@ import { UnavailableError } from "../core/errors.ts";
 import { type Foundation, layFoundation } from "../foundation.ts";
 import { createLog } from "../observability/log.ts";
 import type { CommandContext } from "./command-context.ts";
+import { ensureOwnEntities } from "./own-entities.ts";
 import { readCommandSettings, type SettingOptions } from "./setting-options.ts";
 
 /** Opens the database for one piece of work and closes it again. A server may be running on it meanwhile. */
@@ -16,6 +17,7 @@ export async function withFoundation<T>(
   try {
     const foundation = await layFoundation({ settings, log, clock });
     try {
+      await ensureOwnEntities(foundation);
       return await work(foundation);
     } finally {
       await foundation.storage.close();

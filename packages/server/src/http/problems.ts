@@ -13,6 +13,7 @@ export const PROBLEMS = {
   request_timeout: { status: 408, title: "The request took too long to arrive" },
   conflict: { status: 409, title: "The present state does not allow this" },
   in_use: { status: 409, title: "Something else still needs this" },
+  gone: { status: 410, title: "This is no longer kept" },
   version_mismatch: { status: 412, title: "Somebody else has changed this meanwhile" },
   payload_too_large: { status: 413, title: "The request body is too large" },
   unsupported_media_type: { status: 415, title: "The request body has a type that is not understood" },

@@ -12,6 +12,8 @@ import type { RevokeToken } from "../oauth/revoke-token.ts";
 import type { Logger } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { KeyRing } from "../tokens/key-ring.ts";
+import { type ApiOptions, addManagementApi } from "./api/add-api.ts";
+import { type AuthzenDependencies, addAuthzen } from "./authzen/add-authzen.ts";
 import { addDiscoveryRoutes } from "./discovery-routes.ts";
 import { acceptForms, BODY_LIMIT_BYTES, refuseCompressedBodies } from "./form-body.ts";
 import { refuseForeignHosts } from "./hosts.ts";
@@ -37,6 +39,8 @@ export interface HttpDependencies {
   readonly grantTypes: readonly string[];
   readonly keyRing: KeyRing;
   readonly readiness: Readiness;
+  readonly api: ApiOptions;
+  readonly authzen: AuthzenDependencies;
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly clock: Clock;
@@ -95,6 +99,8 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     addIntrospectionRoute(oauth, dependencies.introspectToken);
     addRevocationRoute(oauth, dependencies.revokeToken);
   });
+  addManagementApi(app, dependencies.api);
+  addAuthzen(app, dependencies.authzen);
   addDiscoveryRoutes(app, dependencies);
   addOperationsRoutes(app, dependencies.readiness, metrics);
   return app;

@@ -1,15 +1,16 @@
 import type { Clients } from "../accounts/clients.ts";
 import type { Client } from "../accounts/entities.ts";
 import { describeClient } from "../accounts/subjects.ts";
-import { readScopeItem } from "../core/scope.ts";
 import type { Clock } from "../core/time.ts";
-import { decideScopes, instanceKeyOf } from "../permissions/decide-scopes.ts";
+import { decideScopes } from "../permissions/decide-scopes.ts";
 import type { FactSource } from "../permissions/fact-source.ts";
 import type { Subject, SubjectSource } from "../permissions/subjects.ts";
-import { type VerifiedAccessToken, verifyAccessToken } from "../tokens/access-token.ts";
+import type { VerifiedAccessToken } from "../tokens/access-token.ts";
 import type { KeyRing } from "../tokens/key-ring.ts";
 import { callerOf } from "./decide-client-scopes.ts";
+import { shareLookups } from "./share-lookups.ts";
 import type { RevocationStore } from "./stores.ts";
+import { createVerifyToken, type VerifiedToken } from "./verified-tokens.ts";
 
 /** An access token of ours that is good at this moment, and what it is still worth. */
 export interface LiveToken {
@@ -37,43 +38,52 @@ export function createFindLiveToken(dependencies: {
   readonly issuer: string;
 }): FindLiveToken {
   const { clients, subjects, factSource, revocations, keyRing, clock, issuer } = dependencies;
+  const verifyToken = createVerifyToken(keyRing, issuer);
+  const isRevoked = shareLookups(revocations.isRevoked);
 
   return async (text, accept) => {
-    const token = await verifyAccessToken(keyRing, text, { issuer, now: clock.seconds() });
-    if (!token || !accept(token) || (await revocations.isRevoked(token.jti))) return undefined;
+    const verified = await verifyToken(text, clock.seconds());
+    if (!verified) return undefined;
+    const token = verified.claims;
+    // Never remembered: a token revoked at another node is refused here with the next request.
+    if (!accept(token) || (await isRevoked(token.jti))) return undefined;
     const client = await clients.find(token.client_id);
     if (!client) return undefined;
     const own = describeClient(client, clock);
     if (!own.enabled) return undefined;
-    const subject = token.sub === client.id ? own : await subjects.find("user", token.sub);
+    const subject = token.sub === client.id ? own : await findUser(token.sub);
     if (!subject?.enabled) return undefined;
-    return { token, client, subject, scope: await scopeStillHeld(token, client, subject) };
+    return { token, client, subject, scope: await scopeStillHeld(verified, client, subject) };
   };
+
+  /** By the id alone: a name, which others find users by as well, may be somebody else's tomorrow. */
+  async function findUser(id: string): Promise<Subject | undefined> {
+    const user = await subjects.find("user", id);
+    return user?.principal === `user:${id}` ? user : undefined;
+  }
 
   /**
    * The same decision that issued the token, asked again: a right that was taken away since is gone from `scope` at
    * once. A condition on data that only the original request had (its address, say) was met then and is left standing.
    */
   async function scopeStillHeld(
-    token: VerifiedAccessToken,
+    { claims, items, instances }: VerifiedToken,
     client: Client,
     subject: Subject,
   ): Promise<string> {
-    if (token.scope === "") return "";
-    const items = token.scope.split(" ").map(readScopeItem);
-    const instances = items.map(instanceKeyOf).filter((key) => key !== undefined);
+    if (items.length === 0) return "";
     const facts = await factSource.gather({ subject, instances });
     const { refused } = decideScopes(facts, {
       items,
-      context: { client: callerOf(client), request: { time: clock.seconds(), ...requestOf(token) } },
+      context: { client: callerOf(client), request: { time: clock.seconds(), ...requestOf(claims) } },
     });
     const lost = new Set(
       refused.filter(({ reason }) => reason !== "condition_missing_data").map(({ scope }) => scope),
     );
-    if (lost.size === 0) return token.scope;
-    return token.scope
-      .split(" ")
-      .filter((item) => !lost.has(item))
+    if (lost.size === 0) return claims.scope;
+    return items
+      .filter(({ text }) => !lost.has(text))
+      .map(({ text }) => text)
       .join(" ");
   }
 }

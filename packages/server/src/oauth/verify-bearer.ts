@@ -27,7 +27,8 @@ export function createVerifyBearer(findLiveToken: FindLiveToken, audience: strin
     typeof aud === "string" ? aud === audience : aud.includes(audience);
 
   return async (authorization, permission) => {
-    if (authorization === undefined)
+    // RFC 6750 §3.1: another way of authentication counts as none.
+    if (authorization === undefined || !/^Bearer(?: |$)/i.test(authorization))
       throw new BearerError(undefined, "present an access token: Authorization: Bearer …");
     const text = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
     const live = text === undefined ? undefined : await findLiveToken(text, isForUs);

@@ -16,13 +16,13 @@ import {
 const MAX_REDIRECT_URIS = 100;
 
 /** Chosen by a person rather than generated, so its length is all we can ask for. RFC 6749 appendix A.2: VSCHAR. */
-const givenSecret = z
+export const givenSecret = z
   .string()
   .min(32, "needs at least 32 characters")
   .max(256)
   .regex(/^[\x20-\x7E]*$/, "may contain printable ASCII characters only");
 
-const accessAccountEntry = strictMap({
+export const accessAccountEntry = strictMap({
   access_key: z.exactOptional(
     z.string().refine(isAccessKey, {
       error: (issue) =>

@@ -72,6 +72,11 @@ export const instanceId = named(
   'printable ASCII without spaces, " and \\, at most 192, and not *',
 );
 
+export const userId = named(
+  "a user id",
+  (id) => /^usr_[0-9a-z]{1,60}$/.test(id),
+  "usr_ and letters and digits, as it was given out",
+);
 /** Never like an id, so that `user:…` means one user whether it names or identifies. */
 export const username = named(
   "a username",

@@ -9,7 +9,7 @@ function problemsIn(text: string): readonly string[] {
     parseStateFile(text, "state.yaml");
   } catch (error) {
     assert.ok(error instanceof StateFileError && error instanceof InvalidInputError);
-    return error.problems;
+    return error.lines;
   }
   return [];
 }
@@ -211,7 +211,7 @@ const wrong: [name: string, text: string, expected: string][] = [
   [
     "a bomb of aliases",
     `users: [{ username: a, attributes: { a: &a [1], b: [${"*a, ".repeat(60)}] } }]`,
-    "state.yaml: too many aliases",
+    "state.yaml has too many aliases",
   ],
   ["a tag", "users: !!set {}", "state.yaml:1:8 not valid YAML: Unresolved tag"],
   [
@@ -288,7 +288,7 @@ test("all problems of a file are told at once, in its order, and the message sho
   const problems = problemsIn(text);
   assert.equal(problems.length, 25);
   assert.match(problems[24] ?? "", /^state\.yaml:26:11 roles\[24\]/);
-  const lines = new StateFileError(problems).message.split("\n");
+  const lines = new StateFileError(problems.map((message) => ({ path: [], message }))).message.split("\n");
   assert.equal(lines.length, 21);
   assert.equal(lines[20], "… and 5 more");
 });

@@ -19,7 +19,7 @@ async function problemsOf(
     await planChanges(parseStateFile(text, "state.yaml"), store, withTools);
   } catch (error) {
     assert.ok(error instanceof StateFileError);
-    return [...error.problems];
+    return [...error.lines];
   }
   return [];
 }

@@ -1,4 +1,4 @@
-import type { ParsedStateFile } from "./parse-state-file.ts";
+import type { ParsedStateFile } from "./parse-state.ts";
 import { checkRemovedActions } from "./plan/check-removed-actions.ts";
 import { planApplications } from "./plan/plan-applications.ts";
 import { planAssignments } from "./plan/plan-assignments.ts";
@@ -9,7 +9,7 @@ import { planRoles } from "./plan/plan-roles.ts";
 import { planUsers } from "./plan/plan-users.ts";
 import { createPlanning, type Plan, type StateTools } from "./plan/planning.ts";
 import { createSettlePassword } from "./settle-password.ts";
-import type { StateStore } from "./stores.ts";
+import type { PlanningStore } from "./stores.ts";
 
 export type { GeneratedSecret, Plan, StateTools, SummaryLine } from "./plan/planning.ts";
 
@@ -27,7 +27,7 @@ export type { GeneratedSecret, Plan, StateTools, SummaryLine } from "./plan/plan
  */
 export async function planChanges(
   file: ParsedStateFile,
-  store: StateStore,
+  store: PlanningStore,
   tools: StateTools,
   settlePassword = createSettlePassword(),
 ): Promise<Plan> {

@@ -17,27 +17,16 @@ import {
   type Remarks,
   StateFileError,
 } from "./state-file-error.ts";
+import type { StateSource } from "./state-source.ts";
 
 const MAX_ANCESTORS = 64;
 /** Repeating a list by an alias is convenient; a chain of aliases that unfolds to gigabytes is an attack. */
 const MAX_ALIASES = 50;
 
-/** A YAML file as plain data, together with the places where its values stand. */
-export interface YamlFile {
-  readonly fileName: string;
-  readonly data: unknown;
-  /** The value's place; that of the nearest thing around it when the value itself was left out. */
-  positionOf(path: FilePath): FilePosition;
-  /** The place of a map's key rather than of its value. */
-  positionOfKey(path: FilePath): FilePosition;
-  /** The place of a character inside a text, where `within` counts lines and columns of the text itself. */
-  positionInside(path: FilePath, within: FilePosition): FilePosition;
-}
-
-export function readYaml(text: string, fileName: string): YamlFile {
-  const remarks = createRemarks(fileName);
+export function readYaml(text: string, fileName: string): StateSource {
+  const remarks = createRemarks();
   const excess = findExcess(text);
-  if (excess !== undefined) throw new StateFileError([`${fileName} ${excess}`]);
+  if (excess !== undefined) throw new StateFileError([{ path: [], message: excess }], fileName);
   const lineCounter = new LineCounter();
   const document = parseDocument(text, {
     lineCounter,
@@ -57,11 +46,12 @@ export function readYaml(text: string, fileName: string): YamlFile {
     remarks.add(positionAt(problem.pos[0]), [], `not valid YAML: ${withoutSource(problem.message)}`);
   }
   if (remarks.isEmpty) checkNodes(document, positionAt, remarks);
-  if (!remarks.isEmpty) throw new StateFileError(remarks.lines());
+  if (!remarks.isEmpty) throw new StateFileError(remarks.list(), fileName);
 
   return {
     fileName,
     data: toData(document, fileName),
+    nearest: (path) => path,
     positionOf: (path) => positionAt(findOffset(document, path, "value")),
     positionOfKey: (path) => positionAt(findOffset(document, path, "key")),
     positionInside: (path, within) => positionInside(document, text, path, within, positionAt),
@@ -104,7 +94,9 @@ function toData(document: Document, fileName: string): unknown {
   try {
     return document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {
-    if (error instanceof ReferenceError) throw new StateFileError([`${fileName}: too many aliases`]);
+    if (error instanceof ReferenceError) {
+      throw new StateFileError([{ path: [], message: "has too many aliases" }], fileName);
+    }
     throw error;
   }
 }

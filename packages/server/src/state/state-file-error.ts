@@ -1,6 +1,6 @@
 import { InvalidInputError } from "../core/errors.ts";
 
-/** Where something stands in a state file: `["roles", 0, "grants", 1]`. */
+/** Where something stands in a state: `["roles", 0, "grants", 1]`. */
 export type FilePath = readonly (string | number)[];
 
 /** Counted from 1. */
@@ -9,43 +9,60 @@ export interface FilePosition {
   readonly column: number;
 }
 
+/** One thing that is wrong. `line` and `column` are there when the state came as a text. */
+export interface StateProblem {
+  readonly path: FilePath;
+  readonly message: string;
+  readonly line?: number;
+  readonly column?: number;
+  /** Well-formed in itself, but the state there is (or the rest of what is wanted) does not allow it: a cycle, say. */
+  readonly conflict?: true;
+}
+
 const MAX_SHOWN = 20;
 
-/** A state file that cannot be applied. One line per problem, each with its position; nothing was written. */
+/** A state that cannot be applied. One line per problem, each with its place; nothing was written. */
 export class StateFileError extends InvalidInputError {
-  readonly problems: readonly string[];
+  readonly problems: readonly StateProblem[];
+  /** `demo.yaml:12:5 roles[0].grants[1].permission: …` */
+  readonly lines: readonly string[];
 
-  constructor(problems: readonly string[]) {
-    const hidden = problems.length - MAX_SHOWN;
+  constructor(problems: readonly StateProblem[], fileName?: string) {
+    const lines = problems.map((problem) => formatProblem(problem, fileName));
+    const hidden = lines.length - MAX_SHOWN;
     const more = hidden > 0 ? [`… and ${hidden} more`] : [];
-    super([...problems.slice(0, MAX_SHOWN), ...more].join("\n"));
+    super([...lines.slice(0, MAX_SHOWN), ...more].join("\n"));
     this.problems = problems;
+    this.lines = lines;
   }
 }
 
 export interface Remarks {
-  add(position: FilePosition, path: FilePath, message: string): void;
+  add(position: FilePosition | undefined, path: FilePath, message: string, conflict?: "conflict"): void;
   readonly isEmpty: boolean;
-  /** In the order of the file: `demo.yaml:12:5 roles[0].grants[1].permission: …`. */
-  lines(): string[];
+  /** In the order of the file. */
+  list(): readonly StateProblem[];
 }
 
-/** Collects problems (or warnings), so that a person can mend a file in one go. */
-export function createRemarks(fileName: string): Remarks {
-  const remarks: { position: FilePosition; text: string }[] = [];
+/** Collects problems (or warnings), so that a person can mend a state in one go. */
+export function createRemarks(): Remarks {
+  const remarks: StateProblem[] = [];
   return {
-    add({ line, column }, path, message) {
-      const where = path.length === 0 ? "" : `${formatPath(path)}: `;
-      remarks.push({ position: { line, column }, text: `${fileName}:${line}:${column} ${where}${message}` });
+    add(position, path, message, conflict) {
+      remarks.push({ path, message, ...position, ...(conflict && { conflict: true }) });
     },
     get isEmpty() {
       return remarks.length === 0;
     },
-    lines: () =>
-      remarks
-        .toSorted((a, b) => a.position.line - b.position.line || a.position.column - b.position.column)
-        .map((remark) => remark.text),
+    list: () =>
+      remarks.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)),
   };
+}
+
+export function formatProblem({ path, message, line, column }: StateProblem, fileName?: string): string {
+  const place = [fileName, line, column].filter((part) => part !== undefined).join(":");
+  const within = path.length === 0 ? "" : `${formatPath(path)}:`;
+  return [place, within, message].filter((part) => part !== "").join(" ");
 }
 
 function formatPath(path: FilePath): string {

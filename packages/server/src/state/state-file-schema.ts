@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SIGNING_ALGORITHMS } from "../core/algorithms.ts";
-import { applicationEntry } from "./application-schema.ts";
+import { accessAccountEntry, applicationEntry } from "./application-schema.ts";
 import {
   actionName,
   attributes,
@@ -23,17 +23,19 @@ import {
   roleName,
   shortText,
   strictMap,
+  userId,
   username,
 } from "./file-values.ts";
 
-const instanceEntry = strictMap({
+export const instanceFields = {
   id: instanceId,
   /** An id of the same resource, or `<resource>/<id>`. */
   parent: z.exactOptional(reference),
   attributes: attributes.default({}),
-});
+};
+const instanceEntry = strictMap(instanceFields);
 
-const resourceEntry = strictMap({
+export const resourceEntry = strictMap({
   name: resourceName,
   identifier: resourceIdentifier,
   signing_alg: z.enum(SIGNING_ALGORITHMS).default("ES256"),
@@ -41,7 +43,7 @@ const resourceEntry = strictMap({
   instances: listOf(instanceEntry, (instance) => instance.id).default([]),
 });
 
-const permissionEntry = strictMap({ name: customPermissionName, description: localizedText });
+export const permissionEntry = strictMap({ name: customPermissionName, description: localizedText });
 
 /** A plain text is a grant without condition. */
 const grantEntry = z.preprocess(
@@ -49,7 +51,7 @@ const grantEntry = z.preprocess(
   strictMap({ permission: reference, when: z.exactOptional(condition) }),
 );
 
-const roleEntry = strictMap({
+export const roleEntry = strictMap({
   name: roleName,
   description: z.exactOptional(shortText),
   inherits: listOfTexts(roleName).default([]),
@@ -58,14 +60,16 @@ const roleEntry = strictMap({
   ).default([]),
 });
 
-const groupEntry = strictMap({
+export const groupEntry = strictMap({
   name: groupName,
   description: z.exactOptional(shortText),
   /** Left out: whoever is in the group stays in it. */
   members: z.exactOptional(listOfTexts(groupMember)),
 });
 
-const userEntry = strictMap({
+export const userEntry = strictMap({
+  /** Names a user who is there already, so that the username can change. Left out: found by the username, or new. */
+  id: z.exactOptional(userId),
   username,
   password: z.exactOptional(z.string()),
   email: z.exactOptional(emailAddress),
@@ -74,7 +78,7 @@ const userEntry = strictMap({
   enabled: z.exactOptional(z.boolean()),
 });
 
-const assignmentEntry = strictMap({
+export const assignmentEntry = strictMap({
   principal: principalName,
   role: z.exactOptional(roleName),
   permission: z.exactOptional(reference),
@@ -85,6 +89,11 @@ const assignmentEntry = strictMap({
   (assignment) => (assignment.role === undefined) !== (assignment.permission === undefined),
   "needs exactly one of role and permission",
 );
+
+/** The same as within its resource, application or group, for whoever wants to name one without all the rest. */
+export const looseInstanceEntry = strictMap({ resource: resourceName, ...instanceFields });
+export const membershipEntry = strictMap({ group: groupName, member: groupMember });
+export const looseAccessAccountEntry = accessAccountEntry.safeExtend({ application: reference });
 
 /** A state file as a person writes it; names still point by name. */
 export const stateFileSchema = strictMap({
@@ -100,6 +109,12 @@ export const stateFileSchema = strictMap({
     (application) => application.client_id ?? `name ${application.name}`,
   ).default([]),
   assignments: z.array(assignmentEntry).default([]),
+  instances: listOf(looseInstanceEntry, ({ resource, id }) => `${resource}/${id}`).default([]),
+  memberships: listOf(membershipEntry, ({ group, member }) => `${group} ${member}`).default([]),
+  access_accounts: listOf(
+    looseAccessAccountEntry,
+    ({ application, access_key, name }) => access_key ?? `${application} ${name}`,
+  ).default([]),
 });
 
 export type StateFile = z.output<typeof stateFileSchema>;

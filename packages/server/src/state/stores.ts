@@ -1,4 +1,5 @@
-import type { User } from "../accounts/entities.ts";
+import type { Secret, User } from "../accounts/entities.ts";
+import type { Assignment, Membership, PrincipalKey } from "../permissions/entities.ts";
 import type { Actor, Change, Entities, EntityKind } from "./change.ts";
 
 export interface StateStore {
@@ -28,4 +29,18 @@ export interface StateStore {
     },
   ): Promise<{ readonly revision: number }>;
   revision(): Promise<number>;
+}
+
+/**
+ * What planning reads. Where a store can find these few by themselves it says so; otherwise they are looked for in the
+ * list of all, which is right for a file and far too much for a single call.
+ */
+export interface PlanningStore extends Pick<StateStore, "find" | "findUserByUsername" | "list"> {
+  secretsOf?(owner: string): Promise<readonly Secret[]>;
+  membersOf?(group: string): Promise<readonly Membership[]>;
+  /** Memberships of groups in groups. */
+  nestedGroups?(): Promise<readonly Membership[]>;
+  assignmentsOf?(principal: PrincipalKey): Promise<readonly Assignment[]>;
+  /** At most `limit` of the assignments of one permission. */
+  assignmentsOfPermission?(permission: string, limit: number): Promise<readonly Assignment[]>;
 }

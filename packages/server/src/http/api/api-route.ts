@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import type { z } from "zod";
 import type { Origin } from "../../oauth/token-request.ts";
-import type { BearerError, Caller, VerifyBearer } from "../../oauth/verify-bearer.ts";
+import type { Caller } from "../../oauth/verify-bearer.ts";
 import { type InputProblem, invalidInput, ProblemError } from "../problems.ts";
 import { originOf } from "../request-parts.ts";
+import { writePointer } from "./json-pointer.ts";
 
 /** A route of the management or permission API. The OpenAPI document is made from the same declaration. */
 export interface ApiRoute<
@@ -12,7 +13,7 @@ export interface ApiRoute<
   Body extends z.ZodType = z.ZodType,
 > {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** As in OpenAPI, below /api/v1: `/roles/{name}`. */
+  /** As in OpenAPI, below /api/v1: `/roles/{name}`, `/assignments:batch`. */
   readonly path: string;
   /** The permission of Licet itself that the caller's token must carry. */
   readonly permission: `licet:${string}`;
@@ -21,12 +22,16 @@ export interface ApiRoute<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** 64 kB unless a route has a reason for more. */
+  readonly bodyLimitBytes?: number;
+  /** Header fields that the route reads, for its description. */
+  readonly headers?: readonly ("If-Match" | "If-None-Match" | "Idempotency-Key")[];
   /** By status: what comes back, and when. */
   readonly answers: Readonly<Record<number, { readonly description: string; readonly schema?: z.ZodType }>>;
   handle(call: ApiCall<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<ApiAnswer>;
 }
 
-export interface ApiCall<Params, Query, Body> {
+export interface ApiCall<Params = unknown, Query = unknown, Body = unknown> {
   readonly caller: Caller;
   readonly origin: Origin;
   readonly params: Params;
@@ -51,19 +56,62 @@ export const apiRoute = <P extends z.ZodType, Q extends z.ZodType, B extends z.Z
 
 export const API_PREFIX = "/api/v1";
 
-export function addApiRoute(app: FastifyInstance, route: ApiRoute, verifyBearer: VerifyBearer): void {
+/** Finds out who calls, before anything of the body is read. Throws what becomes a 401 or a 403. */
+export type Admit = (request: FastifyRequest, reply: FastifyReply, permission: string) => Promise<Caller>;
+
+/** The routes of one path; every other method gets 405 and is told what is allowed (RFC 9110 §15.5.6). */
+export function addApiPath(app: FastifyInstance, routes: readonly ApiRoute[], admit: Admit): void {
+  const [first] = routes;
+  if (!first) return;
+  const url = routerPath(first.path);
+  for (const route of routes) addApiRoute(app, url, route, admit);
+  const offered = routes.map(({ method }) => method);
+  const allow = offered.join(", ");
+  app.route({
+    method: METHODS.filter((method) => !offered.some((other) => other === method)),
+    url,
+    onRequest: async (_request, reply) => {
+      reply.header("allow", allow);
+      throw new ProblemError("method_not_allowed", `use ${allow}`);
+    },
+    handler: () => undefined,
+  });
+}
+
+const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
+
+/**
+ * As the router writes it: `{name}` is a parameter, and a colon elsewhere is itself, which the router wants doubled
+ * lest `/assignments:batch` be a parameter named `batch`.
+ */
+export function routerPath(path: string): string {
+  const parts = path.split(/(\{\w+\})/);
+  return (
+    API_PREFIX +
+    parts
+      .map((part) => (part.startsWith("{") ? `:${part.slice(1, -1)}` : part.replaceAll(":", "::")))
+      .join("")
+  );
+}
+
+function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: Admit): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
   app.route({
     method: route.method,
-    url:
-      API_PREFIX + route.path.replaceAll(/\{(\w+)\}/g, ":$1").replaceAll(/:(?=batch|explain|resolve)/g, "::"),
+    url,
+    ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
+    onRequest: async (request, reply) => {
+      callers.set(request, await admit(request, reply, route.permission));
+    },
     handler: async (request, reply) => {
-      const caller = await verifyBearer(request.headers.authorization, route.permission);
+      const caller = callers.get(request);
+      if (!caller) throw new Error("a request came past the door");
       const answer = await route.handle({
         caller,
         origin: originOf(request),
-        params: parsePart(route.params, request.params, ""),
-        query: parsePart(route.query, request.query, "query"),
-        body: parsePart(route.body, request.body, ""),
+        params: parsePart(route.params, request.params, []),
+        query: parsePart(route.query, request.query, ["query"]),
+        body: parsePart(route.body, request.body, []),
         request,
         reply,
       });
@@ -79,32 +127,16 @@ function sendAnswer(reply: FastifyReply, { status, body, headers, revision }: Ap
   return reply.status(status).send(body);
 }
 
-/** RFC 6901, within the body; parameters of the query are named `query/…`. */
-function parsePart(schema: z.ZodType | undefined, value: unknown, prefix: string): unknown {
+/** RFC 6901, within the body; parameters of the query are named `/query/…`. */
+function parsePart(schema: z.ZodType | undefined, value: unknown, prefix: readonly string[]): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw invalidInput(result.error.issues.flatMap((issue) => problemsOf(issue, prefix)));
 }
 
-function problemsOf(issue: z.core.$ZodIssue, prefix: string): readonly InputProblem[] {
-  const path = issue.path.map((part) => String(part).replaceAll("~", "~0").replaceAll("/", "~1"));
-  const pointer = (...more: string[]) =>
-    [prefix, ...path, ...more]
-      .map((part) => `/${part}`)
-      .join("")
-      .replace(/^\/(?=\/|$)/, "");
-  if (issue.code !== "unrecognized_keys") return [{ pointer: pointer(), detail: issue.message }];
-  return issue.keys.map((key) => ({ pointer: pointer(key), detail: "unknown member" }));
-}
-
-/** RFC 6750 §3: how a refused token is answered. */
-export function bearerProblem(error: BearerError, reply: FastifyReply): ProblemError {
-  const scope = error.requiredScope === undefined ? "" : `, scope="${error.requiredScope}"`;
-  const reason = error.code === undefined ? "" : `, error="${error.code}"${scope}`;
-  reply.header("www-authenticate", `Bearer realm="licet"${reason}`);
-  return new ProblemError(
-    error.code === "insufficient_scope" ? "forbidden" : "unauthenticated",
-    error.message,
-  );
+function problemsOf(issue: z.core.$ZodIssue, prefix: readonly string[]): readonly InputProblem[] {
+  const path = [...prefix, ...issue.path.map(String)];
+  if (issue.code !== "unrecognized_keys") return [{ pointer: writePointer(path), detail: issue.message }];
+  return issue.keys.map((key) => ({ pointer: writePointer([...path, key]), detail: "unknown member" }));
 }

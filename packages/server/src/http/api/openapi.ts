@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownResource } from "../../state/own-entities.ts";
 import { PROBLEMS } from "../problems.ts";
 import { API_PREFIX, type ApiRoute } from "./api-route.ts";
 
@@ -22,7 +23,9 @@ export function describeApi(routes: readonly ApiRoute[], issuer: string, version
           flows: {
             clientCredentials: {
               tokenUrl: `${issuer}/oidc/token`,
-              scopes: Object.fromEntries(routes.map(({ permission, summary }) => [permission, summary])),
+              scopes: Object.fromEntries(
+                routes.map(({ permission }) => [permission, descriptionOf(permission)]),
+              ),
             },
           },
         },
@@ -33,17 +36,25 @@ export function describeApi(routes: readonly ApiRoute[], issuer: string, version
   };
 }
 
+const ACTIONS = ownResource("").actions;
+const descriptionOf = (permission: string): string =>
+  ACTIONS[permission.slice(permission.indexOf(":") + 1)]?.description.en ?? permission;
+
 function describeRoute(route: ApiRoute): object {
   return {
     tags: [route.tag],
     summary: route.summary,
     operationId: operationId(route),
     security: [{ token: [route.permission] }],
-    parameters: [...describeParameters(route.params, "path"), ...describeParameters(route.query, "query")],
+    parameters: [
+      ...describeParameters(route.params, "path"),
+      ...describeParameters(route.query, "query"),
+      ...(route.headers ?? []).map((name) => ({ name, in: "header", schema: { type: "string" } })),
+    ],
     ...(route.body && {
       requestBody: {
         required: true,
-        content: { "application/json": { schema: jsonSchema(route.body, "input") } },
+        content: { "application/json": { schema: describeSchema(route.body, "input") } },
       },
     }),
     responses: {
@@ -64,12 +75,12 @@ const operationId = ({ method, path }: ApiRoute): string =>
 
 const describeAnswer = ({ description, schema }: ApiRoute["answers"][number]) => ({
   description,
-  ...(schema && { content: { "application/json": { schema: jsonSchema(schema, "output") } } }),
+  ...(schema && { content: { "application/json": { schema: describeSchema(schema, "output") } } }),
 });
 
 function describeParameters(schema: z.ZodType | undefined, place: "path" | "query"): readonly object[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, "input") as {
+  const { properties = {}, required = [] } = describeSchema(schema, "input") as {
     properties?: Record<string, object>;
     required?: readonly string[];
   };
@@ -82,7 +93,7 @@ function describeParameters(schema: z.ZodType | undefined, place: "path" | "quer
 }
 
 /** OpenAPI 3.1 speaks JSON Schema 2020-12. What a transformation does cannot be said in it; the input's shape can. */
-function jsonSchema(schema: z.ZodType, io: "input" | "output"): object {
+export function describeSchema(schema: z.ZodType, io: "input" | "output"): object {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return described;
 }

@@ -16,7 +16,7 @@ export async function checkRemovedActions(planning: Planning, clients: PlannedCl
       const users = await findUsers(planning, clients, `${entry.name}:${action}`);
       if (users.length === 0) continue;
       const shown = users.slice(0, 5).join(", ") + (users.length > 5 ? ` and ${users.length - 5} more` : "");
-      planning.problem(
+      planning.conflict(
         ["resources", index, "actions"],
         `${action} cannot be removed: still used by ${shown}`,
       );
@@ -37,9 +37,9 @@ async function findUsers(
   const roles = (await stored.list("role"))
     .filter((role) => role.grants.some((grant) => grant.permission === permission))
     .map((role) => `role ${role.name}`);
-  const assignments = (await stored.list("assignment"))
-    .filter((assignment) => assignment.permission === permission)
-    .map((assignment) => `assignment ${assignment.id} of ${assignment.principal}`);
+  const assignments = (await stored.assignmentsOfPermission(permission, 100)).map(
+    (assignment) => `assignment ${assignment.id} of ${assignment.principal}`,
+  );
   const applications = (await stored.list("application"))
     .filter((application) => application.delegated.some(({ scope }) => scope === permission))
     .map((application) => `application ${application.id}`);

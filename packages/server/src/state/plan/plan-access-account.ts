@@ -20,7 +20,7 @@ export async function planAccessAccount(
   }
   const stored = await findStored(planning, applicationId, entry, path);
   if (stored !== undefined && stored.applicationId !== applicationId) {
-    planning.problem([...path, "access_key"], `belongs to the application ${stored.applicationId}`);
+    planning.conflict([...path, "access_key"], `belongs to the application ${stored.applicationId}`);
   }
   const account: AccessAccount = {
     accessKey: entry.access_key ?? stored?.accessKey ?? newId("accessAccount"),

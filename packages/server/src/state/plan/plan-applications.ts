@@ -20,7 +20,7 @@ export interface NamedClient {
 }
 
 export async function planApplications(planning: Planning, catalogue: Catalogue): Promise<PlannedClients> {
-  const applications: NamedClient[] = [];
+  const applications: Application[] = [];
   const accessAccounts: NamedClient[] = [];
   for (const [index, entry] of planning.content.applications.entries()) {
     const path = ["applications", index];
@@ -41,7 +41,27 @@ export async function planApplications(planning: Planning, catalogue: Catalogue)
       accessAccounts.push({ ...planned, id });
     }
   }
+  for (const [index, { application, ...entry }] of planning.content.access_accounts.entries()) {
+    const path = ["access_accounts", index];
+    const owner = await findOwner(planning, applications, application);
+    if (typeof owner === "string") planning.problem([...path, "application"], owner);
+    if (typeof owner === "string") continue;
+    const { accessKey: id, ...planned } = await planAccessAccount(planning, catalogue, owner.id, entry, path);
+    if (accessAccounts.some((other) => other.id === id)) planning.problem(path, `repeats ${id}`);
+    accessAccounts.push({ ...planned, id });
+  }
   return { applications, accessAccounts };
+}
+
+/** The application of an access account that stands by itself, or what is wrong with it. */
+async function findOwner(
+  { stored }: Planning,
+  inFile: readonly Application[],
+  id: string,
+): Promise<Application | string> {
+  const owner = inFile.find((application) => application.id === id) ?? (await stored.find("application", id));
+  if (owner === undefined) return `there is no application ${quote(id)}`;
+  return isPublicType(owner.type) ? `a ${owner.type} application cannot keep a secret` : owner;
 }
 
 async function planApplication(
@@ -55,7 +75,7 @@ async function planApplication(
   const stored = await findStored(planning, index, entry);
   if (stored !== undefined && isPublicType(stored.type) !== isPublicType(entry.type)) {
     const message = `cannot become ${entry.type} from ${stored.type}; register another application`;
-    planning.problem([...path, "type"], message);
+    planning.conflict([...path, "type"], message);
   }
   const application = toApplication(entry, stored, readJwks(planning, index, entry));
   const needsSecret = !isPublicType(entry.type) && entry.token_endpoint_auth_method !== "private_key_jwt";

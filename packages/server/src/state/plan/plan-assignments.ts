@@ -16,7 +16,7 @@ export async function planAssignments(
   const planned = new Map<string, number>();
   const created: { index: number; assignment: Assignment }[] = [];
   for (const [index, entry] of planning.content.assignments.entries()) {
-    checkEntry(planning, catalogue, roles, index, entry);
+    await checkEntry(planning, catalogue, roles, index, entry);
     const principal = await resolvePrincipal(planning, principals, entry.principal);
     if ("problem" in principal) {
       planning.problem(["assignments", index, "principal"], principal.problem);
@@ -33,17 +33,17 @@ export async function planAssignments(
   await warnOfOlderSiblings(planning, created, planned);
 }
 
-function checkEntry(
+async function checkEntry(
   planning: Planning,
   catalogue: Catalogue,
   roles: RoleNames,
   index: number,
   { role, permission, at, when, expires_at }: AssignmentEntry,
-): void {
+): Promise<void> {
   const check = (key: string, problem: string | undefined) => {
     if (problem !== undefined) planning.problem(["assignments", index, key], problem);
   };
-  if (role !== undefined) check("role", roles.problemOf(role));
+  if (role !== undefined) check("role", await roles.problemOf(role));
   if (permission !== undefined) check("permission", catalogue.problemOf(permission));
   if (at !== undefined) check("at", catalogue.problemOfResource(at.slice(0, at.indexOf("/"))));
   planning.checkCondition(["assignments", index, "when"], when);
@@ -81,13 +81,16 @@ async function warnOfOlderSiblings(
   created: readonly { index: number; assignment: Assignment }[],
   inFile: ReadonlyMap<string, number>,
 ): Promise<void> {
-  if (created.length === 0) return;
   const what = ({ principal, role, permission, at }: Assignment) =>
     JSON.stringify([principal, role, permission, at]);
-  const older = (await planning.stored.list("assignment")).filter(({ id }) => !inFile.has(id));
-  const olderByGrant = Map.groupBy(older, what);
+  const olderOf = new Map<PrincipalKey, Map<string, Assignment[]>>();
+  for (const { principal } of created.map(({ assignment }) => assignment)) {
+    if (olderOf.has(principal)) continue;
+    const older = (await planning.stored.assignmentsOf(principal)).filter(({ id }) => !inFile.has(id));
+    olderOf.set(principal, Map.groupBy(older, what));
+  }
   for (const { index, assignment } of created) {
-    for (const { id, when } of olderByGrant.get(what(assignment)) ?? []) {
+    for (const { id, when } of olderOf.get(assignment.principal)?.get(what(assignment)) ?? []) {
       const condition = when === undefined ? "without condition" : "with another condition";
       planning.warn(
         ["assignments", index],

@@ -2,6 +2,8 @@ import { readScopeItem } from "../../core/scope.ts";
 import type { Resource } from "../../permissions/entities.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { quote } from "../file-values.ts";
+import { ownResource } from "../own-entities.ts";
+import { OWN_RESOURCE } from "../own-names.ts";
 import type { ResourceEntry } from "../state-file-schema.ts";
 import type { Planning } from "./planning.ts";
 
@@ -19,7 +21,16 @@ export async function planCatalogue(planning: Planning): Promise<Catalogue> {
   const storedPermissions = await stored.list("permission");
 
   const resources = new Map(storedResources.map((resource) => [resource.name, resource]));
+  // Always there, though a file may be applied before the first start has made it.
+  if (!resources.has(OWN_RESOURCE)) resources.set(OWN_RESOURCE, ownResource(""));
   for (const [index, entry] of content.resources.entries()) {
+    if (entry.name === OWN_RESOURCE) {
+      planning.conflict(
+        ["resources", index, "name"],
+        `${OWN_RESOURCE} is Licet's own resource and stays as it is`,
+      );
+      continue;
+    }
     const resource = toResource(entry);
     planning.settle("resource", resource.name, resource, resources.get(resource.name));
     resources.set(resource.name, resource);
@@ -27,7 +38,7 @@ export async function planCatalogue(planning: Planning): Promise<Catalogue> {
       (other) => other.name !== resource.name && other.identifier === resource.identifier,
     );
     if (rival !== undefined) {
-      planning.problem(["resources", index, "identifier"], `is the identifier of ${rival.name} already`);
+      planning.conflict(["resources", index, "identifier"], `is the identifier of ${rival.name} already`);
     }
   }
   const custom = new Map(storedPermissions.map((permission) => [permission.name, permission]));

@@ -1,47 +1,88 @@
 import type { Membership } from "../../permissions/entities.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { quote } from "../file-values.ts";
+import type { FilePath } from "../state-file-error.ts";
 import { findCycle, formatCycle } from "./find-cycle.ts";
 import { findUserId } from "./find-user-id.ts";
 import type { UserIds } from "./plan-users.ts";
 import { type Belongings, type Planning, put, remove } from "./planning.ts";
 
 export interface GroupNames {
-  problemOf(name: string): string | undefined;
+  problemOf(name: string): Promise<string | undefined>;
 }
 
 export async function planGroups(planning: Planning, users: UserIds): Promise<GroupNames> {
-  const entries = planning.content.groups;
-  const storedGroups = new Map((await planning.stored.list("group")).map((group) => [group.name, group]));
-  const names = new Set([...storedGroups.keys(), ...entries.map((entry) => entry.name)]);
+  const { content, stored } = planning;
+  const inFile = new Set(content.groups.map(({ name }) => name));
   const groups: GroupNames = {
-    problemOf: (name) =>
-      names.has(name) ? undefined : `there is no group ${quote(name)}${didYouMean(name, names)}`,
+    async problemOf(name) {
+      if (inFile.has(name) || (await stored.find("group", name)) !== undefined) return undefined;
+      const known = [...inFile, ...(await stored.list("group")).map((group) => group.name)];
+      return `there is no group ${quote(name)}${didYouMean(name, known)}`;
+    },
   };
-  // All memberships are read only for a file that has groups: there may be as many as users.
-  const storedMembers = entries.length === 0 ? [] : await planning.stored.list("membership");
-  const membersOf = new Map<string, readonly Membership[]>(
-    Map.groupBy(storedMembers, (member) => member.group),
-  );
-
-  for (const [index, { members, ...group }] of entries.entries()) {
-    const before = membersOf.get(group.name) ?? [];
+  const nesting = createNesting();
+  for (const [index, { members, ...group }] of content.groups.entries()) {
+    const before = members === undefined ? [] : await stored.membersOf(group.name);
     const after =
-      members === undefined ? before : await readMembers(planning, index, group.name, members, users, groups);
-    membersOf.set(group.name, after);
-    planning.settle("group", group.name, group, storedGroups.get(group.name), memberChanges(before, after));
+      members === undefined ? [] : await readMembers(planning, index, group.name, members, users, groups);
+    if (members !== undefined) nesting.replace(group.name, after, ["groups", index, "members"]);
+    const known = await stored.find("group", group.name);
+    planning.settle("group", group.name, group, known, memberChanges(before, after));
   }
-
-  const nested = (name: string) =>
-    (membersOf.get(name) ?? [])
-      .filter(({ member }) => member.startsWith("group:"))
-      .map(({ member }) => member.slice(6));
-  const cycle = findCycle(membersOf.keys(), nested);
-  if (cycle !== undefined) {
-    const index = entries.findIndex((entry) => cycle.includes(entry.name));
-    planning.problem(["groups", index, "members"], `contains itself: ${formatCycle(cycle)}`);
+  for (const [index, entry] of content.memberships.entries()) {
+    const membership = await readMembership(planning, index, entry, users, groups);
+    if (membership === undefined) continue;
+    nesting.add(membership, ["memberships", index, "member"]);
+    const name = `${membership.group}/${membership.member}`;
+    planning.settle("membership", name, membership, await stored.find("membership", name));
   }
+  await nesting.check(planning);
   return groups;
+}
+
+/** Which groups will be in which, so that none ends up in itself. Nothing is read unless the state nests groups. */
+function createNesting() {
+  const replaced = new Map<string, Membership[]>();
+  const added: Membership[] = [];
+  const places = new Map<string, FilePath>();
+  const isNested = ({ member }: Membership) => member.startsWith("group:");
+  return {
+    replace(group: string, members: readonly Membership[], path: FilePath): void {
+      replaced.set(group, members.filter(isNested));
+      places.set(group, path);
+    },
+    add(membership: Membership, path: FilePath): void {
+      if (!isNested(membership)) return;
+      added.push(membership);
+      places.set(membership.group, path);
+    },
+    async check(planning: Planning): Promise<void> {
+      if (added.length === 0 && [...replaced.values()].every((members) => members.length === 0)) return;
+      const kept = (await planning.stored.nestedGroups()).filter(({ group }) => !replaced.has(group));
+      const edges = Map.groupBy([...kept, ...added, ...[...replaced.values()].flat()], ({ group }) => group);
+      const within = (name: string) => (edges.get(name) ?? []).map(({ member }) => member.slice(6));
+      const cycle = findCycle(edges.keys(), within);
+      if (cycle === undefined) return;
+      const path = cycle.map((name) => places.get(name)).find((place) => place !== undefined);
+      planning.conflict(path ?? ["groups"], `contains itself: ${formatCycle(cycle)}`);
+    },
+  };
+}
+
+async function readMembership(
+  planning: Planning,
+  index: number,
+  { group, member }: { readonly group: string; readonly member: string },
+  users: UserIds,
+  groups: GroupNames,
+): Promise<Membership | undefined> {
+  const path = ["memberships", index];
+  const missing = await groups.problemOf(group);
+  if (missing !== undefined) planning.problem([...path, "group"], missing);
+  const found = await findMember(planning, member, users, groups);
+  if ("problem" in found) planning.problem([...path, "member"], found.problem);
+  return missing !== undefined || "problem" in found ? undefined : { group, member: found.member };
 }
 
 async function readMembers(
@@ -52,23 +93,30 @@ async function readMembers(
   users: UserIds,
   groups: GroupNames,
 ): Promise<Membership[]> {
+  // By key, so that one user given by name and by id is one member.
   const found = new Map<string, Membership>();
   for (const [position, text] of members.entries()) {
-    const path = ["groups", index, "members", position];
-    const name = text.slice(text.indexOf(":") + 1);
-    if (text.startsWith("group:")) {
-      const problem = groups.problemOf(name);
-      if (problem !== undefined) planning.problem(path, problem);
-      found.set(text, { group, member: `group:${name}` });
-      continue;
-    }
-    const userId = await findUserId(planning, users, name);
-    if (userId === undefined)
-      planning.problem(path, `there is no user ${quote(name)}${didYouMean(name, users.keys())}`);
-    // By id, so that one user given by name and by id is one member.
-    else found.set(userId, { group, member: `user:${userId}` });
+    const each = await findMember(planning, text, users, groups);
+    if ("problem" in each) planning.problem(["groups", index, "members", position], each.problem);
+    else found.set(each.member, { group, member: each.member });
   }
   return [...found.values()];
+}
+
+async function findMember(
+  planning: Planning,
+  text: string,
+  users: UserIds,
+  groups: GroupNames,
+): Promise<{ readonly member: Membership["member"] } | { readonly problem: string }> {
+  const name = text.slice(text.indexOf(":") + 1);
+  if (text.startsWith("group:")) {
+    const problem = await groups.problemOf(name);
+    return problem === undefined ? { member: `group:${name}` } : { problem };
+  }
+  const id = await findUserId(planning, users, name);
+  if (id !== undefined) return { member: `user:${id}` };
+  return { problem: `there is no user ${quote(name)}${didYouMean(name, users.keys())}` };
 }
 
 function memberChanges(before: readonly Membership[], after: readonly Membership[]): Belongings {

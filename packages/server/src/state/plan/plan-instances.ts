@@ -1,6 +1,7 @@
 import { isInstanceId } from "../../core/names.ts";
 import type { Instance, InstanceKey } from "../../permissions/entities.ts";
 import { quote } from "../file-values.ts";
+import { OWN_RESOURCE } from "../own-names.ts";
 import type { FilePath } from "../state-file-error.ts";
 import { formatCycle } from "./find-cycle.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
@@ -11,19 +12,13 @@ const MAX_LEVELS = 32;
 
 export async function planInstances(planning: Planning, catalogue: Catalogue): Promise<void> {
   const wanted = new Map<InstanceKey, { instance: Instance; path: FilePath }>();
-  for (const [resourceIndex, resource] of planning.content.resources.entries()) {
-    for (const [index, { id, parent, attributes }] of resource.instances.entries()) {
-      const path = ["resources", resourceIndex, "instances", index];
-      const parentKey = parent === undefined ? undefined : readParent(resource.name, parent, catalogue);
-      if (parent !== undefined && parentKey === undefined) {
-        planning.problem([...path, "parent"], `${quote(parent)} is not an instance id, nor <resource>/<id>`);
-      }
-      const at = parentKey === undefined ? {} : { parent: parentKey };
-      wanted.set(`${resource.name}/${id}`, {
-        instance: { resource: resource.name, id, ...at, attributes },
-        path,
-      });
+  for (const { resource, id, parent, attributes, path } of entriesOf(planning, catalogue)) {
+    const parentKey = parent === undefined ? undefined : readParent(resource, parent, catalogue);
+    if (parent !== undefined && parentKey === undefined) {
+      planning.problem([...path, "parent"], `${quote(parent)} is not an instance id, nor <resource>/<id>`);
     }
+    const at = parentKey === undefined ? {} : { parent: parentKey };
+    wanted.set(`${resource}/${id}`, { instance: { resource, id, ...at, attributes }, path });
   }
 
   for (const [key, { instance, path }] of wanted) {
@@ -32,7 +27,25 @@ export async function planInstances(planning: Planning, catalogue: Catalogue): P
       const found = wanted.get(child)?.instance ?? (await planning.stored.find("instance", child));
       return found?.parent;
     };
-    await checkAncestors(key, parentOf, (message) => planning.problem([...path, "parent"], message));
+    await checkAncestors(key, parentOf, (message) => planning.conflict([...path, "parent"], message));
+  }
+}
+
+/** Those within their resource, and those by themselves. */
+function* entriesOf({ content, problem, conflict }: Planning, catalogue: Catalogue) {
+  for (const [resourceIndex, resource] of content.resources.entries()) {
+    for (const [index, instance] of resource.instances.entries()) {
+      const path: FilePath = ["resources", resourceIndex, "instances", index];
+      yield { ...instance, resource: resource.name, path };
+    }
+  }
+  for (const [index, instance] of content.instances.entries()) {
+    const path: FilePath = ["instances", index];
+    const missing = catalogue.problemOfResource(instance.resource);
+    if (missing !== undefined) problem([...path, "resource"], missing);
+    if (instance.resource === OWN_RESOURCE)
+      conflict([...path, "resource"], `${OWN_RESOURCE} has no instances`);
+    yield { ...instance, path };
   }
 }
 

@@ -1,5 +1,6 @@
 import { didYouMean } from "../did-you-mean.ts";
 import { quote } from "../file-values.ts";
+import { ADMINISTRATOR_ROLE } from "../own-names.ts";
 import { findCycle, formatCycle } from "./find-cycle.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import type { Planning } from "./planning.ts";
@@ -7,17 +8,40 @@ import type { Planning } from "./planning.ts";
 /** Gives back whether a role will exist once the file is applied. */
 export async function planRoles(planning: Planning, catalogue: Catalogue): Promise<RoleNames> {
   const entries = planning.content.roles;
+  const inFile = new Set([ADMINISTRATOR_ROLE, ...entries.map(({ name }) => name)]);
+  const problemOf = async (name: string) => {
+    if (inFile.has(name) || (await planning.stored.find("role", name)) !== undefined) return undefined;
+    const known = [...inFile, ...(await planning.stored.list("role")).map((role) => role.name)];
+    return `there is no role ${quote(name)}${didYouMean(name, known)}`;
+  };
+  // A state without roles refers to a few at most; only others pay for reading all of them.
+  if (entries.length > 0) await settleRoles(planning, catalogue, problemOf);
+  return { problemOf };
+}
+
+export interface RoleNames {
+  problemOf(name: string): Promise<string | undefined>;
+}
+
+async function settleRoles(
+  planning: Planning,
+  catalogue: Catalogue,
+  problemOf: RoleNames["problemOf"],
+): Promise<void> {
+  const entries = planning.content.roles;
   const roles = new Map((await planning.stored.list("role")).map((role) => [role.name, role]));
-  for (const role of entries) {
+  for (const [index, role] of entries.entries()) {
+    if (role.name === ADMINISTRATOR_ROLE) {
+      const message = `${ADMINISTRATOR_ROLE} is Licet's own role and stays as it is; it can be assigned and inherited`;
+      planning.conflict(["roles", index, "name"], message);
+    }
     planning.settle("role", role.name, role, roles.get(role.name));
     roles.set(role.name, role);
   }
-  const problemOf = (name: string) =>
-    roles.has(name) ? undefined : `there is no role ${quote(name)}${didYouMean(name, roles.keys())}`;
 
   for (const [index, role] of entries.entries()) {
     for (const [position, inherited] of role.inherits.entries()) {
-      const problem = problemOf(inherited);
+      const problem = await problemOf(inherited);
       if (problem !== undefined) planning.problem(["roles", index, "inherits", position], problem);
     }
     for (const [position, grant] of role.grants.entries()) {
@@ -31,11 +55,6 @@ export async function planRoles(planning: Planning, catalogue: Catalogue): Promi
   const cycle = findCycle(roles.keys(), (name) => roles.get(name)?.inherits ?? []);
   if (cycle !== undefined) {
     const index = entries.findIndex((role) => cycle.includes(role.name));
-    planning.problem(["roles", index, "inherits"], `inherits from itself: ${formatCycle(cycle)}`);
+    planning.conflict(["roles", index, "inherits"], `inherits from itself: ${formatCycle(cycle)}`);
   }
-  return { problemOf };
-}
-
-export interface RoleNames {
-  problemOf(name: string): string | undefined;
 }

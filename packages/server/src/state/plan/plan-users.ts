@@ -24,8 +24,13 @@ export async function planUsers(planning: Planning): Promise<UserIds> {
 }
 
 async function settleUser(planning: Planning, index: number, entry: UserEntry) {
-  const { password, enabled, ...rest } = entry;
-  const stored = await planning.stored.findUserByUsername(entry.username);
+  const { id, password, enabled, ...rest } = entry;
+  const namesake = await planning.stored.findUserByUsername(entry.username);
+  const stored = id === undefined ? namesake : await planning.stored.find("user", id);
+  if (id !== undefined && stored === undefined)
+    planning.problem(["users", index, "id"], `there is no user ${id}; ids are given out, not chosen`);
+  if (id !== undefined && namesake !== undefined && namesake.id !== id)
+    planning.conflict(["users", index, "username"], `is the username of ${namesake.id} already`);
   const passwordHash =
     password === undefined
       ? stored?.passwordHash

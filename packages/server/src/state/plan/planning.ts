@@ -2,12 +2,19 @@ import { isDeepStrictEqual } from "node:util";
 import type { Application } from "../../accounts/entities.ts";
 import type { Clock, EpochSeconds } from "../../core/time.ts";
 import type { ConditionProblem } from "../../permissions/conditions/condition.ts";
-import type { Change, DeleteChange, Entities, EntityKind, PutChange } from "../change.ts";
-import type { ParsedStateFile } from "../parse-state-file.ts";
+import {
+  type Change,
+  type DeleteChange,
+  type Entities,
+  type EntityKind,
+  entityId,
+  type PutChange,
+} from "../change.ts";
+import type { ParsedStateFile } from "../parse-state.ts";
 import type { SettlePassword } from "../settle-password.ts";
-import { createRemarks, type FilePath, StateFileError } from "../state-file-error.ts";
+import { createRemarks, type FilePath, formatProblem, StateFileError } from "../state-file-error.ts";
 import type { StateFile } from "../state-file-schema.ts";
-import type { StateStore } from "../stores.ts";
+import type { PlanningStore } from "../stores.ts";
 import { createStoredState, type StoredState } from "./stored-state.ts";
 
 /** What planning needs from the outside. */
@@ -23,6 +30,8 @@ export interface StateTools {
 export interface SummaryLine {
   readonly effect: "created" | "updated" | "unchanged";
   readonly kind: EntityKind;
+  /** The id it is stored under: see `entityId`. */
+  readonly id: string;
   readonly name: string;
   readonly fields: readonly string[];
 }
@@ -56,6 +65,8 @@ export interface Planning {
   readonly settlePassword: SettlePassword;
   readonly now: EpochSeconds;
   problem(path: FilePath, message: string): void;
+  /** A problem that is none of the input alone: the state there is does not allow it. */
+  conflict(path: FilePath, message: string): void;
   warn(path: FilePath, message: string): void;
   checkCondition(path: FilePath, source: string | undefined): void;
   reveal(secret: GeneratedSecret): void;
@@ -73,12 +84,12 @@ export interface Planning {
 
 export function createPlanning(
   { content, source }: ParsedStateFile,
-  store: StateStore,
+  store: PlanningStore,
   tools: StateTools,
   settlePassword: SettlePassword,
 ): Planning {
-  const problems = createRemarks(source.fileName);
-  const warnings = createRemarks(source.fileName);
+  const problems = createRemarks();
+  const warnings = createRemarks();
   const changes: Change[] = [];
   const summary: SummaryLine[] = [];
   const secrets: GeneratedSecret[] = [];
@@ -88,12 +99,15 @@ export function createPlanning(
     tools,
     settlePassword,
     now: tools.clock.seconds(),
-    problem: (path, message) => problems.add(source.positionOf(path), path, message),
+    problem: (path, message) => problems.add(source.positionOf(path), source.nearest(path), message),
+    conflict: (path, message) =>
+      problems.add(source.positionOf(path), source.nearest(path), message, "conflict"),
     warn: (path, message) => warnings.add(source.positionOf(path), path, message),
     checkCondition(path, condition) {
       if (condition === undefined) return;
       for (const { message, line, column } of tools.checkCondition(condition)) {
-        problems.add(source.positionInside(path, { line, column }), path, message);
+        const position = source.positionInside(path, { line, column });
+        problems.add(position, path, position ? message : `${message} (line ${line}, column ${column})`);
       }
     },
     reveal: (secret) => secrets.push(secret),
@@ -103,11 +117,13 @@ export function createPlanning(
       if (stored === undefined || !isDeepStrictEqual(stored, value)) changes.push(put(kind, value));
       // One by one: a group's members may be more than a call takes arguments.
       for (const change of belongings.changes) changes.push(change);
-      summary.push({ effect, kind, name, fields: effect === "updated" ? fields : [] });
+      const id = entityId(put(kind, value));
+      summary.push({ effect, kind, id, name, fields: effect === "updated" ? fields : [] });
     },
     finish() {
-      if (!problems.isEmpty) throw new StateFileError(problems.lines());
-      return { changes, summary, secrets, warnings: warnings.lines() };
+      if (!problems.isEmpty) throw new StateFileError(problems.list(), source.fileName);
+      const told = warnings.list().map((warning) => formatProblem(warning, source.fileName));
+      return { changes, summary, secrets, warnings: told };
     },
   };
 }

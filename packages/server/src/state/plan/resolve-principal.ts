@@ -31,7 +31,7 @@ export async function resolvePrincipal(
     return { problem: `there is no user ${quote(name)}${didYouMean(name, known.users.keys())}` };
   }
   if (type === "group") {
-    const problem = known.groups.problemOf(name);
+    const problem = await known.groups.problemOf(name);
     return problem === undefined ? { key: `group:${name}` } : { problem };
   }
   return type === "application"

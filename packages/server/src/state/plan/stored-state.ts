@@ -1,16 +1,21 @@
 import type { Secret, User } from "../../accounts/entities.ts";
+import type { Assignment, Membership, PrincipalKey } from "../../permissions/entities.ts";
 import type { Entities, EntityKind } from "../change.ts";
-import type { StateStore } from "../stores.ts";
+import type { PlanningStore } from "../stores.ts";
 
-/** What is stored now, each list read at most once per plan and only when a file touches it. */
+/** What is stored now, each list read at most once per plan and only when a state touches it. */
 export interface StoredState {
   find<K extends EntityKind>(kind: K, id: string): Promise<Entities[K] | undefined>;
   findUserByUsername(username: string): Promise<User | undefined>;
   list<K extends EntityKind>(kind: K): Promise<readonly Entities[K][]>;
   secretsOf(owner: string): Promise<readonly Secret[]>;
+  membersOf(group: string): Promise<readonly Membership[]>;
+  nestedGroups(): Promise<readonly Membership[]>;
+  assignmentsOf(principal: PrincipalKey): Promise<readonly Assignment[]>;
+  assignmentsOfPermission(permission: string, limit: number): Promise<readonly Assignment[]>;
 }
 
-export function createStoredState(store: StateStore): StoredState {
+export function createStoredState(store: PlanningStore): StoredState {
   const lists: { [K in EntityKind]?: Promise<readonly Entities[K][]> } = {};
   const list = <K extends EntityKind>(kind: K): Promise<readonly Entities[K][]> => {
     const known: Promise<readonly Entities[K][]> | undefined = lists[kind];
@@ -18,14 +23,26 @@ export function createStoredState(store: StateStore): StoredState {
     Object.assign(lists, { [kind]: promise });
     return promise;
   };
-  let secretsByOwner: Promise<Map<string, Secret[]>> | undefined;
+  const grouped = <K extends EntityKind>(kind: K, keyOf: (value: Entities[K]) => string) => {
+    let groups: Promise<Map<string, Entities[K][]>> | undefined;
+    return async (key: string): Promise<readonly Entities[K][]> => {
+      groups ??= list(kind).then((values) => Map.groupBy(values, keyOf));
+      return (await groups).get(key) ?? [];
+    };
+  };
   return {
     find: (kind, id) => store.find(kind, id),
     findUserByUsername: (username) => store.findUserByUsername(username),
     list,
-    async secretsOf(owner) {
-      secretsByOwner ??= list("secret").then((secrets) => Map.groupBy(secrets, (secret) => secret.owner));
-      return (await secretsByOwner).get(owner) ?? [];
-    },
+    secretsOf: store.secretsOf ?? grouped("secret", ({ owner }) => owner),
+    membersOf: store.membersOf ?? grouped("membership", ({ group }) => group),
+    nestedGroups:
+      store.nestedGroups ??
+      (async () => (await list("membership")).filter(({ member }) => member.startsWith("group:"))),
+    assignmentsOf: store.assignmentsOf ?? grouped("assignment", ({ principal }) => principal),
+    assignmentsOfPermission:
+      store.assignmentsOfPermission ??
+      (async (permission, limit) =>
+        (await list("assignment")).filter((each) => each.permission === permission).slice(0, limit)),
   };
 }

@@ -1,0 +1,26 @@
+import type { Foundation } from "../foundation.ts";
+import type { Assignment, PrincipalKey } from "../permissions/entities.ts";
+import { writeSeconds } from "./times.ts";
+
+/** For programs. */
+export const describeAssignment = ({ expiresAt, ...assignment }: Assignment) => ({
+  ...assignment,
+  ...(expiresAt !== undefined && { expires_at: writeSeconds(expiresAt) }),
+});
+
+/** For people, without saying whose it is: `clerk at orders/42 when … until …`. */
+export function formatGift({ role, permission, at, when, expiresAt }: Assignment): string {
+  return [
+    role ?? permission,
+    ...(at === undefined ? [] : [`at ${at}`]),
+    ...(when === undefined ? [] : [`when ${when}`]),
+    ...(expiresAt === undefined ? [] : [`until ${writeSeconds(expiresAt)}`]),
+  ].join(" ");
+}
+
+/** A principal by the name that people know: `user:usr_…` becomes `user:alice`. */
+export async function nameOf({ users }: Foundation, principal: PrincipalKey): Promise<PrincipalKey> {
+  if (!principal.startsWith("user:") || principal === "user:*") return principal;
+  const user = await users.find(principal.slice("user:".length));
+  return user ? `user:${user.username}` : principal;
+}

@@ -1,0 +1,83 @@
+import type { EpochSeconds } from "../core/time.ts";
+import type { PrincipalKey } from "../permissions/entities.ts";
+import type { CeilingPassage, CheckExplanation } from "../permissions/explain-check.ts";
+import type { Asked } from "./ask-check.ts";
+import { writeSeconds } from "./times.ts";
+import {
+  describeNearMiss,
+  describeWay,
+  formatMend,
+  formatNearMiss,
+  formatWay,
+  type Naming,
+} from "./way-text.ts";
+
+export interface ExplainedCheck {
+  readonly asked: Asked;
+  readonly time: EpochSeconds;
+  readonly explanation: CheckExplanation;
+  /** Names for the principals in it that have one beside their id. */
+  readonly names: ReadonlyMap<PrincipalKey, string>;
+}
+
+/** For programs. */
+export function describeExplainedCheck({ asked, time, explanation }: ExplainedCheck) {
+  const { subject, permission, instance } = asked;
+  return {
+    subject: subject.text,
+    permission,
+    ...(instance && { resource: instance.key }),
+    time: writeSeconds(time),
+    ...describeVerdict(explanation),
+    revision: explanation.revision,
+  };
+}
+
+function describeVerdict(explanation: CheckExplanation) {
+  const { allowed } = explanation;
+  if (!explanation.allowed) {
+    const { reason, nearMisses, mends } = explanation;
+    return { allowed, reason, near_misses: nearMisses.map(describeNearMiss), mends };
+  }
+  const { via, within, until } = explanation;
+  return {
+    allowed,
+    until: until === undefined ? null : writeSeconds(until),
+    via: describeWay(via),
+    ...(within && { within: "via" in within ? { via: describeWay(within.via) } : within }),
+  };
+}
+
+/** For people. */
+export function formatExplainedCheck({ asked, time, explanation, names }: ExplainedCheck): readonly string[] {
+  const { subject, permission, instance } = asked;
+  const naming: Naming = (principal) => names.get(principal) ?? principal;
+  return [
+    `${subject.text}, at ${writeSeconds(time)}, revision ${explanation.revision}`,
+    "",
+    `${permission}${instance ? ` at ${instance.key}` : ""}: ${formatVerdict(explanation)}`,
+    ...formatReasons(explanation, naming),
+  ];
+}
+
+function formatVerdict(explanation: CheckExplanation): string {
+  if (!explanation.allowed) return `denied, ${explanation.reason}`;
+  return explanation.until === undefined ? "allowed" : `allowed, until ${writeSeconds(explanation.until)}`;
+}
+
+function formatReasons(explanation: CheckExplanation, naming: Naming): readonly string[] {
+  if (!explanation.allowed) {
+    const { nearMisses, mends } = explanation;
+    return [
+      ...nearMisses.flatMap((miss) => formatNearMiss(miss, naming)),
+      ...mends.flatMap((mend) => formatMend(mend, naming)),
+    ];
+  }
+  const { via, within } = explanation;
+  return [...formatWay(via, naming), ...(within ? formatPassage(within, naming) : [])];
+}
+
+function formatPassage(within: CeilingPassage, naming: Naming): readonly string[] {
+  if ("ceiling" in within) return [`  and   the ceiling of the access key lets ${within.ceiling} through`];
+  return ["  and   beyond its ceiling the access key was given it itself", ...formatWay(within.via, naming)];
+}

@@ -1,0 +1,87 @@
+import { ConflictError } from "../core/errors.ts";
+import { isClientId } from "../core/names.ts";
+import type { Foundation } from "../foundation.ts";
+import { readAll } from "../management/read-all.ts";
+import type { PrincipalType } from "../permissions/entities.ts";
+import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "../state/own-names.ts";
+import type { SummaryLine } from "../state/plan-changes.ts";
+import { nameOf } from "./assignment-text.ts";
+import { commitDraft } from "./commit-draft.ts";
+import { planState } from "./plan-state.ts";
+
+export interface NewAdministrator {
+  readonly application?: string;
+  readonly user?: { readonly username: string; readonly password: string };
+  /** True: even though there is an administrator already. */
+  readonly force: boolean;
+}
+
+export interface CreatedAdministrator {
+  readonly application?: { readonly id: string; readonly secret: string };
+  readonly user?: { readonly id: string };
+  /** The identifier of Licet's own resource: what a token must be for. */
+  readonly resource: string;
+  readonly revision: number;
+}
+
+export async function createAdministrator(
+  foundation: Foundation,
+  wanted: NewAdministrator,
+): Promise<CreatedAdministrator> {
+  const { summary, secrets, revision } = await commitDraft(foundation, async () => {
+    if (!wanted.force) await requireNone(foundation);
+    const plan = await planState(foundation, toState(wanted));
+    plan.summary.forEach(requireCreated);
+    return plan;
+  });
+  const resource = await foundation.storage.state.find("resource", OWN_RESOURCE);
+  const [secret] = secrets;
+  const user = summary.find(({ kind }) => kind === "user");
+  return {
+    ...(secret && { application: { id: secret.owner, secret: secret.secret } }),
+    ...(user && { user: { id: user.id } }),
+    resource: resource?.identifier ?? "",
+    revision,
+  };
+}
+
+function toState({ application, user }: NewAdministrator) {
+  const applications = application === undefined ? [] : [toApplication(application)];
+  const principals = [
+    ...applications.map(({ client_id, name }) => `application:${client_id ?? name}`),
+    ...(user ? [`user:${user.username}`] : []),
+  ];
+  return {
+    applications,
+    users: user ? [user] : [],
+    assignments: principals.map((principal) => ({ principal, role: ADMINISTRATOR_ROLE })),
+  };
+}
+
+/** A name that can be a client_id is one; for others it is made. */
+const toApplication = (name: string): { client_id?: string; name: string; type: "service" } => ({
+  ...(isClientId(name) && { client_id: name }),
+  name,
+  type: "service",
+});
+
+/** Whoever is there already must not become an administrator by having the wrong name. */
+function requireCreated({ kind, name, effect }: SummaryLine): void {
+  if (effect === "created") return;
+  throw new ConflictError(
+    `the ${kind} ${name} exists already; choose another name, or licet grant ${kind}:${name} ${ADMINISTRATOR_ROLE}`,
+  );
+}
+
+async function requireNone(foundation: Foundation): Promise<void> {
+  const { storage, subjects, clock } = foundation;
+  const assignments = await readAll(storage.directory, "assignment", { role: ADMINISTRATOR_ROLE });
+  for (const { principal, expiresAt } of assignments) {
+    const colon = principal.indexOf(":");
+    const type = principal.slice(0, colon) as PrincipalType;
+    const subject = await subjects.find(type, principal.slice(colon + 1));
+    if (!subject?.enabled || (expiresAt !== undefined && expiresAt <= clock.seconds())) continue;
+    const name = await nameOf(foundation, principal);
+    throw new ConflictError(`${name} is an administrator already; add --force to make another one`);
+  }
+}

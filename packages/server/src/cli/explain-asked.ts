@@ -1,0 +1,23 @@
+import type { Foundation } from "../foundation.ts";
+import type { CheckAnswer } from "../permissions/check.ts";
+import type { PrincipalKey } from "../permissions/entities.ts";
+import { type CheckExplanation, explainCheck } from "../permissions/explain-check.ts";
+import { type Asked, askCheck, questionOf } from "./ask-check.ts";
+import { nameOf } from "./assignment-text.ts";
+import type { ExplainedCheck } from "./check-explanation.ts";
+
+export async function explainAsked(foundation: Foundation, asked: Asked): Promise<ExplainedCheck> {
+  const answer = await askCheck(foundation, asked);
+  const model = answer.case?.facts.model ?? (await foundation.factSource.model());
+  const explanation = explainCheck(answer, questionOf(asked), model);
+  const names = new Map<PrincipalKey, string>();
+  for (const principal of principalsIn(explanation, answer))
+    names.set(principal, await nameOf(foundation, principal));
+  return { asked, time: asked.circumstances.time ?? foundation.clock.seconds(), explanation, names };
+}
+
+function principalsIn(explanation: CheckExplanation, answer: CheckAnswer): Iterable<PrincipalKey> {
+  const ways = explanation.allowed ? [explanation.via] : explanation.nearMisses;
+  const subject = answer.case ? [answer.case.facts.principal] : [];
+  return new Set([...subject, ...ways.flatMap(({ principals }) => principals)]);
+}

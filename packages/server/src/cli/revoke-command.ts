@@ -1,0 +1,125 @@
+import type { Command } from "commander";
+import { InvalidInputError } from "../core/errors.ts";
+import { ID_PREFIXES } from "../core/ids.ts";
+import type { Foundation } from "../foundation.ts";
+import type { Assignment } from "../permissions/entities.ts";
+import type { Change } from "../state/change.ts";
+import { askCheck } from "./ask-check.ts";
+import { describeAssignment, formatGift, nameOf } from "./assignment-text.ts";
+import type { CommandContext } from "./command-context.ts";
+import { commitDraft } from "./commit-draft.ts";
+import { addGrantOptions, type GrantOptions } from "./grant-options.ts";
+import { type NamedSubject, parseInstance, parseSubject, SUBJECT_HELP } from "./names.ts";
+import { addOutputOption, formatColumns, type OutputOptions, print } from "./output.ts";
+import { type NamedAssignment, planAssignment } from "./plan-assignment.ts";
+import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
+import { withFoundation } from "./with-foundation.ts";
+
+interface Options extends SettingOptions, OutputOptions, GrantOptions {}
+
+export function defineRevokeCommand(command: Command, context: CommandContext): void {
+  command
+    .description(
+      "Take a role or a permission away. It must be named just as it was given, so that nothing else is meant.",
+    )
+    .argument("<subject>", `${SUBJECT_HELP}; or the id of an assignment, alone`, parseSubjectOrAssignment)
+    .argument("[what]", "the role or the permission that was given");
+  addGrantOptions(command)
+    .action((subject: NamedSubject | AssignmentId, what: string | undefined, options: Options) => {
+      if ("assignment" in subject) {
+        if (what !== undefined) command.error("error: the id of an assignment says it all");
+        return revoke(context, options, (foundation) => getAssignment(foundation, subject.assignment));
+      }
+      if (what === undefined) command.error("error: missing argument 'what'");
+      return revoke(context, options, (foundation) => findNamed(foundation, { ...options, subject, what }));
+    })
+    .addHelpText(
+      "after",
+      `
+Examples:
+  licet revoke user:alice clerk
+  licet revoke group:support orders:refund --at orders/42
+  licet revoke asg_4v0n8k2m6p1r3t5w7x9z2b4d`,
+    );
+  addSettingOptions(addOutputOption(command));
+}
+
+interface AssignmentId {
+  readonly assignment: string;
+}
+
+const parseSubjectOrAssignment = (text: string): NamedSubject | AssignmentId =>
+  text.startsWith(ID_PREFIXES.assignment) ? { assignment: text } : parseSubject(text);
+
+async function revoke(
+  context: CommandContext,
+  options: Options,
+  find: (foundation: Foundation) => Promise<Assignment>,
+): Promise<void> {
+  const { terminal } = context;
+  const { assignment, principal, stillAllowed, revision } = await withFoundation(
+    context,
+    options,
+    async (foundation) => {
+      const done = await commitDraft(foundation, async () => deletionOf(await find(foundation)));
+      const { assignment: gone } = done;
+      const name = await nameOf(foundation, gone.principal);
+      return { ...done, principal: name, stillAllowed: await isStillAllowed(foundation, gone) };
+    },
+  );
+  const document = { revoked: describeAssignment(assignment), still_allowed: stillAllowed, revision };
+  print(terminal, options, document, () => [
+    `${principal} no longer has ${formatGift(assignment)} (${assignment.id})`,
+  ]);
+  if (stillAllowed) {
+    const question = [principal, assignment.permission, assignment.at].filter(Boolean).join(" ");
+    terminal.stderr.write(`It is still allowed in another way: licet explain ${question} shows which.\n`);
+  }
+}
+
+const deletionOf = (assignment: Assignment) => ({
+  assignment,
+  changes: [{ op: "delete", kind: "assignment", value: assignment } satisfies Change],
+});
+
+async function getAssignment({ storage }: Foundation, id: string): Promise<Assignment> {
+  const assignment = await storage.state.find("assignment", id);
+  if (!assignment) throw new InvalidInputError(`there is no assignment ${id}`);
+  return assignment;
+}
+
+/** Planned as if it were to be given: what would be new is not there to be taken away. */
+async function findNamed(foundation: Foundation, named: NamedAssignment): Promise<Assignment> {
+  const { effect, assignment } = await planAssignment(foundation, named);
+  if (effect !== "created") return getAssignment(foundation, assignment.id);
+  const { value: held } = await foundation.storage.permissions.assignmentsOf(assignment.principal);
+  const near = held.filter(
+    ({ role, permission }) => role === assignment.role && permission === assignment.permission,
+  );
+  const { text } = named.subject;
+  if (near.length === 0)
+    throw new InvalidInputError(
+      `${text} was not given ${formatGift(assignment)}; licet explain shows what gives a permission`,
+    );
+  throw new InvalidInputError(
+    [
+      `${text} was not given ${formatGift(assignment)}, but in another way; licet revoke ID takes it away:`,
+      ...formatColumns(near.map((each) => [`  ${each.id}`, formatGift(each)])),
+    ].join("\n"),
+  );
+}
+
+/** Whether another assignment, a role or a group gives the same permission, so that nothing was gained. */
+async function isStillAllowed(
+  foundation: Foundation,
+  { principal, permission, at }: Assignment,
+): Promise<boolean | null> {
+  if (permission === undefined || permission.endsWith(":*") || principal === "user:*") return null;
+  const { allowed } = await askCheck(foundation, {
+    subject: parseSubject(principal),
+    permission,
+    ...(at !== undefined && { instance: parseInstance(at) }),
+    circumstances: {},
+  });
+  return allowed;
+}

@@ -1,0 +1,96 @@
+import { InvalidInputError } from "../core/errors.ts";
+import type { Foundation } from "../foundation.ts";
+import type { Assignment, Grant, PrincipalKey, Role } from "../permissions/entities.ts";
+import type { RoleGrant } from "../permissions/model.ts";
+import { didYouMean } from "../state/did-you-mean.ts";
+import { describeAssignment, nameOf } from "./assignment-text.ts";
+import { formatColumns, formatTable } from "./output.ts";
+import { writeSeconds } from "./times.ts";
+
+export interface RoleDetails {
+  readonly role: Role;
+  /** Everything it gives, inherited permissions included. */
+  readonly gives: readonly { readonly permission: string; readonly by: RoleGrant }[];
+  readonly holders: readonly { readonly name: PrincipalKey; readonly assignment: Assignment }[];
+  /** There are more holders than are shown. */
+  readonly more: boolean;
+}
+
+const MAX_HOLDERS = 100;
+
+export async function getRole({ storage }: Foundation, name: string): Promise<Role> {
+  const role = await storage.state.find("role", name);
+  if (role) return role;
+  const names = (await storage.state.list("role")).map((each) => each.name);
+  throw new InvalidInputError(`there is no role ${name}${didYouMean(name, names)}`);
+}
+
+export async function readRole(foundation: Foundation, name: string): Promise<RoleDetails> {
+  const role = await getRole(foundation, name);
+  const model = await foundation.factSource.model();
+  const gives = [...model.permissions.values()].flatMap((permission) =>
+    (model.grantsOf(permission).get(name) ?? []).map((by) => ({ permission: permission.name, by })),
+  );
+  const { items, next } = await foundation.storage.directory.page("assignment", {
+    limit: MAX_HOLDERS,
+    filter: { equals: { role: name } },
+  });
+  const holders = await Promise.all(
+    items.map(async ({ value }) => ({ name: await nameOf(foundation, value.principal), assignment: value })),
+  );
+  return { role, gives, holders, more: next !== undefined };
+}
+
+/** For programs. */
+export function describeRole({ role, gives, holders, more }: RoleDetails) {
+  return {
+    ...role,
+    permissions: gives.map(({ permission, by: { roles, condition } }) => ({
+      permission,
+      roles,
+      ...(condition && { when: condition.source }),
+    })),
+    assignments: holders.map(({ assignment }) => describeAssignment(assignment)),
+    more_assignments: more,
+  };
+}
+
+/** For people. */
+export function formatRole({ role, gives, holders, more }: RoleDetails): readonly string[] {
+  return [
+    ...formatColumns([
+      ["role", role.name],
+      ...(role.description === undefined ? [] : [["description", role.description]]),
+      ...(role.inherits.length === 0 ? [] : [["inherits", role.inherits.join(", ")]]),
+    ]),
+    "",
+    ...(gives.length === 0 ? ["It gives nothing."] : formatGiven(gives)),
+    "",
+    ...(holders.length === 0 ? ["Nobody has it."] : formatHolders(holders)),
+    ...(more ? ["… and others"] : []),
+  ];
+}
+
+const formatGiven = (gives: RoleDetails["gives"]): readonly string[] =>
+  formatTable(
+    ["PERMISSION", "THROUGH", "WHEN"],
+    gives.map(({ permission, by: { roles, condition } }) => [
+      permission,
+      roles.length > 1 ? roles.join(" > ") : "",
+      condition?.source ?? "",
+    ]),
+  );
+
+const formatHolders = (holders: RoleDetails["holders"]): readonly string[] =>
+  formatTable(
+    ["GIVEN TO", "AT", "UNTIL", "WHEN"],
+    holders.map(({ name, assignment: { at, expiresAt, when } }) => [
+      name,
+      at ?? "",
+      expiresAt === undefined ? "" : writeSeconds(expiresAt),
+      when ?? "",
+    ]),
+  );
+
+export const formatGrant = ({ permission, when }: Grant): string =>
+  when === undefined ? permission : `${permission} when ${when}`;

@@ -1,0 +1,54 @@
+import type { Foundation } from "../foundation.ts";
+import { createSimulate, type Simulation } from "../management/simulate.ts";
+import { compileCondition } from "../permissions/conditions/compile-condition.ts";
+import type { PrincipalKey } from "../permissions/entities.ts";
+import type { Plan } from "../state/plan-changes.ts";
+import { nameOf } from "./assignment-text.ts";
+import { type Circumstances, contextOf } from "./circumstances.ts";
+import { planText } from "./plan-text.ts";
+import type { NamedText } from "./read-input.ts";
+
+export interface SimulatedFile {
+  readonly plan: Plan;
+  readonly simulation: Simulation;
+  /** How to call the subjects that have a name beside their id. */
+  readonly names: ReadonlyMap<PrincipalKey, string>;
+}
+
+export async function simulateText(
+  foundation: Foundation,
+  input: NamedText,
+  circumstances: Circumstances,
+): Promise<SimulatedFile> {
+  const { storage, users, clients, subjects, factSource, clock } = foundation;
+  const { permissions: store, search, feed } = storage;
+  const simulate = createSimulate({
+    store,
+    search,
+    users,
+    clients,
+    subjects,
+    factSource,
+    feed,
+    clock,
+    compileCondition,
+  });
+  const plan = await planText(foundation, input);
+  const { changes } = plan;
+  const request = { changes, checks: [], context: contextOf(circumstances) };
+  const simulation = await simulate(request, plan.revision);
+  return { plan, simulation, names: await readNames(foundation, plan, simulation) };
+}
+
+/** Users of the file have no stored name yet. */
+async function readNames(
+  foundation: Foundation,
+  { changes }: Plan,
+  { subjects }: Simulation,
+): Promise<ReadonlyMap<PrincipalKey, string>> {
+  const names = new Map<PrincipalKey, string>();
+  for (const { subject } of subjects) names.set(subject, await nameOf(foundation, subject));
+  for (const { kind, value } of changes)
+    if (kind === "user") names.set(`user:${value.id}`, `user:${value.username}`);
+  return names;
+}

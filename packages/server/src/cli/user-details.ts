@@ -1,0 +1,67 @@
+import type { User } from "../accounts/entities.ts";
+import type { Foundation } from "../foundation.ts";
+import type { Assignment, PrincipalKey } from "../permissions/entities.ts";
+import { describeAssignment, formatGift } from "./assignment-text.ts";
+import { getUser } from "./get-user.ts";
+import { formatColumns, formatTable } from "./output.ts";
+
+export interface UserDetails {
+  readonly user: User;
+  /** The groups that name the user, and the groups these are in. */
+  readonly groups: readonly PrincipalKey[];
+  /** What the user, those groups and every user were given. */
+  readonly assignments: readonly Assignment[];
+}
+
+export async function readUser(foundation: Foundation, text: string): Promise<UserDetails> {
+  const user = await getUser(foundation, text);
+  const { permissions } = foundation.storage;
+  const model = await foundation.factSource.model();
+  const { value: named } = await permissions.groupsOf(`user:${user.id}`);
+  const direct = named.map((group): PrincipalKey => `group:${group}`);
+  const groups = [...new Set([...direct, ...direct.flatMap(model.groupsAbove)])];
+  const principals: readonly PrincipalKey[] = [`user:${user.id}`, ...groups, "user:*"];
+  const held = await Promise.all(principals.map((principal) => permissions.assignmentsOf(principal)));
+  return { user, groups, assignments: held.flatMap(({ value }) => value) };
+}
+
+/** For programs, without what only Licet may know. */
+export const describeUser = ({ passwordHash, ...user }: User) => ({
+  ...user,
+  has_password: passwordHash !== undefined,
+});
+
+export const describeUserDetails = ({ user, groups, assignments }: UserDetails) => ({
+  ...describeUser(user),
+  groups: groups.map((group) => group.slice("group:".length)),
+  assignments: assignments.map(describeAssignment),
+});
+
+/** For people. */
+export function formatUserDetails({ user, groups, assignments }: UserDetails): readonly string[] {
+  const { id, username, name, email, enabled, passwordHash, attributes } = user;
+  const own = `user:${id}`;
+  return [
+    ...formatColumns([
+      ["username", username],
+      ["id", id],
+      ...(name === undefined ? [] : [["name", name]]),
+      ...(email === undefined ? [] : [["email", email]]),
+      ["enabled", enabled ? "yes" : "no"],
+      ["password", passwordHash === undefined ? "none" : "set"],
+      ...(Object.keys(attributes).length === 0 ? [] : [["attributes", JSON.stringify(attributes)]]),
+      ...(groups.length === 0 ? [] : [["groups", groups.map((group) => group.slice(6)).join(", ")]]),
+    ]),
+    "",
+    ...(assignments.length === 0
+      ? ["Nothing was given to this user."]
+      : formatTable(
+          ["GIVEN TO", "WHAT", "ID"],
+          assignments.map((assignment) => [
+            assignment.principal === own ? `user:${username}` : assignment.principal,
+            formatGift(assignment),
+            assignment.id,
+          ]),
+        )),
+  ];
+}

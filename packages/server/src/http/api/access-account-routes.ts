@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { newId } from "../../core/ids.ts";
+import { NotFoundError } from "../../management/errors.ts";
+import { accessAccountEntry } from "../../state/application-schema.ts";
+import { type ApiCall, type ApiRoute, apiRoute } from "./api-route.ts";
+import { isObject, withPathMembers } from "./body-members.ts";
+import { type CollectionParts, cascadeQuery } from "./collection-routes.ts";
+import { describedBody, describedEntity, describedPage } from "./described.ts";
+import { preconditionsOf } from "./etag.ts";
+import { answerEntity, pathOf, putEntity, requesterOf, shownOnce } from "./management-call.ts";
+import { answerPage, filterFlag, filterText, listQuery, toListFilter } from "./paging.ts";
+import { writeEntity } from "./wire.ts";
+
+const PATH = "/applications/{client_id}/access-accounts";
+const tag = "applications";
+const application = z.object({ client_id: z.string() });
+const params = z.object({ client_id: z.string(), access_key: z.string() });
+const entity = describedEntity(accessAccountEntry);
+
+/** The key pairs of an application: each acts for it, within a ceiling of its own. */
+export function createAccessAccountRoutes({ management, cursors }: CollectionParts): readonly ApiRoute[] {
+  /** An access account of another application is not here. */
+  const requireOwn = async ({ client_id, access_key }: z.output<typeof params>) => {
+    const { value } = await management.get("access_account", access_key);
+    if (value.applicationId !== client_id)
+      throw new NotFoundError("this application has no such access account");
+  };
+  const put = async (call: ApiCall<z.output<typeof application>>, entry: unknown, id?: string) => {
+    const result = await putEntity(management, call, {
+      kind: "access_account",
+      state: { access_accounts: [entry] },
+      ...(id === undefined ? { create: true } : { id, preconditions: preconditionsOf(call.request) }),
+    });
+    const created = result.effect === "created";
+    return answerEntity(management, "access_account", result.id, {
+      status: created ? 201 : 200,
+      revision: result.revision,
+      once: shownOnce(result),
+      ...(created && { location: pathOf(tag, call.params.client_id, "access-accounts", result.id) }),
+    });
+  };
+
+  return [
+    apiRoute({
+      method: "GET",
+      path: PATH,
+      permission: "licet:applications.read",
+      tag,
+      summary: "List the access accounts of an application",
+      params: application,
+      query: listQuery({ search: filterText, enabled: filterFlag }),
+      answers: { 200: { description: "In the order of access keys", schema: describedPage(entity) } },
+      async handle({ params: { client_id }, query: { search, enabled, ...paging } }) {
+        await management.get("application", client_id);
+        const filter = toListFilter({ search, enabled }, { application: client_id });
+        return answerPage(cursors, { route: PATH, filters: filter }, paging, async (query) => {
+          const { items, ...rest } = await management.directory.page("access_account", { ...query, filter });
+          return { items: items.map((stored) => writeEntity("access_account", stored)), ...rest };
+        });
+      },
+    }),
+    apiRoute({
+      method: "POST",
+      path: PATH,
+      permission: "licet:applications.write",
+      tag,
+      summary: "Create an access account: a key pair that acts for the application",
+      params: application,
+      body: describedBody(accessAccountEntry),
+      answers: { 201: { description: "Created; `secret_key` is shown this once", schema: entity } },
+      async handle(call) {
+        const { client_id } = call.params;
+        await management.get("application", client_id);
+        const { body } = call;
+        const entry = isObject(body)
+          ? { access_key: newId("accessAccount"), ...body, application: client_id }
+          : body;
+        return put(call, entry);
+      },
+    }),
+    apiRoute({
+      method: "GET",
+      path: `${PATH}/{access_key}`,
+      permission: "licet:applications.read",
+      tag,
+      summary: "Read an access account",
+      params,
+      answers: { 200: { description: "As it is now", schema: entity } },
+      async handle({ params }) {
+        await requireOwn(params);
+        return answerEntity(management, "access_account", params.access_key);
+      },
+    }),
+    apiRoute({
+      method: "PUT",
+      path: `${PATH}/{access_key}`,
+      permission: "licet:applications.write",
+      tag,
+      summary: "Create or replace an access account",
+      headers: ["If-Match", "If-None-Match"],
+      params,
+      body: describedBody(accessAccountEntry, ["access_key"]),
+      answers: {
+        200: { description: "Replaced", schema: entity },
+        201: { description: "Created; `secret_key` is shown this once", schema: entity },
+      },
+      async handle(call) {
+        const { client_id, access_key } = call.params;
+        await management.get("application", client_id);
+        return put(call, withPathMembers(call.body, { application: client_id, access_key }), access_key);
+      },
+    }),
+    apiRoute({
+      method: "DELETE",
+      path: `${PATH}/{access_key}`,
+      permission: "licet:applications.write",
+      tag,
+      summary: "Delete an access account",
+      headers: ["If-Match"],
+      params,
+      query: cascadeQuery,
+      answers: { 204: { description: "Deleted" }, 409: { description: "Something is assigned to it" } },
+      async handle(call) {
+        await requireOwn(call.params);
+        const { revision } = await management.delete(
+          requesterOf(call),
+          "access_account",
+          call.params.access_key,
+          { cascade: call.query.cascade === "true", preconditions: preconditionsOf(call.request) },
+        );
+        return { status: 204, revision };
+      },
+    }),
+  ];
+}

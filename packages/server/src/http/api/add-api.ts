@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import { BearerError, type VerifyBearer } from "../../oauth/verify-bearer.ts";
+import { countHeader } from "../count-header.ts";
+import { addEndpoint } from "../endpoint.ts";
+import { ProblemError } from "../problems.ts";
+import { type Admit, API_PREFIX, type ApiRoute, addApiPath } from "./api-route.ts";
+import { asProblem } from "./as-problem.ts";
+import { acceptJson } from "./json-body.ts";
+import { describeApi } from "./openapi.ts";
+
+export interface ApiOptions {
+  readonly routes: readonly ApiRoute[];
+  readonly verifyBearer: VerifyBearer;
+  readonly feed: ChangeFeed;
+  readonly issuer: string;
+  /** Of Licet, for the OpenAPI document. */
+  readonly version: string;
+}
+
+/** Everything below /api/v1: the routes, and their description at /api/v1/openapi.json for anybody. */
+export function addManagementApi(app: FastifyInstance, options: ApiOptions): void {
+  const { routes, verifyBearer, feed, issuer, version } = options;
+  app.register(async (api) => {
+    acceptJson(api);
+    // Thrown on: what is logged and how a problem is written is the server's business.
+    api.setErrorHandler((error, _request, reply) => {
+      if (error instanceof BearerError) challenge(error, reply);
+      throw asProblem(error);
+    });
+    const admit: Admit = async (request, reply, permission) => {
+      if (countHeader(request.raw.rawHeaders, "authorization") > 1)
+        throw new ProblemError("bad_request", "the Authorization header is repeated");
+      await feed.confirm();
+      const caller = await verifyBearer(request.headers.authorization, permission);
+      // Here, so that refusals name it as well, but only to whoever was let in.
+      reply.header("licet-revision", feed.revision);
+      return caller;
+    };
+    for (const ofOnePath of Map.groupBy(routes, ({ path }) => path).values())
+      addApiPath(api, ofOnePath, admit);
+    addDescription(api, JSON.stringify(describeApi(routes, issuer, version)));
+  });
+}
+
+function addDescription(app: FastifyInstance, document: string): void {
+  addEndpoint(app, `${API_PREFIX}/openapi.json`, {
+    GET: (_request, reply) =>
+      reply
+        .header("content-type", "application/json")
+        .header("cache-control", "public, max-age=300")
+        .header("access-control-allow-origin", "*")
+        .send(document),
+  });
+}
+
+/** RFC 6750 §3: without a token, nothing is said about why. */
+function challenge(error: BearerError, reply: FastifyReply): void {
+  const scope = error.requiredScope === undefined ? "" : `, scope="${error.requiredScope}"`;
+  const reason = error.code === undefined ? "" : `, error="${error.code}"${scope}`;
+  reply.header("www-authenticate", `Bearer realm="licet"${reason}`);
+}

@@ -1,0 +1,26 @@
+import { invalidInput } from "../problems.ts";
+import { writePointer } from "./json-pointer.ts";
+import { READ_ONLY_MEMBERS } from "./wire.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * What a PUT wants, with what its path says. A body may repeat the path, not contradict it, and may bring along what
+ * was read with it (its version, its times): who changes what they have read sends all of it.
+ */
+export function withPathMembers(body: unknown, path: Readonly<Record<string, string>>): unknown {
+  if (!isObject(body)) return body;
+  for (const [member, value] of Object.entries(path)) {
+    if (Object.hasOwn(body, member) && body[member] !== value)
+      throw invalidInput([
+        { pointer: writePointer([member]), detail: `must be what the path says: ${JSON.stringify(value)}` },
+      ]);
+  }
+  const wanted = Object.entries(body).filter(
+    ([name]) => !READ_ONLY_MEMBERS.some((member) => member === name),
+  );
+  return { ...Object.fromEntries(wanted), ...path };
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { Clients } from "../../accounts/clients.ts";
+import type { Check, CheckAnswer } from "../../permissions/check.ts";
+import { type InputProblem, invalidInput } from "../problems.ts";
+import { type ApiRoute, apiRoute } from "./api-route.ts";
+import { type AskedQuestion, atLeast, partialQuestion, readQuestion } from "./check-question.ts";
+import { readPlainQuestion, withShortcut } from "./check-shortcut.ts";
+
+const MAX_CHECKS = 1_000;
+/** Room for as many checks of half a kilobyte each. */
+const BODY_LIMIT_BYTES = 524_288;
+
+const part = withShortcut(partialQuestion, readPlainQuestion);
+
+const STOPS = ["first_deny", "first_allow"] as const;
+
+const answer = z.strictObject({
+  results: z.array(z.strictObject({ allowed: z.boolean() })),
+  revision: z.int(),
+});
+
+/** Many questions, all answered at one revision. */
+export function createBatchRoute({
+  check,
+  clients,
+}: {
+  readonly check: Check;
+  readonly clients: Clients;
+}): ApiRoute {
+  return apiRoute({
+    method: "POST",
+    path: "/check:batch",
+    permission: "licet:check",
+    tag: "checks",
+    summary: "Ask up to 1,000 checks at one revision",
+    body: z.strictObject({
+      defaults: part.default({}),
+      checks: z.array(part).min(1).max(MAX_CHECKS),
+      stop_on: z.exactOptional(z.enum(STOPS)),
+      at_least: z.exactOptional(atLeast),
+    }),
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    answers: {
+      200: { description: "The answers in the order asked; fewer when stop_on ended them", schema: answer },
+      503: { description: "This node has not reached at_least" },
+    },
+    async handle({ body: { defaults, checks, stop_on, at_least } }) {
+      const asked = complete(checks, defaults);
+      const questions = await Promise.all(asked.map((one) => readQuestion(one, clients)));
+      const given = await check.many(questions, at_least);
+      const revision = given[0]?.revision ?? 0;
+      const results = until(stop_on, given).map(({ allowed }) => ({ allowed }));
+      return { status: 200, body: { results, revision }, revision };
+    },
+  });
+}
+
+type Part = z.output<typeof part>;
+
+/** What a check leaves out comes from the defaults, member by member. */
+function complete(checks: readonly Part[], defaults: Part): readonly AskedQuestion[] {
+  const problems: InputProblem[] = [];
+  const questions = checks.map((given, index) => {
+    const merged = { ...defaults, ...given };
+    for (const member of ["subject", "permission"] as const) {
+      if (merged[member] === undefined)
+        problems.push({ pointer: `/checks/${index}/${member}`, detail: "missing here and in defaults" });
+    }
+    return merged as AskedQuestion;
+  });
+  if (problems.length > 0) throw invalidInput(problems);
+  return questions;
+}
+
+/** Up to and with the first answer of the kind that ends the batch. */
+function until(
+  stop: (typeof STOPS)[number] | undefined,
+  answers: readonly CheckAnswer[],
+): readonly CheckAnswer[] {
+  if (stop === undefined) return answers;
+  const end = answers.findIndex(({ allowed }) => allowed === (stop === "first_allow"));
+  return end === -1 ? answers : answers.slice(0, end + 1);
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import type { Clients } from "../../accounts/clients.ts";
+import type { Check } from "../../permissions/check.ts";
+import { explainCheck } from "../../permissions/explain-check.ts";
+import type { FactSource } from "../../permissions/fact-source.ts";
+import { type ApiRoute, apiRoute } from "./api-route.ts";
+import { explanationSchema, writeExplanation } from "./check-explanation.ts";
+import { atLeast, question, readQuestion } from "./check-question.ts";
+
+/** The same check, and why: the path that allows, or the nearest misses and what would mend each. */
+export function createExplainRoute(dependencies: {
+  readonly check: Check;
+  readonly clients: Clients;
+  readonly factSource: FactSource;
+}): ApiRoute {
+  const { check, clients, factSource } = dependencies;
+  return apiRoute({
+    method: "POST",
+    path: "/check:explain",
+    permission: "licet:explain",
+    tag: "checks",
+    summary: "Check whether a subject holds a permission, and see why",
+    body: question.extend({ at_least: z.exactOptional(atLeast) }),
+    answers: {
+      200: { description: "The answer of the check, and what it rests on", schema: explanationSchema },
+      503: { description: "This node has not reached at_least" },
+    },
+    async handle({ body: { at_least, ...asked } }) {
+      const question = await readQuestion(asked, clients);
+      const answer = await check.one(question, at_least);
+      const model = answer.case?.facts.model ?? (await factSource.model());
+      const explanation = explainCheck(answer, question, model);
+      return { status: 200, body: writeExplanation(explanation), revision: answer.revision };
+    },
+  });
+}

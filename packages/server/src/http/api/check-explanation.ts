@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { Assignment } from "../../permissions/entities.ts";
+import type { AllowedExplanation, CheckExplanation } from "../../permissions/explain-check.ts";
+import type { Mend, NearMiss, Obstacle, Way } from "../../permissions/explanation.ts";
+import { writeTime } from "./wire.ts";
+
+/** Explanations as the wire has them. */
+
+const condition = z.object({
+  of: z.enum(["assignment", "role"]),
+  source: z.string(),
+  outcome: z.enum(["true", "false", "missing"]),
+  values: z.record(z.string(), z.unknown()),
+  missing: z.array(z.string()),
+});
+
+const assignment = z.object({
+  id: z.string(),
+  principal: z.string(),
+  role: z.string().optional(),
+  permission: z.string().optional(),
+  at: z.string().optional(),
+  when: z.string().optional(),
+  expires_at: z.iso.datetime().optional(),
+});
+
+/** From the subject to the grant. */
+export const waySchema = z.object({
+  principals: z.array(z.string()),
+  assignment,
+  instances: z.array(z.string()),
+  permission: z.string(),
+  roles: z.array(z.string()),
+  grant: z.string(),
+  conditions: z.array(condition),
+});
+
+const obstacle = z.union([
+  z.object({ kind: z.literal("expired"), expired_at: z.iso.datetime() }),
+  z.object({ kind: z.literal("elsewhere"), at: z.string() }),
+  z.object({ kind: z.literal("condition"), condition }),
+]);
+
+const mend = z.object({ text: z.string(), change: z.record(z.string(), z.unknown()).optional() });
+
+export const allowedSchema = z.object({
+  via: waySchema,
+  within: z.union([z.object({ ceiling: z.string() }), z.object({ via: waySchema })]).optional(),
+  expires_at: z.iso.datetime().optional(),
+});
+
+export const deniedSchema = z.object({
+  reason: z.string(),
+  near_misses: z.array(waySchema.extend({ obstacles: z.array(obstacle) })),
+  mends: z.array(mend),
+});
+
+export const explanationSchema = z.union([
+  allowedSchema.extend({ allowed: z.literal(true), revision: z.int() }),
+  deniedSchema.extend({ allowed: z.literal(false), revision: z.int() }),
+]);
+
+export function writeExplanation(explanation: CheckExplanation): object {
+  const { allowed, revision } = explanation;
+  return {
+    allowed,
+    ...(explanation.allowed ? writeAllowed(explanation) : writeDenied(explanation)),
+    revision,
+  };
+}
+
+export const writeAllowed = ({ via, within, until }: Omit<AllowedExplanation, "allowed">): object => ({
+  via: writeWay(via),
+  ...(within && { within: "via" in within ? { via: writeWay(within.via) } : within }),
+  ...(until !== undefined && { expires_at: writeTime(until) }),
+});
+
+export const writeDenied = (denied: {
+  readonly reason: string;
+  readonly nearMisses: readonly NearMiss[];
+  readonly mends: readonly Mend[];
+}): object => ({
+  reason: denied.reason,
+  near_misses: denied.nearMisses.map(({ obstacles, ...way }) => ({
+    ...writeWay(way),
+    obstacles: obstacles.map(writeObstacle),
+  })),
+  mends: denied.mends,
+});
+
+export const writeWay = ({ assignment, ...way }: Way): object => ({
+  ...way,
+  assignment: writeAssignment(assignment),
+});
+
+const writeAssignment = ({ expiresAt, ...assignment }: Assignment): object => ({
+  ...assignment,
+  ...(expiresAt !== undefined && { expires_at: writeTime(expiresAt) }),
+});
+
+const writeObstacle = (obstacle: Obstacle): object =>
+  obstacle.kind === "expired" ? { kind: "expired", expired_at: writeTime(obstacle.expiredAt) } : obstacle;

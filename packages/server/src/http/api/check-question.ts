@@ -1,0 +1,187 @@
+import { z } from "zod";
+import type { Clients } from "../../accounts/clients.ts";
+import type { Attributes } from "../../core/attributes.ts";
+import { callerOf } from "../../oauth/decide-client-scopes.ts";
+import type { CheckContext, CheckQuestion } from "../../permissions/check.ts";
+import type { ConditionInputs } from "../../permissions/conditions/condition.ts";
+import type { PrincipalType } from "../../permissions/entities.ts";
+import { describeSchema } from "./openapi.ts";
+
+/** How questions are written in the permission API. Names are exact; one that names nothing is no error here. */
+
+export const PRINCIPAL_TYPES = [
+  "user",
+  "group",
+  "application",
+  "access_account",
+] as const satisfies readonly PrincipalType[];
+
+const MAX_NAME = 300;
+const MAX_NESTING = 8;
+
+/** No name of ours has a control character or half a character in it, and no database wants to look for one. */
+export const isLookable = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text);
+
+export const name = z
+  .string()
+  .min(1)
+  .max(MAX_NAME)
+  .refine(isLookable, "must be text without control characters");
+
+/** Free data of bounded depth; its size is bounded with the body's. */
+export const data = z
+  .record(z.string(), z.unknown())
+  .refine((value) => nestsAtMost(value, MAX_NESTING), `may be nested ${MAX_NESTING} levels deep at most`);
+
+export function nestsAtMost(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((member) => nestsAtMost(member, levels - 1));
+}
+
+const attributes = z.exactOptional(data);
+
+const unless = (message: string) => ({
+  error: (issue: { readonly code?: string | undefined }) =>
+    issue.code === "invalid_type" ? message : undefined,
+});
+
+const subjectObject = z.strictObject(
+  { type: z.enum(PRINCIPAL_TYPES), id: name, attributes },
+  unless("write user:…, group:…, application:… or access_account:…, or an object with type and id"),
+);
+const resourceObject = z.strictObject(
+  { type: name, id: name, attributes },
+  unless("write <resource>/<instance id>, or an object with type and id"),
+);
+
+/** `user:alice`, `user:usr_…`, `application:reports`, or the same as an object, with attributes to add. */
+export const subject = z
+  .preprocess(splitAt(":"), subjectObject)
+  .meta({ anyOf: [{ type: "string" }, describeSchema(subjectObject, "input")] });
+
+/** `orders/42`, or the same as an object, with attributes to add. */
+export const resource = z
+  .preprocess(splitAt("/"), resourceObject)
+  .meta({ anyOf: [{ type: "string" }, describeSchema(resourceObject, "input")] });
+
+const wideObject = resourceObject.extend({ id: z.exactOptional(name) });
+
+/** A resource as a whole (`orders`), or one instance of it. */
+export const resourceOrInstance = z
+  .preprocess((value) => {
+    const read = splitAt("/")(value);
+    return typeof read === "string" ? { type: read } : read;
+  }, wideObject)
+  .meta({ anyOf: [{ type: "string" }, describeSchema(wideObject, "input")] });
+
+function splitAt(separator: string): (value: unknown) => unknown {
+  return (value) => {
+    if (typeof value !== "string") return value;
+    const at = value.indexOf(separator);
+    return at === -1 ? value : { type: value.slice(0, at), id: value.slice(at + 1) };
+  };
+}
+
+const TIME = "expected seconds since 1970, or a date and time with its zone, such as 2027-01-01T00:00:00Z";
+const time = z
+  .union([z.number(), z.string()], { error: TIME })
+  .refine((value) => readTime(value) !== undefined, TIME);
+
+/** Seconds since 1970; a text without a zone would mean something else on every machine. */
+export function readTime(value: unknown): number | undefined {
+  const seconds = typeof value === "string" && ZONED.test(value) ? Date.parse(value) / 1000 : value;
+  return typeof seconds === "number" && Math.abs(seconds) <= LAST_SECOND ? seconds : undefined;
+}
+const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:\d\d)$/i;
+/** The end of the year 9999, the last that a timestamp in a condition can say. */
+const LAST_SECOND = 253_402_300_799;
+
+/** The circumstances that Licet knows: they become `request.…` and `client`. All that is said is `request.context`. */
+const known = {
+  ip: z.exactOptional(z.string().max(MAX_NAME)),
+  time: z.exactOptional(time),
+  grant_type: z.exactOptional(z.string().max(MAX_NAME)),
+  acr: z.exactOptional(z.string().max(MAX_NAME)),
+  amr: z.exactOptional(z.array(z.string().max(MAX_NAME)).max(100)),
+  auth_time: z.exactOptional(time),
+  client: z.exactOptional(
+    z.strictObject({
+      id: name,
+      application: z.exactOptional(name),
+      type: z.exactOptional(name),
+      name: z.exactOptional(name),
+    }),
+  ),
+};
+export const knownContext = z.object(known);
+export type KnownContext = z.output<typeof knownContext>;
+
+export const context = z
+  .looseObject(known)
+  .refine((value) => nestsAtMost(value, MAX_NESTING), `may be nested ${MAX_NESTING} levels deep at most`);
+
+/** The revision that the answer must have seen: of a write whose effect must show. */
+export const atLeast = z.int().min(0);
+
+export const question = z.strictObject({
+  subject,
+  permission: name,
+  resource: z.exactOptional(resource),
+  context: z.exactOptional(context),
+});
+
+/** A question some of whose parts stand elsewhere. */
+export const partialQuestion = question.partial();
+
+export interface AskedQuestion {
+  readonly subject: CheckQuestion["subject"];
+  readonly permission: string;
+  readonly resource?: NonNullable<CheckQuestion["resource"]>;
+  readonly context?: z.output<typeof context>;
+}
+
+/** What the engine is asked. */
+export async function readQuestion(asked: AskedQuestion, clients: Clients): Promise<CheckQuestion> {
+  const { context: said, ...rest } = asked;
+  return said ? { ...rest, ...(await readQuestionContext(said, clients)) } : rest;
+}
+
+/** The circumstances as a part of a question; nothing when there are none. */
+export async function readQuestionContext(
+  said: z.output<typeof context> | undefined,
+  clients: Clients,
+): Promise<{ readonly context?: CheckContext }> {
+  return said ? { context: await readContext(said, said, clients) } : {};
+}
+
+export async function readContext(
+  known: KnownContext,
+  everything: Attributes,
+  clients: Clients,
+): Promise<CheckContext> {
+  const { ip, time: at, grant_type, acr, amr, auth_time, client } = known;
+  const seconds = readTime(at);
+  const authenticatedAt = readTime(auth_time);
+  return {
+    request: {
+      ...(ip !== undefined && { ip }),
+      ...(seconds !== undefined && { time: seconds }),
+      ...(grant_type !== undefined && { grant_type }),
+      ...(acr !== undefined && { acr }),
+      ...(amr && { amr }),
+      ...(authenticatedAt !== undefined && { auth_time: authenticatedAt }),
+      context: everything,
+    },
+    ...(client && { client: await describeCaller(client, clients) }),
+  };
+}
+
+/** What is stored about the client beats what the caller says of it. */
+async function describeCaller(
+  said: { readonly id: string },
+  clients: Clients,
+): Promise<NonNullable<ConditionInputs["client"]>> {
+  const client = await clients.find(said.id);
+  // A member that nobody gave is absent to conditions, too: touching it grants nothing.
+  return { ...said, ...(client && callerOf(client)) } as NonNullable<ConditionInputs["client"]>;
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import type { Clients } from "../../accounts/clients.ts";
+import { describeClient } from "../../accounts/subjects.ts";
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { Clock } from "../../core/time.ts";
+import { isPublic } from "../../oauth/authenticate-client.ts";
+import { prepareClientScopes } from "../../oauth/decide-client-scopes.ts";
+import { OAuthError } from "../../oauth/oauth-error.ts";
+import type { FactSource } from "../../permissions/fact-source.ts";
+import { REFUSAL_REASONS } from "../../permissions/refusal.ts";
+import { type ResolvedScopes, resolveScopes } from "../../permissions/resolve-scopes.ts";
+import { type ApiRoute, apiRoute } from "./api-route.ts";
+import { deniedSchema, waySchema, writeDenied, writeWay } from "./check-explanation.ts";
+import { atLeast, name } from "./check-question.ts";
+import { writeTime } from "./wire.ts";
+
+const request = z.strictObject({
+  client_id: name,
+  scope: z.exactOptional(z.string().max(30_000)),
+  /** RFC 8707: identifiers of resources. */
+  resource: z.array(z.string().min(1).max(512)).max(100).default([]),
+  ip: z.exactOptional(z.string().max(100)),
+  at_least: z.exactOptional(atLeast),
+});
+
+const answer = z.union([
+  z.object({
+    issued: z.literal(true),
+    scope: z.string(),
+    scope_rejected: z.string(),
+    granted: z.array(z.object({ scope: z.string(), asked: z.string(), via: waySchema })),
+    refused: z.array(
+      deniedSchema.extend({ scope: z.string(), asked: z.string(), reason: z.enum(REFUSAL_REASONS) }),
+    ),
+    /** The identifiers of the resources whose permissions are granted. */
+    resources: z.array(z.string()),
+    /** The earliest end among the assignments that it rests on: no token outlives it. */
+    expires_at: z.iso.datetime().optional(),
+    revision: z.int(),
+  }),
+  z.object({
+    issued: z.literal(false),
+    error: z.string(),
+    error_description: z.string(),
+    revision: z.int(),
+  }),
+]);
+
+/** What the token endpoint would decide for a client that acts for itself, and why. Nothing is issued. */
+export function createResolveRoute(dependencies: {
+  readonly clients: Clients;
+  readonly factSource: FactSource;
+  readonly feed: ChangeFeed;
+  readonly clock: Clock;
+}): ApiRoute {
+  const { clients, factSource, feed, clock } = dependencies;
+
+  async function resolve(asked: z.output<typeof request>): Promise<ResolvedScopes> {
+    const client = await clients.find(asked.client_id);
+    if (!client || !describeClient(client, clock).enabled)
+      throw new OAuthError("invalid_client", "there is no such client, or it is disabled or expired");
+    if (isPublic(client))
+      throw new OAuthError("unauthorized_client", "a public client cannot use this grant type");
+    // RFC 6749 §3.1: a parameter without a value is treated as omitted.
+    const scope = asked.scope || undefined;
+    const prepared = await prepareClientScopes(factSource, clock, {
+      client,
+      scope,
+      resources: asked.resource,
+      ...(asked.ip !== undefined && { ip: asked.ip }),
+    });
+    return resolveScopes(prepared, { scope });
+  }
+
+  return apiRoute({
+    method: "POST",
+    path: "/scopes:resolve",
+    permission: "licet:explain",
+    tag: "checks",
+    summary: "See what the token endpoint would grant a client, and why",
+    body: request,
+    answers: {
+      200: {
+        description: "What would be granted and refused, or with which error it would fail",
+        schema: answer,
+      },
+      503: { description: "This node has not reached at_least" },
+    },
+    async handle({ body }) {
+      await feed.confirm(body.at_least);
+      try {
+        const resolved = await resolve(body);
+        return { status: 200, body: writeResolved(resolved), revision: resolved.revision };
+      } catch (error) {
+        if (!(error instanceof OAuthError)) throw error;
+        const { revision } = feed;
+        const failure = { issued: false, error: error.code, error_description: error.message, revision };
+        return { status: 200, body: failure, revision };
+      }
+    },
+  });
+}
+
+function writeResolved({ granted, refused, resources, expiresAt, revision }: ResolvedScopes): object {
+  return {
+    issued: true,
+    scope: granted.map(({ scope }) => scope).join(" "),
+    scope_rejected: refused.map(({ scope }) => scope).join(" "),
+    granted: granted.map(({ scope, asked, via }) => ({ scope, asked, via: writeWay(via) })),
+    refused: refused.map(({ scope, asked, ...denied }) => ({ scope, asked, ...writeDenied(denied) })),
+    resources: resources.map(({ identifier }) => identifier),
+    ...(expiresAt !== undefined && { expires_at: writeTime(expiresAt) }),
+    revision,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Clients } from "../../accounts/clients.ts";
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { Clock } from "../../core/time.ts";
+import type { ChangeLogStore } from "../../management/stores.ts";
+import type { VerifyBearer } from "../../oauth/verify-bearer.ts";
+import type { Check } from "../../permissions/check.ts";
+import type { FactSource } from "../../permissions/fact-source.ts";
+import type { ApiRoute } from "./api-route.ts";
+import { createBatchRoute } from "./check-batch-route.ts";
+import { createChangesRoute } from "./check-changes-route.ts";
+import { createExplainRoute } from "./check-explain-route.ts";
+import { createListRoutes, type ListRouteDependencies } from "./check-list-routes.ts";
+import { createResolveRoute } from "./check-resolve-route.ts";
+import { createSingleCheckRoutes } from "./check-single-routes.ts";
+import { createCursors } from "./cursor.ts";
+
+export interface CheckRouteDependencies extends Omit<ListRouteDependencies, "cursors"> {
+  readonly check: Check;
+  readonly clients: Clients;
+  readonly cursorKey: Uint8Array;
+  readonly factSource: FactSource;
+  readonly feed: ChangeFeed;
+  readonly changeLog: ChangeLogStore;
+  readonly verifyBearer: VerifyBearer;
+  readonly clock: Clock;
+  /** Aborted when the server begins to drain: what would go on for ever ends then. */
+  readonly stopping: AbortSignal;
+}
+
+/** Everything that asks and changes nothing. */
+export function createCheckRoutes(dependencies: CheckRouteDependencies): readonly ApiRoute[] {
+  const cursors = createCursors(dependencies.cursorKey);
+  return [
+    ...createSingleCheckRoutes(dependencies),
+    createBatchRoute(dependencies),
+    createExplainRoute(dependencies),
+    ...createListRoutes({ ...dependencies, cursors }),
+    createResolveRoute(dependencies),
+    createChangesRoute(dependencies),
+  ];
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { Clients } from "../../accounts/clients.ts";
+import type { Check } from "../../permissions/check.ts";
+import { type ApiAnswer, type ApiRoute, apiRoute } from "./api-route.ts";
+import { type AskedQuestion, atLeast, name, question, readQuestion, resource } from "./check-question.ts";
+import { readPlainQuestion, withShortcut } from "./check-shortcut.ts";
+
+const answer = z.strictObject({ allowed: z.boolean(), revision: z.int() });
+
+const answers = {
+  200: { description: "Allowed or not; a denial is an answer, too", schema: answer },
+  503: { description: "This node has not reached at_least" },
+} as const;
+
+/** May this one do that? */
+export function createSingleCheckRoutes({
+  check,
+  clients,
+}: {
+  readonly check: Check;
+  readonly clients: Clients;
+}): readonly ApiRoute[] {
+  const ask = async (asked: AskedQuestion, revision: number | undefined): Promise<ApiAnswer> => {
+    const given = await check.one(await readQuestion(asked, clients), revision);
+    const { allowed } = given;
+    return { status: 200, body: { allowed, revision: given.revision }, revision: given.revision };
+  };
+
+  return [
+    apiRoute({
+      method: "POST",
+      path: "/check",
+      permission: "licet:check",
+      tag: "checks",
+      summary: "Check whether a subject holds a permission",
+      body: withShortcut(question.extend({ at_least: z.exactOptional(atLeast) }), (value) => {
+        const { subject, permission, ...rest } = readPlainQuestion(value) ?? {};
+        return subject && permission !== undefined ? { subject, permission, ...rest } : undefined;
+      }),
+      answers,
+      handle: async ({ body: { at_least, ...asked } }) => ask(asked, at_least),
+    }),
+    apiRoute({
+      method: "GET",
+      path: "/users/{id}/permissions/{permission}",
+      permission: "licet:check",
+      tag: "checks",
+      summary: "Check whether a user holds a permission",
+      params: z.strictObject({ id: name, permission: name }),
+      query: z.strictObject({
+        resource: z.exactOptional(resource),
+        at_least: z.exactOptional(z.coerce.number().pipe(atLeast)),
+      }),
+      answers,
+      handle: async ({ params: { id, permission }, query: { at_least, ...about } }) =>
+        ask({ subject: { type: "user", id }, permission, ...about }, at_least),
+    }),
+  ];
+}

@@ -1,0 +1,182 @@
+import { z } from "zod";
+import type { Management } from "../../management/create-management.ts";
+import type { EntityKind } from "../../state/change.ts";
+import { invalidInput } from "../problems.ts";
+import { type ApiRoute, apiRoute } from "./api-route.ts";
+import { isObject, withPathMembers } from "./body-members.ts";
+import type { Cursors } from "./cursor.ts";
+import { describedBody, describedEntity, describedPage } from "./described.ts";
+import { preconditionsOf } from "./etag.ts";
+import { answerEntity, pathOf, putEntity, requesterOf, shownOnce } from "./management-call.ts";
+import { answerPage, filterText, listQuery, toListFilter } from "./paging.ts";
+import { writeEntity } from "./wire.ts";
+
+/** Things of one kind that can be listed, made, read, replaced and deleted by their name. */
+export interface Collection {
+  readonly kind: EntityKind;
+  /** `/roles`: also the name of the permissions, `licet:roles.read`. */
+  readonly path: `/${string}`;
+  /** The member of the state's entry that names it. */
+  readonly key: "name" | "client_id" | "username";
+  /** What the path calls it, when it may be more than that member. */
+  readonly param?: string;
+  readonly one: string;
+  readonly schema: z.ZodType;
+  /** Members of the entry that have routes of their own. */
+  readonly without?: readonly string[];
+  readonly filters?: Readonly<Record<string, z.ZodType>>;
+  /** Names that callers may use in the path, as ids. The id itself unless said otherwise. */
+  readonly findId?: (name: string) => Promise<string>;
+  /** What PUT adds to the body; the name of the path unless said otherwise. */
+  readonly toEntry?: (body: unknown, name: string, id: string) => unknown;
+  /** What POST adds: an id, where callers need not choose one. */
+  readonly toNewEntry?: (body: unknown) => unknown;
+}
+
+export interface CollectionParts {
+  readonly management: Management;
+  readonly cursors: Cursors;
+}
+
+export const cascadeQuery = z.strictObject({
+  cascade: z.enum(["true", "false"], { error: "expected true or false" }).default("false"),
+});
+
+export function createCollectionRoutes(
+  collection: Collection,
+  { management, cursors }: CollectionParts,
+): readonly ApiRoute[] {
+  const { kind, path, key, one, schema, without = [], filters = {}, param = key } = collection;
+  const tag = path.slice(1);
+  const read = `licet:${tag}.read` as const;
+  const write = `licet:${tag}.write` as const;
+  const single = `${path}/{${param}}`;
+  const params = z.object({ [param]: z.string() }) as z.ZodType<Record<string, string>>;
+  const nameIn = (given: Record<string, string>) => given[param] ?? "";
+  const findId = collection.findId ?? (async (name: string) => name);
+  const toEntry = collection.toEntry ?? ((body, name) => withPathMembers(body, { [key]: name }));
+  const entity = describedEntity(schema);
+
+  return [
+    apiRoute({
+      method: "GET",
+      path,
+      permission: read,
+      tag,
+      summary: `List ${tag}`,
+      query: listQuery({ search: filterText, ...filters }) as unknown as z.ZodType<ListQuery>,
+      answers: { 200: { description: "In the order of ids", schema: describedPage(entity) } },
+      async handle({ query: { limit, cursor, ...asked } }) {
+        const filter = toListFilter(asked);
+        const paging = { limit, ...(cursor !== undefined && { cursor }) };
+        return answerPage(cursors, { route: path, filters: filter }, paging, async (query) => {
+          const { items, ...rest } = await management.directory.page(kind, { ...query, filter });
+          return { items: items.map((stored) => writeEntity(kind, stored)), ...rest };
+        });
+      },
+    }),
+    apiRoute({
+      method: "POST",
+      path,
+      permission: write,
+      tag,
+      summary: `Create ${one}`,
+      body: describedBody(schema, without),
+      answers: {
+        201: { description: "Created; what was generated is shown this once", schema: entity },
+        409: { description: "It exists already" },
+      },
+      async handle(call) {
+        const entry = refuseMembers(call.body, without, collection.toNewEntry);
+        const result = await putEntity(management, call, { kind, create: true, state: { [tag]: [entry] } });
+        return answerEntity(management, kind, result.id, {
+          status: 201,
+          revision: result.revision,
+          location: pathOf(tag, result.id),
+          once: shownOnce(result),
+        });
+      },
+    }),
+    apiRoute({
+      method: "GET",
+      path: single,
+      permission: read,
+      tag,
+      summary: `Read ${one}`,
+      params,
+      answers: {
+        200: { description: "As it is now", schema: entity },
+        404: { description: "There is none" },
+      },
+      handle: async ({ params }) => answerEntity(management, kind, await findId(nameIn(params))),
+    }),
+    apiRoute({
+      method: "PUT",
+      path: single,
+      permission: write,
+      tag,
+      summary: `Create or replace ${one}`,
+      headers: ["If-Match", "If-None-Match"],
+      params,
+      body: describedBody(schema, [...without, key]),
+      answers: {
+        200: { description: "Replaced", schema: entity },
+        201: { description: "Created", schema: entity },
+        412: { description: "It has another version" },
+      },
+      async handle(call) {
+        const name = nameIn(call.params);
+        const id = await findId(name);
+        const result = await putEntity(management, call, {
+          kind,
+          id,
+          state: { [tag]: [toEntry(refuseMembers(call.body, without), name, id)] },
+          preconditions: preconditionsOf(call.request),
+        });
+        return answerEntity(management, kind, result.id, {
+          status: result.effect === "created" ? 201 : 200,
+          revision: result.revision,
+          once: shownOnce(result),
+        });
+      },
+    }),
+    apiRoute({
+      method: "DELETE",
+      path: single,
+      permission: write,
+      tag,
+      summary: `Delete ${one}`,
+      headers: ["If-Match"],
+      params,
+      query: cascadeQuery,
+      answers: {
+        204: { description: "Deleted, with everything that depended on it when `cascade` is true" },
+        409: { description: "Something still needs it: `used_by` says what" },
+      },
+      async handle(call) {
+        const id = await findId(nameIn(call.params));
+        const { revision } = await management.delete(requesterOf(call), kind, id, {
+          cascade: call.query.cascade === "true",
+          preconditions: preconditionsOf(call.request),
+        });
+        return { status: 204, revision };
+      },
+    }),
+  ];
+}
+
+type ListQuery = { readonly limit: number; readonly cursor?: string } & Readonly<Record<string, string>>;
+
+/** What has a route of its own is unknown here, and told so by the same words as any other unknown member. */
+function refuseMembers(
+  body: unknown,
+  without: readonly string[],
+  complete: (body: unknown) => unknown = (given) => given,
+): unknown {
+  const found = isObject(body) ? without.filter((name) => Object.hasOwn(body, name)) : [];
+  if (found.length > 0)
+    throw invalidInput(
+      found.map((name) => ({ pointer: `/${name}`, detail: "unknown member: it has routes of its own" })),
+    );
+  return complete(body);
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { AuditStore } from "../../audit/stores.ts";
+import { ID_PREFIXES, newId } from "../../core/ids.ts";
+import type { Clock } from "../../core/time.ts";
+import type { Management } from "../../management/create-management.ts";
+import { applicationEntry } from "../../state/application-schema.ts";
+import {
+  groupEntry,
+  permissionEntry,
+  resourceEntry,
+  roleEntry,
+  userEntry,
+} from "../../state/state-file-schema.ts";
+import type { StateStore } from "../../state/stores.ts";
+import type { KeyRing } from "../../tokens/key-ring.ts";
+import { createAccessAccountRoutes } from "./access-account-routes.ts";
+import type { ApiRoute } from "./api-route.ts";
+import { createAssignmentRoutes } from "./assignment-routes.ts";
+import { createAuditRoutes } from "./audit-routes.ts";
+import { isObject, withPathMembers } from "./body-members.ts";
+import { type Collection, createCollectionRoutes } from "./collection-routes.ts";
+import { createCursors } from "./cursor.ts";
+import { createWithIdempotency, type IdempotencyParts } from "./idempotency.ts";
+import { createInstanceRoutes } from "./instance-routes.ts";
+import { createKeyRoutes } from "./key-routes.ts";
+import { createMemberRoutes } from "./member-routes.ts";
+import { filterFlag } from "./paging.ts";
+import { createSecretRoutes } from "./secret-routes.ts";
+
+export interface ApiRouteDependencies {
+  readonly management: Management;
+  readonly state: Pick<StateStore, "findUserByUsername">;
+  readonly audit: Pick<AuditStore, "list" | "counters">;
+  readonly keyRing: Pick<KeyRing, "list" | "rotate">;
+  readonly clock: Clock;
+  readonly cursorKey: Uint8Array;
+  readonly idempotency: Omit<IdempotencyParts, "clock">;
+}
+
+/** Every route that reads or changes what Licet stores. */
+export function createApiRoutes(dependencies: ApiRouteDependencies): readonly ApiRoute[] {
+  const { management, state, audit, keyRing, clock, idempotency } = dependencies;
+  const cursors = createCursors(dependencies.cursorKey);
+  const parts = { management, cursors, clock };
+  const withIdempotency = createWithIdempotency({ ...idempotency, clock });
+
+  /** A user by id or by username, as an id. An unknown username stays what it is: it names nobody. */
+  const findUserId = async (name: string): Promise<string> =>
+    name.startsWith(ID_PREFIXES.user) ? name : ((await state.findUserByUsername(name))?.id ?? name);
+
+  const collections: readonly Collection[] = [
+    {
+      kind: "resource",
+      path: "/resources",
+      key: "name",
+      one: "a resource",
+      schema: resourceEntry,
+      without: ["instances"],
+    },
+    { kind: "permission", path: "/permissions", key: "name", one: "a permission", schema: permissionEntry },
+    { kind: "role", path: "/roles", key: "name", one: "a role", schema: roleEntry },
+    { kind: "group", path: "/groups", key: "name", one: "a group", schema: groupEntry },
+    {
+      kind: "user",
+      path: "/users",
+      key: "username",
+      param: "id",
+      one: "a user",
+      schema: userEntry,
+      filters: { enabled: filterFlag },
+      findId: async (name) => {
+        // An id is given out, never chosen: one that names nobody is not there, not even for PUT.
+        if (name.startsWith(ID_PREFIXES.user)) await management.get("user", name);
+        return findUserId(name);
+      },
+      toEntry: userEntryOf,
+    },
+    {
+      kind: "application",
+      path: "/applications",
+      key: "client_id",
+      one: "an application",
+      schema: applicationEntry,
+      without: ["access_accounts"],
+      filters: { type: z.exactOptional(z.enum(["service", "web", "spa", "native"])), enabled: filterFlag },
+      toNewEntry: (body) => (isObject(body) ? { client_id: newId("application"), ...body } : body),
+    },
+  ];
+
+  return [
+    ...collections.flatMap((collection) => createCollectionRoutes(collection, parts)),
+    ...createInstanceRoutes(parts),
+    ...createMemberRoutes(parts, findUserId),
+    ...createSecretRoutes("application", parts),
+    ...createAccessAccountRoutes(parts),
+    ...createSecretRoutes("access_account", parts),
+    ...createAssignmentRoutes(parts, findUserId),
+    ...createKeyRoutes({ keyRing, clock }),
+    ...createAuditRoutes({ audit, cursors, clock }),
+  ].map(withIdempotency);
+}
+
+/** A user who is there is meant by the id, so that the username can change; a new one gets the name of the path. */
+function userEntryOf(body: unknown, name: string, id: string): unknown {
+  const isKnown = id.startsWith(ID_PREFIXES.user);
+  if (!isKnown) return withPathMembers(body, { username: name });
+  if (name === id || !isObject(body)) return withId(withPathMembers(body, {}), id);
+  return withId(withPathMembers({ username: name, ...body }, {}), id);
+}
+
+const withId = (entry: unknown, id: string): unknown => (isObject(entry) ? { ...entry, id } : entry);

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from "fastify";
+import type { Preconditions } from "../../management/preconditions.ts";
+import { ProblemError } from "../problems.ts";
+
+export const etagOf = (version: number): string => `"${version}"`;
+
+/** RFC 9110 §13.1.1 and §13.1.2, as far as they make sense here: `If-Match: "7"`, `If-Match: *`, `If-None-Match: *`. */
+export function preconditionsOf({ headers }: FastifyRequest): Preconditions {
+  const { "if-match": match, "if-none-match": noneMatch } = headers;
+  if (noneMatch !== undefined && noneMatch !== "*")
+    throw new ProblemError("bad_request", "If-None-Match: only * is understood here");
+  return {
+    ...(match !== undefined && { ifMatch: match.trim() === "*" ? ("any" as const) : readTags(match) }),
+    ...(noneMatch !== undefined && { ifNoneMatch: true as const }),
+  };
+}
+
+/** Strong comparison: a weak tag, or one that was never ours, matches nothing. */
+function readTags(header: string): readonly number[] {
+  const tags = header.split(",").map((tag) => tag.trim());
+  if (!tags.every((tag) => /^(?:W\/)?"[\x21\x23-\x7E]*"$/.test(tag)))
+    throw new ProblemError("bad_request", 'If-Match: expected an entity tag in quotes, such as "7"');
+  return tags.flatMap((tag) => (/^"\d{1,15}"$/.test(tag) ? [Number(tag.slice(1, -1))] : []));
+}

@@ -1,0 +1,81 @@
+import { createHmac } from "node:crypto";
+import type { Clock } from "../../core/time.ts";
+import type { IdempotencyStore } from "../../management/stores.ts";
+import { ProblemError } from "../problems.ts";
+import type { ApiAnswer, ApiCall, ApiRoute } from "./api-route.ts";
+
+/** Keeps answers unreadable for whoever reads the database: some hold a secret that is shown only once. */
+export interface AnswerSealer {
+  seal(name: string, answer: Uint8Array): string;
+  open(name: string, sealed: string): Buffer;
+}
+
+export interface IdempotencyParts {
+  readonly store: IdempotencyStore;
+  readonly sealer: AnswerSealer;
+  /** Requests are remembered by a keyed hash: they may hold a password, and a plain hash of it could be guessed. */
+  readonly fingerprintKey: Uint8Array;
+  readonly clock: Clock;
+}
+
+export type WithIdempotency = (route: ApiRoute) => ApiRoute;
+
+/**
+ * A POST with an `Idempotency-Key` has its effect once, however often it is sent: the second time it gets the answer
+ * of the first. Keys belong to their caller. A request that was refused had no effect, and its key is free again.
+ */
+export function createWithIdempotency(parts: IdempotencyParts): WithIdempotency {
+  const { store, sealer, clock } = parts;
+
+  const answerOnce = async (call: ApiCall, key: string, handle: () => Promise<ApiAnswer>) => {
+    const name = JSON.stringify([call.caller.token.sub, call.caller.token.client_id, key]);
+    const claim = await store.claim(name, fingerprintOf(call, parts.fingerprintKey), clock.seconds());
+    switch (claim.state) {
+      case "done":
+        return readAnswer(name, claim.sealedAnswer, sealer);
+      case "under_way":
+        throw new ProblemError("conflict", "the first request with this idempotency key is still under way");
+      case "other_request":
+        throw new ProblemError("idempotency_mismatch", "use a new key for a new request");
+      case "new": {
+        const answer = await handle().catch(async (error: unknown) => {
+          await store.release(name);
+          throw error;
+        });
+        await store.finish(name, sealer.seal(name, Buffer.from(JSON.stringify(answer))));
+        return answer;
+      }
+    }
+  };
+
+  return (route) => {
+    if (route.method !== "POST") return route;
+    return {
+      ...route,
+      headers: [...(route.headers ?? []), "Idempotency-Key"],
+      async handle(call) {
+        const key = readKey(call.request.headers["idempotency-key"]);
+        return key === undefined ? route.handle(call) : answerOnce(call, key, () => route.handle(call));
+      },
+    };
+  };
+}
+
+function readKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header === "string" && /^[\x21-\x7E]{1,255}$/.test(header)) return header;
+  throw new ProblemError("bad_request", "Idempotency-Key: expected 1 to 255 characters without spaces");
+}
+
+const fingerprintOf = ({ request }: ApiCall, key: Uint8Array): string =>
+  createHmac("sha256", key)
+    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
+    .digest("base64url");
+
+function readAnswer(name: string, sealed: string, sealer: AnswerSealer): ApiAnswer {
+  try {
+    return JSON.parse(sealer.open(name, sealed).toString());
+  } catch {
+    throw new ProblemError("conflict", "the request had its effect, but its answer cannot be read any more");
+  }
+}

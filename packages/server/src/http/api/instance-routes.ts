@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { instanceFields } from "../../state/state-file-schema.ts";
+import { type ApiRoute, apiRoute } from "./api-route.ts";
+import { withPathMembers } from "./body-members.ts";
+import { type CollectionParts, cascadeQuery } from "./collection-routes.ts";
+import { describedBody, describedEntity, describedPage } from "./described.ts";
+import { preconditionsOf } from "./etag.ts";
+import { answerEntity, putEntity, requesterOf } from "./management-call.ts";
+import { answerPage, filterText, listQuery, toListFilter } from "./paging.ts";
+import { writeEntity } from "./wire.ts";
+
+const PATH = "/resources/{name}/instances";
+const tag = "resources";
+const params = z.object({ name: z.string(), id: z.string() });
+const schema = z.object({ resource: z.string(), ...instanceFields });
+const entity = describedEntity(schema);
+
+/** What a resource has: order 42, with what it is below and what conditions may know of it. */
+export function createInstanceRoutes({ management, cursors }: CollectionParts): readonly ApiRoute[] {
+  return [
+    apiRoute({
+      method: "GET",
+      path: PATH,
+      permission: "licet:resources.read",
+      tag,
+      summary: "List the instances of a resource",
+      params: z.object({ name: z.string() }),
+      query: listQuery({ search: filterText, parent: filterText }),
+      answers: { 200: { description: "In the order of ids", schema: describedPage(entity) } },
+      async handle({ params: { name }, query: { search, parent, ...paging } }) {
+        await management.get("resource", name);
+        const filter = toListFilter({ search, parent }, { resource: name });
+        return answerPage(cursors, { route: PATH, filters: filter }, paging, async (query) => {
+          const { items, ...rest } = await management.directory.page("instance", { ...query, filter });
+          return { items: items.map((stored) => writeEntity("instance", stored)), ...rest };
+        });
+      },
+    }),
+    apiRoute({
+      method: "GET",
+      path: `${PATH}/{id}`,
+      permission: "licet:resources.read",
+      tag,
+      summary: "Read an instance",
+      params,
+      answers: { 200: { description: "As it is now", schema: entity } },
+      handle: async ({ params: { name, id } }) => answerEntity(management, "instance", `${name}/${id}`),
+    }),
+    apiRoute({
+      method: "PUT",
+      path: `${PATH}/{id}`,
+      permission: "licet:resources.write",
+      tag,
+      summary: "Create or replace an instance: its parent and its attributes",
+      headers: ["If-Match", "If-None-Match"],
+      params,
+      body: describedBody(schema, ["id", "resource"]),
+      answers: {
+        200: { description: "Replaced", schema: entity },
+        201: { description: "Created", schema: entity },
+      },
+      async handle(call) {
+        const { name, id } = call.params;
+        const entry = withPathMembers(call.body, { resource: name, id });
+        const result = await putEntity(management, call, {
+          kind: "instance",
+          id: `${name}/${id}`,
+          state: { instances: [entry] },
+          preconditions: preconditionsOf(call.request),
+        });
+        const status = result.effect === "created" ? 201 : 200;
+        return answerEntity(management, "instance", result.id, { status, revision: result.revision });
+      },
+    }),
+    apiRoute({
+      method: "DELETE",
+      path: `${PATH}/{id}`,
+      permission: "licet:resources.write",
+      tag,
+      summary: "Delete an instance",
+      headers: ["If-Match"],
+      params,
+      query: cascadeQuery,
+      answers: {
+        204: { description: "Deleted; with `cascade`, also what is below it and what is assigned there" },
+        409: { description: "Something still needs it" },
+      },
+      async handle(call) {
+        const { name, id } = call.params;
+        const { revision } = await management.delete(requesterOf(call), "instance", `${name}/${id}`, {
+          cascade: call.query.cascade === "true",
+          preconditions: preconditionsOf(call.request),
+        });
+        return { status: 204, revision };
+      },
+    }),
+  ];
+}

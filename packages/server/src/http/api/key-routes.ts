@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { SIGNING_ALGORITHMS } from "../../core/algorithms.ts";
+import type { Clock } from "../../core/time.ts";
+import type { KeyRing, KeySummary } from "../../tokens/key-ring.ts";
+import { type ApiRoute, apiRoute } from "./api-route.ts";
+
+const key = z.strictObject({
+  kid: z.string(),
+  algorithm: z.enum(SIGNING_ALGORITHMS),
+  stage: z.string(),
+  created_at: z.iso.datetime(),
+  activates_at: z.iso.datetime(),
+  stops_signing_at: z.iso.datetime().optional(),
+  gone_at: z.iso.datetime().optional(),
+});
+const tag = "keys";
+
+/** The signing keys. There is no deleting one: a key that signed a living token has to stay until that is dead. */
+export function createKeyRoutes(dependencies: {
+  readonly keyRing: Pick<KeyRing, "list" | "rotate">;
+  readonly clock: Clock;
+}): readonly ApiRoute[] {
+  const { keyRing, clock } = dependencies;
+  return [
+    apiRoute({
+      method: "GET",
+      path: "/keys",
+      permission: "licet:keys.read",
+      tag,
+      summary: "List the signing keys and what each is doing",
+      answers: { 200: { description: "Public facts only", schema: z.object({ items: z.array(key) }) } },
+      handle: async () => ({
+        status: 200,
+        body: { items: keyRing.list(clock.milliseconds()).map(writeKey) },
+      }),
+    }),
+    apiRoute({
+      method: "POST",
+      path: "/keys:rotate",
+      permission: "licet:keys.write",
+      tag,
+      summary: "Add a signing key that takes over once every verifier can know it",
+      body: z.strictObject({ algorithm: z.enum(SIGNING_ALGORITHMS).default("ES256") }).prefault({}),
+      answers: {
+        200: {
+          description: "`added` is false when another node made one at the same moment",
+          schema: z.object({ added: z.boolean(), key }),
+        },
+      },
+      async handle({ body }) {
+        const { added, key: made } = await keyRing.rotate(body.algorithm);
+        return { status: 200, body: { added, key: writeKey(made) } };
+      },
+    }),
+  ];
+}
+
+const writeKey = ({ kid, algorithm, stage, createdAt, activatesAt, stopsSigningAt, goneAt }: KeySummary) => ({
+  kid,
+  algorithm,
+  stage,
+  created_at: new Date(createdAt).toISOString(),
+  activates_at: new Date(activatesAt).toISOString(),
+  ...(stopsSigningAt !== undefined && { stops_signing_at: new Date(stopsSigningAt).toISOString() }),
+  ...(goneAt !== undefined && { gone_at: new Date(goneAt).toISOString() }),
+});

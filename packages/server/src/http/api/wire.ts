@@ -1,0 +1,79 @@
+import type { EpochSeconds } from "../../core/time.ts";
+import type { Stored } from "../../management/stores.ts";
+import { type Change, type Entities, type EntityKind, entityId } from "../../state/change.ts";
+
+/** A time as the wire has it. */
+export const writeTime = (seconds: EpochSeconds): string =>
+  `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
+
+/** A stored thing in the words of the state file, without anything secret, and what is known about its row. */
+export function writeEntity<K extends EntityKind>(kind: K, stored: Stored<Entities[K]>): object {
+  const { value, version, createdAt, updatedAt } = stored;
+  return {
+    id: entityId({ op: "put", kind, value } as Change),
+    ...WRITERS[kind](value),
+    version,
+    created_at: writeTime(createdAt),
+    updated_at: writeTime(updatedAt),
+  };
+}
+
+/** Members that only ever go out; a caller that sends back what it has read need not remove them. */
+export const READ_ONLY_MEMBERS = ["id", "version", "created_at", "updated_at"] as const;
+
+const WRITERS: { readonly [K in EntityKind]: (value: Entities[K]) => object } = {
+  resource: ({ name, identifier, signingAlgorithm, actions }) => ({
+    name,
+    identifier,
+    signing_alg: signingAlgorithm,
+    actions,
+  }),
+  permission: ({ name, description }) => ({ name, description }),
+  role: ({ name, description, inherits, grants }) => ({ name, ...given({ description }), inherits, grants }),
+  group: ({ name, description }) => ({ name, ...given({ description }) }),
+  membership: ({ group, member }) => ({ group, member }),
+  instance: ({ resource, id, parent, attributes }) => ({ resource, id, ...given({ parent }), attributes }),
+  assignment: ({ principal, role, permission, at, when, expiresAt }) => ({
+    principal,
+    ...given({ role, permission, at, when }),
+    ...expiry(expiresAt),
+  }),
+  application: (application) => ({
+    client_id: application.id,
+    name: application.name,
+    type: application.type,
+    enabled: application.enabled,
+    redirect_uris: application.redirectUris,
+    post_logout_redirect_uris: application.postLogoutRedirectUris,
+    require_pkce: application.requirePkce,
+    first_party: application.firstParty,
+    delegated: application.delegated,
+    ...given({ token_endpoint_auth_method: application.authenticationMethod, jwks: application.jwks }),
+    id_token_signed_response_alg: application.idTokenAlgorithm,
+    serves: application.serves,
+  }),
+  access_account: ({ accessKey, applicationId, name, enabled, expiresAt, ceiling }) => ({
+    access_key: accessKey,
+    application: applicationId,
+    ...given({ name, ceiling }),
+    enabled,
+    ...expiry(expiresAt),
+  }),
+  secret: ({ hint, expiresAt, lastUsedAt }) => ({
+    hint,
+    ...expiry(expiresAt),
+    ...(lastUsedAt !== undefined && { last_used_at: writeTime(lastUsedAt) }),
+  }),
+  user: ({ username, email, name, attributes, enabled }) => ({
+    username,
+    ...given({ email, name }),
+    attributes,
+    enabled,
+  }),
+};
+
+const expiry = (expiresAt: EpochSeconds | undefined) =>
+  expiresAt === undefined ? {} : { expires_at: writeTime(expiresAt) };
+
+const given = (members: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Clients } from "../../accounts/clients.ts";
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import { BearerError, type VerifyBearer } from "../../oauth/verify-bearer.ts";
+import type { Check } from "../../permissions/check.ts";
+import type { PrincipalType } from "../../permissions/entities.ts";
+import { asProblem } from "../api/as-problem.ts";
+import { createCursors } from "../api/cursor.ts";
+import { acceptJson } from "../api/json-body.ts";
+import { countHeader } from "../count-header.ts";
+import { ProblemError, statusOf } from "../problems.ts";
+import { createEvaluate } from "./evaluate.ts";
+import { addEvaluationRoute } from "./evaluation-route.ts";
+import { addEvaluationsRoute } from "./evaluations-route.ts";
+import { addMetadataRoute } from "./metadata-route.ts";
+import { addSearchRoutes, type SearchDependencies } from "./search-routes.ts";
+import { subjectTypes } from "./subject-types.ts";
+
+export interface AuthzenDependencies
+  extends Pick<SearchDependencies, "listPermissions" | "listResources" | "listSubjects" | "subjects"> {
+  readonly issuer: string;
+  readonly check: Check;
+  readonly clients: Clients;
+  readonly cursorKey: Uint8Array;
+  readonly feed: ChangeFeed;
+  readonly verifyBearer: VerifyBearer;
+  /** What callers call subjects beside our own names: `{ employee: "user" }`. */
+  readonly subjectTypes?: Readonly<Record<string, PrincipalType>>;
+}
+
+/** OpenID AuthZEN Authorization API 1.0, as another face of the same engine. */
+export function addAuthzen(app: FastifyInstance, dependencies: AuthzenDependencies): void {
+  const { issuer, feed, verifyBearer } = dependencies;
+  const types = subjectTypes(dependencies.subjectTypes);
+  const evaluate = createEvaluate({ ...dependencies, subjectTypes: types });
+
+  /** Before the body is read: whoever may not ask is told nothing about what is wrong with the question. */
+  const requireClient = (permission: string) => async (request: FastifyRequest) => {
+    if (request.method !== "POST") return;
+    if (countHeader(request.raw.rawHeaders, "authorization") > 1)
+      throw new ProblemError("bad_request", "the Authorization header is repeated");
+    await feed.confirm();
+    const { token, client } = await verifyBearer(request.headers.authorization, permission);
+    // A user's token says what the user may do, and asking about others is not part of that.
+    if (token.sub !== client.id) throw new ProblemError("forbidden", "only a client may ask, for itself");
+  };
+
+  const register = (permission: string, addRoutes: (scope: FastifyInstance) => void) =>
+    app.register(async (scope) => {
+      acceptJson(scope);
+      scope.setErrorHandler(rethrowAsProblem);
+      scope.addHook("onRequest", requireClient(permission));
+      addRoutes(scope);
+    });
+
+  register("licet:authzen.evaluate", (scope) => {
+    addEvaluationRoute(scope, evaluate);
+    addEvaluationsRoute(scope, evaluate);
+  });
+  register("licet:authzen.search", (scope) =>
+    addSearchRoutes(scope, {
+      ...dependencies,
+      cursors: createCursors(dependencies.cursorKey),
+      subjectTypes: types,
+      revision: () => feed.revision,
+    }),
+  );
+  addMetadataRoute(app, issuer);
+}
+
+/** To the handler of the whole server, which writes the answer and the log. */
+function rethrowAsProblem(error: unknown, _request: FastifyRequest, reply: FastifyReply): never {
+  if (error instanceof BearerError) reply.header("www-authenticate", challengeOf(error));
+  // §10.1.2 knows 400 for everything that is wrong with a request.
+  if (statusOf(error) === 415)
+    throw new ProblemError("bad_request", "the request body must be application/json");
+  throw asProblem(error);
+}
+
+/** RFC 6750 §3: without a token, nothing is said about why. */
+function challengeOf({ code, requiredScope }: BearerError): string {
+  const scope = requiredScope === undefined ? "" : `, scope="${requiredScope}"`;
+  return `Bearer realm="licet"${code === undefined ? "" : `, error="${code}"${scope}`}`;
+}

@@ -1,0 +1,69 @@
+import type { Clients } from "../../accounts/clients.ts";
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { Check, CheckAnswer, CheckQuestion } from "../../permissions/check.ts";
+import { readContext } from "../api/check-question.ts";
+import { type Evaluation, readKnown } from "./evaluation-request.ts";
+import type { SubjectTypes } from "./subject-types.ts";
+
+export type Verdict = { readonly allowed: boolean; readonly revision: number; readonly reason: string };
+
+/** Puts questions of the Authorization API to the engine, all at one revision. */
+export type Evaluate = (evaluations: readonly Evaluation[]) => Promise<readonly Verdict[]>;
+
+export function createEvaluate(dependencies: {
+  readonly check: Check;
+  readonly clients: Clients;
+  readonly feed: ChangeFeed;
+  readonly subjectTypes: SubjectTypes;
+}): Evaluate {
+  const { check, clients, feed, subjectTypes } = dependencies;
+
+  const translate = async (evaluation: Evaluation): Promise<CheckQuestion | undefined> => {
+    const type = subjectTypes.get(evaluation.subject.type);
+    if (type === undefined) return undefined;
+    const { subject, action, resource } = evaluation;
+    return {
+      subject: { type, id: subject.id, ...(subject.properties && { attributes: subject.properties }) },
+      permission: permissionOf(resource.type, action.name),
+      resource: {
+        type: resource.type,
+        id: resource.id,
+        ...(resource.properties && { attributes: resource.properties }),
+      },
+      ...(await circumstancesOf(evaluation, clients)),
+    };
+  };
+
+  return async (evaluations) => {
+    const questions = await Promise.all(evaluations.map(translate));
+    const answers = await check.many(questions.filter((question) => question !== undefined));
+    const revision = answers[0]?.revision ?? feed.revision;
+    const given = answers.values();
+    return questions.map((question) =>
+      question === undefined
+        ? { allowed: false, reason: "unknown_subject", revision }
+        : describe(given.next().value as CheckAnswer),
+    );
+  };
+}
+
+/** The one rule by which their words become ours. */
+export const permissionOf = (resourceType: string, actionName: string): string =>
+  `${resourceType}:${actionName}`;
+
+/** Conditions find the properties of the action as `request.context.action`. */
+export async function circumstancesOf(
+  { context, action }: { readonly context?: Evaluation["context"]; readonly action?: Evaluation["action"] },
+  clients: Clients,
+): Promise<Pick<CheckQuestion, "context">> {
+  const properties = action?.properties;
+  if (!context && !properties) return {};
+  const everything = { ...context, ...(properties && { action: properties }) };
+  return { context: await readContext(readKnown(context ?? {}), everything, clients) };
+}
+
+const describe = (answer: CheckAnswer): Verdict => ({
+  allowed: answer.allowed,
+  reason: answer.allowed ? "granted" : answer.reason,
+  revision: answer.revision,
+});

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { PageRequest } from "../../permissions/list-page.ts";
+import { DEFAULT_DEADLINE_MILLISECONDS, DEFAULT_LIMIT, MAX_LIMIT, readCursor } from "../api/check-paging.ts";
+import type { CursorScope, Cursors } from "../api/cursor.ts";
+
+const size = z.exactOptional(z.int().min(0));
+
+/** Authorization API 1.0 §8.2.1. `size` is what others call `limit`. */
+export const pageObject = z.object({
+  token: z.exactOptional(z.string().max(2_048)),
+  limit: size,
+  size,
+});
+type AskedPage = z.output<typeof pageObject>;
+
+/** What is found, in order, and where the next page begins. */
+export interface Found {
+  readonly results: readonly object[];
+  readonly next?: string;
+  readonly revision: number;
+}
+
+export interface SearchPaging {
+  readonly request: PageRequest;
+  /** The `page` of the answer: its token is empty at the end (§8.2.2). */
+  write(found: Found): object;
+}
+
+/** A token holds the place and the limit, and is good for the request it was given out for (§8.2). */
+export function readPage(cursors: Cursors, scope: CursorScope, page: AskedPage = {}): SearchPaging {
+  const position = page.token ? readCursor(cursors, scope, page.token, "/page/token") : undefined;
+  const colon = position?.indexOf(":") ?? -1;
+  const asked = (page.limit ?? page.size) || Number(position?.slice(0, colon)) || DEFAULT_LIMIT;
+  const limit = Math.min(asked, MAX_LIMIT);
+  return {
+    request: {
+      limit,
+      withinMilliseconds: DEFAULT_DEADLINE_MILLISECONDS,
+      ...(position !== undefined && { after: position.slice(colon + 1) }),
+    },
+    write: ({ results, next }) => ({
+      next_token: next === undefined ? "" : cursors.write(scope, `${limit}:${next}`),
+      count: results.length,
+    }),
+  };
+}

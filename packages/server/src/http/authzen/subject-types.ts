@@ -1,0 +1,17 @@
+import type { PrincipalType } from "../../permissions/entities.ts";
+
+/** What policy enforcement points call a subject, and what that is here. */
+export type SubjectTypes = ReadonlyMap<string, PrincipalType>;
+
+/** Our own names, and those that are common elsewhere. */
+const DEFAULT_TYPES: Readonly<Record<string, PrincipalType>> = {
+  user: "user",
+  identity: "user",
+  group: "group",
+  application: "application",
+  service: "application",
+  access_account: "access_account",
+};
+
+export const subjectTypes = (more: Readonly<Record<string, PrincipalType>> = {}): SubjectTypes =>
+  new Map(Object.entries({ ...DEFAULT_TYPES, ...more }));

@@ -1,0 +1,99 @@
+import type { Secret } from "../accounts/entities.ts";
+import { generateSecret, secretHint } from "../accounts/secret.ts";
+import { ConflictError } from "../core/errors.ts";
+import { newId } from "../core/ids.ts";
+import { type EpochSeconds, isExpired } from "../core/time.ts";
+import { isPublicType } from "../state/application-schema.ts";
+import type { StateTools } from "../state/plan-changes.ts";
+import type { StateStore } from "../state/stores.ts";
+import { NotFoundError } from "./errors.ts";
+import { readAll } from "./read-all.ts";
+import type { Requester } from "./requester.ts";
+import type { DirectoryStore } from "./stores.ts";
+import type { WriteState } from "./write-state.ts";
+
+/** Enough for any rotation; a client with more has lost count. */
+const MAX_LIVE = 20;
+
+export type OwnerKind = "application" | "access_account";
+
+export type AddSecret = (
+  requester: Requester,
+  owner: { readonly kind: OwnerKind; readonly id: string },
+  wanted: { readonly secret?: string; readonly expiresAt?: EpochSeconds },
+) => Promise<{ readonly secret: string; readonly stored: Secret; readonly revision: number }>;
+
+export type EndSecret = (
+  requester: Requester,
+  owner: { readonly kind: OwnerKind; readonly id: string },
+  id: string,
+) => Promise<{ readonly revision: number }>;
+
+export function createAddSecret(dependencies: {
+  readonly store: StateStore;
+  readonly directory: DirectoryStore;
+  readonly tools: StateTools;
+  readonly writeState: WriteState;
+}): AddSecret {
+  const { store, directory, tools, writeState } = dependencies;
+  return async (requester, owner, wanted) => {
+    const secret = wanted.secret ?? generateSecret();
+    const now = tools.clock.seconds();
+    const stored: Secret = {
+      id: newId("secret"),
+      owner: owner.id,
+      hash: tools.hashSecret(secret),
+      hint: secretHint(secret),
+      createdAt: now,
+      ...(wanted.expiresAt !== undefined && { expiresAt: wanted.expiresAt }),
+    };
+    const { revision } = await writeState(requester, async () => {
+      await requireKeepsSecrets(store, owner);
+      const others = await readAll(directory, "secret", { owner: owner.id });
+      if (others.some(({ hash }) => hash === stored.hash))
+        throw new ConflictError("this is or was one of its secrets; give a new one");
+      if (others.filter(({ expiresAt }) => !isExpired(expiresAt, now)).length >= MAX_LIVE)
+        throw new ConflictError(`it has ${MAX_LIVE} live secrets already; delete those that nobody uses`);
+      return { changes: [{ op: "put", kind: "secret", value: stored }] };
+    });
+    return { secret, stored, revision };
+  };
+}
+
+/**
+ * Ends a secret at once. The row stays, expired: an old state file that still names the secret, perhaps one that
+ * leaked, must not bring it back to life.
+ */
+export function createEndSecret(dependencies: {
+  readonly store: StateStore;
+  readonly tools: StateTools;
+  readonly writeState: WriteState;
+}): EndSecret {
+  const { store, tools, writeState } = dependencies;
+  return async (requester, owner, id) => {
+    const now = tools.clock.seconds();
+    const { revision } = await writeState(requester, async () => {
+      const stored = await store.find("secret", id);
+      if (stored?.owner !== owner.id || isExpired(stored.expiresAt, now))
+        throw new NotFoundError("there is no live secret of this id here");
+      return { changes: [{ op: "put", kind: "secret", value: { ...stored, expiresAt: now } }] };
+    });
+    return { revision };
+  };
+}
+
+async function requireKeepsSecrets(
+  store: StateStore,
+  { kind, id }: { readonly kind: OwnerKind; readonly id: string },
+): Promise<void> {
+  if (kind === "access_account") {
+    if (!(await store.find("access_account", id))) throw new NotFoundError("there is no such access account");
+    return;
+  }
+  const application = await store.find("application", id);
+  if (!application) throw new NotFoundError("there is no such application");
+  if (isPublicType(application.type))
+    throw new ConflictError(`a ${application.type} application cannot keep a secret`);
+  if (application.authenticationMethod === "private_key_jwt")
+    throw new ConflictError("it signs in with its own key (private_key_jwt) and has no secret");
+}

@@ -1,0 +1,172 @@
+import type { ChangeFeed } from "../core/change-feed.ts";
+import { ConflictError } from "../core/errors.ts";
+import type { FactSource } from "../permissions/fact-source.ts";
+import type { PermissionStore } from "../permissions/stores.ts";
+import { type Change, type Entities, type EntityKind, entityId } from "../state/change.ts";
+import { parseStateData } from "../state/parse-state-data.ts";
+import {
+  type GeneratedSecret,
+  planChanges,
+  type StateTools,
+  type SummaryLine,
+} from "../state/plan-changes.ts";
+import { createSettlePassword } from "../state/settle-password.ts";
+import type { StateStore } from "../state/stores.ts";
+import { type AddSecret, createAddSecret, createEndSecret, type EndSecret } from "./change-secrets.ts";
+import { NotFoundError } from "./errors.ts";
+import { createCheckAdministrators } from "./guards/check-administrators.ts";
+import { createCheckEscalation } from "./guards/check-escalation.ts";
+import { createCheckOwnAccount } from "./guards/check-own-account.ts";
+import { checkOwnEntities } from "./guards/check-own-entities.ts";
+import { createRightsReader } from "./guards/right.ts";
+import { planDeletion } from "./plan-deletion.ts";
+import { createPlanningStore } from "./planning-store.ts";
+import { checkPreconditions, type Preconditions } from "./preconditions.ts";
+import type { Requester } from "./requester.ts";
+import type { DirectoryStore, Stored } from "./stores.ts";
+import { createWriteState, type WriteState } from "./write-state.ts";
+
+/** One thing, as a state that names nothing else: `{ roles: [{ … }] }`. */
+export interface PutRequest {
+  readonly kind: EntityKind;
+  readonly state: unknown;
+  /** True: it must not exist yet. */
+  readonly create?: boolean;
+  /** The thing that is replaced; needed for preconditions only. */
+  readonly id?: string;
+  readonly preconditions?: Preconditions;
+}
+
+export interface PutResult {
+  readonly id: string;
+  readonly effect: SummaryLine["effect"];
+  /** Made because none was given: shown to the caller once. */
+  readonly secrets: readonly GeneratedSecret[];
+  readonly revision: number;
+}
+
+export interface BatchResult {
+  /** In the order they were asked for. */
+  readonly created: readonly { readonly id: string; readonly effect: SummaryLine["effect"] }[];
+  readonly deleted: readonly string[];
+  readonly revision: number;
+}
+
+/** The use cases behind the management API: reading things one by one and in pages, and changing them. */
+export interface Management {
+  readonly directory: DirectoryStore;
+  /** Throws NotFoundError. */
+  get<K extends EntityKind>(kind: K, id: string): Promise<Stored<Entities[K]>>;
+  put(requester: Requester, request: PutRequest): Promise<PutResult>;
+  delete(
+    requester: Requester,
+    kind: EntityKind,
+    id: string,
+    options: { readonly cascade: boolean; readonly preconditions: Preconditions },
+  ): Promise<{ readonly revision: number }>;
+  /** Assignments made and taken away together, all or none. */
+  assign(
+    requester: Requester,
+    wanted: { readonly create: readonly unknown[]; readonly delete: readonly string[] },
+  ): Promise<BatchResult>;
+  readonly addSecret: AddSecret;
+  readonly endSecret: EndSecret;
+}
+
+export function createManagement(dependencies: {
+  readonly state: StateStore;
+  readonly directory: DirectoryStore;
+  readonly permissions: Pick<PermissionStore, "loadModel">;
+  readonly factSource: FactSource;
+  readonly feed: ChangeFeed;
+  readonly tools: StateTools;
+}): Management {
+  const { state: store, directory, tools } = dependencies;
+  const planningStore = createPlanningStore(store, directory, dependencies.permissions);
+  const writeState = createGuardedWrite(dependencies);
+
+  async function get<K extends EntityKind>(kind: K, id: string): Promise<Stored<Entities[K]>> {
+    const stored = await directory.get(kind, id);
+    if (!stored) throw new NotFoundError(`there is no ${kind.replace("_", " ")} of this name or id`);
+    return stored;
+  }
+
+  async function put(requester: Requester, request: PutRequest): Promise<PutResult> {
+    const { kind, id, create, preconditions = {} } = request;
+    const parsed = parseStateData(request.state);
+    const settlePassword = createSettlePassword();
+    const plan = () => planChanges(parsed, planningStore, tools, settlePassword);
+    // Hashing takes long, and the others would have to wait for it: once here, remembered below.
+    if (parsed.content.users.some(({ password }) => password !== undefined)) await plan();
+
+    const written = await writeState(requester, async () => {
+      if (id !== undefined) checkPreconditions(await directory.get(kind, id), preconditions);
+      const { changes, summary, secrets } = await plan();
+      const line = summary.find((each) => each.kind === kind);
+      if (!line) throw new Error(`a state without its ${kind}`);
+      if (create && line.effect !== "created") throw new ConflictError(`${line.name} exists already`);
+      return { changes, secrets, id: line.id, effect: line.effect };
+    });
+    const { changes: _, ...result } = written;
+    return result;
+  }
+
+  return {
+    directory,
+    get,
+    put,
+    async delete(requester, kind, id, { cascade, preconditions }) {
+      const { revision } = await writeState(requester, async () => {
+        const stored = await get(kind, id);
+        checkPreconditions(stored, preconditions);
+        const target = { op: "delete", kind, value: stored.value } as Change & { op: "delete" };
+        return { changes: await planDeletion({ store, directory }, target, cascade) };
+      });
+      return { revision };
+    },
+    async assign(requester, wanted) {
+      const parsed = parseStateData({ assignments: wanted.create });
+      const { changes: _, ...result } = await writeState(requester, async () => {
+        const deletions = await Promise.all(
+          [...new Set(wanted.delete)].map(async (id): Promise<Change> => {
+            const { value } = await get("assignment", id);
+            return { op: "delete", kind: "assignment", value };
+          }),
+        );
+        const { changes, summary } = await planChanges(parsed, planningStore, tools);
+        const created = summary.map(({ id, effect }) => ({ id, effect }));
+        const deleted = deletions.map(entityId);
+        const both = created.find(({ id }) => deleted.includes(id));
+        if (both) throw new ConflictError(`${both.id} cannot be created and deleted at once`);
+        return { changes: [...deletions, ...changes], created, deleted };
+      });
+      return result;
+    },
+    addSecret: createAddSecret({ store, directory, tools, writeState }),
+    endSecret: createEndSecret({ store, tools, writeState }),
+  };
+}
+
+/** Every write of the API goes by these guards, whatever route it came from. */
+function createGuardedWrite(dependencies: {
+  readonly state: StateStore;
+  readonly directory: DirectoryStore;
+  readonly factSource: FactSource;
+  readonly feed: ChangeFeed;
+  readonly tools: StateTools;
+}): WriteState {
+  const { state: store, directory, factSource, feed, tools } = dependencies;
+  const { clock } = tools;
+  const reader = createRightsReader(store, directory);
+  return createWriteState({
+    store,
+    feed,
+    clock,
+    guards: [
+      checkOwnEntities,
+      createCheckOwnAccount(clock),
+      createCheckEscalation({ reader, factSource, clock }),
+      createCheckAdministrators({ store, directory, clock }),
+    ],
+  });
+}

@@ -1,0 +1,93 @@
+import type { Clock } from "../../core/time.ts";
+import { decide, type Path, type Question } from "../../permissions/decide.ts";
+import type { InstanceKey } from "../../permissions/entities.ts";
+import type { FactSource } from "../../permissions/fact-source.ts";
+import type { Facts } from "../../permissions/facts.ts";
+import type { Permission } from "../../permissions/model.ts";
+import { ForbiddenError } from "../errors.ts";
+import { ESCALATE, type Requester } from "../requester.ts";
+import type { Guard } from "../write-state.ts";
+import { handedRights } from "./handed-rights.ts";
+import type { Right, RightsReader } from "./right.ts";
+
+const MAX_SHOWN = 20;
+
+/**
+ * A caller may only grant what it holds. Otherwise the right to assign roles would be the right to everything: one
+ * call, and the caller has assigned itself the rest.
+ *
+ * "Holds" is asked of the engine that decides everything else, about the caller, at this moment and with the caller's
+ * own address and client. In doubt the answer is no:
+ *
+ * - For `orders:*` the caller needs `orders:*` itself. Every action there is today is less: tomorrow there is another.
+ * - What is handed out at an instance, the caller must hold there; what is handed out everywhere, everywhere.
+ * - A condition on what is handed out is not taken into account. A condition on what the caller holds must be true
+ *   now; when it looks at the instance it says nothing about those below, and does not count.
+ * - Nothing is handed out for longer than the caller has it, or a right for a day could be made one for ever.
+ *
+ * Whoever shall be above this carries `licet:escalate` in the token.
+ */
+export function createCheckEscalation(dependencies: {
+  readonly reader: RightsReader;
+  readonly factSource: FactSource;
+  readonly clock: Clock;
+}): Guard {
+  const { reader, factSource, clock } = dependencies;
+
+  return async (changes, requester) => {
+    if (requester.permissions.has(ESCALATE)) return;
+    const handed = (await Promise.all(changes.map((change) => handedRights(change, reader)))).flat();
+    const rights = distinct(handed);
+    if (rights.length === 0) return;
+    const instances = [...new Set(rights.map(({ at }) => at).filter((at) => at !== undefined))];
+    const facts = await factSource.gather({ subject: requester.subject, instances });
+    const context = contextOf(requester, clock);
+    const lacking = rights.filter((right) => !holds(facts, right, context));
+    if (lacking.length === 0) return;
+    const names = [...new Set(lacking.map(describe))].slice(0, MAX_SHOWN);
+    throw new ForbiddenError(`only what the caller holds can be granted; it lacks ${names.join(", ")}`, {
+      lacking: names,
+    });
+  };
+}
+
+function holds(facts: Facts, { permission, at, until }: Right, context: Question["context"]): boolean {
+  const asked = permissionNamed(permission, facts);
+  if (!asked) return false;
+  const instance = at === undefined ? undefined : facts.instances.get(at);
+  if (at !== undefined && !instance) return false;
+  const decision = decide(facts, { permission: asked, context, ...(instance && { instance }) });
+  if (!decision.allowed) return false;
+  if ([decision.via, decision.raisedBy].some(dependsOnInstance)) return false;
+  return decision.expiresAt === undefined || (until !== undefined && until <= decision.expiresAt);
+}
+
+/** By its words: a condition that merely mentions the instance is taken to depend on it. */
+const dependsOnInstance = (path: Path | undefined): boolean =>
+  [path?.gift.target.condition, path?.grant?.condition].some((condition) =>
+    /\bresource\b/.test(condition?.source ?? ""),
+  );
+
+/** `<resource>:*` is asked about as if it were one more permission, which only `<resource>:*` gives. */
+function permissionNamed(name: string, { model }: Facts): Permission | undefined {
+  if (!name.endsWith(":*")) return model.permissions.get(name);
+  const resource = model.resources.get(name.slice(0, -2));
+  return resource && { name, resource, action: "*", description: {}, patterns: [name] };
+}
+
+function contextOf({ client, ip }: Requester, clock: Clock): Question["context"] {
+  const { id, application } = client;
+  return {
+    client: { id, application: application.id, type: application.type, name: application.name },
+    request: { time: clock.seconds(), ip },
+  };
+}
+
+/** A batch hands out the same right a thousand times. */
+function distinct(rights: readonly Right[]): readonly Right[] {
+  const key = ({ permission, at, until }: Right) => JSON.stringify([permission, at, until]);
+  return [...new Map(rights.map((right) => [key(right), right])).values()];
+}
+
+const describe = ({ permission, at }: { permission: string; at?: InstanceKey }): string =>
+  at === undefined ? permission : `${permission} at ${at}`;

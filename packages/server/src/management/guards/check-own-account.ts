@@ -1,0 +1,23 @@
+import { ConflictError } from "../../core/errors.ts";
+import { type Clock, isExpired } from "../../core/time.ts";
+import { entityId } from "../../state/change.ts";
+import type { Guard } from "../write-state.ts";
+
+/** Nobody saws off the branch they sit on: an account that is gone cannot undo its own mistake. */
+export function createCheckOwnAccount(clock: Clock): Guard {
+  return async (changes, { subject, client }) => {
+    const own = new Set([
+      subject.principal,
+      `application:${client.application.id}`,
+      ...(client.accessAccount ? [`access_account:${client.accessAccount.accessKey}`] : []),
+    ]);
+    for (const change of changes) {
+      if (!own.has(`${change.kind}:${entityId(change)}`)) continue;
+      if (change.op === "delete")
+        throw new ConflictError("a caller cannot delete itself; let somebody else do it");
+      const ended = change.kind === "access_account" && isExpired(change.value.expiresAt, clock.seconds());
+      if (ended || ("enabled" in change.value && !change.value.enabled))
+        throw new ConflictError("a caller cannot disable itself; let somebody else do it");
+    }
+  };
+}

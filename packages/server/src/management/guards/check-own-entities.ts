@@ -1,0 +1,15 @@
+import { ConflictError } from "../../core/errors.ts";
+import { type Change, entityId } from "../../state/change.ts";
+import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "../../state/own-names.ts";
+import type { Guard } from "../write-state.ts";
+
+/** Licet's own resource and role stay as they are, whatever else a cascade takes along. */
+export const checkOwnEntities: Guard = async (changes) => {
+  // The thing that was asked for stands last.
+  const own = changes.findLast(isOwn);
+  if (own) throw new ConflictError(`${entityId(own)} belongs to Licet itself and stays as it is`);
+};
+
+const isOwn = (change: Change): boolean =>
+  (change.kind === "resource" && change.value.name === OWN_RESOURCE) ||
+  (change.kind === "role" && change.value.name === ADMINISTRATOR_ROLE);

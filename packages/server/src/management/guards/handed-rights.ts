@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AccessAccount, Application, Secret, User } from "../../accounts/entities.ts";
+import { isOidcScope } from "../../core/names.ts";
+import type { EpochSeconds } from "../../core/time.ts";
+import type { Assignment, Grant, Role } from "../../permissions/entities.ts";
+import type { Change } from "../../state/change.ts";
+import type { Right, RightsReader } from "./right.ts";
+
+/**
+ * The rights that a change hands to somebody, or puts within the reach of whoever makes it.
+ *
+ * What counts is not only the assignment. A role that grows, a member that joins a group, a secret for an application
+ * and a password for a user are other ways to the same rights, and so is data that conditions look at. What is taken
+ * away, and what nobody's rights depend on (names, descriptions, resources), hands out nothing.
+ *
+ * Not looked at: instances and their attributes. Where an instance hangs is said by the service it belongs to, which
+ * as a rule holds none of the rights itself; `licet:resources.write` is trusted with it.
+ */
+export async function handedRights(change: Change, reader: RightsReader): Promise<readonly Right[]> {
+  if (change.op === "delete") return [];
+  switch (change.kind) {
+    case "assignment":
+      return ofAssignment(change.value, await reader.find("assignment", change.value.id), reader);
+    case "role":
+      return ofRole(change.value, await reader.find("role", change.value.name), reader);
+    case "membership":
+      return reader.rightsOfGroup(change.value.group);
+    case "secret":
+      return ofSecret(change.value, await reader.find("secret", change.value.id), reader);
+    case "access_account":
+      return ofAccessAccount(
+        change.value,
+        await reader.find("access_account", change.value.accessKey),
+        reader,
+      );
+    case "application":
+      return ofApplication(change.value, await reader.find("application", change.value.id), reader);
+    case "user":
+      return ofUser(change.value, await reader.find("user", change.value.id), reader);
+    case "resource":
+    case "permission":
+    case "group":
+    case "instance":
+      return [];
+  }
+}
+
+/** Of an assignment that is there already only its end can change; to end sooner gives nothing. */
+async function ofAssignment(after: Assignment, before: Assignment | undefined, reader: RightsReader) {
+  if (before && !lastsLonger(after.expiresAt, before.expiresAt)) return [];
+  return reader.rightsOfAssignment(after);
+}
+
+async function ofRole(after: Role, before: Role | undefined, reader: RightsReader) {
+  const gave = (grant: Grant) =>
+    before?.grants.some(
+      ({ permission, when }) =>
+        permission === grant.permission && (when === undefined || when === grant.when),
+    );
+  const granted = after.grants
+    .filter((grant) => !gave(grant))
+    .map(({ permission }) => everywhere(permission));
+  const inherited = after.inherits.filter((name) => !before?.inherits.includes(name));
+  return [...granted, ...(await Promise.all(inherited.map(reader.rightsOfRole))).flat()];
+}
+
+/** Whoever has a secret can be its owner. */
+async function ofSecret(after: Secret, before: Secret | undefined, reader: RightsReader) {
+  if (before && before.hash === after.hash && !lastsLonger(after.expiresAt, before.expiresAt)) return [];
+  const account = await reader.find("access_account", after.owner);
+  return account ? withinCeiling(account, reader) : reader.rightsOf(`application:${after.owner}`);
+}
+
+async function ofAccessAccount(
+  after: AccessAccount,
+  before: AccessAccount | undefined,
+  reader: RightsReader,
+) {
+  const raised =
+    !before ||
+    (after.enabled && !before.enabled) ||
+    lastsLonger(after.expiresAt, before.expiresAt) ||
+    before.applicationId !== after.applicationId ||
+    isRaised(after.ceiling, before.ceiling);
+  return raised ? withinCeiling(after, reader) : [];
+}
+
+const isRaised = (after: readonly string[] | undefined, before: readonly string[] | undefined): boolean =>
+  before !== undefined && (after === undefined || after.some((pattern) => !before.includes(pattern)));
+
+/** An access account has its application's rights as far as its ceiling lets through, or as its own assignments do. */
+async function withinCeiling({ accessKey, applicationId, ceiling }: AccessAccount, reader: RightsReader) {
+  const rights = await reader.rightsOf(`application:${applicationId}`);
+  if (ceiling === undefined) return rights;
+  const own = (await reader.rightsOf(`access_account:${accessKey}`)).map(({ permission }) => permission);
+  const open = [...ceiling, ...own];
+  return rights.filter(({ permission }) => open.some((pattern) => overlap(pattern, permission)));
+}
+
+/** `orders:*` and `orders:read` do, either way round. */
+const overlap = (one: string, other: string): boolean =>
+  one === other || isWithin(one, other) || isWithin(other, one);
+const isWithin = (permission: string, pattern: string): boolean =>
+  pattern.endsWith(":*") && permission.startsWith(pattern.slice(0, -1));
+
+async function ofApplication(
+  after: Application,
+  before: Application | undefined,
+  reader: RightsReader,
+): Promise<readonly Right[]> {
+  const reachable = reachableWithoutConsent(after, before).map(everywhere);
+  if (!before) return reachable;
+  const opened =
+    (after.enabled && !before.enabled) ||
+    after.authenticationMethod !== before.authenticationMethod ||
+    !isDeepStrictEqual(after.jwks, before.jwks);
+  return opened ? [...reachable, ...(await reader.rightsOf(`application:${after.id}`))] : reachable;
+}
+
+/**
+ * What users would hand over without being asked: a first-party application skips the consent page. Whoever adds such
+ * a scope, or a place where the codes are sent, needs only wait for an administrator to pass by.
+ */
+function reachableWithoutConsent(after: Application, before: Application | undefined): readonly string[] {
+  const unasked = ({ delegated, firstParty }: Application) =>
+    delegated
+      .filter(({ scope, consent }) => !isOidcScope(scope) && (firstParty || consent === "implicit"))
+      .map(({ scope }) => scope);
+  const sentElsewhere = after.redirectUris.some((uri) => !before?.redirectUris.includes(uri));
+  const known = before && !sentElsewhere ? unasked(before) : [];
+  return unasked(after).filter((scope) => !known.includes(scope));
+}
+
+async function ofUser(
+  after: User,
+  before: User | undefined,
+  reader: RightsReader,
+): Promise<readonly Right[]> {
+  const described = changedDescription(after, before);
+  const opened =
+    before !== undefined &&
+    (after.passwordHash !== before.passwordHash || (after.enabled && !before.enabled));
+  const own = opened || (before && described.length > 0) ? await reader.rightsOfUser(after.id) : [];
+  // Whoever may create a user has what every user has. But not what depends on who the user is said to be.
+  const shared = described.length === 0 ? [] : await reader.rightsOf("user:*");
+  return [
+    ...own,
+    ...shared.filter(({ conditions }) => conditions.some((text) => dependsOn(text, described))),
+  ];
+}
+
+/** What conditions see as `subject`, as far as it changes. */
+function changedDescription(after: User, before: User | undefined): readonly string[] {
+  const members = { name: "username", email: "email", attributes: "attributes" } as const;
+  const nothing: Partial<User> = { attributes: {} };
+  return Object.entries(members)
+    .filter(([, member]) => !isDeepStrictEqual(after[member], (before ?? nothing)[member]))
+    .map(([name]) => name);
+}
+
+/** By its words: a condition that merely mentions them is taken to depend on them. */
+const dependsOn = (condition: string, members: readonly string[]): boolean =>
+  /\bsubject\b/.test(condition) && members.some((member) => new RegExp(`\\b${member}\\b`).test(condition));
+
+const everywhere = (permission: string): Right => ({ permission, conditions: [] });
+
+const lastsLonger = (one: EpochSeconds | undefined, other: EpochSeconds | undefined): boolean =>
+  (one ?? Number.POSITIVE_INFINITY) > (other ?? Number.POSITIVE_INFINITY);

@@ -1,0 +1,112 @@
+import type { Application } from "../accounts/entities.ts";
+import { ConflictError } from "../core/errors.ts";
+import type { Role } from "../permissions/entities.ts";
+import { type Change, type Entities, type EntityKind, entityId } from "../state/change.ts";
+import type { StateStore } from "../state/stores.ts";
+import { InUseError, type Use } from "./errors.ts";
+import type { DirectoryStore } from "./stores.ts";
+
+/** What is shown of those that still need a thing. */
+const MAX_SHOWN = 100;
+/** One transaction has an end: more than this is deleted in parts. */
+const MAX_CHANGES = 10_000;
+
+/** Nothing refers to these, so nobody has to be asked about each of thousands. */
+const NEVER_NEEDED: readonly EntityKind[] = ["assignment", "membership", "secret"];
+
+/**
+ * The changes that delete a thing. What others need goes only when asked for, and then with everything that cannot be
+ * without it, step by step: an assignment of a role goes, a role that inherits it goes on without. Every step stands
+ * in the change set, so that the audit trail and the caches of all nodes hear of each.
+ */
+export async function planDeletion(
+  { store, directory }: { readonly store: StateStore; readonly directory: DirectoryStore },
+  target: Change & { readonly op: "delete" },
+  cascade: boolean,
+): Promise<readonly Change[]> {
+  const id = entityId(target);
+  if (!cascade) await requireUnused(directory, target.kind, id);
+  const doomed = new Map<string, Change>([[keyOf(target.kind, id), target]]);
+  const edited = new Map<string, Change>();
+
+  // Grows while it is walked: what goes may be needed in its turn.
+  for (const gone of doomed.values()) {
+    if (NEVER_NEEDED.includes(gone.kind)) continue;
+    const goneId = entityId(gone);
+    for (const use of await directory.usesOf(gone.kind, goneId, MAX_CHANGES + 1)) {
+      const key = keyOf(use.kind, use.id);
+      if (doomed.has(key)) continue;
+      const value = editedValue(edited.get(key)) ?? (await store.find(use.kind, use.id));
+      if (value === undefined) continue;
+      const rest = without(use.kind, value, gone.kind, goneId);
+      if (rest) edited.set(key, { op: "put", kind: use.kind, value: rest } as Change);
+      else doomed.set(key, { op: "delete", kind: use.kind, value } as Change);
+      if (doomed.size + edited.size > MAX_CHANGES)
+        throw new ConflictError(`more than ${MAX_CHANGES} things depend on ${id}; delete some of them first`);
+    }
+  }
+  for (const key of doomed.keys()) edited.delete(key);
+  // Those that refer go before what they refer to.
+  return [...edited.values(), ...[...doomed.values()].reverse()];
+}
+
+async function requireUnused(directory: DirectoryStore, kind: EntityKind, id: string): Promise<void> {
+  const uses = (await directory.usesOf(kind, id, MAX_SHOWN)).filter((use) => !isPartOf(use, kind));
+  if (uses.length === 0) return;
+  const shown = uses.slice(0, 5).map((use) => `${use.kind} ${use.id}`);
+  const more = uses.length > shown.length ? ` and others` : "";
+  throw new InUseError(
+    `still used by ${shown.join(", ")}${more}; delete with cascade=true to remove all`,
+    uses,
+  );
+}
+
+/** A secret is nobody's business but its owner's. */
+const isPartOf = (use: Use, kind: EntityKind): boolean =>
+  use.kind === "secret" && (kind === "application" || kind === "access_account");
+
+const keyOf = (kind: EntityKind, id: string): string => `${kind} ${id}`;
+const editedValue = (change: Change | undefined) => change?.value;
+
+/** What is left of a thing without something it names, or undefined when it cannot be without. */
+function without<K extends EntityKind>(
+  kind: K,
+  value: Entities[EntityKind],
+  goneKind: EntityKind,
+  goneId: string,
+): Entities[EntityKind] | undefined {
+  const isGone = namesOf(goneKind, goneId);
+  switch (kind) {
+    case "role": {
+      const role = value as Role;
+      return {
+        ...role,
+        inherits: role.inherits.filter((name) => !(goneKind === "role" && name === goneId)),
+        grants: role.grants.filter(({ permission }) => !isGone(permission)),
+      };
+    }
+    case "application": {
+      const application = value as Application;
+      return {
+        ...application,
+        delegated: application.delegated.filter(({ scope }) => !isGone(scope)),
+        serves: application.serves.filter((name) => !(goneKind === "resource" && name === goneId)),
+      };
+    }
+    case "access_account": {
+      const account = value as Entities["access_account"];
+      if (goneKind === "application" || !account.ceiling) return undefined;
+      // An empty ceiling lets nothing through, and that is right: without one, everything would be.
+      return { ...account, ceiling: account.ceiling.filter((pattern) => !isGone(pattern)) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a permission or a pattern is, or belongs to, what goes. */
+function namesOf(kind: EntityKind, id: string): (permission: string) => boolean {
+  if (kind === "permission") return (permission) => permission === id;
+  if (kind === "resource") return (permission) => permission.startsWith(`${id}:`);
+  return () => false;
+}

@@ -1,0 +1,25 @@
+import type { PermissionStore } from "../permissions/stores.ts";
+import type { PlanningStore, StateStore } from "../state/stores.ts";
+import { readAll } from "./read-all.ts";
+import type { DirectoryStore } from "./stores.ts";
+
+/** What a plan reads, found by itself: one call must not read a million assignments. */
+export function createPlanningStore(
+  state: StateStore,
+  directory: DirectoryStore,
+  permissions: Pick<PermissionStore, "loadModel">,
+): PlanningStore {
+  return {
+    find: state.find,
+    findUserByUsername: state.findUserByUsername,
+    list: state.list,
+    secretsOf: (owner) => readAll(directory, "secret", { owner }),
+    membersOf: (group) => readAll(directory, "membership", { group }),
+    nestedGroups: async () => (await permissions.loadModel()).value.groupNesting,
+    assignmentsOf: (principal) => readAll(directory, "assignment", { principal }),
+    assignmentsOfPermission: async (permission, limit) => {
+      const { items } = await directory.page("assignment", { limit, filter: { equals: { permission } } });
+      return items.map(({ value }) => value);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { VersionMismatchError } from "../core/errors.ts";
+import type { Stored } from "./stores.ts";
+
+/** What a caller believes about the thing it writes to (RFC 9110 §13.1). */
+export interface Preconditions {
+  /** One of these versions, or any at all. */
+  readonly ifMatch?: readonly number[] | "any";
+  /** It must not exist. */
+  readonly ifNoneMatch?: true;
+}
+
+/** Exact, because nothing can be committed between this look and the commit that follows it. */
+export function checkPreconditions(
+  stored: Pick<Stored<unknown>, "version"> | undefined,
+  { ifMatch, ifNoneMatch }: Preconditions,
+): void {
+  if (ifNoneMatch && stored) throw new VersionMismatchError("it exists already");
+  if (ifMatch === undefined) return;
+  if (!stored) throw new VersionMismatchError("it does not exist");
+  if (ifMatch !== "any" && !ifMatch.includes(stored.version))
+    throw new VersionMismatchError(`it has another version: ${stored.version}`);
+}

@@ -1,0 +1,24 @@
+import type { Entities, EntityKind } from "../state/change.ts";
+import type { DirectoryStore } from "./stores.ts";
+
+const PAGE = 500;
+
+/** Everything of a kind that a filter names. For filters that name few, such as the secrets of one application. */
+export async function readAll<K extends EntityKind>(
+  directory: DirectoryStore,
+  kind: K,
+  equals: Readonly<Record<string, string>>,
+): Promise<readonly Entities[K][]> {
+  const found: Entities[K][] = [];
+  let after: string | undefined;
+  do {
+    const page = await directory.page(kind, {
+      limit: PAGE,
+      filter: { equals },
+      ...(after !== undefined && { after }),
+    });
+    for (const { value } of page.items) found.push(value);
+    after = page.next;
+  } while (after !== undefined);
+  return found;
+}

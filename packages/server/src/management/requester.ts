@@ -1,0 +1,24 @@
+import type { Client } from "../accounts/entities.ts";
+import type { PrincipalKey } from "../permissions/entities.ts";
+import type { Subject } from "../permissions/subjects.ts";
+import { OWN_RESOURCE } from "../state/own-names.ts";
+
+/** Whoever asks for a change, as its access token says. */
+export interface Requester {
+  /** Whose rights count: a user's, or those of the client itself. */
+  readonly subject: Subject;
+  readonly client: Client;
+  /** The permissions of Licet that the token carries. */
+  readonly permissions: ReadonlySet<string>;
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+/** Who it was, for the audit trail: the very key that was used, not just its application. */
+export function requesterName({ subject, client }: Requester): PrincipalKey {
+  if (subject.principal.startsWith("user:")) return subject.principal;
+  return client.accessAccount ? `access_account:${client.id}` : `application:${client.id}`;
+}
+
+/** The permission to grant what one does not hold. */
+export const ESCALATE = `${OWN_RESOURCE}:escalate`;

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { systemClock } from "../core/time.ts";
+import { createMemoryStateStore } from "../state/testing/memory-state-store.ts";
+import { seedOwnEntities } from "./seed.ts";
+
+const seed = (store: ReturnType<typeof createMemoryStateStore>, issuer: string) =>
+  seedOwnEntities({ store, issuer, clock: systemClock });
+
+test("the first start makes Licet's own resource and role, the next one changes nothing", async () => {
+  const store = createMemoryStateStore();
+  await seed(store, "https://licet.test");
+  const resource = await store.find("resource", "licet");
+  assert.equal(resource?.identifier, "https://licet.test/api/v1");
+  assert.ok(Object.values(resource.actions).every(({ description }) => description.en && description.zh));
+  assert.deepEqual((await store.find("role", "licet-administrator"))?.grants, [{ permission: "licet:*" }]);
+  await seed(store, "https://licet.test");
+  assert.equal(store.commits.length, 1);
+});
+
+test("another base URL gives the resource another identifier", async () => {
+  const store = createMemoryStateStore();
+  await seed(store, "https://old.test");
+  await seed(store, "https://new.test");
+  assert.equal((await store.find("resource", "licet"))?.identifier, "https://new.test/api/v1");
+  assert.equal(store.commits[1]?.length, 1, "the role is left alone");
+});

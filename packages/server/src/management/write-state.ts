@@ -1,0 +1,67 @@
+import type { ChangeFeed } from "../core/change-feed.ts";
+import { ConflictError, UnavailableError } from "../core/errors.ts";
+import type { Clock } from "../core/time.ts";
+import type { Change } from "../state/change.ts";
+import type { StateStore } from "../state/stores.ts";
+import { type Requester, requesterName } from "./requester.ts";
+
+/** What a caller wants to write, and whatever its answer will need. */
+export interface Draft {
+  readonly changes: readonly Change[];
+}
+
+/** Throws when these changes must not be made by this caller. Asked about every change set, whatever route it is from. */
+export type Guard = (changes: readonly Change[], requester: Requester) => Promise<void>;
+
+export type WriteState = <D extends Draft>(
+  requester: Requester,
+  draft: () => Promise<D>,
+) => Promise<D & { readonly revision: number }>;
+
+const MAX_ATTEMPTS = 30;
+
+/**
+ * The only way by which a call changes anything: draft, ask the guards, commit. All three see one revision, since the
+ * commit fails when anything was written after it was read; then everything is done again. The calls of one node wait
+ * for each other, or under load most of their work would be done again for nothing.
+ */
+export function createWriteState(dependencies: {
+  readonly store: StateStore;
+  readonly feed: ChangeFeed;
+  readonly clock: Clock;
+  readonly guards: readonly Guard[];
+}): WriteState {
+  const { store, feed, clock, guards } = dependencies;
+  const inTurn = createQueue();
+
+  return (requester, draft) =>
+    inTurn(async () => {
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+        const revision = await store.revision();
+        // What the guards read from caches must not be older than what the draft reads from the database.
+        await feed.confirm(revision);
+        const wanted = await draft();
+        if (wanted.changes.length === 0) return { ...wanted, revision };
+        for (const guard of guards) await guard(wanted.changes, requester);
+        const { ip, requestId } = requester;
+        const actor = { name: requesterName(requester), ip, requestId, at: clock.milliseconds() };
+        try {
+          return { ...wanted, ...(await store.commit(wanted.changes, actor, { revision })) };
+        } catch (error) {
+          const overtaken = error instanceof ConflictError && (await store.revision()) !== revision;
+          if (!overtaken) throw error;
+        }
+      }
+      throw new UnavailableError("too many others write at the same time");
+    });
+}
+
+/** Runs one piece of work after the other, in the order they came. */
+function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}

@@ -1,0 +1,51 @@
+import type { Resource, Role } from "../permissions/entities.ts";
+import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "./own-names.ts";
+
+type Texts = Readonly<Record<string, readonly [en: string, zh: string]>>;
+
+/** What can be done with Licet itself. An action is never renamed: roles out there name it. */
+const ACTIONS: Texts = {
+  "resources.read": ["See resources and their instances", "查看资源及其实例"],
+  "resources.write": ["Change resources and their instances", "修改资源及其实例"],
+  "permissions.read": ["See permissions", "查看权限"],
+  "permissions.write": ["Change permissions that belong to no resource", "修改不属于任何资源的权限"],
+  "roles.read": ["See roles", "查看角色"],
+  "roles.write": ["Change roles", "修改角色"],
+  "groups.read": ["See groups and who is in them", "查看用户组及其成员"],
+  "groups.write": ["Change groups and who is in them", "修改用户组及其成员"],
+  "users.read": ["See users", "查看用户"],
+  "users.write": ["Change users and set their passwords", "修改用户并设置其密码"],
+  "applications.read": ["See applications and access accounts", "查看应用及访问账号"],
+  "applications.write": ["Change applications, access accounts and secrets", "修改应用、访问账号及密钥"],
+  "assignments.read": ["See who was given what", "查看授权"],
+  "assignments.write": ["Give and take roles and permissions", "授予和收回角色与权限"],
+  "keys.read": ["See the signing keys", "查看签名密钥"],
+  "keys.write": ["Rotate the signing keys", "轮换签名密钥"],
+  "audit.read": ["Read the audit trail", "查看审计日志"],
+  "stats.read": ["See how much is going on", "查看统计数据"],
+  check: ["Ask whether somebody may do something", "检查某个主体是否拥有权限"],
+  explain: ["Ask why somebody may or may not do something", "查看允许或拒绝的原因"],
+  list: ["List who may do what", "列出主体、权限与资源"],
+  simulate: ["Try out changes without making them", "模拟更改而不写入"],
+  "changes.read": ["Follow what changes", "跟踪更改记录"],
+  "authzen.evaluate": ["Ask for decisions by AuthZEN", "通过 AuthZEN 请求决策"],
+  "authzen.search": ["Search by AuthZEN", "通过 AuthZEN 搜索"],
+  escalate: ["Grant what one does not hold oneself", "授予自己并不拥有的权限"],
+};
+
+/** The management API as a resource like any other. */
+export const ownResource = (issuer: string): Resource => ({
+  name: OWN_RESOURCE,
+  identifier: `${issuer}/api/v1`,
+  signingAlgorithm: "ES256",
+  actions: Object.fromEntries(
+    Object.entries(ACTIONS).map(([action, [en, zh]]) => [action, { description: { en, zh } }]),
+  ),
+});
+
+export const ADMINISTRATOR: Role = {
+  name: ADMINISTRATOR_ROLE,
+  description: "May do everything with Licet itself",
+  inherits: [],
+  grants: [{ permission: `${OWN_RESOURCE}:*` }],
+};

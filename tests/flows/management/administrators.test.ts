@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { after, beforeEach, test } from "node:test";
+import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { type Api, callerOf } from "./api-client.ts";
+import { WORLD } from "./world.ts";
+
+const running: RunningLicet[] = [];
+let licet: RunningLicet;
+let api: Api;
+beforeEach(async () => {
+  licet = await startLicet({ state: WORLD });
+  running.push(licet);
+  await licet.apply("assignments: [{ principal: application:second, permission: 'licet:*' }]");
+  api = await callerOf(licet, "second");
+});
+after(() => Promise.all(running.map((each) => each.stop())));
+
+const assignmentOf = async (principal: string): Promise<string> =>
+  (await api("GET", `/assignments?principal=${principal}&role=licet-administrator`)).body.items[0].id;
+
+async function refused(...call: Parameters<Api>): Promise<void> {
+  const answer = await api(...call);
+  assert.equal(answer.status, 409, `${call[0]} ${call[1]}: ${answer.status} ${answer.text}`);
+  assert.equal(answer.body.type, "urn:licet:problem:conflict");
+  assert.match(answer.body.detail, /administrate/);
+}
+
+test("the last administrator cannot be dismissed, given an end, disabled or deleted", async () => {
+  const id = await assignmentOf("application:admin");
+  await refused("DELETE", `/assignments/${id}`);
+  await refused("POST", "/assignments:batch", { delete: [id] });
+  await refused("POST", "/assignments", {
+    principal: "application:admin",
+    role: "licet-administrator",
+    expires_at: "2040-01-01T00:00:00Z",
+  });
+  const { body: admin } = await api("GET", "/applications/admin");
+  await refused("PUT", "/applications/admin", { ...admin, enabled: false });
+  await refused("DELETE", "/applications/admin?cascade=true");
+});
+
+test("once there is another, the first may go", async () => {
+  const id = await assignmentOf("application:admin");
+  await api("POST", "/assignments", { principal: "user:alice", role: "licet-administrator" });
+  assert.equal((await api("DELETE", `/assignments/${id}`)).status, 204);
+  await refused("DELETE", `/assignments/${await assignmentOf("user:alice")}`);
+  const { body: alice } = await api("GET", "/users/alice");
+  await refused("PUT", "/users/alice", { ...alice, enabled: false });
+  await refused("DELETE", "/users/alice?cascade=true");
+});
+
+test("another one that is disabled, ends some day, or holds it only here or then does not count", async () => {
+  const id = await assignmentOf("application:admin");
+  const { body: bob } = await api("GET", "/users/bob");
+  await api("PUT", "/users/bob", { ...bob, enabled: false });
+  for (const other of [
+    { principal: "user:bob" },
+    { principal: "user:alice", expires_at: "2040-01-01T00:00:00Z" },
+    { principal: "user:alice", when: "false" },
+    { principal: "group:staff" },
+  ]) {
+    const made = await api("POST", "/assignments", { ...other, role: "licet-administrator" });
+    assert.equal(made.status, 201, made.text);
+    await refused("DELETE", `/assignments/${id}`);
+  }
+});
+
+test("a group counts as long as somebody is in it, and that one cannot be taken out", async () => {
+  const id = await assignmentOf("application:admin");
+  await api("PUT", "/groups/staff/members/user:bob");
+  await api("POST", "/assignments", { principal: "group:back-office", role: "licet-administrator" });
+  assert.equal((await api("DELETE", `/assignments/${id}`)).status, 204);
+  await refused("DELETE", "/groups/staff/members/user:bob");
+  await refused("DELETE", "/groups/back-office/members/group:staff");
+  await refused("DELETE", "/groups/staff?cascade=true");
+  await refused("PUT", "/groups/staff", { members: [] });
+  await refused("DELETE", "/users/bob?cascade=true");
+});
+
+test("a caller cannot delete or disable itself", async () => {
+  const { body: own } = await api("GET", "/applications/second");
+  const disabled = await api("PUT", "/applications/second", { ...own, enabled: false });
+  assert.equal(disabled.status, 409);
+  assert.match(disabled.body.detail, /itself/);
+  assert.equal((await api("DELETE", "/applications/second?cascade=true")).status, 409);
+  assert.equal((await api("PUT", "/applications/second", { ...own, name: "Second" })).status, 200);
+});
+
+test("who loses the right loses it at once, with the token in hand", async () => {
+  const admin = await callerOf(licet, "admin");
+  assert.equal((await admin("GET", "/roles")).status, 200);
+  await api("POST", "/assignments", { principal: "user:alice", role: "licet-administrator" });
+  await api("DELETE", `/assignments/${await assignmentOf("application:admin")}`);
+  const refusal = await admin("GET", "/roles");
+  assert.equal(refusal.status, 403);
+  assert.equal(
+    refusal.headers.get("www-authenticate"),
+    'Bearer realm="licet", error="insufficient_scope", scope="licet:roles.read"',
+  );
+  const { body } = await api("GET", "/applications/admin");
+  await api("PUT", "/applications/admin", { ...body, enabled: false });
+  assert.equal((await admin("GET", "/roles")).status, 401);
+});

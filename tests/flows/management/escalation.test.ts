@@ -1,0 +1,310 @@
+/** A caller may only grant what it holds: every way to a right, tried by callers that hold it, or do not. */
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { type Answer, type Api, callerOf, secretOf } from "./api-client.ts";
+import { WORLD } from "./world.ts";
+
+/** Every permission of the API that changes something, but not `licet:escalate`. */
+const WRITES = ["roles", "groups", "users", "applications", "assignments", "resources"].flatMap((each) => [
+  `licet:${each}.read`,
+  `licet:${each}.write`,
+]);
+
+const service = (id: string) =>
+  `  - { client_id: ${id}, client_secret: "${secretOf(id)}", name: ${id}, type: service }`;
+const gives = (id: string, permissions: readonly string[]) =>
+  permissions
+    .map((permission) => `  - { principal: application:${id}, permission: "${permission}" }`)
+    .join("\n");
+
+const CALLERS = `
+applications:
+${["none", "reader", "all", "star", "here", "daily", "boss", "robot", "conditional", "ruled"].map(service).join("\n")}
+assignments:
+${["none", "reader", "all", "star", "here", "daily", "boss", "conditional", "ruled"].map((id) => gives(id, WRITES)).join("\n")}
+${gives("reader", ["orders:read"])}
+${gives("all", ["orders:read", "orders:write", "orders:refund"])}
+${gives("star", ["orders:*", "licet:*"])}
+${gives("boss", ["licet:escalate"])}
+  - { principal: application:here, permission: "orders:*", at: orders/eu }
+  - { principal: application:daily, permission: "orders:*", expires_at: 2035-01-01T00:00:00Z }
+  - { principal: application:conditional, permission: orders:read, when: 'request.ip == "127.0.0.1"' }
+  - { principal: application:conditional, permission: orders:write, when: 'request.ip == "192.0.2.1"' }
+  - { principal: application:ruled, permission: orders:read, at: orders/eu, when: 'resource.attributes.open == true' }
+  - { principal: application:robot, role: clerk }
+  - { principal: group:back-office, role: viewer }
+  - { principal: user:alice, role: viewer }
+  - { principal: user:*, permission: orders:refund, when: 'subject.attributes.department == "cash"' }
+instances:
+  - { resource: orders, id: eu, attributes: { open: true } }
+  - { resource: orders, id: "42", parent: eu }
+`;
+
+let licet: RunningLicet;
+let admin: Api;
+const callers = new Map<string, Api>();
+before(async () => {
+  licet = await startLicet({ state: WORLD });
+  await licet.apply(CALLERS);
+  admin = await callerOf(licet, "admin");
+  for (const id of ["none", "reader", "all", "star", "here", "daily", "boss", "conditional", "ruled"]) {
+    const more = id === "boss" ? " licet:escalate" : "";
+    callers.set(id, await callerOf(licet, id, WRITES.join(" ") + more));
+  }
+});
+after(() => licet.stop());
+
+async function by(caller: string, ...call: Parameters<Api>): Promise<Answer> {
+  const api = callers.get(caller);
+  assert.ok(api);
+  const before = (await admin("GET", "/audit?limit=1")).headers.get("licet-revision");
+  const answer = await api(...call);
+  if (answer.status === 403) {
+    assert.equal(answer.body.type, "urn:licet:problem:forbidden");
+    assert.ok(answer.body.lacking.length > 0, answer.text);
+    const now = (await admin("GET", "/audit?limit=1")).headers.get("licet-revision");
+    assert.equal(now, before, "a refused change changes nothing");
+  }
+  return answer;
+}
+
+/** Who may do it; everybody else gets 403. Each time from the same state. */
+async function only(
+  allowed: readonly string[],
+  call: Parameters<Api>,
+  undo: (answer: Answer) => Promise<unknown>,
+): Promise<void> {
+  for (const caller of callers.keys()) {
+    const answer = await by(caller, ...call);
+    const expected = allowed.includes(caller) ? [200, 201] : [403];
+    assert.ok(expected.includes(answer.status), `${caller}: ${answer.status} ${answer.text}`);
+    if (answer.status !== 403) await undo(answer);
+  }
+}
+
+const unassign = (answer: Answer) => admin("DELETE", `/assignments/${answer.body.id}`);
+
+test("to assign a permission", () =>
+  only(
+    ["reader", "all", "star", "boss", "conditional"],
+    ["POST", "/assignments", { principal: "user:bob", permission: "orders:read" }],
+    unassign,
+  ));
+
+test("to assign a permission that only a condition gives, which is not true now", () =>
+  only(
+    ["all", "star", "boss"],
+    ["POST", "/assignments", { principal: "user:bob", permission: "orders:write" }],
+    unassign,
+  ));
+
+test("to assign a role takes everything in it, inherited or not", () =>
+  only(
+    ["all", "star", "boss"],
+    ["POST", "/assignments", { principal: "user:bob", role: "clerk" }],
+    unassign,
+  ));
+
+test("to assign orders:* takes orders:*, not every action there is today", async () => {
+  await only(
+    ["star", "boss"],
+    ["POST", "/assignments", { principal: "user:bob", permission: "orders:*" }],
+    unassign,
+  );
+  await only(["star", "boss"], ["POST", "/assignments", { principal: "user:bob", role: "every" }], unassign);
+});
+
+test("to assign at an instance takes the right there, and one that holds for what is below it, too", async () => {
+  // "ruled" holds it by a condition on the instance, which says nothing about the instances below.
+  await only(
+    ["reader", "all", "star", "boss", "conditional", "here"],
+    ["POST", "/assignments", { principal: "user:bob", permission: "orders:read", at: "orders/42" }],
+    unassign,
+  );
+  await only(
+    ["star", "boss"],
+    ["POST", "/assignments", { principal: "user:bob", permission: "orders:*", at: "orders/us" }],
+    unassign,
+  );
+});
+
+test("to assign for a time takes the right for that long", async () => {
+  const wanted = { principal: "user:bob", permission: "orders:write" };
+  await only(
+    ["all", "star", "boss", "daily"],
+    ["POST", "/assignments", { ...wanted, expires_at: "2034-12-31T00:00:00Z" }],
+    unassign,
+  );
+  await only(
+    ["all", "star", "boss"],
+    ["POST", "/assignments", { ...wanted, expires_at: "2035-01-02T00:00:00Z" }],
+    unassign,
+  );
+});
+
+test("an assignment that is there can be ended sooner by anybody, later only by a holder", async () => {
+  const wanted = { principal: "user:bob", permission: "orders:refund", expires_at: "2034-01-01T00:00:00Z" };
+  const made = await admin("POST", "/assignments", wanted);
+  assert.equal((await by("none", "POST", "/assignments", wanted)).status, 200);
+  const later = { ...wanted, expires_at: "2034-06-01T00:00:00Z" };
+  assert.equal((await by("none", "POST", "/assignments", later)).status, 403);
+  const sooner = { ...wanted, expires_at: "2033-01-01T00:00:00Z" };
+  assert.equal((await by("none", "POST", "/assignments", sooner)).status, 200);
+  assert.equal((await by("none", "DELETE", `/assignments/${made.body.id}`)).status, 204);
+});
+
+test("a batch is refused whole when one of it is out of reach", async () => {
+  const create = [
+    { principal: "user:bob", permission: "orders:read" },
+    { principal: "user:bob", permission: "orders:write" },
+  ];
+  assert.equal((await by("reader", "POST", "/assignments:batch", { create })).status, 403);
+  assert.equal((await admin("GET", "/assignments?principal=user:bob")).body.items.length, 0);
+});
+
+test("nobody becomes an administrator by writing assignments, roles or groups", async () => {
+  for (const caller of [...callers.keys()].filter((id) => id !== "boss" && id !== "star")) {
+    const assigned = { principal: `application:${caller}`, role: "licet-administrator" };
+    assert.equal((await by(caller, "POST", "/assignments", assigned)).status, 403);
+    const role = { name: "mine", inherits: ["licet-administrator"] };
+    assert.equal((await by(caller, "POST", "/roles", role)).status, 403);
+    const granted = { name: "mine", grants: ["licet:escalate"] };
+    assert.equal((await by(caller, "POST", "/roles", granted)).status, 403);
+  }
+});
+
+test("to make or widen a role takes what is added; to narrow it takes nothing", async () => {
+  const undo = () => admin("DELETE", "/roles/new-role?cascade=true");
+  await only(
+    ["reader", "all", "star", "boss", "conditional"],
+    ["POST", "/roles", { name: "new-role", grants: ["orders:read"] }],
+    undo,
+  );
+  await only(["all", "star", "boss"], ["PUT", "/roles/new-role", { inherits: ["clerk"] }], undo);
+  const before = { inherits: ["viewer"], grants: ["orders:write"] };
+  const restore = () => admin("PUT", "/roles/clerk", before);
+  await only(
+    ["all", "star", "boss"],
+    ["PUT", "/roles/clerk", { ...before, grants: ["orders:write", "orders:refund"] }],
+    restore,
+  );
+  await only([...callers.keys()], ["PUT", "/roles/clerk", { inherits: ["viewer"], grants: [] }], restore);
+  // A condition that is taken away is a grant; one that is added is none.
+  await only(
+    [...callers.keys()],
+    [
+      "PUT",
+      "/roles/clerk",
+      { ...before, grants: [{ permission: "orders:write", when: "request.ip == '::1'" }] },
+    ],
+    restore,
+  );
+  await admin("PUT", "/roles/clerk", { ...before, grants: [{ permission: "orders:write", when: "false" }] });
+  await only(["all", "star", "boss"], ["PUT", "/roles/clerk", before], () =>
+    admin("PUT", "/roles/clerk", { ...before, grants: [{ permission: "orders:write", when: "false" }] }),
+  );
+  await restore();
+});
+
+test("to put somebody into a group takes what the group has, and the groups around it", async () => {
+  const bob = `user:${(await admin("GET", "/users/bob")).body.id}`;
+  const holders = ["reader", "all", "star", "boss", "conditional"];
+  await only(holders, ["PUT", `/groups/staff/members/${bob}`], () =>
+    admin("DELETE", `/groups/staff/members/${bob}`),
+  );
+  await only(holders, ["PUT", "/groups/staff", { members: ["user:bob"] }], () =>
+    admin("PUT", "/groups/staff", { members: [] }),
+  );
+  assert.equal(
+    (await by("none", "POST", "/groups", { name: "harmless", members: ["user:bob"] })).status,
+    201,
+  );
+});
+
+test("to get hold of an application takes its rights", async () => {
+  const holders = ["all", "star", "boss"];
+  const { body: robot } = await admin("GET", "/applications/robot");
+  await only(holders, ["POST", "/applications/robot/secrets", {}], (answer) =>
+    admin("DELETE", `/applications/robot/secrets/${answer.body.id}`),
+  );
+  await only(holders, ["POST", "/applications/robot/access-accounts", { name: "k" }], (answer) =>
+    admin("DELETE", `/applications/robot/access-accounts/${answer.body.id}`),
+  );
+  for (const caller of callers.keys()) {
+    const given = { ...robot, client_secret: `a secret that ${caller} has chosen`.padEnd(40, ".") };
+    const answer = await by(caller, "PUT", "/applications/robot", given);
+    assert.equal(answer.status, holders.includes(caller) ? 200 : 403, caller);
+  }
+  const jwk = { kty: "OKP", crv: "Ed25519", x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo" };
+  const signed = { ...robot, jwks: { keys: [jwk] }, token_endpoint_auth_method: "private_key_jwt" };
+  await only(holders, ["PUT", "/applications/robot", signed], () =>
+    admin("PUT", "/applications/robot", robot),
+  );
+  await admin("PUT", "/applications/robot", { ...robot, enabled: false });
+  await only(holders, ["PUT", "/applications/robot", { ...robot, enabled: true }], () =>
+    admin("PUT", "/applications/robot", { ...robot, enabled: false }),
+  );
+  await admin("PUT", "/applications/robot", { ...robot, enabled: true });
+  assert.equal((await by("none", "PUT", "/applications/robot", { ...robot, name: "R2" })).status, 200);
+});
+
+test("an access account takes only what its ceiling lets through, and to raise the ceiling takes the rest", async () => {
+  const path = "/applications/robot/access-accounts/ak_low";
+  const create: Parameters<Api> = ["PUT", path, { ceiling: ["orders:read"] }];
+  await only(["reader", "all", "star", "boss", "conditional"], create, () => admin("DELETE", path));
+  await admin(...create);
+  for (const ceiling of [{ ceiling: ["orders:read", "orders:write"] }, { ceiling: ["orders:*"] }, {}]) {
+    await only(["all", "star", "boss"], ["PUT", path, ceiling], () => admin(...create));
+  }
+  await only([...callers.keys()], ["PUT", path, { ceiling: [] }], () => admin(...create));
+  await only(["reader", "all", "star", "boss", "conditional"], ["POST", `${path}/secrets`, {}], (answer) =>
+    admin("DELETE", `${path}/secrets/${answer.body.id}`),
+  );
+});
+
+test("to become a user, or to say who a user is, takes the user's rights", async () => {
+  const { body: alice } = await admin("GET", "/users/alice");
+  const path = `/users/${alice.id}`;
+  const holders = ["reader", "all", "star", "boss", "conditional"];
+  const restore = () => admin("PUT", path, alice);
+  let password = 0;
+  for (const caller of callers.keys()) {
+    password += 1;
+    const answer = await by(caller, "PUT", path, { ...alice, password: `a new password ${password}` });
+    assert.equal(answer.status, holders.includes(caller) ? 200 : 403, caller);
+  }
+  for (const change of [{ username: "alice2" }, { email: "else@example.test" }]) {
+    await only(holders, ["PUT", path, { ...alice, ...change }], restore);
+  }
+  await admin("PUT", path, { ...alice, enabled: false });
+  await only(holders, ["PUT", path, { ...alice, enabled: true }], () =>
+    admin("PUT", path, { ...alice, enabled: false }),
+  );
+  await restore();
+  await only([...callers.keys()], ["PUT", path, { ...alice, name: "Alice B." }], restore);
+});
+
+test("attributes that a rule for all users looks at take what the rule gives", async () => {
+  const undo = (answer: Answer) => admin("DELETE", `/users/${answer.body.id}?cascade=true`);
+  const holders = ["all", "star", "boss"];
+  await only(holders, ["POST", "/users", { username: "teller", attributes: { department: "cash" } }], undo);
+  await only([...callers.keys()], ["POST", "/users", { username: "teller" }], undo);
+  await admin("POST", "/users", { username: "teller" });
+  await only(holders, ["PUT", "/users/teller", { attributes: { department: "cash" } }], () =>
+    admin("PUT", "/users/teller", {}),
+  );
+});
+
+test("an application that users never have to agree to takes what it may ask them for", async () => {
+  const app = { type: "web", redirect_uris: ["https://app.example.test/cb"], delegated: ["orders:read"] };
+  const path = "/applications/portal";
+  const undo = () => admin("DELETE", path);
+  const holders = ["reader", "all", "star", "boss", "conditional"];
+  await only([...callers.keys()], ["PUT", path, { ...app, first_party: false }], undo);
+  await only(holders, ["PUT", path, { ...app, first_party: true }], undo);
+  await admin("PUT", path, { ...app, first_party: true });
+  const elsewhere = { ...app, first_party: true, redirect_uris: ["https://evil.example.test/cb"] };
+  await only(holders, ["PUT", path, elsewhere], () => admin("PUT", path, { ...app, first_party: true }));
+});

@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { type Api, callerOf, pointersOf } from "./api-client.ts";
+import { WORLD } from "./world.ts";
+
+let licet: RunningLicet;
+let api: Api;
+before(async () => {
+  licet = await startLicet({ state: WORLD });
+  const users = Array.from({ length: 25 }, (_, index) => `  - { username: user${index}, name: Somebody }`);
+  await licet.apply(
+    `users:\n${users.join("\n")}\ngroups: [{ name: crowd, members: [user:user1, user:user2, user:user3] }]`,
+  );
+  api = await callerOf(licet, "admin");
+});
+after(() => licet.stop());
+
+/** All pages, each asked for with the cursor of the one before. */
+async function readAll(path: string): Promise<readonly { readonly id: string }[]> {
+  const items: { readonly id: string }[] = [];
+  let cursor: string | undefined;
+  do {
+    const separator = path.includes("?") ? "&" : "?";
+    const page = await api("GET", cursor === undefined ? path : `${path}${separator}cursor=${cursor}`);
+    assert.equal(page.status, 200, page.text);
+    items.push(...page.body.items);
+    cursor = page.body.next_cursor;
+  } while (cursor !== undefined);
+  return items;
+}
+
+const PATHS = [
+  "/resources",
+  "/permissions",
+  "/roles",
+  "/groups",
+  "/users",
+  "/applications",
+  "/assignments",
+  "/audit",
+  "/groups/crowd/members",
+  "/applications/admin/access-accounts",
+  "/resources/orders/instances",
+];
+
+for (const path of PATHS) {
+  test(`${path}: pages put together are the whole list`, async () => {
+    const whole = await readAll(`${path}?limit=200`);
+    for (const limit of [1, 2, 7]) {
+      // Reading is not recorded, so the trail stands still while it is read.
+      assert.deepEqual(await readAll(`${path}?limit=${limit}`), whole);
+    }
+    assert.equal(new Set(whole.map(({ id }) => id)).size, whole.length);
+  });
+
+  test(`${path}: a limit or parameter that makes no sense is refused`, async () => {
+    for (const query of [
+      "limit=0",
+      "limit=201",
+      "limit=-1",
+      "limit=x",
+      "limit=1.5",
+      "limit=",
+      "limit=1&limit=2",
+    ]) {
+      const refused = await api("GET", `${path}?${query}`);
+      assert.equal(refused.status, 400, query);
+      assert.deepEqual(pointersOf(refused), ["/query/limit"]);
+    }
+    const unknown = await api("GET", `${path}?colour=red`);
+    assert.equal(unknown.status, 400);
+    assert.deepEqual(pointersOf(unknown), ["/query/colour"]);
+  });
+
+  test(`${path}: a cursor that was made up, damaged or taken from another list is refused`, async () => {
+    const other = (await api("GET", path === "/users" ? "/audit?limit=1" : "/users?limit=1")).body
+      .next_cursor;
+    const position = Buffer.concat([Buffer.alloc(16), Buffer.from("a")]).toString("base64url");
+    for (const cursor of [other, position, "AAAA", "%00", "x".repeat(500)]) {
+      const refused = await api("GET", `${path}?limit=1&cursor=${cursor}`);
+      assert.equal(refused.status, 400, cursor);
+      assert.equal(refused.body.type, "urn:licet:problem:invalid_input");
+      assert.deepEqual(pointersOf(refused), ["/query/cursor"]);
+    }
+  });
+}
+
+test("a cursor belongs to its filters; the limit may change on the way", async () => {
+  const { body } = await api("GET", "/users?search=user&limit=1");
+  const next = encodeURIComponent(body.next_cursor);
+  assert.equal((await api("GET", `/users?search=user&limit=5&cursor=${next}`)).body.items.length, 5);
+  assert.equal((await api("GET", `/users?search=use&cursor=${next}`)).status, 400);
+  assert.equal((await api("GET", `/users?cursor=${next}`)).status, 400);
+});
+
+test("a cursor of one group or resource is none of another", async () => {
+  const { body } = await api("GET", "/groups/crowd/members?limit=1");
+  assert.equal((await api("GET", `/groups/staff/members?limit=1&cursor=${body.next_cursor}`)).status, 400);
+});
+
+test("lists are searched by the beginning of a name, whatever its case, and narrowed by what they have", async () => {
+  const names = async (query: string) =>
+    (await readAll(`/users?${query}`)).map((user) => (user as unknown as { username: string }).username);
+  assert.deepEqual((await names("search=USER2")).toSorted(), [
+    "user2",
+    "user20",
+    "user21",
+    "user22",
+    "user23",
+    "user24",
+  ]);
+  assert.deepEqual(await names("search=alice%40"), ["alice"]);
+  const { body: bob } = await api("GET", "/users/bob");
+  await api("PUT", "/users/bob", { ...bob, enabled: false });
+  assert.deepEqual(await names("enabled=false"), ["bob"]);
+  assert.equal((await api("GET", "/users?enabled=maybe")).status, 400);
+  const native = await api("GET", "/applications?type=native");
+  assert.deepEqual(
+    native.body.items.map(({ id }: { id: string }) => id),
+    ["phone"],
+  );
+  assert.equal((await api("GET", "/users?search=%00")).status, 400);
+  assert.equal((await api("GET", "/audit?actor=%00")).status, 400);
+});
+
+test("the audit trail tells who changed what, from where, in which request", async () => {
+  await api("POST", "/roles", { name: "traced" }, { "x-request-id": "trace-1" });
+  const { body } = await api("GET", "/audit?request_id=trace-1");
+  assert.equal(body.items.length, 1);
+  const [{ id: _, at, data, ...event }] = body.items;
+  assert.match(at, /^\d{4}-/);
+  assert.ok(data.revision > 0);
+  assert.deepEqual(event, {
+    type: "role.put",
+    actor: "application:admin",
+    target: "role:traced",
+    ip: "127.0.0.1",
+    request_id: "trace-1",
+  });
+  await api("DELETE", "/roles/traced");
+  const [gone] = (await api("GET", "/audit?target=role:traced&type=role.delete")).body.items;
+  assert.equal(gone.actor, "application:admin");
+});
+
+test("what a cascade takes along is in the trail, each by itself", async () => {
+  await api("POST", "/roles", { name: "doomed", grants: ["orders:read"] });
+  await api("POST", "/roles", { name: "heir", inherits: ["doomed", "viewer"] });
+  const { body: assignment } = await api("POST", "/assignments", { principal: "user:bob", role: "doomed" });
+  const inUse = await api("DELETE", "/roles/doomed");
+  assert.equal(inUse.status, 409);
+  assert.equal(inUse.body.type, "urn:licet:problem:in_use");
+  assert.deepEqual(
+    inUse.body.used_by.toSorted((a: { kind: string }, b: { kind: string }) => (a.kind < b.kind ? -1 : 1)),
+    [
+      { kind: "assignment", id: assignment.id },
+      { kind: "role", id: "heir" },
+    ],
+  );
+  const { status } = await api("DELETE", "/roles/doomed?cascade=true", undefined, {
+    "x-request-id": "cascade-1",
+  });
+  assert.equal(status, 204);
+  const { body } = await api("GET", "/audit?request_id=cascade-1");
+  assert.deepEqual(
+    body.items.map(({ type, target }: { type: string; target: string }) => `${type} ${target}`).toSorted(),
+    [`assignment.delete assignment:${assignment.id}`, "role.delete role:doomed", "role.put role:heir"],
+  );
+  assert.deepEqual((await api("GET", "/roles/heir")).body.inherits, ["viewer"]);
+});
+
+test("a resource goes with all that names it: instances, assignments, grants, ceilings, delegated scopes", async () => {
+  await api("POST", "/resources", {
+    name: "parcels",
+    identifier: "https://parcels.test",
+    actions: { send: { description: "Send" } },
+  });
+  await api("POST", "/roles", { name: "sender", grants: ["parcels:send", "orders:read"] });
+  await api("PUT", "/resources/parcels/instances/1", {});
+  await api("POST", "/assignments", { principal: "user:bob", permission: "parcels:send", at: "parcels/1" });
+  await api("PUT", "/applications/post", {
+    type: "web",
+    redirect_uris: ["https://post.test/cb"],
+    delegated: ["parcels:send", "orders:read"],
+    serves: ["parcels"],
+  });
+  await api("PUT", "/applications/post/access-accounts/ak_post", { ceiling: ["parcels:*"] });
+  assert.equal((await api("DELETE", "/resources/parcels")).status, 409);
+  const gone = await api("DELETE", "/resources/parcels?cascade=true");
+  assert.equal(gone.status, 204, gone.text);
+  assert.deepEqual((await api("GET", "/roles/sender")).body.grants, [{ permission: "orders:read" }]);
+  const { body: post } = await api("GET", "/applications/post");
+  assert.deepEqual([post.delegated, post.serves], [[{ scope: "orders:read", consent: "required" }], []]);
+  // An empty ceiling, not none: the key must not wake up with more than it had.
+  assert.deepEqual((await api("GET", "/applications/post/access-accounts/ak_post")).body.ceiling, []);
+  assert.equal((await api("GET", "/assignments?principal=user:bob")).body.items.length, 0);
+  assert.equal((await api("GET", "/resources/parcels/instances/1")).status, 404);
+});
+
+test("counters are read by name, over at most a day", async () => {
+  const { body } = await api("GET", "/stats?name=tokens_issued");
+  assert.equal(body.name, "tokens_issued");
+  assert.equal((await api("GET", "/stats")).status, 400);
+  const range = "from=2026-01-01T00:00:00Z&to=2026-01-03T00:00:00Z";
+  assert.equal((await api("GET", `/stats?name=tokens_issued&${range}`)).status, 400);
+  assert.equal(
+    (await api("GET", "/stats?name=none&from=2026-01-01T00:00:00Z&to=2026-01-01T01:00:00Z")).status,
+    200,
+  );
+});

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { type Api, callerOf, pointersOf, secretOf } from "./api-client.ts";
+import { WORLD } from "./world.ts";
+
+let licet: RunningLicet;
+let api: Api;
+before(async () => {
+  licet = await startLicet({ state: WORLD });
+  api = await callerOf(licet, "admin");
+});
+after(() => licet.stop());
+
+const signIn = async (client_id: string, client_secret: string): Promise<number> => {
+  const form = { grant_type: "client_credentials", client_id, client_secret, scope: "orders:read" };
+  return (await postForm(`${licet.url}/oidc/token`, form)).status;
+};
+
+for (const [owner, path, client, member] of [
+  ["an application", "/applications/target/secrets", "target", "client_secret"],
+  ["an access account", "/applications/target/access-accounts/ak_t/secrets", "ak_t", "secret_key"],
+] as const) {
+  test(`${owner} changes its secret: a new one is added, the old one ended`, async () => {
+    if (client === "ak_t") await api("PUT", "/applications/target/access-accounts/ak_t", {});
+    const before = (await api("GET", path)).body.items;
+    const added = await api("POST", path, { expires_at: "2040-01-01T00:00:00Z" });
+    assert.equal(added.status, 201, added.text);
+    const secret = added.body[member];
+    assert.match(secret, /^lsk_/);
+    assert.equal(added.body.hint, secret.slice(-4));
+    assert.equal(await signIn(client, secret), 200);
+
+    const listed = await api("GET", path);
+    assert.equal(listed.body.items.length, before.length + 1);
+    assert.ok(!listed.text.includes(secret));
+    assert.ok(!listed.text.includes("hash"));
+
+    assert.equal((await api("DELETE", `${path}/${added.body.id}`)).status, 204);
+    assert.equal(await signIn(client, secret), 401, "at once");
+    assert.equal((await api("DELETE", `${path}/${added.body.id}`)).status, 404);
+    assert.equal((await api("GET", path)).body.items.length, before.length);
+  });
+
+  test(`${owner}: a secret of one's own needs 32 characters, and an old one does not come back`, async () => {
+    const short = await api("POST", path, { [member]: "too short" });
+    assert.equal(short.status, 400);
+    assert.deepEqual(pointersOf(short), [`/${member}`]);
+    assert.ok(!short.text.includes("too short"), "what was sent is not repeated");
+    const own = `${client} has chosen this secret itself`.padEnd(40, "!");
+    const added = await api("POST", path, { [member]: own });
+    assert.equal(added.status, 201);
+    assert.equal(await signIn(client, own), 200);
+    await api("DELETE", `${path}/${added.body.id}`);
+    assert.equal((await api("POST", path, { [member]: own })).status, 409);
+    assert.equal(await signIn(client, own), 401);
+  });
+}
+
+test("there is no way to a secret by the wrong owner", async () => {
+  const { body } = await api("GET", "/applications/target/secrets");
+  const [{ id }] = body.items;
+  assert.equal((await api("DELETE", `/applications/admin/secrets/${id}`)).status, 404);
+  await api("PUT", "/applications/target/access-accounts/ak_own", {});
+  assert.equal((await api("GET", "/applications/admin/access-accounts/ak_own")).status, 404);
+  assert.equal((await api("DELETE", "/applications/admin/access-accounts/ak_own")).status, 404);
+  assert.equal((await api("POST", "/applications/admin/access-accounts/ak_own/secrets", {})).status, 404);
+  const stolen = await api("PUT", "/applications/admin/access-accounts/ak_own", {});
+  assert.equal(stolen.status, 409);
+  assert.equal(await signIn("target", secretOf("target")), 200);
+});
+
+test("who cannot keep a secret gets none", async () => {
+  assert.equal((await api("POST", "/applications/phone/secrets", {})).status, 409);
+  assert.equal((await api("POST", "/applications/phone/access-accounts", { name: "x" })).status, 400);
+  assert.equal((await api("POST", "/applications/nobody/secrets", {})).status, 404);
+});
+
+test("an access account gets its key pair once and works within its ceiling", async () => {
+  const created = await api("POST", "/applications/target/access-accounts", {
+    name: "Backup",
+    ceiling: ["orders:read"],
+    expires_at: "2040-01-01T00:00:00Z",
+  });
+  assert.equal(created.status, 201, created.text);
+  const { access_key, secret_key, ...account } = created.body;
+  assert.match(access_key, /^ak_/);
+  assert.equal(created.headers.get("location"), `/api/v1/applications/target/access-accounts/${access_key}`);
+  assert.deepEqual(
+    [account.application, account.name, account.ceiling, account.expires_at, account.enabled],
+    ["target", "Backup", ["orders:read"], "2040-01-01T00:00:00Z", true],
+  );
+  assert.equal(await signIn(access_key, secret_key), 200);
+  const path = `/applications/target/access-accounts/${access_key}`;
+  const disabled = await api("PUT", path, { ...(await api("GET", path)).body, enabled: false });
+  assert.equal(disabled.status, 200, disabled.text);
+  assert.equal(await signIn(access_key, secret_key), 401);
+  assert.equal((await api("DELETE", path)).status, 204);
+});
+
+test("no listing and no trail has a secret, a password or a hash in it", async () => {
+  const password = "this password is nobody's business";
+  await api("POST", "/users", { username: "private", password });
+  const { body } = await api("POST", "/applications", { name: "Private", type: "service" });
+  const paths = [
+    "/users",
+    "/users/private",
+    "/applications",
+    `/applications/${body.client_id}`,
+    `/applications/${body.client_id}/secrets`,
+    "/audit?limit=200",
+  ];
+  for (const path of paths) {
+    const { text, status } = await api("GET", path);
+    assert.equal(status, 200);
+    for (const secret of [password, body.client_secret, "argon2", "password", "hash"])
+      assert.ok(!text.includes(secret), `${secret} in ${path}`);
+  }
+});
