@@ -1,0 +1,35 @@
+import { createTestDatabase, type TestEngine } from "../support/databases.ts";
+import { type ExperimentOptions, type ExperimentReport, runExperiment } from "./experiment.ts";
+import { startFaultNode } from "./fault-node.ts";
+
+/** How old an answer of another node may be: docs/guides/consistency.md. */
+const BOUND_MILLISECONDS = { sqlite: 0, postgres: 2_000 } as const;
+
+/** Two processes that write as much as they can, each killed again and again in the middle of it. */
+export async function crashesOn(engine: TestEngine, options: ExperimentOptions): Promise<ExperimentReport> {
+  const database = await createTestDatabase(engine);
+  const databaseUrl = database.url;
+  const second = engine === "sqlite" ? "command" : "server";
+  const nodes = [
+    await startFaultNode("the first process", { databaseUrl, as: "server" }),
+    await startFaultNode("the second process", { databaseUrl, as: second }),
+  ];
+  try {
+    return await runExperiment({
+      ...options,
+      name: `kill -9 during commits on ${engine === "sqlite" ? "SQLite" : "PostgreSQL"}`,
+      databaseUrl,
+      nodes,
+      troubles: nodes.map((node) => ({
+        name: `kill -9 of ${node.name}`,
+        everyMilliseconds: [300, 1_500] as const,
+        strike: node.crash,
+      })),
+      writeShare: 0.9,
+      boundMilliseconds: BOUND_MILLISECONDS[engine],
+    });
+  } finally {
+    await Promise.all(nodes.map((node) => node.kill()));
+    await database.drop();
+  }
+}

@@ -1,0 +1,54 @@
+import { checkStoredState } from "./check-stored-state.ts";
+import type { FaultNode } from "./fault-node.ts";
+import { type Figures, judge } from "./judge.ts";
+import type { Random } from "./random.ts";
+import { readRecordedLog } from "./recorded-log.ts";
+import { FIRST_STATE } from "./small-world.ts";
+import { startTroubles, type Trouble } from "./trouble.ts";
+import { createWorkload, type Workload } from "./workload.ts";
+
+/** How large an experiment is. */
+export interface ExperimentOptions {
+  readonly random: Random;
+  /** It ends after this many operations that were answered, or after this time. */
+  readonly operations: number;
+  readonly seconds: number;
+}
+
+export interface ExperimentReport {
+  readonly name: string;
+  readonly seconds: number;
+  readonly figures: Figures;
+  readonly troubles: ReadonlyMap<string, number>;
+  readonly faults: readonly string[];
+}
+
+export async function runExperiment(
+  options: ExperimentOptions & {
+    readonly name: string;
+    readonly databaseUrl: string;
+    readonly nodes: readonly FaultNode[];
+    readonly troubles: readonly Trouble[];
+    readonly writeShare: number;
+    readonly boundMilliseconds: number;
+    /** Others who take part while the experiment runs. */
+    readonly beside?: (workload: Workload) => Promise<void>;
+  },
+): Promise<ExperimentReport> {
+  const { name, databaseUrl, nodes, random } = options;
+  const workload = createWorkload(options);
+  if ((await workload.write(nodes[0] as FaultNode, FIRST_STATE)) === undefined) {
+    throw new Error(`the first state could not be written: ${JSON.stringify(workload.history.writes)}`);
+  }
+  const startedAt = performance.now();
+  const troubles = startTroubles(options.troubles, random);
+  await Promise.all([workload.run(), options.beside?.(workload)]);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  await troubles.stop();
+  // Without a goodbye: what was acknowledged must be there without one.
+  await Promise.all(nodes.map((node) => node.kill()));
+
+  const verdict = judge(workload.history, await readRecordedLog(databaseUrl), options.boundMilliseconds);
+  const faults = [...verdict.faults, ...(await checkStoredState(databaseUrl, verdict.model))];
+  return { name, seconds, figures: verdict.figures, troubles: troubles.counts, faults };
+}

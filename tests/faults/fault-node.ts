@@ -1,0 +1,101 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { CheckQuestion } from "../../packages/server/src/permissions/check.ts";
+import type { Change } from "../../packages/server/src/state/change.ts";
+import type { CheckResult, Failed, WriteResult } from "./history.ts";
+import type { NodeOptions, Order, Reply } from "./node-protocol.ts";
+
+/** A node that can be stopped in the middle of anything. */
+export interface FaultNode {
+  readonly name: string;
+  commit(changes: readonly Change[], actor: string): Promise<WriteResult>;
+  check(question: CheckQuestion, atLeast?: number): Promise<CheckResult>;
+  /** Stands still, as on a machine that is overloaded or moved; what was under way goes on afterwards. */
+  pause(milliseconds: number): Promise<void>;
+  /** kill -9, and a new process in its place. What was under way is lost. */
+  crash(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+const MAIN = fileURLToPath(new URL("./node-main.ts", import.meta.url));
+const LOST: Failed = { failure: "lost", message: "the node was killed" };
+
+export async function startFaultNode(name: string, options: NodeOptions): Promise<FaultNode> {
+  let node = await startProcess(options);
+
+  return {
+    name,
+    commit: (commit, actor) => node.send({ commit, actor }) as Promise<WriteResult>,
+    check: (check, atLeast) =>
+      node.send({ check, ...(atLeast !== undefined && { atLeast }) }) as Promise<CheckResult>,
+    async pause(milliseconds) {
+      const { child } = node;
+      child.kill("SIGSTOP");
+      await delay(milliseconds);
+      child.kill("SIGCONT");
+    },
+    async crash() {
+      await node.kill();
+      node = await startProcess(options);
+    },
+    kill: () => node.kill(),
+  };
+}
+
+type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
+
+async function startProcess(options: NodeOptions) {
+  const child = fork(MAIN, [JSON.stringify(options)], {
+    // Nothing of this process's own settings.
+    env: { PATH: process.env.PATH },
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  const waiting = new Map<number, (result: WriteResult | CheckResult) => void>();
+  let complaint = "";
+  child.stderr?.on("data", (chunk) => {
+    complaint = (complaint + chunk).slice(-4_000);
+  });
+  let killed = false;
+  /** A node that ends by itself is a fault, whatever was asked of it. */
+  const farewell = (): Failed =>
+    killed ? LOST : { failure: "unexpected", message: `a node ended by itself: ${complaint}` };
+  const gone = once(child, "exit");
+  gone.then(() => {
+    for (const resolve of waiting.values()) resolve(farewell());
+    waiting.clear();
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.on("message", (message: Reply) => {
+      if ("ready" in message) return resolve();
+      waiting.get(message.id)?.(message.result);
+      waiting.delete(message.id);
+    });
+    gone.then(() => reject(new Error(`a node did not start: ${complaint}`)));
+  });
+
+  let lastId = 0;
+  return {
+    child,
+    send(order: WithoutId<Order>): Promise<WriteResult | CheckResult> {
+      if (!isAlive(child)) return Promise.resolve(farewell());
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve) => {
+        waiting.set(id, resolve);
+        // It may have died a moment ago; then `gone` answers.
+        child.send({ id, ...order }, () => {});
+      });
+    },
+    async kill() {
+      killed = true;
+      if (isAlive(child)) child.kill("SIGKILL");
+      await gone;
+    },
+  };
+}
+
+const isAlive = (child: ChildProcess): boolean =>
+  child.connected && child.exitCode === null && child.signalCode === null;

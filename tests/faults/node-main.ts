@@ -1,0 +1,57 @@
+/** One node: the foundation a server or a command stands on, doing what it is told over the channel to its parent. */
+
+import { ConflictError, UnavailableError } from "../../packages/server/src/core/errors.ts";
+import { systemClock } from "../../packages/server/src/core/time.ts";
+import { layFoundation } from "../../packages/server/src/foundation.ts";
+import { createLog } from "../../packages/server/src/observability/log.ts";
+import { createCheck } from "../../packages/server/src/permissions/check.ts";
+import { readSettings } from "../../packages/server/src/settings.ts";
+import { TEST_SECRET } from "../support/start-licet.ts";
+import type { Failed } from "./history.ts";
+import type { NodeOptions, Order, Reply } from "./node-protocol.ts";
+
+const options = JSON.parse(process.argv[2] ?? "{}") as NodeOptions;
+const reply = (message: Reply) => void process.send?.(message);
+// Whoever started this node is gone, however that came.
+process.once("disconnect", () => process.exit(1));
+
+const clock = systemClock;
+const foundation = await layFoundation({
+  settings: readSettings({
+    flags: {
+      base_url: "http://127.0.0.1:4455",
+      database_url: options.databaseUrl,
+      secret: TEST_SECRET,
+      log_level: "silent",
+    },
+    env: {},
+    cwd: process.cwd(),
+  }),
+  log: createLog("silent", process.stderr),
+  clock,
+  ...(options.as === "server" && { serverPid: process.pid }),
+});
+const { storage, factSource, subjects } = foundation;
+const check = createCheck({ factSource, subjects, feed: storage.feed, clock });
+
+async function obey(order: Order) {
+  if ("commit" in order) {
+    return storage.state.commit(order.commit, { name: order.actor, at: clock.milliseconds() });
+  }
+  const { allowed, revision } = await check.one(order.check, order.atLeast);
+  return { allowed, revision };
+}
+
+process.on("message", (order: Order) => {
+  obey(order)
+    .catch(failed)
+    .then((result) => reply({ id: order.id, result }));
+});
+reply({ ready: true });
+
+function failed(error: unknown): Failed {
+  const message = String(error);
+  if (error instanceof UnavailableError) return { failure: "unavailable", message };
+  if (error instanceof ConflictError) return { failure: "refused", message };
+  return { failure: "unexpected", message: error instanceof Error ? (error.stack ?? message) : message };
+}

@@ -1,0 +1,19 @@
+import type { CheckQuestion } from "../../packages/server/src/permissions/check.ts";
+import type { Change } from "../../packages/server/src/state/change.ts";
+import type { CheckResult, WriteResult } from "./history.ts";
+
+/** What is said between an experiment and a node of it, each in a process of its own. */
+
+export interface NodeOptions {
+  readonly databaseUrl: string;
+  /** A server keeps other servers off its SQLite file; a command works beside it. */
+  readonly as: "server" | "command";
+}
+
+export type Order =
+  | { readonly id: number; readonly commit: readonly Change[]; readonly actor: string }
+  | { readonly id: number; readonly check: CheckQuestion; readonly atLeast?: number };
+
+export type Reply =
+  | { readonly ready: true }
+  | { readonly id: number; readonly result: WriteResult | CheckResult };

@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createRandom } from "./random.ts";
+import { serverAndCommandsOnSqlite } from "./server-and-commands.ts";
+
+test("a server on SQLite knows at once what commands beside it have written", async () => {
+  const report = await serverAndCommandsOnSqlite({
+    random: createRandom(1),
+    operations: 20_000,
+    seconds: 7,
+  });
+  assert.deepEqual(report.faults, []);
+  assert.ok(report.figures.writes > 20 && report.figures.checks > 100, "something was done");
+});

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { assignmentId } from "../../packages/server/src/permissions/assignment-id.ts";
+import type { Assignment } from "../../packages/server/src/permissions/entities.ts";
+import { createTestDatabase } from "../support/databases.ts";
+import { type ExperimentOptions, type ExperimentReport, runExperiment } from "./experiment.ts";
+import { startFaultNode } from "./fault-node.ts";
+import { licetApply } from "./licet-apply.ts";
+import { createSqliteTroubles } from "./sqlite-troubles.ts";
+import type { Workload } from "./workload.ts";
+
+/** SQLite tells at once: there is no moment in which a process may know less than the file. */
+const BOUND_MILLISECONDS = 0;
+const PAUSE_BETWEEN_APPLIES_MILLISECONDS = 1_500;
+
+/** A server on a SQLite file, a process beside it that writes as commands do, and `licet apply` now and then. */
+export async function serverAndCommandsOnSqlite(options: ExperimentOptions): Promise<ExperimentReport> {
+  const database = await createTestDatabase("sqlite");
+  const folder = await mkdtemp(join(tmpdir(), "licet-apply-"));
+  const databaseUrl = database.url;
+  const nodes = [
+    await startFaultNode("the server", { databaseUrl, as: "server" }),
+    await startFaultNode("the command", { databaseUrl, as: "command" }),
+  ];
+  try {
+    return await runExperiment({
+      ...options,
+      name: "a server and commands on SQLite",
+      databaseUrl,
+      nodes,
+      troubles: createSqliteTroubles({ databaseUrl, nodes, random: options.random }),
+      writeShare: 0.15,
+      boundMilliseconds: BOUND_MILLISECONDS,
+      beside: (workload) => applyAgainAndAgain(workload, databaseUrl, folder),
+    });
+  } finally {
+    await Promise.all(nodes.map((node) => node.kill()));
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function applyAgainAndAgain(workload: Workload, databaseUrl: string, folder: string): Promise<void> {
+  for (let turn = 1; workload.running; turn += 1) {
+    // Never twice the same, so that every file changes something.
+    const described = {
+      principal: "application:machine-a",
+      permission: "orders:read",
+      at: `orders/applied-${turn}`,
+    } as const;
+    const value: Assignment = { id: assignmentId(described), ...described };
+    const fileName = `applied-${turn}.yaml`;
+    const startedAt = performance.now();
+    const yaml = `assignments: [${JSON.stringify(described)}]`;
+    // Applying plans against one revision; between hundreds of writes a second it would give up.
+    const result = await workload.withoutWrites(() => licetApply({ databaseUrl, folder, fileName, yaml }));
+    workload.history.writes.push({
+      actor: `file:${fileName}`,
+      node: "licet apply",
+      changes: [{ op: "put", kind: "assignment", value }],
+      startedAt,
+      endedAt: performance.now(),
+      result,
+    });
+    await delay(PAUSE_BETWEEN_APPLIES_MILLISECONDS);
+  }
+}

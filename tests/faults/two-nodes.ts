@@ -1,0 +1,39 @@
+import { createDatabaseGate } from "../security/leaks/database-gate.ts";
+import { createTestDatabase } from "../support/databases.ts";
+import { type ExperimentOptions, type ExperimentReport, runExperiment } from "./experiment.ts";
+import { startFaultNode } from "./fault-node.ts";
+import { createPostgresTroubles } from "./postgres-troubles.ts";
+
+/** What a node promises about the changes of others: docs/guides/consistency.md. */
+const BOUND_MILLISECONDS = 2_000;
+
+/** Two servers on one PostgreSQL, with everything between them breaking all the time. */
+export async function twoNodesOnPostgres(options: ExperimentOptions): Promise<ExperimentReport> {
+  const database = await createTestDatabase("postgres");
+  const gates = [await createDatabaseGate(database), await createDatabaseGate(database)];
+  const nodes = await Promise.all(
+    gates.map(({ url }, index) => startFaultNode(`node ${index + 1}`, { databaseUrl: url, as: "server" })),
+  );
+  const { troubles, close } = await createPostgresTroubles({
+    databaseUrl: database.url,
+    nodes,
+    gates,
+    random: options.random,
+  });
+  try {
+    return await runExperiment({
+      ...options,
+      name: "two nodes on PostgreSQL",
+      databaseUrl: database.url,
+      nodes,
+      troubles,
+      writeShare: 0.15,
+      boundMilliseconds: BOUND_MILLISECONDS,
+    });
+  } finally {
+    await close();
+    await Promise.all(nodes.map((node) => node.kill()));
+    for (const gate of gates) await gate.shut();
+    await database.drop();
+  }
+}

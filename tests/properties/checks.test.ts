@@ -1,0 +1,97 @@
+/** Random worlds, written into real databases: what a check answers, alone, in a batch and in a token. */
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { readScopeItem } from "../../packages/server/src/core/scope.ts";
+import { callerOf, decideClientScopes } from "../../packages/server/src/oauth/decide-client-scopes.ts";
+import { anyWorld, PERMISSIONS } from "../../packages/server/src/permissions/testing/random-world.ts";
+import { anyIp, anyQuestion, asCheck, expectedVerdict, verdictOf } from "./questions.ts";
+import { ENGINES, RUNS, worldDatabase } from "./world-database.ts";
+
+const manyQuestions = fc.array(anyQuestion, { minLength: 1, maxLength: 12 });
+
+for (const engine of ENGINES) {
+  describe(`on ${engine}`, () => {
+    const database = worldDatabase(engine);
+
+    test("every check is answered as the oracle answers it", async () => {
+      await fc.assert(
+        fc.asyncProperty(anyWorld, manyQuestions, async (world, questions) => {
+          await database().become(world);
+          for (const question of questions) {
+            const answer = await database().check.one(asCheck(question));
+            assert.equal(verdictOf(answer), expectedVerdict(world, question));
+          }
+        }),
+        RUNS,
+      );
+    });
+
+    test("a batch is answered as each of its questions alone, and at one revision", async () => {
+      await fc.assert(
+        fc.asyncProperty(anyWorld, manyQuestions, async (world, questions) => {
+          const { become, check, feed } = database();
+          await become(world);
+          const answers = await check.many(questions.map(asCheck));
+          const alone = [];
+          for (const question of questions) alone.push(await check.one(asCheck(question)));
+          assert.deepEqual(answers.map(verdictOf), alone.map(verdictOf));
+          assert.ok(answers.every(({ revision }) => revision === feed.revision));
+        }),
+        RUNS,
+      );
+    });
+
+    const anyItem = fc.constantFrom(
+      ...PERMISSIONS,
+      "orders:1:read",
+      "orders:4:write",
+      "stock:2:read",
+      "orders:fly",
+    );
+    const anyRequest = fc.record({
+      clientId: fc.constantFrom("a", "b", "ak_a"),
+      items: fc.uniqueArray(anyItem, { minLength: 1, maxLength: 6 }),
+      ip: anyIp,
+    });
+
+    test("a scope is in a token if and only if the check allows it at the same revision", async () => {
+      await fc.assert(
+        fc.asyncProperty(anyWorld, anyRequest, async (world, { clientId, items, ip }) => {
+          const { become, check, clients, factSource, clock } = database();
+          await become(world);
+          const client = await clients.find(clientId);
+          assert.ok(client);
+          // A client that is disabled gets no token at all, whatever would be decided.
+          const owner = await check.one({ subject: subjectFor(clientId), permission: "orders:read" });
+          if (verdictOf(owner) === "subject_disabled") return;
+          const asked = { client, scope: items.join(" "), resources: [], ...(ip !== undefined && { ip }) };
+          const decision = await decideClientScopes(factSource, clock, asked);
+          for (const text of items) {
+            const item = readScopeItem(text);
+            assert.ok(item.kind === "permission");
+            const answer = await check.one({
+              subject: subjectFor(clientId),
+              permission: item.permission,
+              ...(item.instance !== undefined && {
+                resource: { type: item.resource ?? "", id: item.instance },
+              }),
+              context: {
+                client: callerOf(client),
+                request: { grant_type: "client_credentials", ...(ip !== undefined && { ip }) },
+              },
+            });
+            const granted = decision.granted.some(({ scope }) => scope === text);
+            assert.equal(granted, answer.allowed, text);
+            assert.equal(answer.revision, decision.revision);
+          }
+        }),
+        RUNS,
+      );
+    });
+  });
+}
+
+const subjectFor = (clientId: string) =>
+  ({ type: clientId.startsWith("ak_") ? "access_account" : "application", id: clientId }) as const;

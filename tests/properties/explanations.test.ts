@@ -1,0 +1,124 @@
+/** Random worlds: an explanation says what the check says, and every link of the path it tells is there in the world. */
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import type { InstanceKey, PrincipalKey } from "../../packages/server/src/permissions/entities.ts";
+import { explainCheck } from "../../packages/server/src/permissions/explain-check.ts";
+import type { Way } from "../../packages/server/src/permissions/explanation.ts";
+import type { World } from "../../packages/server/src/permissions/testing/oracle.ts";
+import { anyWorld, NOW } from "../../packages/server/src/permissions/testing/random-world.ts";
+import { anyQuestion, asCheck, verdictOf, type WorldQuestion } from "./questions.ts";
+import { ENGINES, RUNS, worldDatabase } from "./world-database.ts";
+
+const someQuestions = fc.array(anyQuestion, { minLength: 1, maxLength: 8 });
+
+for (const engine of ENGINES) {
+  describe(`on ${engine}`, () => {
+    const database = worldDatabase(engine);
+
+    test("an explanation agrees with its check, and its path is in the world", async () => {
+      await fc.assert(
+        fc.asyncProperty(anyWorld, someQuestions, async (world, questions) => {
+          const { become, check, factSource } = database();
+          await become(world);
+          const model = await factSource.model();
+          for (const question of questions) {
+            const asked = asCheck(question);
+            const answer = await check.one(asked);
+            const explained = explainCheck(answer, asked, model);
+            assert.equal(explained.allowed ? "allowed" : explained.reason, verdictOf(answer));
+            if (explained.allowed) {
+              assertWay(world, question, explained.via);
+              assertHolds(question, explained.via);
+              assertCeiling(world, question, explained.within);
+              assert.equal(explained.until, answer.allowed ? answer.decision.expiresAt : undefined);
+            } else {
+              assert.ok(explained.mends.length > 0);
+              for (const miss of explained.nearMisses) {
+                assertWay(world, question, miss);
+                assert.ok(miss.obstacles.length > 0);
+              }
+            }
+          }
+        }),
+        RUNS,
+      );
+    });
+  });
+}
+
+/** From the subject to the grant, every step is something that was written down. */
+function assertWay(world: World, { permission }: WorldQuestion, way: Way): void {
+  assert.ok(
+    world.assignments.some(({ id }) => id === way.assignment.id),
+    "the assignment is stored",
+  );
+  assert.deepEqual(
+    way.assignment,
+    world.assignments.find(({ id }) => id === way.assignment.id),
+  );
+  assert.equal(way.principals.at(-1), way.assignment.principal);
+  for (const [member, holder] of pairs(way.principals)) assert.ok(belongs(world, member, holder), "a member");
+  for (const [child, parent] of pairs(way.instances)) assert.ok(isBelow(world, child, parent), "a child");
+  assert.equal(way.roles[0], way.assignment.role);
+  for (const [heir, inherited] of pairs(way.roles)) {
+    assert.ok(roleNamed(world, heir)?.inherits.includes(inherited), "an inherited role");
+  }
+  assert.ok([permission, `${permission.split(":")[0]}:*`].includes(way.grant));
+  const granting = way.roles.at(-1);
+  const when = way.conditions.find(({ of }) => of === "role")?.source;
+  const granted =
+    granting === undefined
+      ? [{ permission: way.assignment.permission }]
+      : (roleNamed(world, granting)?.grants ?? []);
+  assert.ok(
+    granted.some((grant) => isDeepStrictEqual(grant, grantOf(way.grant, when))),
+    "a grant of the role",
+  );
+}
+
+/** Nothing on the way stands in the way. */
+function assertHolds({ principal, instance }: WorldQuestion, way: Way): void {
+  const { at, expiresAt, when } = way.assignment;
+  const subject = principal === "access_account:ak_a" ? "application:a" : principal;
+  assert.equal(way.principals[0], subject);
+  assert.equal(way.instances.at(-1), at);
+  if (at !== undefined) assert.equal(way.instances[0], instance);
+  assert.ok(expiresAt === undefined || expiresAt > NOW);
+  assert.ok(way.conditions.every(({ outcome }) => outcome === "true"));
+  assert.equal(way.conditions.find(({ of }) => of === "assignment")?.source, when);
+}
+
+function assertCeiling(
+  world: World,
+  question: WorldQuestion,
+  within: { readonly ceiling: string } | { readonly via: Way } | undefined,
+): void {
+  const ceiling = question.principal === "access_account:ak_a" ? world.ceilings.ak_a?.ceiling : undefined;
+  assert.equal(within === undefined, ceiling === undefined);
+  if (!within) return;
+  if ("ceiling" in within) assert.ok(ceiling?.includes(within.ceiling));
+  else {
+    assertWay(world, question, within.via);
+    assert.deepEqual(within.via.principals, ["access_account:ak_a"]);
+  }
+}
+
+const grantOf = (permission: string, when: string | undefined) =>
+  when === undefined ? { permission } : { permission, when };
+
+const pairs = <T>(chain: readonly T[]): readonly (readonly [T, T])[] =>
+  chain.slice(1).map((next, index) => [chain[index] as T, next]);
+
+function belongs(world: World, member: PrincipalKey, holder: PrincipalKey): boolean {
+  if (holder === "user:*") return member.startsWith("user:");
+  const memberships = [...world.memberships, ...world.groupNesting];
+  return memberships.some((one) => one.member === member && `group:${one.group}` === holder);
+}
+
+const isBelow = ({ instances }: World, child: InstanceKey, parent: InstanceKey): boolean =>
+  instances.some(({ resource, id, parent: above }) => `${resource}/${id}` === child && above === parent);
+
+const roleNamed = ({ roles }: World, name: string) => roles.find((role) => role.name === name);

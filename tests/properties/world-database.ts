@@ -1,0 +1,79 @@
+import { after, before } from "node:test";
+import { createClients } from "../../packages/server/src/accounts/clients.ts";
+import { createSubjects } from "../../packages/server/src/accounts/subjects.ts";
+import { createUsers } from "../../packages/server/src/accounts/users.ts";
+import type { Clock } from "../../packages/server/src/core/time.ts";
+import { createCheck } from "../../packages/server/src/permissions/check.ts";
+import { compileCondition } from "../../packages/server/src/permissions/conditions/compile-condition.ts";
+import { createFactSource } from "../../packages/server/src/permissions/fact-source.ts";
+import type { World } from "../../packages/server/src/permissions/testing/oracle.ts";
+import { NOW } from "../../packages/server/src/permissions/testing/random-world.ts";
+import type { Change } from "../../packages/server/src/state/change.ts";
+import { openStorage } from "../../packages/server/src/storage/open-storage.ts";
+import { createTestDatabase, type TestEngine } from "../support/databases.ts";
+import { changesTowards } from "./world-entities.ts";
+
+export const ENGINES: readonly TestEngine[] = ["sqlite", "postgres"];
+
+/** How many worlds each property is tried in, on each engine. `npm run test:properties` says 10,000. */
+export const RUNS = { numRuns: Number(process.env.FC_RUNS ?? 100) };
+
+/** Time stands still, but for whoever measures how long something takes: every look at the watch costs a millisecond. */
+const createSlowClock = (): Clock => {
+  let looks = 0;
+  return {
+    seconds: () => NOW,
+    milliseconds: () => {
+      looks += 1;
+      return NOW * 1_000 + looks;
+    },
+  };
+};
+
+export type WorldDatabase = Awaited<ReturnType<typeof openWorldDatabase>>;
+
+/**
+ * A real database that becomes one random world after the other, and the engine on it. Its caches live as long as the
+ * database does: that they follow every change is part of what is tried.
+ */
+async function openWorldDatabase(engine: TestEngine) {
+  const database = await createTestDatabase(engine);
+  const clock = createSlowClock();
+  const storage = await openStorage({ databaseUrl: database.url, clock });
+  const { feed, search } = storage;
+  const users = createUsers(storage.users, feed);
+  const clients = createClients(storage.clients, feed);
+  const subjects = createSubjects({ users, clients, clock });
+  const factSource = createFactSource({ store: storage.permissions, feed, compileCondition });
+  const engineParts = { factSource, subjects, feed, clock, search };
+  const commit = (changes: readonly Change[]) =>
+    storage.state.commit(changes, { name: "properties", at: NOW * 1_000 });
+  return {
+    ...engineParts,
+    storage,
+    users,
+    clients,
+    check: createCheck(engineParts),
+    commit,
+    async become(world: World): Promise<void> {
+      await commit(await changesTowards(world, storage.state));
+    },
+    async close(): Promise<void> {
+      await storage.close();
+      await database.drop();
+    },
+  };
+}
+
+/** A database for the tests of one file, open while they run. */
+export function worldDatabase(engine: TestEngine): () => WorldDatabase {
+  let opened: WorldDatabase | undefined;
+  before(async () => {
+    opened = await openWorldDatabase(engine);
+  });
+  after(() => opened?.close());
+  return () => {
+    if (!opened) throw new Error("the database is open only while tests run");
+    return opened;
+  };
+}
