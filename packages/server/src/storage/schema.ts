@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { EpochMilliseconds, EpochSeconds } from "../core/time.ts";
 
-/** JSON as text: both engines keep it as it was written, and nothing inside is ever searched. */
+/** JSON as text: both engines keep it as it was written. Searched only for who names what is to be deleted. */
 type Json = string;
 /** 0 or 1: SQLite has no booleans. */
 type Flag = number;

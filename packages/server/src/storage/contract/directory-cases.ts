@@ -289,6 +289,7 @@ export function directoryCases(subject: Subject): void {
           put("application", {
             ...application("shop"),
             delegated: [{ scope: "orders:read", consent: "required" }],
+            serves: ["orders"],
           }),
           put("application", { ...application("api"), serves: ["orders"] }),
           put("application", { ...application("other"), serves: ["orders2"] }),

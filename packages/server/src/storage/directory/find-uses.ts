@@ -20,17 +20,17 @@ export async function findUses(
   name: string,
   limit: number,
 ): Promise<readonly Use[]> {
-  const uses: Use[] = [];
+  // By name, because an application may name a resource in two places.
+  const uses = new Map<string, Use>();
   for (const [user, names] of placesOf(kind, lookupKey(name))) {
-    if (uses.length >= limit) break;
+    if (uses.size >= limit) break;
     // In no order, so that PostgreSQL is not tempted to walk along the ids until it has met enough of them.
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(tableOf(user).table)} where ${names}
-      limit ${limit - uses.length}`.execute(db);
-    const ids = rows.map(({ id }) => id).sort();
-    uses.push(...ids.map((id) => ({ kind: user, id })));
+      limit ${limit}`.execute(db);
+    for (const id of rows.map((row) => row.id).sort()) uses.set(`${user}:${id}`, { kind: user, id });
   }
-  return uses;
+  return [...uses.values()].slice(0, limit);
 }
 
 function placesOf(kind: EntityKind, id: string): readonly Place[] {
