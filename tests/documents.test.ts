@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -68,7 +68,7 @@ const DOCUMENTS = [
   "docs/spec-divergences.md",
   "docs/adr/README.md",
   "docs/bench/README.md",
-  "docs/guides/command-line.md",
+  ...globSync("docs/guides/*.md", { cwd: ROOT }),
 ];
 
 for (const document of DOCUMENTS) {
