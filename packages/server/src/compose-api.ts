@@ -5,8 +5,10 @@ import { createCheckRoutes } from "./http/api/check-routes.ts";
 import { createApiRoutes } from "./http/api/create-api-routes.ts";
 import type { AuthzenDependencies } from "./http/authzen/add-authzen.ts";
 import { createManagement } from "./management/create-management.ts";
+import { createSimulate } from "./management/simulate.ts";
 import type { VerifyBearer } from "./oauth/verify-bearer.ts";
 import { createCheck } from "./permissions/check.ts";
+import { compileCondition } from "./permissions/conditions/compile-condition.ts";
 import { createListPermissions } from "./permissions/list-permissions.ts";
 import { createListResources } from "./permissions/list-resources.ts";
 import { createListSubjects } from "./permissions/list-subjects.ts";
@@ -17,7 +19,7 @@ export function composeApi(
   foundation: Foundation,
   parts: { readonly verifyBearer: VerifyBearer; readonly stopping: AbortSignal },
 ): { readonly routes: readonly ApiRoute[]; readonly authzen: AuthzenDependencies } {
-  const { settings, storage, keyRing, clients, subjects, factSource, stateTools, clock } = foundation;
+  const { settings, storage, keyRing, users, clients, subjects, factSource, stateTools, clock } = foundation;
   const { feed, state, directory, permissions, audit, idempotency, changeLog, search } = storage;
   const cursorKey = deriveKey(settings.secret, "cursors");
   const sources = { factSource, subjects, search, feed, clock };
@@ -48,7 +50,16 @@ export function composeApi(
   return {
     routes: [
       ...managementRoutes,
-      ...createCheckRoutes({ ...questions, changeLog, stopping: parts.stopping }),
+      ...createCheckRoutes({
+        ...questions,
+        simulate: createSimulate({ ...sources, store: permissions, users, clients, compileCondition }),
+        state,
+        directory,
+        permissions,
+        stateTools,
+        changeLog,
+        stopping: parts.stopping,
+      }),
     ],
     authzen: { ...questions, issuer: settings.baseUrl },
   };

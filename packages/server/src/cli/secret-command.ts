@@ -99,13 +99,17 @@ async function list(context: CommandContext, clientId: string, options: ListOpti
 }
 
 const describeSecrets = ({ secrets }: Client, now: EpochSeconds) =>
-  secrets
-    .toSorted((one: Secret, other: Secret) => one.createdAt - other.createdAt)
-    .map(({ id, hint, createdAt, expiresAt, lastUsedAt }) => ({
-      id,
-      hint,
-      live: !isExpired(expiresAt, now),
-      created_at: writeSeconds(createdAt),
-      expires_at: expiresAt === undefined ? null : writeSeconds(expiresAt),
-      last_used_at: lastUsedAt === undefined ? null : writeSeconds(lastUsedAt),
-    }));
+  secrets.toSorted(byAge).map(({ id, hint, createdAt, expiresAt, lastUsedAt }) => ({
+    id,
+    hint,
+    live: !isExpired(expiresAt, now),
+    created_at: writeSeconds(createdAt),
+    expires_at: expiresAt === undefined ? null : writeSeconds(expiresAt),
+    last_used_at: lastUsedAt === undefined ? null : writeSeconds(lastUsedAt),
+  }));
+
+/** Of two made in one second, the one that ends first is the one that was replaced. */
+function byAge(one: Secret, other: Secret): number {
+  const end = ({ expiresAt = Number.MAX_SAFE_INTEGER }: Secret) => expiresAt;
+  return one.createdAt - other.createdAt || end(one) - end(other);
+}

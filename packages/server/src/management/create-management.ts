@@ -10,7 +10,7 @@ import {
   type StateTools,
   type SummaryLine,
 } from "../state/plan-changes.ts";
-import { createSettlePassword } from "../state/settle-password.ts";
+import { createHashAnew } from "../state/settle-password.ts";
 import type { StateStore } from "../state/stores.ts";
 import { type AddSecret, createAddSecret, createEndSecret, type EndSecret } from "./change-secrets.ts";
 import { NotFoundError } from "./errors.ts";
@@ -94,7 +94,7 @@ export function createManagement(dependencies: {
   async function put(requester: Requester, request: PutRequest): Promise<PutResult> {
     const { kind, id, create, preconditions = {} } = request;
     const parsed = parseStateData(request.state);
-    const settlePassword = createSettlePassword();
+    const settlePassword = createHashAnew();
     const plan = () => planChanges(parsed, planningStore, tools, settlePassword);
     // Hashing takes long, and the others would have to wait for it: once here, remembered below.
     if (parsed.content.users.some(({ password }) => password !== undefined)) await plan();

@@ -16,7 +16,6 @@ export function createPlanningStore(
     secretsOf: (owner) => readAll(directory, "secret", { owner }),
     membersOf: (group) => readAll(directory, "membership", { group }),
     nestedGroups: async () => (await permissions.loadModel()).value.groupNesting,
-    assignmentsOf: (principal) => readAll(directory, "assignment", { principal }),
     assignmentsOfPermission: async (permission, limit) => {
       const { items } = await directory.page("assignment", { limit, filter: { equals: { permission } } });
       return items.map(({ value }) => value);

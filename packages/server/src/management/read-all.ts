@@ -1,15 +1,15 @@
 import type { Entities, EntityKind } from "../state/change.ts";
-import type { DirectoryStore } from "./stores.ts";
+import type { DirectoryStore, Stored } from "./stores.ts";
 
 const PAGE = 500;
 
 /** Everything of a kind that a filter names. For filters that name few, such as the secrets of one application. */
-export async function readAll<K extends EntityKind>(
+export async function readAllStored<K extends EntityKind>(
   directory: DirectoryStore,
   kind: K,
   equals: Readonly<Record<string, string>>,
-): Promise<readonly Entities[K][]> {
-  const found: Entities[K][] = [];
+): Promise<readonly Stored<Entities[K]>[]> {
+  const found: Stored<Entities[K]>[] = [];
   let after: string | undefined;
   do {
     const page = await directory.page(kind, {
@@ -17,8 +17,16 @@ export async function readAll<K extends EntityKind>(
       filter: { equals },
       ...(after !== undefined && { after }),
     });
-    for (const { value } of page.items) found.push(value);
+    found.push(...page.items);
     after = page.next;
   } while (after !== undefined);
   return found;
+}
+
+export async function readAll<K extends EntityKind>(
+  directory: DirectoryStore,
+  kind: K,
+  equals: Readonly<Record<string, string>>,
+): Promise<readonly Entities[K][]> {
+  return (await readAllStored(directory, kind, equals)).map(({ value }) => value);
 }

@@ -1,4 +1,5 @@
 import type { Membership, PrincipalKey } from "./entities.ts";
+
 /** Which groups are in which. */
 export interface GroupNesting {
   /** The groups that a group belongs to, directly or through others, nearest first. */

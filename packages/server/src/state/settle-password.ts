@@ -17,6 +17,19 @@ export function createSettlePassword(): SettlePassword {
   };
 }
 
+/**
+ * A new hash, whatever is stored. For callers: one who may not set a password must not learn from "nothing changed"
+ * that it was the right one.
+ */
+export function createHashAnew(): SettlePassword {
+  const hashes = new Map<string, Promise<string>>();
+  return (password) => {
+    const hash = hashes.get(password) ?? hashPassword(password);
+    hashes.set(password, hash);
+    return hash;
+  };
+}
+
 async function settle(password: string, storedHash: string | undefined): Promise<string> {
   if (storedHash !== undefined && (await verifyPassword(password, storedHash))) return storedHash;
   return hashPassword(password);

@@ -1,5 +1,5 @@
 import type { Secret, User } from "../accounts/entities.ts";
-import type { Assignment, Membership, PrincipalKey } from "../permissions/entities.ts";
+import type { Assignment, Membership } from "../permissions/entities.ts";
 import type { Actor, Change, Entities, EntityKind } from "./change.ts";
 
 export interface StateStore {
@@ -40,7 +40,6 @@ export interface PlanningStore extends Pick<StateStore, "find" | "findUserByUser
   membersOf?(group: string): Promise<readonly Membership[]>;
   /** Memberships of groups in groups. */
   nestedGroups?(): Promise<readonly Membership[]>;
-  assignmentsOf?(principal: PrincipalKey): Promise<readonly Assignment[]>;
   /** At most `limit` of the assignments of one permission. */
   assignmentsOfPermission?(permission: string, limit: number): Promise<readonly Assignment[]>;
 }

@@ -3,6 +3,7 @@ import type { Clients } from "../../accounts/clients.ts";
 import type { Check, CheckAnswer } from "../../permissions/check.ts";
 import { type InputProblem, invalidInput } from "../problems.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
+import { checkMany } from "./check-many.ts";
 import { type AskedQuestion, atLeast, partialQuestion, readQuestion } from "./check-question.ts";
 import { readPlainQuestion, withShortcut } from "./check-shortcut.ts";
 
@@ -47,7 +48,7 @@ export function createBatchRoute({
     async handle({ body: { defaults, checks, stop_on, at_least } }) {
       const asked = complete(checks, defaults);
       const questions = await Promise.all(asked.map((one) => readQuestion(one, clients)));
-      const given = await check.many(questions, at_least);
+      const given = await checkMany(check, questions, at_least);
       const revision = given[0]?.revision ?? 0;
       const results = until(stop_on, given).map(({ allowed }) => ({ allowed }));
       return { status: 200, body: { results, revision }, revision };

@@ -55,30 +55,43 @@ const resourceObject = z.strictObject(
 );
 
 /** `user:alice`, `user:usr_…`, `application:reports`, or the same as an object, with attributes to add. */
-export const subject = z
-  .preprocess(splitAt(":"), subjectObject)
-  .meta({ anyOf: [{ type: "string" }, describeSchema(subjectObject, "input")] });
+export const subject = orText(subjectObject, splitAt(":"));
 
 /** `orders/42`, or the same as an object, with attributes to add. */
-export const resource = z
-  .preprocess(splitAt("/"), resourceObject)
-  .meta({ anyOf: [{ type: "string" }, describeSchema(resourceObject, "input")] });
-
-const wideObject = resourceObject.extend({ id: z.exactOptional(name) });
+export const resource = orText(resourceObject, splitAt("/"));
 
 /** A resource as a whole (`orders`), or one instance of it. */
-export const resourceOrInstance = z
-  .preprocess((value) => {
-    const read = splitAt("/")(value);
-    return typeof read === "string" ? { type: read } : read;
-  }, wideObject)
-  .meta({ anyOf: [{ type: "string" }, describeSchema(wideObject, "input")] });
+export const resourceOrInstance = orText(
+  resourceObject.extend({ id: z.exactOptional(name) }),
+  (text) => splitAt("/")(text) ?? { type: text },
+);
 
-function splitAt(separator: string): (value: unknown) => unknown {
-  return (value) => {
-    if (typeof value !== "string") return value;
-    const at = value.indexOf(separator);
-    return at === -1 ? value : { type: value.slice(0, at), id: value.slice(at + 1) };
+/** What the schema says, or a text that can be read as that. */
+function orText<T extends z.ZodType>(schema: T, read: (text: string) => object | undefined) {
+  return z
+    .unknown()
+    .transform((value, context) =>
+      parseWithin(schema, typeof value === "string" ? (read(value) ?? value) : value, context),
+    )
+    .meta({ anyOf: [{ type: "string" }, describeSchema(schema, "input")] });
+}
+
+/** Parses by another schema within a transformation; what is wrong is told as if it stood there itself. */
+export function parseWithin<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  context: z.core.$RefinementCtx,
+): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) context.issues.push(issue as z.core.$ZodRawIssue);
+  return z.NEVER;
+}
+
+function splitAt(separator: string): (text: string) => object | undefined {
+  return (text) => {
+    const at = text.indexOf(separator);
+    return at === -1 ? undefined : { type: text.slice(0, at), id: text.slice(at + 1) };
   };
 }
 

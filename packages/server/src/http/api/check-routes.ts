@@ -1,26 +1,32 @@
 import type { Clients } from "../../accounts/clients.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { Clock } from "../../core/time.ts";
+import type { Simulate } from "../../management/simulate.ts";
 import type { ChangeLogStore } from "../../management/stores.ts";
 import type { VerifyBearer } from "../../oauth/verify-bearer.ts";
 import type { Check } from "../../permissions/check.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import type { ApiRoute } from "./api-route.ts";
 import { createBatchRoute } from "./check-batch-route.ts";
+import type { ChangeSetDependencies } from "./check-change-set.ts";
 import { createChangesRoute } from "./check-changes-route.ts";
 import { createExplainRoute } from "./check-explain-route.ts";
 import { createListRoutes, type ListRouteDependencies } from "./check-list-routes.ts";
 import { createResolveRoute } from "./check-resolve-route.ts";
+import { createSimulateRoute } from "./check-simulate-route.ts";
 import { createSingleCheckRoutes } from "./check-single-routes.ts";
 import { createCursors } from "./cursor.ts";
 
-export interface CheckRouteDependencies extends Omit<ListRouteDependencies, "cursors"> {
+export interface CheckRouteDependencies
+  extends Omit<ListRouteDependencies, "cursors">,
+    ChangeSetDependencies {
   readonly check: Check;
   readonly clients: Clients;
   readonly cursorKey: Uint8Array;
   readonly factSource: FactSource;
   readonly feed: ChangeFeed;
   readonly changeLog: ChangeLogStore;
+  readonly simulate: Simulate;
   readonly verifyBearer: VerifyBearer;
   readonly clock: Clock;
   /** Aborted when the server begins to drain: what would go on for ever ends then. */
@@ -36,6 +42,7 @@ export function createCheckRoutes(dependencies: CheckRouteDependencies): readonl
     createExplainRoute(dependencies),
     ...createListRoutes({ ...dependencies, cursors }),
     createResolveRoute(dependencies),
+    createSimulateRoute(dependencies),
     createChangesRoute(dependencies),
   ];
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PrincipalType } from "../../permissions/entities.ts";
-import { type AskedQuestion, isLookable, PRINCIPAL_TYPES } from "./check-question.ts";
+import { type AskedQuestion, isLookable, PRINCIPAL_TYPES, parseWithin } from "./check-question.ts";
 import { describeSchema } from "./openapi.ts";
 
 /**
@@ -15,11 +15,7 @@ export function withShortcut<T extends z.ZodType>(
     .unknown()
     .transform((value, context): z.output<T> => {
       const read = typeof value === "object" && value !== null ? shortcut(value) : undefined;
-      if (read !== undefined) return read;
-      const result = schema.safeParse(value);
-      if (result.success) return result.data;
-      for (const issue of result.error.issues) context.issues.push(issue as z.core.$ZodRawIssue);
-      return z.NEVER;
+      return read ?? parseWithin(schema, value, context);
     })
     .meta({ ...describeSchema(schema, "input") });
 }

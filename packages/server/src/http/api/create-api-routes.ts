@@ -30,7 +30,7 @@ import { createSecretRoutes } from "./secret-routes.ts";
 export interface ApiRouteDependencies {
   readonly management: Management;
   readonly state: Pick<StateStore, "findUserByUsername">;
-  readonly audit: Pick<AuditStore, "list" | "counters">;
+  readonly audit: Pick<AuditStore, "list" | "counters" | "append">;
   readonly keyRing: Pick<KeyRing, "list" | "rotate">;
   readonly clock: Clock;
   readonly cursorKey: Uint8Array;
@@ -95,7 +95,7 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
     ...createAccessAccountRoutes(parts),
     ...createSecretRoutes("access_account", parts),
     ...createAssignmentRoutes(parts, findUserId),
-    ...createKeyRoutes({ keyRing, clock }),
+    ...createKeyRoutes({ keyRing, audit, clock }),
     ...createAuditRoutes({ audit, cursors, clock }),
   ].map(withIdempotency);
 }

@@ -61,6 +61,7 @@ export function createInstanceRoutes({ management, cursors }: CollectionParts): 
       },
       async handle(call) {
         const { name, id } = call.params;
+        await management.get("resource", name);
         const entry = withPathMembers(call.body, { resource: name, id });
         const result = await putEntity(management, call, {
           kind: "instance",

@@ -19,29 +19,38 @@ export function acceptJson(app: FastifyInstance): void {
   );
 }
 
+/** A value and the way to it, of which only a problem needs to know. */
+interface Place {
+  readonly value: unknown;
+  readonly key: string;
+  readonly parent: Place | undefined;
+}
+
 /** What JSON can say but no request means. Walked without recursion: the depth is what the caller chose. */
 function refuse(body: unknown): ProblemError | null {
   const problems: InputProblem[] = [];
-  let level: { readonly value: unknown; readonly path: readonly (string | number)[] }[] = [
-    { value: body, path: [] },
-  ];
+  let level: Place[] = [{ value: body, key: "", parent: undefined }];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH)
       return invalidInput([{ pointer: "", detail: `nested more than ${MAX_DEPTH} levels deep` }]);
-    const below: typeof level = [];
-    for (const { value, path } of level) {
-      if (typeof value === "string" && isUnstorable(value))
-        problems.push({ pointer: writePointer(path), detail: UNSTORABLE });
+    const below: Place[] = [];
+    for (const place of level) {
+      const { value, key } = place;
+      if (isUnstorable(key) || (typeof value === "string" && isUnstorable(value)))
+        problems.push({ pointer: pointerTo(place), detail: "contains a NUL or half a character" });
       if (typeof value !== "object" || value === null) continue;
-      for (const [key, member] of Object.entries(value)) {
-        if (isUnstorable(key)) problems.push({ pointer: writePointer(path), detail: UNSTORABLE });
-        below.push({ value: member, path: [...path, Array.isArray(value) ? Number(key) : key] });
-      }
+      for (const [member, inner] of Object.entries(value))
+        below.push({ value: inner, key: member, parent: place });
     }
     level = below;
   }
   return problems.length === 0 ? null : invalidInput(problems);
 }
 
-const UNSTORABLE = "contains a NUL or half a character";
 const isUnstorable = (text: string): boolean => text.includes("\0") || !text.isWellFormed();
+
+function pointerTo(place: Place): string {
+  const path: string[] = [];
+  for (let at: Place | undefined = place; at?.parent; at = at.parent) path.unshift(at.key.toWellFormed());
+  return writePointer(path);
+}

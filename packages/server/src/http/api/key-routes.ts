@@ -1,8 +1,11 @@
 import { z } from "zod";
+import type { AuditStore } from "../../audit/stores.ts";
 import { SIGNING_ALGORITHMS } from "../../core/algorithms.ts";
 import type { Clock } from "../../core/time.ts";
+import { requesterName } from "../../management/requester.ts";
 import type { KeyRing, KeySummary } from "../../tokens/key-ring.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
+import { requesterOf } from "./management-call.ts";
 
 const key = z.strictObject({
   kid: z.string(),
@@ -18,9 +21,10 @@ const tag = "keys";
 /** The signing keys. There is no deleting one: a key that signed a living token has to stay until that is dead. */
 export function createKeyRoutes(dependencies: {
   readonly keyRing: Pick<KeyRing, "list" | "rotate">;
+  readonly audit: Pick<AuditStore, "append">;
   readonly clock: Clock;
 }): readonly ApiRoute[] {
-  const { keyRing, clock } = dependencies;
+  const { keyRing, audit, clock } = dependencies;
   return [
     apiRoute({
       method: "GET",
@@ -47,8 +51,20 @@ export function createKeyRoutes(dependencies: {
           schema: z.object({ added: z.boolean(), key }),
         },
       },
-      async handle({ body }) {
-        const { added, key: made } = await keyRing.rotate(body.algorithm);
+      async handle(call) {
+        const { added, key: made } = await keyRing.rotate(call.body.algorithm);
+        // The new key is on record as Licet's doing; who asked for it is not.
+        const { ip, requestId } = call.origin;
+        const actor = requesterName(requesterOf(call));
+        const event = {
+          type: "keys.rotate",
+          actor,
+          target: `key:${made.kid}`,
+          ip,
+          requestId,
+          data: { added },
+        };
+        await audit.append([{ at: clock.milliseconds(), ...event }], []);
         return { status: 200, body: { added, key: writeKey(made) } };
       },
     }),

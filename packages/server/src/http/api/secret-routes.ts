@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Clock, isExpired } from "../../core/time.ts";
 import type { OwnerKind } from "../../management/change-secrets.ts";
 import { NotFoundError } from "../../management/errors.ts";
+import { readAllStored } from "../../management/read-all.ts";
 import { givenSecret } from "../../state/application-schema.ts";
 import { instant } from "../../state/file-values.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
@@ -72,9 +73,8 @@ export function createSecretRoutes(
       },
       async handle({ params }) {
         const owner = await findOwner(params);
-        const filter = { equals: { owner: owner.id } };
-        const { items } = await management.directory.page("secret", { limit: 1000, filter });
-        const live = items.filter(({ value }) => !isExpired(value.expiresAt, clock.seconds()));
+        const all = await readAllStored(management.directory, "secret", { owner: owner.id });
+        const live = all.filter(({ value }) => !isExpired(value.expiresAt, clock.seconds()));
         return { status: 200, body: { items: live.map((stored) => writeEntity("secret", stored)) } };
       },
     }),

@@ -1,6 +1,7 @@
 import type { Clients } from "../../accounts/clients.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { Check, CheckAnswer, CheckQuestion } from "../../permissions/check.ts";
+import { checkMany } from "../api/check-many.ts";
 import { readContext } from "../api/check-question.ts";
 import { type Evaluation, readKnown } from "./evaluation-request.ts";
 import type { SubjectTypes } from "./subject-types.ts";
@@ -36,7 +37,10 @@ export function createEvaluate(dependencies: {
 
   return async (evaluations) => {
     const questions = await Promise.all(evaluations.map(translate));
-    const answers = await check.many(questions.filter((question) => question !== undefined));
+    const answers = await checkMany(
+      check,
+      questions.filter((question) => question !== undefined),
+    );
     const revision = answers[0]?.revision ?? feed.revision;
     const given = answers.values();
     return questions.map((question) =>

@@ -30,7 +30,7 @@ export async function planAssignments(
     if (stored === undefined) created.push({ index, assignment });
     planning.settle("assignment", describe(entry), assignment, stored);
   }
-  await warnOfOlderSiblings(planning, created, planned);
+  if (planning.hasReader) await warnOfOlderSiblings(planning, created, planned);
 }
 
 async function checkEntry(
@@ -81,16 +81,13 @@ async function warnOfOlderSiblings(
   created: readonly { index: number; assignment: Assignment }[],
   inFile: ReadonlyMap<string, number>,
 ): Promise<void> {
+  if (created.length === 0) return;
   const what = ({ principal, role, permission, at }: Assignment) =>
     JSON.stringify([principal, role, permission, at]);
-  const olderOf = new Map<PrincipalKey, Map<string, Assignment[]>>();
-  for (const { principal } of created.map(({ assignment }) => assignment)) {
-    if (olderOf.has(principal)) continue;
-    const older = (await planning.stored.assignmentsOf(principal)).filter(({ id }) => !inFile.has(id));
-    olderOf.set(principal, Map.groupBy(older, what));
-  }
+  const older = (await planning.stored.list("assignment")).filter(({ id }) => !inFile.has(id));
+  const olderByGrant = Map.groupBy(older, what);
   for (const { index, assignment } of created) {
-    for (const { id, when } of olderOf.get(assignment.principal)?.get(what(assignment)) ?? []) {
+    for (const { id, when } of olderByGrant.get(what(assignment)) ?? []) {
       const condition = when === undefined ? "without condition" : "with another condition";
       planning.warn(
         ["assignments", index],

@@ -64,6 +64,8 @@ export interface Planning {
   readonly tools: StateTools;
   readonly settlePassword: SettlePassword;
   readonly now: EpochSeconds;
+  /** Whether somebody will read the warnings: of a file, the person who wrote it. */
+  readonly hasReader: boolean;
   problem(path: FilePath, message: string): void;
   /** A problem that is none of the input alone: the state there is does not allow it. */
   conflict(path: FilePath, message: string): void;
@@ -99,6 +101,7 @@ export function createPlanning(
     tools,
     settlePassword,
     now: tools.clock.seconds(),
+    hasReader: source.fileName !== undefined,
     problem: (path, message) => problems.add(source.positionOf(path), source.nearest(path), message),
     conflict: (path, message) =>
       problems.add(source.positionOf(path), source.nearest(path), message, "conflict"),

@@ -1,5 +1,5 @@
 import type { Secret, User } from "../../accounts/entities.ts";
-import type { Assignment, Membership, PrincipalKey } from "../../permissions/entities.ts";
+import type { Assignment, Membership } from "../../permissions/entities.ts";
 import type { Entities, EntityKind } from "../change.ts";
 import type { PlanningStore } from "../stores.ts";
 
@@ -11,7 +11,6 @@ export interface StoredState {
   secretsOf(owner: string): Promise<readonly Secret[]>;
   membersOf(group: string): Promise<readonly Membership[]>;
   nestedGroups(): Promise<readonly Membership[]>;
-  assignmentsOf(principal: PrincipalKey): Promise<readonly Assignment[]>;
   assignmentsOfPermission(permission: string, limit: number): Promise<readonly Assignment[]>;
 }
 
@@ -39,7 +38,6 @@ export function createStoredState(store: PlanningStore): StoredState {
     nestedGroups:
       store.nestedGroups ??
       (async () => (await list("membership")).filter(({ member }) => member.startsWith("group:"))),
-    assignmentsOf: store.assignmentsOf ?? grouped("assignment", ({ principal }) => principal),
     assignmentsOfPermission:
       store.assignmentsOfPermission ??
       (async (permission, limit) =>

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { Clients } from "../../accounts/clients.ts";
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import { UnavailableError } from "../../core/errors.ts";
+import type { Simulate, Simulation } from "../../management/simulate.ts";
+import { type Change, entityId } from "../../state/change.ts";
+import { stateFileSchema } from "../../state/state-file-schema.ts";
+import { type ApiRoute, apiRoute } from "./api-route.ts";
+import { type ChangeSetDependencies, createPlanChangeSet } from "./check-change-set.ts";
+import { atLeast, context, name, question, readQuestion, readQuestionContext } from "./check-question.ts";
+import { describedBody } from "./described.ts";
+import { withPlacesInBody } from "./management-call.ts";
+
+const MAX_DELETIONS = 100;
+const MAX_CHECKS = 100;
+const BODY_LIMIT_BYTES = 1_048_576;
+const MAX_ATTEMPTS = 5;
+
+const DELETABLE = [
+  "resource",
+  "permission",
+  "role",
+  "group",
+  "membership",
+  "instance",
+  "assignment",
+  "application",
+  "access_account",
+  "user",
+] as const;
+
+const request = z.strictObject({
+  /** What would be put, in the words of a state file. */
+  state: describedBody(stateFileSchema).default({}),
+  /** What would be deleted before that; `cascade` as in the management API. */
+  delete: z
+    .array(z.strictObject({ kind: z.enum(DELETABLE), id: name, cascade: z.boolean().default(false) }))
+    .max(MAX_DELETIONS)
+    .default([]),
+  /** Asked before and after. */
+  checks: z.array(question).max(MAX_CHECKS).default([]),
+  /** The circumstances under which rights are compared. */
+  context: z.exactOptional(context),
+  at_least: z.exactOptional(atLeast),
+});
+
+const right = z.object({ permission: z.string(), at: z.string().optional() });
+const verdict = z.object({ allowed: z.boolean() });
+const answer = z.object({
+  changes: z.array(z.object({ op: z.enum(["put", "delete"]), kind: z.string(), id: z.string() })),
+  subjects: z.array(z.object({ subject: z.string(), gains: z.array(right), losses: z.array(right) })),
+  /** There was more to compare than one call may cost. */
+  truncated: z.boolean(),
+  checks: z.array(z.object({ before: verdict, after: verdict })),
+  revision: z.int(),
+});
+
+/** What would happen? Changes are tried on a draft; nothing is written, and nobody notices. */
+export function createSimulateRoute(
+  dependencies: ChangeSetDependencies & {
+    readonly simulate: Simulate;
+    readonly clients: Clients;
+    readonly feed: ChangeFeed;
+  },
+): ApiRoute {
+  const { simulate, clients, feed } = dependencies;
+  const planChangeSet = createPlanChangeSet(dependencies);
+
+  return apiRoute({
+    method: "POST",
+    path: "/simulate",
+    permission: "licet:simulate",
+    tag: "simulation",
+    summary: "Try changes without writing them: who gains and loses what, and what checks would answer",
+    body: request,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    answers: {
+      200: { description: "What would change", schema: answer },
+      409: { description: "The present state does not allow these changes" },
+      503: { description: "This node has not reached at_least" },
+    },
+    async handle({ body: { state, delete: deletions, context: said, at_least, ...asked } }) {
+      const checks = await Promise.all(asked.checks.map((one) => readQuestion(one, clients)));
+      const circumstances = await readQuestionContext(said, clients);
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+        await feed.confirm(at_least);
+        const planned = feed.revision;
+        const changes = await withPlacesInBody(
+          (path) => ["state", ...path],
+          () => planChangeSet(state, deletions),
+        );
+        const simulation = await simulate({ changes, checks, ...circumstances });
+        // Otherwise the plan may be about a state that is no more.
+        if (simulation.revision === planned)
+          return { status: 200, body: writeSimulation(changes, simulation), revision: planned };
+      }
+      throw new UnavailableError("the permission data changes faster than changes can be tried on it");
+    },
+  });
+}
+
+const writeSimulation = (changes: readonly Change[], simulation: Simulation): object => ({
+  changes: changes.map((change) => ({ op: change.op, kind: change.kind, id: entityId(change) })),
+  subjects: simulation.subjects,
+  truncated: simulation.truncated,
+  checks: simulation.checks.map(({ before, after }) => ({
+    before: { allowed: before.allowed },
+    after: { allowed: after.allowed },
+  })),
+  revision: simulation.revision,
+});

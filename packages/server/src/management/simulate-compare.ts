@@ -1,0 +1,124 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ChangeFeed } from "../core/change-feed.ts";
+import type { Clock } from "../core/time.ts";
+import type { Context } from "../permissions/decide.ts";
+import type { InstanceKey, PrincipalKey } from "../permissions/entities.ts";
+import type { FactSource } from "../permissions/fact-source.ts";
+import { findHeldPermissions } from "../permissions/list-permissions.ts";
+import type { SearchStore } from "../permissions/stores.ts";
+import {
+  createGatherSubjectFacts,
+  type GatherSubjectFacts,
+  type SubjectReference,
+} from "../permissions/subject-facts.ts";
+import type { SubjectSource } from "../permissions/subjects.ts";
+import type { Change } from "../state/change.ts";
+import { findAffected, instancesNamed } from "./simulate-affected.ts";
+
+/** One side of the comparison. */
+export interface Side {
+  readonly feed: ChangeFeed;
+  readonly factSource: FactSource;
+  readonly subjects: SubjectSource;
+  readonly clock: Clock;
+}
+
+export interface Difference {
+  /** Those who would gain or lose something, in the order of their keys. */
+  readonly subjects: readonly SubjectDifference[];
+  /** There was more than could be compared: `subjects` is not the whole story. */
+  readonly truncated: boolean;
+}
+
+export interface SubjectDifference {
+  readonly subject: PrincipalKey;
+  readonly gains: readonly HeldRight[];
+  readonly losses: readonly HeldRight[];
+}
+
+export interface HeldRight {
+  readonly permission: string;
+  /** Absent: everywhere. */
+  readonly at?: InstanceKey;
+}
+
+const MAX_SUBJECTS = 1_000;
+const MAX_INSTANCES = 100;
+/** Lists of rights that are made on each side: bounds what one call can cost. */
+const MAX_LISTS = 20_000;
+/** Comparing needs no reading once all is cached, and would keep everybody else waiting. */
+const SUBJECTS_PER_TURN = 20;
+
+/** The rights of everybody who could be affected, everywhere and at the instances that the changes name. */
+export async function compareRights(
+  search: SearchStore,
+  changes: readonly Change[],
+  { before, after }: { readonly before: Side; readonly after: Side },
+  context: Context,
+): Promise<Difference> {
+  const named = instancesNamed(changes);
+  const instances = named.slice(0, MAX_INSTANCES);
+  const limit = Math.min(MAX_SUBJECTS, Math.floor(MAX_LISTS / (instances.length + 1)));
+  const models = [await before.factSource.model(), await after.factSource.model()] as const;
+  const { found, more } = await atMost(limit, findAffected(search, changes, ...models));
+  const gatherBefore = createGatherSubjectFacts(before);
+  const gatherAfter = createGatherSubjectFacts(after);
+  const subjects: SubjectDifference[] = [];
+  for (const [index, subject] of found.toSorted().entries()) {
+    if (index % SUBJECTS_PER_TURN === SUBJECTS_PER_TURN - 1) await nextTurn();
+    const was = await rightsOf(gatherBefore, subject, instances, context);
+    const is = await rightsOf(gatherAfter, subject, instances, context);
+    const gains = missingIn(was, is);
+    const losses = missingIn(is, was);
+    if (gains.length > 0 || losses.length > 0) subjects.push({ subject, gains, losses });
+  }
+  return { subjects, truncated: more || named.length > instances.length };
+}
+
+async function atMost<T>(
+  limit: number,
+  items: AsyncIterable<T>,
+): Promise<{ readonly found: readonly T[]; readonly more: boolean }> {
+  const found = new Set<T>();
+  for await (const item of items) {
+    if (found.size === limit && !found.has(item)) return { found: [...found], more: true };
+    found.add(item);
+  }
+  return { found: [...found], more: false };
+}
+
+/** Everything a subject holds, everywhere and at these instances, by a key of its own. */
+async function rightsOf(
+  gather: GatherSubjectFacts,
+  principal: PrincipalKey,
+  instances: readonly InstanceKey[],
+  context: Context,
+): Promise<ReadonlyMap<string, HeldRight>> {
+  const about = await gather(referenceTo(principal), instances);
+  if ("denial" in about) return new Map();
+  const { facts } = about;
+  const everywhere = findHeldPermissions(facts, {}, context).map(
+    ({ question }): HeldRight => ({ permission: question.permission.name }),
+  );
+  const somewhere = instances.flatMap((at) =>
+    findHeldPermissions(facts, { resource: splitKey(at) }, context).map(
+      ({ question }): HeldRight => ({ permission: question.permission.name, at }),
+    ),
+  );
+  return new Map([...everywhere, ...somewhere].map((right) => [JSON.stringify(right), right]));
+}
+
+const missingIn = (
+  some: ReadonlyMap<string, HeldRight>,
+  others: ReadonlyMap<string, HeldRight>,
+): readonly HeldRight[] => [...others].filter(([key]) => !some.has(key)).map(([, right]) => right);
+
+function referenceTo(principal: PrincipalKey): SubjectReference {
+  const colon = principal.indexOf(":");
+  return { type: principal.slice(0, colon) as SubjectReference["type"], id: principal.slice(colon + 1) };
+}
+
+function splitKey(key: InstanceKey): { readonly type: string; readonly id: string } {
+  const slash = key.indexOf("/");
+  return { type: key.slice(0, slash), id: key.slice(slash + 1) };
+}

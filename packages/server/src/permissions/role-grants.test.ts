@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { compileCondition } from "./conditions/compile-condition.ts";
+import type { Role } from "./entities.ts";
+import { compileRoles } from "./role-grants.ts";
+
+const role = (name: string, inherits: readonly string[], ...grants: Role["grants"]): Role => ({
+  name,
+  inherits,
+  grants,
+});
+
+function waysOf(roles: readonly Role[], holder: string) {
+  const ways = compileRoles(roles, compileCondition)(["orders:read", "orders:*"]).get(holder) ?? [];
+  return ways.map((way) => [way.roles.join(" > "), way.permission, way.condition?.source]);
+}
+
+test("a role gives what it grants and what it inherits, by the shortest way", () => {
+  const roles = [
+    role("top", ["middle", "low"]),
+    role("middle", ["low"]),
+    role("low", [], { permission: "orders:*" }),
+    role("other", [], { permission: "stock:read" }),
+  ];
+  assert.deepEqual(waysOf(roles, "top"), [["top > low", "orders:*", undefined]]);
+  assert.deepEqual(waysOf(roles, "middle"), [["middle > low", "orders:*", undefined]]);
+  assert.deepEqual(waysOf(roles, "other"), []);
+});
+
+test("beside a grant without condition others are idle, and every other condition is kept once", () => {
+  const conditional = [
+    role("holder", ["office", "night"]),
+    role("office", [], { permission: "orders:read", when: 'request.ip == "10.0.0.7"' }),
+    role("night", ["office"], { permission: "orders:read", when: "request.time.getHours() > 20" }),
+  ];
+  assert.deepEqual(waysOf(conditional, "holder"), [
+    ["holder > office", "orders:read", 'request.ip == "10.0.0.7"'],
+    ["holder > night", "orders:read", "request.time.getHours() > 20"],
+  ]);
+  const open = [
+    ...conditional.slice(1),
+    role("holder", ["office", "open"]),
+    role("open", [], { permission: "orders:read" }),
+  ];
+  assert.deepEqual(waysOf(open, "holder"), [["holder > open", "orders:read", undefined]]);
+});
+
+test("a thousand roles that all grant and all inherit each other's neighbours are still few ways", () => {
+  const roles = Array.from({ length: 1_000 }, (_, index) =>
+    role(
+      `r${index}`,
+      [1, 2, 3].map((step) => `r${index + step}`),
+      { permission: "orders:read", when: `resource.id == "${index % 5}"` },
+    ),
+  );
+  const startedAt = performance.now();
+  assert.equal(waysOf(roles, "r0").length, 5);
+  assert.ok(performance.now() - startedAt < 5_000);
+});
+
+test("a circle of roles, which nobody can write, does not hang", () => {
+  const roles = [role("a", ["b"]), role("b", ["a"], { permission: "orders:read" })];
+  assert.deepEqual(waysOf(roles, "a"), [["a > b", "orders:read", undefined]]);
+});
