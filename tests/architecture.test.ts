@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const source = fileURLToPath(new URL("../packages/server/src/", import.meta.url));
 
-const MODULES = "core|permissions|accounts|tokens|oauth|audit|state|observability";
+const MODULES = "core|permissions|accounts|tokens|oauth|audit|state|management|observability";
 /** What each folder or root file may import beside its own folder, as paths under `packages/server/src`. */
 const ARROWS: Readonly<Record<string, RegExp>> = {
   core: /^$/,
@@ -19,12 +19,15 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   observability: /^core\//,
   oauth: /^(core|permissions|accounts|tokens)\/|^audit\/(events|recorder)\.ts$/,
   state: /^(core|permissions|accounts)\/|^audit\/events\.ts$/,
+  management: /^(core|permissions|accounts|state)\/|^audit\/(events|stores)\.ts$|^tokens\/client-jwks\.ts$/,
   storage: /^core\/|^[a-z]+\/(stores|entities|events|change)\.ts$/,
   http: new RegExp(`^(${MODULES})/|^settings\\.ts$`),
-  cli: new RegExp(`^(${MODULES})/|^(settings|compose|foundation)\\.ts$|^http/listener\\.ts$`),
+  cli: new RegExp(`^(${MODULES})/|^(settings|compose|foundation|version)\\.ts$|^http/listener\\.ts$`),
   "settings.ts": /^(core|observability)\//,
   "foundation.ts": new RegExp(`^(${MODULES}|storage)/|^settings\\.ts$`),
-  "compose.ts": new RegExp(`^(${MODULES}|http)/|^(settings|foundation)\\.ts$`),
+  "version.ts": /^$/,
+  "compose-api.ts": new RegExp(`^(${MODULES}|http)/|^foundation\\.ts$`),
+  "compose.ts": new RegExp(`^(${MODULES}|http)/|^(settings|foundation|compose-api|version)\\.ts$`),
   "main.ts": /./,
 };
 

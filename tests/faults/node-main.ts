@@ -6,7 +6,6 @@ import { layFoundation } from "../../packages/server/src/foundation.ts";
 import { createLog } from "../../packages/server/src/observability/log.ts";
 import { createCheck } from "../../packages/server/src/permissions/check.ts";
 import { readSettings } from "../../packages/server/src/settings.ts";
-import { TEST_SECRET } from "../support/start-licet.ts";
 import type { Failed } from "./history.ts";
 import type { NodeOptions, Order, Reply } from "./node-protocol.ts";
 
@@ -21,7 +20,7 @@ const foundation = await layFoundation({
     flags: {
       base_url: "http://127.0.0.1:4455",
       database_url: options.databaseUrl,
-      secret: TEST_SECRET,
+      secret: options.secret,
       log_level: "silent",
     },
     env: {},

@@ -6,6 +6,7 @@ import type { CheckResult, WriteResult } from "./history.ts";
 
 export interface NodeOptions {
   readonly databaseUrl: string;
+  readonly secret: string;
   /** A server keeps other servers off its SQLite file; a command works beside it. */
   readonly as: "server" | "command";
 }

@@ -13,7 +13,7 @@ import type { Workload } from "./workload.ts";
 
 /** SQLite tells at once: there is no moment in which a process may know less than the file. */
 const BOUND_MILLISECONDS = 0;
-const PAUSE_BETWEEN_APPLIES_MILLISECONDS = 1_500;
+const PAUSE_BETWEEN_APPLIES_MILLISECONDS = 2_000;
 
 /** A server on a SQLite file, a process beside it that writes as commands do, and `licet apply` now and then. */
 export async function serverAndCommandsOnSqlite(options: ExperimentOptions): Promise<ExperimentReport> {

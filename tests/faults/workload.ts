@@ -29,6 +29,7 @@ export interface Workload {
 const FOLLOWERS = 4;
 const RESIDENTS_OF_EACH_NODE = 3;
 const PAUSE_AFTER_FAILURE_MILLISECONDS = 40;
+const PAUSE_WITHOUT_WRITES_MILLISECONDS = 10;
 
 /** Writers and askers, all at once, each waiting for one answer before the next question. */
 export function createWorkload(options: WorkloadOptions): Workload {
@@ -76,6 +77,11 @@ export function createWorkload(options: WorkloadOptions): Workload {
     else answered += 1;
   }
 
+  /** Or questions would be most of what is counted. */
+  const restWithoutWrites = async () => {
+    if (onlyQuestions) await delay(PAUSE_WITHOUT_WRITES_MILLISECONDS);
+  };
+
   /** Writes somewhere and looks at once whether it holds there, and elsewhere with and without `at_least`. */
   async function follow(): Promise<void> {
     while (isRunning()) {
@@ -90,6 +96,7 @@ export function createWorkload(options: WorkloadOptions): Workload {
           ask(node, questions.about(changes)),
         ]),
       ]);
+      await restWithoutWrites();
     }
   }
 
@@ -98,6 +105,7 @@ export function createWorkload(options: WorkloadOptions): Workload {
     while (isRunning()) {
       if (!onlyQuestions && random.chance(options.writeShare)) await write(node, nextWrite());
       else await ask(node, questions.anything(), random.chance(0.3) ? newest : undefined);
+      await restWithoutWrites();
     }
   }
 

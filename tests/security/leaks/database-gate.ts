@@ -32,7 +32,10 @@ export async function createDatabaseGate(database: TestDatabase): Promise<Databa
   const listen = (port: number) =>
     new Promise<void>((resolve, reject) => {
       server.once("error", reject);
-      server.listen(port, "127.0.0.1", resolve);
+      server.listen(port, "127.0.0.1", () => {
+        server.off("error", reject);
+        resolve();
+      });
     });
   await listen(0);
   const address = server.address();

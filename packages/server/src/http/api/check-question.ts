@@ -20,7 +20,8 @@ const MAX_NAME = 300;
 const MAX_NESTING = 8;
 
 /** No name of ours has a control character or half a character in it, and no database wants to look for one. */
-export const isLookable = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text);
+export const isLookable = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
+const CONTROL = /\p{Cc}/u;
 
 export const name = z
   .string()

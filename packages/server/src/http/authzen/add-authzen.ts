@@ -49,6 +49,7 @@ export function addAuthzen(app: FastifyInstance, dependencies: AuthzenDependenci
     app.register(async (scope) => {
       acceptJson(scope);
       scope.setErrorHandler(rethrowAsProblem);
+      scope.addHook("onRequest", echoRequestId);
       scope.addHook("onRequest", requireClient(permission));
       addRoutes(scope);
     });
@@ -67,6 +68,13 @@ export function addAuthzen(app: FastifyInstance, dependencies: AuthzenDependenci
   );
   addMetadataRoute(app, issuer);
 }
+
+/** §10.1.4: the caller's own id comes back, whatever it looks like. The log keeps to ids that are harmless there. */
+async function echoRequestId(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const given = request.headers["x-request-id"];
+  if (typeof given === "string" && PRINTABLE.test(given)) reply.header("x-request-id", given);
+}
+const PRINTABLE = /^[\x20-\x7E]{1,512}$/;
 
 /** To the handler of the whole server, which writes the answer and the log. */
 function rethrowAsProblem(error: unknown, _request: FastifyRequest, reply: FastifyReply): never {
