@@ -19,7 +19,7 @@ import {
 } from "../../packages/server/src/permissions/testing/random-world.ts";
 import type { Change } from "../../packages/server/src/state/change.ts";
 import { anyQuestion, asCheck, contextOf, instanceOf, subjectOf, verdictOf } from "./questions.ts";
-import { ENGINES, RUNS, type WorldDatabase, worldDatabase } from "./world-database.ts";
+import { ENGINES, FEWER_RUNS, type WorldDatabase, worldDatabase } from "./world-database.ts";
 import { applicationOf, changesTowards, put, remove, userOf } from "./world-entities.ts";
 
 const NEWCOMER = "usr_new";
@@ -113,7 +113,7 @@ for (const engine of ENGINES) {
             );
           },
         ),
-        RUNS,
+        FEWER_RUNS,
       );
     });
   });

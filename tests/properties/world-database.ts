@@ -17,6 +17,8 @@ export const ENGINES: readonly TestEngine[] = ["sqlite", "postgres"];
 
 /** How many worlds each property is tried in, on each engine. `npm run test:properties` says 10,000. */
 export const RUNS = { numRuns: Number(process.env.FC_RUNS ?? 100) };
+/** For what needs several worlds at a time. */
+export const FEWER_RUNS = { numRuns: Math.ceil(RUNS.numRuns / 4) };
 
 /** Time stands still, but for whoever measures how long something takes: every look at the watch costs a millisecond. */
 const createSlowClock = (): Clock => {

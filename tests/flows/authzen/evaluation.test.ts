@@ -91,8 +91,12 @@ describe("an evaluation", () => {
   });
 
   test("echoes the request's identifier", async () => {
-    const { headers } = await post("evaluation", question, { "x-request-id": "bfe9eb29-ab87-4ca3" });
-    assert.equal(headers.get("x-request-id"), "bfe9eb29-ab87-4ca3");
+    for (const id of ["bfe9eb29-ab87-4ca3-be83-a1d5d8305716", "any text (at all), really"]) {
+      const { headers } = await post("evaluation", question, { "x-request-id": id });
+      assert.equal(headers.get("x-request-id"), id);
+      const refused = await post("evaluation", {}, { "x-request-id": id });
+      assert.equal(refused.headers.get("x-request-id"), id);
+    }
     assert.ok((await post("evaluation", question)).headers.get("x-request-id"));
   });
 });

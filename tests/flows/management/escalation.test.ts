@@ -286,6 +286,15 @@ test("to become a user, or to say who a user is, takes the user's rights", async
   await only([...callers.keys()], ["PUT", path, { ...alice, name: "Alice B." }], restore);
 });
 
+test("a password cannot be guessed by setting it: the right one is refused like any other", async () => {
+  const { body: alice } = await admin("GET", "/users/alice");
+  const path = `/users/${alice.id}`;
+  assert.equal((await admin("PUT", path, { ...alice, password: "the password of alice" })).status, 200);
+  for (const password of ["the password of alice", "a wrong one"]) {
+    assert.equal((await by("none", "PUT", path, { ...alice, password })).status, 403);
+  }
+});
+
 test("attributes that a rule for all users looks at take what the rule gives", async () => {
   const undo = (answer: Answer) => admin("DELETE", `/users/${answer.body.id}?cascade=true`);
   const holders = ["all", "star", "boss"];

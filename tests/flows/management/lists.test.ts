@@ -197,6 +197,16 @@ test("a resource goes with all that names it: instances, assignments, grants, ce
   assert.equal((await api("GET", "/resources/parcels/instances/1")).status, 404);
 });
 
+test("a rotation of keys is on record with who asked for it", async () => {
+  const { status, body } = await api("POST", "/keys:rotate", undefined, { "x-request-id": "rotate-1" });
+  assert.equal(status, 200);
+  const [event] = (await api("GET", `/audit?type=keys.rotate&target=key:${body.key.kid}`)).body.items;
+  assert.deepEqual([event.actor, event.request_id], ["application:admin", "rotate-1"]);
+  const { body: keys } = await api("GET", "/keys");
+  assert.ok(keys.items.some(({ kid }: { kid: string }) => kid === body.key.kid));
+  assert.ok(!JSON.stringify(keys).includes("sealed"));
+});
+
 test("counters are read by name, over at most a day", async () => {
   const { body } = await api("GET", "/stats?name=tokens_issued");
   assert.equal(body.name, "tokens_issued");

@@ -11,14 +11,19 @@ export function createSubjects(options: {
 }) {
   const { users, clients, clock } = options;
 
+  async function findClient(type: "application" | "access_account", clientId: string) {
+    const client = await clients.find(clientId);
+    const isAccount = client?.accessAccount !== undefined;
+    if (!client || isAccount !== (type === "access_account")) return undefined;
+    return describeClient(client, clock);
+  }
+
   return {
-    async find(type: "user" | "group" | "application" | "access_account", idOrName: string) {
+    find(type: "user" | "group" | "application" | "access_account", idOrName: string) {
       if (type === "group") return describeGroup(idOrName);
-      if (type === "user") return describeUser(await users.find(idOrName));
-      const client = await clients.find(idOrName);
-      const isAccount = client?.accessAccount !== undefined;
-      if (!client || isAccount !== (type === "access_account")) return undefined;
-      return describeClient(client, clock);
+      if (type !== "user") return findClient(type, idOrName);
+      const user = users.find(idOrName);
+      return user instanceof Promise ? user.then(describeUser) : describeUser(user);
     },
   };
 }

@@ -8,7 +8,6 @@ import type { Subject, SubjectSource } from "../permissions/subjects.ts";
 import type { VerifiedAccessToken } from "../tokens/access-token.ts";
 import type { KeyRing } from "../tokens/key-ring.ts";
 import { callerOf } from "./decide-client-scopes.ts";
-import { shareLookups } from "./share-lookups.ts";
 import type { RevocationStore } from "./stores.ts";
 import { createVerifyToken, type VerifiedToken } from "./verified-tokens.ts";
 
@@ -39,14 +38,13 @@ export function createFindLiveToken(dependencies: {
 }): FindLiveToken {
   const { clients, subjects, factSource, revocations, keyRing, clock, issuer } = dependencies;
   const verifyToken = createVerifyToken(keyRing, issuer);
-  const isRevoked = shareLookups(revocations.isRevoked);
 
   return async (text, accept) => {
     const verified = await verifyToken(text, clock.seconds());
     if (!verified) return undefined;
     const token = verified.claims;
     // Never remembered: a token revoked at another node is refused here with the next request.
-    if (!accept(token) || (await isRevoked(token.jti))) return undefined;
+    if (!accept(token) || (await revocations.isRevoked(token.jti))) return undefined;
     const client = await clients.find(token.client_id);
     if (!client) return undefined;
     const own = describeClient(client, clock);

@@ -1,4 +1,5 @@
 import type { FindLiveToken, LiveToken } from "./live-token.ts";
+import { shareLookups } from "./share-lookups.ts";
 
 /** Why a request with a bearer token was turned away (RFC 6750 §3.1). */
 export class BearerError extends Error {
@@ -26,21 +27,25 @@ export function createVerifyBearer(findLiveToken: FindLiveToken, audience: strin
   const isForUs = ({ aud }: LiveToken["token"]) =>
     typeof aud === "string" ? aud === audience : aud.includes(audience);
 
-  return async (authorization, permission) => {
-    // RFC 6750 §3.1: another way of authentication counts as none.
-    if (authorization === undefined || !/^Bearer(?: |$)/i.test(authorization))
-      throw new BearerError(undefined, "present an access token: Authorization: Bearer …");
+  // A busy caller's requests come many at a time, all with one token; what is true of it is asked once in each turn.
+  const findCaller = shareLookups(async (authorization): Promise<Caller | undefined> => {
     const text = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
     const live = text === undefined ? undefined : await findLiveToken(text, isForUs);
-    if (!live) throw new BearerError("invalid_token", "the access token is not valid here");
-    const permissions = new Set(live.scope.split(" "));
-    if (!permissions.has(permission)) {
+    return live && { ...live, permissions: new Set(live.scope.split(" ")) };
+  });
+
+  return async (authorization, permission) => {
+    if (authorization === undefined)
+      throw new BearerError(undefined, "present an access token: Authorization: Bearer …");
+    const caller = await findCaller(authorization);
+    if (!caller) throw new BearerError("invalid_token", "the access token is not valid here");
+    if (!caller.permissions.has(permission)) {
       throw new BearerError(
         "insufficient_scope",
         `the access token does not carry ${permission}`,
         permission,
       );
     }
-    return { ...live, permissions };
+    return caller;
   };
 }

@@ -36,7 +36,8 @@ export function createPrincipalCache(options: {
       groupsOf(store, principal),
     ]);
     const gifts = assignments.value.map(compileGift);
-    bytes += bytesOf(gifts);
+    // A giant counts as a part of the whole only: one that fills the cache alone must still be able to stay in it.
+    bytes += Math.min(bytesOf(gifts), CACHED_BYTES / 8);
     // Both readings are marked stale by the same changes, so being current at the later revision is being current.
     const revision = Math.max(assignments.revision, groups.revision);
     return { revision, value: { principal, groups: groups.value, gifts } };

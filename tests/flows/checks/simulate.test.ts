@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { send, tokenOf } from "./ask.ts";
+import { ASKER, FIRM } from "./world.ts";
+
+let licet: RunningLicet;
+let token: string;
+before(async () => {
+  licet = await startLicet({ state: FIRM });
+  token = await tokenOf(licet, ASKER, "licet:simulate licet:check");
+});
+after(() => licet.stop());
+
+const simulate = (body: object) => send(`${licet.url}/api/v1/simulate`, token, body);
+const idOf = async (username: string) => (await licet.foundation.users.find(username))?.id;
+
+test("a change is tried without being written: who gains what, and what checks would answer", async () => {
+  const { revision } = licet.foundation.storage.feed;
+  const check = { subject: "user:bob", permission: "stock:read" };
+  const { status, headers, body } = await simulate({
+    state: { assignments: [{ principal: "user:bob", permission: "stock:read" }] },
+    checks: [check, { ...check, subject: "user:alice" }],
+  });
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.deepEqual(body.subjects, [
+    { subject: `user:${await idOf("bob")}`, gains: [{ permission: "stock:read" }], losses: [] },
+  ]);
+  assert.deepEqual(body.checks, [
+    { before: { allowed: false }, after: { allowed: true } },
+    { before: { allowed: false }, after: { allowed: false } },
+  ]);
+  assert.deepEqual(
+    body.changes.map(({ op, kind }: { op: string; kind: string }) => [op, kind]),
+    [["put", "assignment"]],
+  );
+  assert.equal(body.truncated, false);
+  assert.equal(headers.get("licet-revision"), String(revision));
+  assert.equal(licet.foundation.storage.feed.revision, revision);
+  assert.equal((await send(`${licet.url}/api/v1/check`, token, check)).body.allowed, false);
+});
+
+test("a deletion is tried with everything that would go with it", async () => {
+  const inUse = await simulate({ delete: [{ kind: "role", id: "viewer" }] });
+  assert.equal(inUse.status, 409);
+  const { status, body } = await simulate({
+    delete: [{ kind: "role", id: "viewer", cascade: true }],
+    checks: [{ subject: "user:bob", permission: "orders:read", resource: "orders/42" }],
+  });
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.deepEqual(body.checks, [{ before: { allowed: true }, after: { allowed: false } }]);
+  const losers = body.subjects.filter(({ losses }: { losses: object[] }) => losses.length > 0);
+  assert.ok(losers.some(({ subject }: { subject: string }) => subject.startsWith("user:")));
+});
+
+test("a user may be named by username", async () => {
+  const { body } = await simulate({ delete: [{ kind: "user", id: "bob", cascade: true }] });
+  const bob = `user:${await idOf("bob")}`;
+  assert.ok(body.changes.some((change: object) => JSON.stringify(change).includes(bob.slice(5))));
+});
+
+test("rights are compared under the circumstances that were named", async () => {
+  const state = {
+    assignments: [{ principal: "user:bob", permission: "stock:read", when: 'request.ip == "10.0.0.1"' }],
+  };
+  assert.deepEqual((await simulate({ state })).body.subjects, []);
+  const { body } = await simulate({ state, context: { ip: "10.0.0.1" } });
+  assert.deepEqual(body.subjects[0].gains, [{ permission: "stock:read" }]);
+});
+
+test("what is wrong with the change set is told by its place in the body", async () => {
+  const pointers = async (body: object) => {
+    const answer = await simulate(body);
+    assert.equal(answer.status, 400, JSON.stringify(answer.body));
+    return answer.body.errors.map(({ pointer }: { pointer: string }) => pointer);
+  };
+  assert.deepEqual(await pointers({ state: { assignments: [{ principal: "user:bob", role: "no-such" }] } }), [
+    "/state/assignments/0/role",
+  ]);
+  assert.deepEqual(await pointers({ state: { rolls: [] } }), ["/state/rolls"]);
+  assert.deepEqual(await pointers({ checks: [{ subject: "user:bob" }] }), ["/checks/0/permission"]);
+  assert.deepEqual(await pointers({ delete: [{ kind: "planet", id: "earth" }] }), ["/delete/0/kind"]);
+  assert.equal((await simulate({ delete: [{ kind: "role", id: "no-such" }] })).status, 404);
+});
