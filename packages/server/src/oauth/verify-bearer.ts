@@ -35,7 +35,8 @@ export function createVerifyBearer(findLiveToken: FindLiveToken, audience: strin
   });
 
   return async (authorization, permission) => {
-    if (authorization === undefined)
+    // RFC 6750 §3.1: another way of authentication counts as none.
+    if (authorization === undefined || !/^Bearer(?: |$)/i.test(authorization))
       throw new BearerError(undefined, "present an access token: Authorization: Bearer …");
     const caller = await findCaller(authorization);
     if (!caller) throw new BearerError("invalid_token", "the access token is not valid here");

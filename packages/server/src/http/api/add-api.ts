@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { BearerError, type VerifyBearer } from "../../oauth/verify-bearer.ts";
+import { bearerChallenge } from "../bearer-challenge.ts";
 import { countHeader } from "../count-header.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { ProblemError } from "../problems.ts";
-import { type Admit, API_PREFIX, type ApiRoute, addApiPath } from "./api-route.ts";
+import { type Admit, API_PREFIX, type ApiRoute, addApiPath, rememberCallers } from "./api-route.ts";
 import { asProblem } from "./as-problem.ts";
 import { acceptJson } from "./json-body.ts";
 import { describeApi } from "./openapi.ts";
@@ -23,9 +24,10 @@ export function addManagementApi(app: FastifyInstance, options: ApiOptions): voi
   const { routes, verifyBearer, feed, issuer, version } = options;
   app.register(async (api) => {
     acceptJson(api);
+    rememberCallers(api);
     // Thrown on: what is logged and how a problem is written is the server's business.
     api.setErrorHandler((error, _request, reply) => {
-      if (error instanceof BearerError) challenge(error, reply);
+      if (error instanceof BearerError) reply.header("www-authenticate", bearerChallenge(error));
       throw asProblem(error);
     });
     const admit: Admit = async (request, reply, permission) => {
@@ -52,11 +54,4 @@ function addDescription(app: FastifyInstance, document: string): void {
         .header("access-control-allow-origin", "*")
         .send(document),
   });
-}
-
-/** RFC 6750 §3: without a token, nothing is said about why. */
-function challenge(error: BearerError, reply: FastifyReply): void {
-  const scope = error.requiredScope === undefined ? "" : `, scope="${error.requiredScope}"`;
-  const reason = error.code === undefined ? "" : `, error="${error.code}"${scope}`;
-  reply.header("www-authenticate", `Bearer realm="licet"${reason}`);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
-import type { Check, CheckAnswer } from "../../permissions/check.ts";
+import type { Check, CheckAnswer, CheckQuestion } from "../../permissions/check.ts";
 import { type InputProblem, invalidInput } from "../problems.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { checkMany } from "./check-many.ts";
@@ -47,7 +47,7 @@ export function createBatchRoute({
     },
     async handle({ body: { defaults, checks, stop_on, at_least } }) {
       const asked = complete(checks, defaults);
-      const questions = await Promise.all(asked.map((one) => readQuestion(one, clients)));
+      const questions = await readQuestions(asked, clients);
       const given = await checkMany(check, questions, at_least);
       const revision = given[0]?.revision ?? 0;
       const results = until(stop_on, given).map(({ allowed }) => ({ allowed }));
@@ -72,6 +72,16 @@ function complete(checks: readonly Part[], defaults: Part): readonly AskedQuesti
   if (problems.length > 0) throw invalidInput(problems);
   return questions;
 }
+
+/** Most have no circumstances to look up, and a thousand promises for nothing would take longer than the answers. */
+const readQuestions = async (
+  asked: readonly AskedQuestion[],
+  clients: Clients,
+): Promise<readonly CheckQuestion[]> =>
+  asked.every(isPlain) ? asked : Promise.all(asked.map((one) => readQuestion(one, clients)));
+
+const isPlain = (asked: AskedQuestion): asked is AskedQuestion & { readonly context?: never } =>
+  asked.context === undefined;
 
 /** Up to and with the first answer of the kind that ends the batch. */
 function until(

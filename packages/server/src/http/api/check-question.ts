@@ -155,9 +155,11 @@ export interface AskedQuestion {
 }
 
 /** What the engine is asked. */
-export async function readQuestion(asked: AskedQuestion, clients: Clients): Promise<CheckQuestion> {
-  const { context: said, ...rest } = asked;
-  return said ? { ...rest, ...(await readQuestionContext(said, clients)) } : rest;
+export function readQuestion(asked: AskedQuestion, clients: Clients): CheckQuestion | Promise<CheckQuestion> {
+  const { subject, permission, resource, context: said } = asked;
+  const question = resource ? { subject, permission, resource } : { subject, permission };
+  if (!said) return question;
+  return readContext(said, said, clients).then((context) => ({ ...question, context }));
 }
 
 /** The circumstances as a part of a question; nothing when there are none. */

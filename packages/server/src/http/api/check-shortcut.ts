@@ -14,7 +14,8 @@ export function withShortcut<T extends z.ZodType>(
   return z
     .unknown()
     .transform((value, context): z.output<T> => {
-      const read = typeof value === "object" && value !== null ? shortcut(value) : undefined;
+      const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+      const read = isObject ? shortcut(value) : undefined;
       return read ?? parseWithin(schema, value, context);
     })
     .meta({ ...describeSchema(schema, "input") });

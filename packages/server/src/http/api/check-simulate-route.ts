@@ -31,7 +31,9 @@ const DELETABLE = [
 
 const request = z.strictObject({
   /** What would be put, in the words of a state file. */
-  state: describedBody(stateFileSchema).default({}),
+  state: describedBody(stateFileSchema)
+    .refine((state) => state !== null, "expected an object")
+    .default({}),
   /** What would be deleted before that; `cascade` as in the management API. */
   delete: z
     .array(z.strictObject({ kind: z.enum(DELETABLE), id: name, cascade: z.boolean().default(false) }))

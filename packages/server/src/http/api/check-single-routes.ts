@@ -3,7 +3,7 @@ import type { Clients } from "../../accounts/clients.ts";
 import type { Check } from "../../permissions/check.ts";
 import { type ApiAnswer, type ApiRoute, apiRoute } from "./api-route.ts";
 import { type AskedQuestion, atLeast, name, question, readQuestion, resource } from "./check-question.ts";
-import { readPlainQuestion, withShortcut } from "./check-shortcut.ts";
+import { readPlainQuestion } from "./check-shortcut.ts";
 
 const answer = z.strictObject({ allowed: z.boolean(), revision: z.int() });
 
@@ -11,6 +11,9 @@ const answers = {
   200: { description: "Allowed or not; a denial is an answer, too", schema: answer },
   503: { description: "This node has not reached at_least" },
 } as const;
+
+const isComplete = (asked: Partial<AskedQuestion> | undefined): asked is AskedQuestion =>
+  asked?.subject !== undefined && asked.permission !== undefined;
 
 /** May this one do that? */
 export function createSingleCheckRoutes({
@@ -20,10 +23,11 @@ export function createSingleCheckRoutes({
   readonly check: Check;
   readonly clients: Clients;
 }): readonly ApiRoute[] {
-  const ask = async (asked: AskedQuestion, revision: number | undefined): Promise<ApiAnswer> => {
-    const given = await check.one(await readQuestion(asked, clients), revision);
-    const { allowed } = given;
-    return { status: 200, body: { allowed, revision: given.revision }, revision: given.revision };
+  const ask = async (asked: AskedQuestion, wanted: number | undefined): Promise<ApiAnswer> => {
+    const question = readQuestion(asked, clients);
+    const given = await check.one(question instanceof Promise ? await question : question, wanted);
+    const { allowed, revision } = given;
+    return { status: 200, body: { allowed, revision }, revision };
   };
 
   return [
@@ -33,12 +37,13 @@ export function createSingleCheckRoutes({
       permission: "licet:check",
       tag: "checks",
       summary: "Check whether a subject holds a permission",
-      body: withShortcut(question.extend({ at_least: z.exactOptional(atLeast) }), (value) => {
-        const { subject, permission, ...rest } = readPlainQuestion(value) ?? {};
-        return subject && permission !== undefined ? { subject, permission, ...rest } : undefined;
-      }),
+      body: question.extend({ at_least: z.exactOptional(atLeast) }),
+      readPlainBody(body) {
+        const read = readPlainQuestion(body);
+        return isComplete(read) ? read : undefined;
+      },
       answers,
-      handle: async ({ body: { at_least, ...asked } }) => ask(asked, at_least),
+      handle: ({ body }) => ask(body, body.at_least),
     }),
     apiRoute({
       method: "GET",

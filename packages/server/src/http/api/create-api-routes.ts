@@ -104,8 +104,5 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
 function userEntryOf(body: unknown, name: string, id: string): unknown {
   const isKnown = id.startsWith(ID_PREFIXES.user);
   if (!isKnown) return withPathMembers(body, { username: name });
-  if (name === id || !isObject(body)) return withId(withPathMembers(body, {}), id);
-  return withId(withPathMembers({ username: name, ...body }, {}), id);
+  return withPathMembers(name === id || !isObject(body) ? body : { username: name, ...body }, { id });
 }
-
-const withId = (entry: unknown, id: string): unknown => (isObject(entry) ? { ...entry, id } : entry);

@@ -7,6 +7,7 @@ import type { PrincipalType } from "../../permissions/entities.ts";
 import { asProblem } from "../api/as-problem.ts";
 import { createCursors } from "../api/cursor.ts";
 import { acceptJson } from "../api/json-body.ts";
+import { bearerChallenge } from "../bearer-challenge.ts";
 import { countHeader } from "../count-header.ts";
 import { ProblemError, statusOf } from "../problems.ts";
 import { createEvaluate } from "./evaluate.ts";
@@ -78,15 +79,9 @@ const PRINTABLE = /^[\x20-\x7E]{1,512}$/;
 
 /** To the handler of the whole server, which writes the answer and the log. */
 function rethrowAsProblem(error: unknown, _request: FastifyRequest, reply: FastifyReply): never {
-  if (error instanceof BearerError) reply.header("www-authenticate", challengeOf(error));
+  if (error instanceof BearerError) reply.header("www-authenticate", bearerChallenge(error));
   // §10.1.2 knows 400 for everything that is wrong with a request.
   if (statusOf(error) === 415)
     throw new ProblemError("bad_request", "the request body must be application/json");
   throw asProblem(error);
-}
-
-/** RFC 6750 §3: without a token, nothing is said about why. */
-function challengeOf({ code, requiredScope }: BearerError): string {
-  const scope = requiredScope === undefined ? "" : `, scope="${requiredScope}"`;
-  return `Bearer realm="licet"${code === undefined ? "" : `, error="${code}"${scope}`}`;
 }
