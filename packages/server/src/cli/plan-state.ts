@@ -13,7 +13,8 @@ export async function planState({ storage, stateTools }: Foundation, state: unkn
   const { state: store, directory, permissions } = storage;
   try {
     const parsed = parseStateData(state);
-    const plan = await planChanges(parsed, createPlanningStore(store, directory, permissions), stateTools);
+    const planningStore = createPlanningStore(store, directory, permissions);
+    const plan = await planChanges(parsed, planningStore, { ...stateTools, hasReader: true });
     return { ...plan, warnings: plan.warnings.map(withoutPlace) };
   } catch (error) {
     if (!(error instanceof StateFileError)) throw error;

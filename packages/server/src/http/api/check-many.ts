@@ -1,9 +1,14 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { UnavailableError } from "../../core/errors.ts";
 import type { Check, CheckAnswer, CheckQuestion } from "../../permissions/check.ts";
+import { invalidInput } from "../problems.ts";
 
 /** What is not cached is read from the database, all at once: more would keep everybody else from it. */
-const ASKED_AT_ONCE = 100;
+const MAX_ASKED_AT_ONCE = 100;
 const MAX_ATTEMPTS = 10;
+/** Conditions may take a while, each within its bounds. What takes longer than this is asked in smaller parts. */
+const TURN_MILLISECONDS = 10;
+const MAX_MILLISECONDS = 5_000;
 
 /** The answers to many questions, all of one revision, asked in parts so that nobody else has to wait for all. */
 export async function checkMany(
@@ -11,10 +16,20 @@ export async function checkMany(
   questions: readonly CheckQuestion[],
   atLeast?: number,
 ): Promise<readonly CheckAnswer[]> {
+  const endAt = performance.now() + MAX_MILLISECONDS;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const answers: CheckAnswer[] = [];
-    for (let from = 0; from < questions.length; from += ASKED_AT_ONCE)
-      answers.push(...(await check.many(questions.slice(from, from + ASKED_AT_ONCE), atLeast)));
+    let atOnce = 10;
+    while (answers.length < questions.length) {
+      const started = performance.now();
+      if (started > endAt)
+        throw invalidInput([{ pointer: "", detail: "these take too long together; ask fewer at once" }]);
+      const part = questions.slice(answers.length, answers.length + atOnce);
+      answers.push(...(await check.many(part, atLeast)));
+      const wasQuick = performance.now() - started <= TURN_MILLISECONDS;
+      atOnce = wasQuick ? Math.min(atOnce * 2, MAX_ASKED_AT_ONCE) : Math.max(Math.floor(atOnce / 2), 1);
+      if (!wasQuick) await nextTurn();
+    }
     if (answers.every(({ revision }) => revision === answers[0]?.revision)) return answers;
   }
   throw new UnavailableError("the permission data changes faster than it can be read");

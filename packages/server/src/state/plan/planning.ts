@@ -24,6 +24,8 @@ export interface StateTools {
   /** Throws InvalidInputError for keys that could never verify anything. */
   readonly parseClientJwks?: (jwks: unknown) => NonNullable<Application["jwks"]>;
   readonly clock: Clock;
+  /** Data has no reader unless somebody says so; a file always has one. */
+  readonly hasReader?: boolean;
 }
 
 /** One thing the file names, and what applying does to it. `fields` are the file's keys that change. */
@@ -101,7 +103,7 @@ export function createPlanning(
     tools,
     settlePassword,
     now: tools.clock.seconds(),
-    hasReader: source.fileName !== undefined,
+    hasReader: source.fileName !== undefined || tools.hasReader === true,
     problem: (path, message) => problems.add(source.positionOf(path), source.nearest(path), message),
     conflict: (path, message) =>
       problems.add(source.positionOf(path), source.nearest(path), message, "conflict"),
