@@ -30,6 +30,8 @@ const READABLE = new Set<string>([
   OAUTH_PATHS.jwks,
   OAUTH_PATHS.openidConfiguration,
   OAUTH_PATHS.authorizationServer,
+  "/.well-known/authzen-configuration",
+  "/api/v1/openapi.json",
 ]);
 
 function assertShared(what: string, { headers }: RawAnswer, readable: boolean): void {

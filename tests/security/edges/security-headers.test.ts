@@ -24,7 +24,7 @@ const EVERYWHERE: Record<string, string> = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 };
 /** What may be kept: documents that are the same for everybody. */
-const PUBLIC = /^\/oidc\/jwks$|^\/\.well-known\//;
+const PUBLIC = /^\/oidc\/jwks$|^\/\.well-known\/|^\/api\/v1\/openapi\.json$/;
 /** What would tell an attacker which version of what to look up. */
 const TALKATIVE = ["server", "x-powered-by", "via", "x-aspnet-version"];
 
