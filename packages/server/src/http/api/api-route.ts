@@ -26,7 +26,7 @@ export interface ApiRoute<
    * Reads what nearly every caller sends, without the schema, which costs more than a decision does. Whatever looks any
    * different is left to the schema: it knows all forms and says what is wrong.
    */
-  readPlainBody?(body: object): z.output<Body> | undefined;
+  readPlainBody?(body: unknown): z.output<Body> | undefined;
   /** 64 kB unless a route has a reason for more. */
   readonly bodyLimitBytes?: number;
   /** Header fields that the route reads, for its description. */
@@ -122,7 +122,7 @@ function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: 
         origin: originOf(request),
         params: parsePart(route.params, request.params, []),
         query: parsePart(route.query, request.query, ["query"]),
-        body: readPlainBody(route, request.body) ?? parsePart(route.body, request.body, []),
+        body: route.readPlainBody?.(request.body) ?? parsePart(route.body, request.body, []),
         request,
         reply,
       });
@@ -137,9 +137,6 @@ function sendAnswer(reply: FastifyReply, { status, body, headers, revision }: Ap
   if (revision !== undefined) reply.header("licet-revision", revision);
   return reply.status(status).send(body);
 }
-
-const readPlainBody = (route: ApiRoute, body: unknown): unknown =>
-  typeof body === "object" && body !== null ? route.readPlainBody?.(body) : undefined;
 
 /** RFC 6901, within the body; parameters of the query are named `/query/…`. */
 function parsePart(schema: z.ZodType | undefined, value: unknown, prefix: readonly string[]): unknown {

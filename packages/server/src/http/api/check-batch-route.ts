@@ -4,16 +4,21 @@ import type { Check, CheckAnswer, CheckQuestion } from "../../permissions/check.
 import { type InputProblem, invalidInput } from "../problems.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { checkMany } from "./check-many.ts";
+import { readPlainQuestion } from "./check-plain-question.ts";
 import { type AskedQuestion, atLeast, partialQuestion, readQuestion } from "./check-question.ts";
-import { readPlainQuestion, withShortcut } from "./check-shortcut.ts";
 
 const MAX_CHECKS = 1_000;
 /** Room for as many checks of half a kilobyte each. */
 const BODY_LIMIT_BYTES = 524_288;
 
-const part = withShortcut(partialQuestion, readPlainQuestion);
-
 const STOPS = ["first_deny", "first_allow"] as const;
+
+const batch = z.strictObject({
+  defaults: partialQuestion.default({}),
+  checks: z.array(partialQuestion).min(1).max(MAX_CHECKS),
+  stop_on: z.exactOptional(z.enum(STOPS)),
+  at_least: z.exactOptional(atLeast),
+});
 
 const answer = z.strictObject({
   results: z.array(z.strictObject({ allowed: z.boolean() })),
@@ -34,12 +39,8 @@ export function createBatchRoute({
     permission: "licet:check",
     tag: "checks",
     summary: "Ask up to 1,000 checks at one revision",
-    body: z.strictObject({
-      defaults: part.default({}),
-      checks: z.array(part).min(1).max(MAX_CHECKS),
-      stop_on: z.exactOptional(z.enum(STOPS)),
-      at_least: z.exactOptional(atLeast),
-    }),
+    body: batch,
+    readPlainBody: readPlainBatch,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     answers: {
       200: { description: "The answers in the order asked; fewer when stop_on ended them", schema: answer },
@@ -56,7 +57,18 @@ export function createBatchRoute({
   });
 }
 
-type Part = z.output<typeof part>;
+/** Plain checks and perhaps plain defaults, and nothing else. */
+function readPlainBatch(body: unknown): z.output<typeof batch> | undefined {
+  const { checks, defaults = {}, ...others } = (body ?? {}) as Record<string, unknown>;
+  if (!Array.isArray(checks) || checks.length === 0 || checks.length > MAX_CHECKS) return undefined;
+  if (Object.keys(others).length > 0) return undefined;
+  const plainDefaults = readPlainQuestion(defaults);
+  const plainChecks = checks.map(readPlainQuestion).filter((check) => check !== undefined);
+  if (!plainDefaults || plainChecks.length < checks.length) return undefined;
+  return { checks: plainChecks, defaults: plainDefaults };
+}
+
+type Part = z.output<typeof partialQuestion>;
 
 /** What a check leaves out comes from the defaults, member by member. */
 function complete(checks: readonly Part[], defaults: Part): readonly AskedQuestion[] {

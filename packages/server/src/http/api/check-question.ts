@@ -78,7 +78,7 @@ function orText<T extends z.ZodType>(schema: T, read: (text: string) => object |
 }
 
 /** Parses by another schema within a transformation; what is wrong is told as if it stood there itself. */
-export function parseWithin<T extends z.ZodType>(
+function parseWithin<T extends z.ZodType>(
   schema: T,
   value: unknown,
   context: z.core.$RefinementCtx,

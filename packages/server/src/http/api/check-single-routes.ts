@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Check } from "../../permissions/check.ts";
 import { type ApiAnswer, type ApiRoute, apiRoute } from "./api-route.ts";
+import { readPlainQuestion } from "./check-plain-question.ts";
 import { type AskedQuestion, atLeast, name, question, readQuestion, resource } from "./check-question.ts";
-import { readPlainQuestion } from "./check-shortcut.ts";
 
 const answer = z.strictObject({ allowed: z.boolean(), revision: z.int() });
 

@@ -19,28 +19,30 @@ export function acceptJson(app: FastifyInstance): void {
   );
 }
 
-/** A value and the way to it, of which only a problem needs to know. */
+/** An object or a list and the way to it, of which only a problem needs to know. */
 interface Place {
-  readonly value: unknown;
+  readonly value: object;
   readonly key: string;
   readonly parent: Place | undefined;
 }
 
 /** What JSON can say but no request means. Walked without recursion: the depth is what the caller chose. */
 function refuse(body: unknown): ProblemError | null {
+  // A body that is neither is left to the schemas.
+  if (!isObject(body)) return null;
   const problems: InputProblem[] = [];
   let level: Place[] = [{ value: body, key: "", parent: undefined }];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH)
       return invalidInput([{ pointer: "", detail: `nested more than ${MAX_DEPTH} levels deep` }]);
     const below: Place[] = [];
-    for (const place of level) {
-      const { value, key } = place;
-      if (isUnstorable(key) || (typeof value === "string" && isUnstorable(value)))
-        problems.push({ pointer: pointerTo(place), detail: "contains a NUL or half a character" });
-      if (typeof value !== "object" || value === null) continue;
-      for (const [member, inner] of Object.entries(value))
-        below.push({ value: inner, key: member, parent: place });
+    for (const parent of level) {
+      for (const key in parent.value) {
+        const value: unknown = parent.value[key as keyof object];
+        if (isUnstorable(key) || (typeof value === "string" && isUnstorable(value)))
+          problems.push({ pointer: pointerTo(key, parent), detail: "contains a NUL or half a character" });
+        if (isObject(value)) below.push({ value, key, parent });
+      }
     }
     level = below;
   }
@@ -49,8 +51,10 @@ function refuse(body: unknown): ProblemError | null {
 
 const isUnstorable = (text: string): boolean => text.includes("\0") || !text.isWellFormed();
 
-function pointerTo(place: Place): string {
-  const path: string[] = [];
-  for (let at: Place | undefined = place; at?.parent; at = at.parent) path.unshift(at.key.toWellFormed());
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+function pointerTo(key: string, parent: Place): string {
+  const path = [key.toWellFormed()];
+  for (let at = parent; at.parent; at = at.parent) path.unshift(at.key.toWellFormed());
   return writePointer(path);
 }

@@ -94,12 +94,18 @@ async function withinCeiling({ accessKey, applicationId, ceiling }: AccessAccoun
   if (ceiling === undefined) return rights;
   const own = (await reader.rightsOf(`access_account:${accessKey}`)).map(({ permission }) => permission);
   const open = [...ceiling, ...own];
-  return rights.filter(({ permission }) => open.some((pattern) => overlap(pattern, permission)));
+  return rights.flatMap((right) =>
+    open
+      .flatMap((pattern) => narrower(pattern, right.permission))
+      .map((permission) => ({ ...right, permission })),
+  );
 }
 
-/** `orders:*` and `orders:read` do, either way round. */
-const overlap = (one: string, other: string): boolean =>
-  one === other || isWithin(one, other) || isWithin(other, one);
+/** What both let through: of `orders:*` and `orders:read` it is `orders:read`. */
+function narrower(one: string, other: string): readonly string[] {
+  if (one === other || isWithin(one, other)) return [one];
+  return isWithin(other, one) ? [other] : [];
+}
 const isWithin = (permission: string, pattern: string): boolean =>
   pattern.endsWith(":*") && permission.startsWith(pattern.slice(0, -1));
 

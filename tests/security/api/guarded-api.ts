@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { countRows } from "../../support/count-rows.ts";
+import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { issueToken } from "../issue-token.ts";
+import { secretOf, WORLD } from "./world.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the API answers, looked at member by member
+  readonly body: any;
+  readonly text: string;
+}
+
+export interface Call {
+  readonly method: string;
+  /** From the root, with its query. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Caller = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answer>;
+
+export const startGuarded = (state = WORLD): Promise<RunningLicet> => startLicet({ state });
+
+/** Sends JSON, or a text as it is, and reads whatever comes back. */
+export async function send({ url }: Pick<RunningLicet, "url">, call: Call): Promise<Answer> {
+  const { method, path, body, headers = {} } = call;
+  const response = await fetch(url + path, {
+    method,
+    headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : undefined,
+    text,
+  };
+}
+
+export const tokenOf = (licet: Pick<RunningLicet, "url">, clientId: string, scope: string): Promise<string> =>
+  issueToken(licet, { client_id: clientId, client_secret: secretOf(clientId) }, scope);
+
+export const bearer = (token: string): { readonly authorization: string } => ({
+  authorization: `Bearer ${token}`,
+});
+
+/** Some at once, in their order: each of them at once would be a connection of its own. */
+export async function mapInTurns<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<readonly R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
+  return results;
+}
+const AT_ONCE = 16;
+
+/** Whoever holds this token, calling below /api/v1. */
+export const callerWith =
+  (licet: Pick<RunningLicet, "url">, token: string): Caller =>
+  (method, path, body, headers = {}) =>
+    send(licet, { method, path: `/api/v1${path}`, body, headers: { ...bearer(token), ...headers } });
+
+/** An application that asked for everything it may do with Licet. */
+export async function callerOf(
+  licet: Pick<RunningLicet, "url">,
+  clientId: string,
+  scope?: string,
+): Promise<Caller> {
+  return callerWith(licet, await tokenOf(licet, clientId, scope ?? (await allPermissions(licet)).join(" ")));
+}
+
+export const ADMINISTRATOR = "admin";
+
+/** Every permission that a route declares, and the one that no route asks for. */
+export async function allPermissions({ url }: Pick<RunningLicet, "url">): Promise<readonly string[]> {
+  const { components } = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as Described;
+  const { scopes } = components.securitySchemes.token.flows.clientCredentials;
+  const others = ["licet:authzen.evaluate", "licet:authzen.search", "licet:escalate"];
+  return [...new Set([...Object.keys(scopes), ...others])].sort();
+}
+
+interface Described {
+  readonly components: {
+    readonly securitySchemes: {
+      readonly token: { readonly flows: { readonly clientCredentials: { readonly scopes: object } } };
+    };
+  };
+}
+
+/** Written behind the requests, so they change whatever the request was. */
+const ALWAYS_GROWING = ["audit_events", "counters"];
+
+/** What a refused request must leave as it was: the rows of every table, and the revision, which any write moves. */
+export async function fingerprint({ database, foundation }: RunningLicet): Promise<object> {
+  const rows = Object.entries(await countRows(database.url));
+  return {
+    rows: Object.fromEntries(rows.filter(([table]) => !ALWAYS_GROWING.includes(table))),
+    revision: await foundation.storage.state.revision(),
+  };
+}
+
+/** RFC 9457: the whole of a refusal, and nothing of it to be kept. */
+export function assertProblem(answer: Answer, status: number, slug: string): void {
+  const { type, title, detail: _, errors: __, request_id, status: told, ...more } = answer.body ?? {};
+  assert.deepEqual(
+    { status: answer.status, type, told },
+    { status, type: `urn:licet:problem:${slug}`, told: status },
+    answer.text,
+  );
+  assert.match(answer.headers.get("content-type") ?? "", /^application\/problem\+json\b/);
+  assert.equal(answer.headers.get("cache-control"), "no-store");
+  assert.equal(typeof title, "string");
+  assert.equal(answer.headers.get("x-request-id"), request_id);
+  for (const member of Object.keys(more)) assert.ok(["lacking", "used_by"].includes(member), member);
+}
+
+/** The places that a refusal of the input names. */
+export const pointersOf = ({ body }: Answer): readonly string[] =>
+  (body?.errors ?? []).map(({ pointer }: { pointer: string }) => pointer);

@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { RunningLicet } from "../../support/start-licet.ts";
+import {
+  ADMINISTRATOR,
+  allPermissions,
+  assertProblem,
+  bearer,
+  type Caller,
+  callerWith,
+  fingerprint,
+  pointersOf,
+  send,
+  startGuarded,
+  tokenOf,
+} from "./guarded-api.ts";
+
+let licet: RunningLicet;
+let api: Caller;
+let token: string;
+before(async () => {
+  licet = await startGuarded();
+  token = await tokenOf(licet, ADMINISTRATOR, (await allPermissions(licet)).join(" "));
+  api = callerWith(licet, token);
+});
+after(() => licet.stop());
+
+/** Everything that wants out of the condition, or never to end. None of it is a condition. */
+const REFUSED: Readonly<Record<string, string>> = {
+  "a loop": "while (true) {}",
+  "a function": "(() => true)()",
+  "an assignment": "subject.id = 'x'",
+  "two statements": "true; process.exit(1)",
+  "the process": "process.exit(1)",
+  "a module": 'require("node:fs").readFileSync("/etc/passwd")',
+  "an import": 'import("node:child_process")',
+  "a constructor": 'subject.constructor.constructor("return process")()',
+  this: "this.process",
+  "the global": "globalThis",
+  eval: 'eval("1")',
+  "a template": "`x` == subject.name",
+  "a regular expression literal": "/(a+)+$/.test(subject.name)",
+  "an unknown variable": "env.LICET_SECRET == ''",
+  "an unknown function": "fetch('http://169.254.169.254/')",
+  "an unknown method": "subject.name.repeat(1000000) == ''",
+  "no boolean": "1 + 1",
+  "a text": "'true'",
+  nothing: " ",
+  "no expression": ")(",
+  "brackets without end": "(".repeat(2_000),
+  "brackets, balanced": `${"(".repeat(1_000)}true${")".repeat(1_000)}`,
+  "a list of lists": `${"[".repeat(900)}${"]".repeat(900)} == []`,
+  "a chain without end": Array.from({ length: 400 }, () => "true").join("&&"),
+  "a member chain without end": `subject${".a".repeat(1_000)} == 1`,
+  "more than 2,048 characters": `subject.name == "${"a".repeat(2_048)}"`,
+  "60 kB": `subject.name == "${"a".repeat(60_000)}"`,
+  "three loops within each other": "[1].all(x, [1].all(y, [1].all(z, true)))",
+  "five loops":
+    "[1].all(x, true) && [1].all(x, true) && [1].all(x, true) && [1].all(x, true) && [1].all(x, true)",
+  "a pattern too long": `subject.name.matches("${"a".repeat(300)}")`,
+  "a pattern that is none": 'subject.name.matches("(")',
+  "a number out of range": "9223372036854775808 > 0",
+};
+
+describe("CEL: what is no condition is 400 and pointed at, wherever a condition can be written", () => {
+  for (const [name, when] of Object.entries(REFUSED)) {
+    test(name, async () => {
+      const untouched = await fingerprint(licet);
+      const started = performance.now();
+      const gift = { principal: "user:spare", permission: "spare:read", when };
+      for (const [method, path, body, pointer] of [
+        [
+          "POST",
+          "/roles",
+          { name: "hostile", grants: [{ permission: "spare:read", when }] },
+          "/grants/0/when",
+        ],
+        [
+          "PUT",
+          "/roles/spare",
+          { grants: ["spare:read", { permission: "spare:read", when }] },
+          "/grants/1/when",
+        ],
+        ["POST", "/assignments", gift, "/when"],
+        ["POST", "/assignments:batch", { create: [gift] }, "/create/0/when"],
+        ["POST", "/simulate", { state: { assignments: [gift] } }, "/state/assignments/0/when"],
+      ] as const) {
+        const answer = await api(method, path, body);
+        assert.equal(answer.status, 400, `${method} ${path} ${answer.text}`);
+        assertProblem(answer, 400, "invalid_input");
+        assert.ok(pointersOf(answer).includes(pointer), `${method} ${path} ${answer.text}`);
+      }
+      assert.ok(performance.now() - started < 5_000);
+      assert.deepEqual(await fingerprint(licet), untouched);
+    });
+  }
+});
+
+/** Conditions that are some, and data that makes them as dear as can be. The answer is no, and comes soon. */
+const EXPENSIVE: Readonly<Record<string, readonly [when: string, context: object]>> = {
+  "two loops over a thousand": [
+    "request.context.a.exists(x, request.context.a.exists(y, x == y + 1000000))",
+    { a: Array.from({ length: 1_000 }, (_, n) => n) },
+  ],
+  "behind an or": [
+    "request.context.a.exists(x, request.context.a.exists(y, x == y + 1000000)) || request.context.b == 1",
+    { a: Array.from({ length: 1_000 }, (_, n) => n), b: 1 },
+  ],
+  "two thousand elements": [
+    "request.context.a.exists(x, x == 1)",
+    { a: Array.from({ length: 2_000 }, () => 1) },
+  ],
+  "texts that grow": [
+    "request.context.a.all(x, (request.context.t + request.context.t + request.context.t).size() > 0)",
+    { a: Array.from({ length: 1_000 }, () => 1), t: "a".repeat(30_000) },
+  ],
+  "a pattern that backtracks": [
+    'request.context.t.matches("^(a+)+$") && request.context.no == 1',
+    { t: `${"a".repeat(4_000)}!` },
+  ],
+  "a pattern that backtracks twice": [
+    'request.context.t.matches("^(([a-z])+.)+[A-Z]([a-z])+$")',
+    { t: "a".repeat(4_096) },
+  ],
+  "lists compared with each other": [
+    "request.context.a.all(x, request.context.l == request.context.m) && request.context.no == 1",
+    { a: Array.from({ length: 500 }, () => 1), l: Array(900).fill("a"), m: Array(900).fill("a") },
+  ],
+  "a member that objects have by nature": ['request.context.constructor.name == "Object"', { a: 1 }],
+  "the prototype": ["has(request.context.toString) || request.context.hasOwnProperty == 1", { a: 1 }],
+};
+
+describe("CEL: an evaluation ends, whatever the data, and in doubt it grants nothing", () => {
+  for (const [name, [when, context]] of Object.entries(EXPENSIVE)) {
+    test(name, async () => {
+      const role = { grants: [{ permission: "orders:refund", when }] };
+      const put = await api("PUT", "/roles/dear", role);
+      assert.ok(put.status < 300, put.text);
+      await api("POST", "/assignments", { principal: "user:bob", role: "dear" });
+      const started = performance.now();
+      const answer = await api("POST", "/check", {
+        subject: "user:bob",
+        permission: "orders:refund",
+        context,
+      });
+      assert.ok(performance.now() - started < 5_000, `${performance.now() - started} ms`);
+      assert.deepEqual([answer.status, answer.body.allowed], [200, false], answer.text);
+    });
+  }
+
+  test("a condition that is met is met: the same way, with data that fits", async () => {
+    await api("PUT", "/roles/dear", {
+      grants: [{ permission: "orders:refund", when: "request.context.a.exists(x, x == 7)" }],
+    });
+    const context = { a: [1, 7] };
+    const answer = await api("POST", "/check", { subject: "user:bob", permission: "orders:refund", context });
+    assert.equal(answer.body.allowed, true);
+  });
+
+  test("a thousand dear questions in one batch end soon, and others are served meanwhile", async () => {
+    const [when, context] = EXPENSIVE["two loops over a thousand"] as readonly [string, object];
+    await api("PUT", "/roles/dear", { grants: [{ permission: "orders:refund", when }] });
+    const subject = { type: "user", id: "bob" };
+    const thousand = Array.from({ length: 1_000 }, () => ({}));
+    const batches = [
+      api("POST", "/check:batch", {
+        defaults: { subject, permission: "orders:refund", context },
+        checks: thousand,
+      }),
+      send(licet, {
+        method: "POST",
+        path: "/access/v1/evaluations",
+        body: {
+          subject,
+          context,
+          action: { name: "refund" },
+          resource: { type: "orders", id: "42" },
+          evaluations: thousand.slice(0, 50),
+        },
+        headers: bearer(token),
+      }),
+    ];
+    let isOver = false;
+    const all = Promise.all(batches).finally(() => {
+      isOver = true;
+    });
+    const started = performance.now();
+    let longest = 0;
+    while (!isOver) {
+      const asked = performance.now();
+      assert.equal((await fetch(`${licet.url}/livez`)).status, 200);
+      longest = Math.max(longest, performance.now() - asked);
+    }
+    assert.ok(longest < 3_000, `others waited ${longest} ms`);
+    assert.ok(performance.now() - started < 20_000);
+    // Answered when the machine is fast enough, otherwise told to ask for less.
+    for (const answer of await all) if (answer.status !== 200) assertProblem(answer, 400, "invalid_input");
+  });
+});

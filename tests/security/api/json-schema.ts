@@ -1,0 +1,63 @@
+/** As much of JSON Schema as the OpenAPI document uses. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly propertyNames?: JsonSchema;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+}
+
+/** Values that mean something in the world of these tests, by the member that they stand for. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  subject: "user:alice",
+  principal: "user:spare",
+  permission: "spare:read",
+  username: "fresh",
+  client_id: "spare",
+  identifier: "https://fresh.example.test",
+  actions: { read: { description: { en: "Read" } } },
+  name: "fresh",
+};
+
+/** Optional members without which a request would be well-formed and yet ask for nothing. */
+const WORTH_GIVING = ["subject", "permission", "create", "grants"];
+
+/** A value that the schema takes, with no more members than it needs. */
+export function sampleOf(schema: JsonSchema, member = ""): unknown {
+  if (Object.hasOwn(VALUES, member)) return VALUES[member];
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives?.[0]) return sampleOf(alternatives[0]);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  switch (typeof schema.type === "object" ? schema.type[0] : schema.type) {
+    case "object": {
+      const { properties = {}, required = [], additionalProperties } = schema;
+      const wanted = Object.entries(properties).filter(
+        ([name]) => required.includes(name) || WORTH_GIVING.includes(name),
+      );
+      const isOfTexts = typeof additionalProperties === "object" && additionalProperties.type === "string";
+      return isOfTexts
+        ? { en: "Fresh" }
+        : Object.fromEntries(wanted.map(([name, each]) => [name, sampleOf(each, name)]));
+    }
+    case "array":
+      return [sampleOf(schema.items ?? {})];
+    case "integer":
+    case "number":
+      return schema.minimum ?? 1;
+    case "boolean":
+      return false;
+    default:
+      return "fresh";
+  }
+}

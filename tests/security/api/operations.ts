@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import type { RunningLicet } from "../../support/start-licet.ts";
+import type { Call } from "./guarded-api.ts";
+import { type JsonSchema, sampleOf } from "./json-schema.ts";
+
+/** A route, as its description has it. */
+export interface Operation {
+  readonly method: string;
+  /** From the root: `/api/v1/roles/{name}`. */
+  readonly path: string;
+  readonly permission: string;
+  readonly body?: JsonSchema;
+  readonly query: readonly Parameter[];
+  /** The header fields that it says it reads. */
+  readonly headers: readonly string[];
+  readonly isAuthzen: boolean;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+}
+
+export const titleOf = ({ method, path }: Operation): string => `${method} ${path}`;
+
+/** Every route of the OpenAPI document, and those that AuthZEN's own document names. */
+export async function readOperations(licet: Pick<RunningLicet, "url">): Promise<readonly Operation[]> {
+  const { paths } = await getJson<{ paths: Paths }>(`${licet.url}/api/v1/openapi.json`);
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => readOperation(method, path, described)),
+  );
+  const operations = [...described, ...(await readAuthzen(licet))];
+  // Whatever is generated from nothing passes.
+  assert.ok(operations.length > 60, `${operations.length} operations`);
+  return operations;
+}
+
+type Paths = Readonly<Record<string, Readonly<Record<string, Described>>>>;
+interface Described {
+  readonly security: readonly { readonly token: readonly string[] }[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: {
+    readonly content: { readonly "application/json": { readonly schema: JsonSchema } };
+  };
+}
+
+function readOperation(method: string, path: string, described: Described): Operation {
+  const permission = described.security[0]?.token[0];
+  assert.ok(permission, `${method} ${path} says what it takes`);
+  const body = described.requestBody?.content["application/json"].schema;
+  const named = (place: Parameter["in"]) => described.parameters.filter((each) => each.in === place);
+  return {
+    method: method.toUpperCase(),
+    path,
+    permission,
+    query: named("query"),
+    headers: named("header").map(({ name }) => name),
+    isAuthzen: false,
+    ...(body && { body }),
+  };
+}
+
+async function readAuthzen({ url }: Pick<RunningLicet, "url">): Promise<readonly Operation[]> {
+  const document = await getJson<Record<string, string>>(`${url}/.well-known/authzen-configuration`);
+  return Object.entries(document)
+    .filter(([name]) => name.endsWith("_endpoint"))
+    .map(([name, endpoint]) => ({
+      method: "POST",
+      path: new URL(endpoint).pathname,
+      permission: name.startsWith("search") ? "licet:authzen.search" : "licet:authzen.evaluate",
+      query: [],
+      headers: [],
+      isAuthzen: true,
+    }));
+}
+
+const getJson = async <T>(url: string): Promise<T> => (await fetch(url)).json() as Promise<T>;
+
+/** Ids that were given out, to be put into paths. */
+export interface SpareIds {
+  readonly assignment: string;
+  readonly secret: string;
+  readonly accountSecret: string;
+}
+
+export async function findSpareIds({ foundation }: RunningLicet): Promise<SpareIds> {
+  const { directory } = foundation.storage;
+  const only = async (kind: "assignment" | "secret", equals: Record<string, string>) => {
+    const { items } = await directory.page(kind, { limit: 2, filter: { equals } });
+    assert.equal(items.length, 1);
+    return String(items[0]?.value.id);
+  };
+  return {
+    assignment: await only("assignment", { permission: "spare" }),
+    secret: await only("secret", { owner: "spare" }),
+    accountSecret: await only("secret", { owner: "ak_spare" }),
+  };
+}
+
+/** A request that would work, and change something where it can, if only the caller may. */
+export function validCall(operation: Operation, ids: SpareIds): Call {
+  const { method, path, body, query, isAuthzen } = operation;
+  const required = query.filter(({ required, name }) => required || name === "cascade");
+  const asked = required.map(({ name }) => [name, name === "cascade" ? "true" : "tokens_issued"]);
+  const search = asked.length === 0 ? "" : `?${new URLSearchParams(asked)}`;
+  return {
+    method,
+    path: fillPath(path, ids) + search,
+    ...(body && { body: replaced(method, sampleOf(body)) }),
+    ...(isAuthzen && { body: authzenBody(path) }),
+  };
+}
+
+/** Nothing that a POST of the same collection wants to have for itself. */
+const replaced = (method: string, body: unknown): unknown =>
+  method === "PUT" && (body as { identifier?: string }).identifier !== undefined
+    ? { ...(body as object), identifier: "https://spare.example.test/elsewhere" }
+    : body;
+
+export const fillPath = (path: string, ids: SpareIds): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathValue(path, name, ids)));
+
+function pathValue(path: string, name: string, ids: SpareIds): string {
+  if (name === "member") return "user:spare";
+  if (name === "access_key") return "ak_spare";
+  if (name === "permission") return "spare:read";
+  if (name !== "id" || path.includes("/instances/") || path.includes("/users/")) return "spare";
+  if (path.includes("/assignments/")) return ids.assignment;
+  return path.includes("/access-accounts/") ? ids.accountSecret : ids.secret;
+}
+
+const EVALUATION = {
+  subject: { type: "user", id: "alice" },
+  action: { name: "read" },
+  resource: { type: "orders", id: "42" },
+};
+
+/** Each search leaves open what it looks for. */
+export function authzenBody(path: string): object {
+  const { subject, action, resource } = EVALUATION;
+  if (path.endsWith("/search/subject")) return { action, resource, subject: { type: "user" } };
+  if (path.endsWith("/search/resource")) return { subject, action, resource: { type: "orders" } };
+  if (path.endsWith("/search/action")) return { subject, resource };
+  return path.endsWith("/evaluations") ? { ...EVALUATION, evaluations: [{}] } : EVALUATION;
+}

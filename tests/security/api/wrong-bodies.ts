@@ -1,0 +1,111 @@
+import { type JsonSchema, sampleOf } from "./json-schema.ts";
+
+/** A body that is right but for one thing. */
+export interface WrongBody {
+  readonly what: string;
+  readonly body: unknown;
+  /** RFC 6901: where the one thing stands. */
+  readonly pointer: string;
+}
+
+type Path = readonly (string | number)[];
+type Build = (value: unknown) => unknown;
+
+/** One place of a body, and how to put something else there. */
+interface Place {
+  readonly path: Path;
+  readonly schema: JsonSchema;
+  readonly build: Build;
+}
+
+export function* wrongBodies(schema: JsonSchema): Generator<WrongBody> {
+  for (const place of placesOf({ path: [], schema, build: (value) => value })) {
+    const pointer = place.path.map((part) => `/${part}`).join("");
+    for (const [what, value] of wrongValues(place.schema))
+      yield { what: `${pointer || "the body"} is ${what}`, body: place.build(value), pointer };
+    if (isStrict(place.schema)) {
+      const body = place.build({ ...objectOf(place.schema), "no such member": 1 });
+      yield {
+        what: `${pointer || "the body"} has an unknown member`,
+        body,
+        pointer: `${pointer}/no such member`,
+      };
+    }
+    for (const name of isRecordLike(place.schema) ? (place.schema.required ?? []) : []) {
+      const { [name]: _, ...rest } = objectOf(place.schema);
+      yield { what: `${pointer}/${name} is missing`, body: place.build(rest), pointer: `${pointer}/${name}` };
+    }
+  }
+}
+
+/** What stands deeper is read by the schemas of other routes as well, and stands less deep there. */
+const MAX_DEPTH = 4;
+
+/** The place itself, and all places within it. */
+function* placesOf(place: Place): Generator<Place> {
+  yield place;
+  const { schema, path, build } = place;
+  if (path.length >= MAX_DEPTH) return;
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    const within = (value: unknown) => build({ ...objectOf(schema), [name]: value });
+    yield* placesOf({ path: [...path, name], schema: member, build: within });
+  }
+  const { additionalProperties, items } = schema;
+  if (typeof additionalProperties === "object" && additionalProperties.type !== undefined) {
+    const key = additionalProperties.type === "string" ? "en" : "read";
+    yield* placesOf({
+      path: [...path, key],
+      schema: additionalProperties,
+      build: (value) => build({ [key]: value }),
+    });
+  }
+  if (items) yield* placesOf({ path: [...path, 0], schema: items, build: (value) => build([value]) });
+}
+
+const isRecordLike = (schema: JsonSchema): boolean =>
+  schema.type === "object" && schema.properties !== undefined;
+const isStrict = (schema: JsonSchema): boolean =>
+  isRecordLike(schema) && typeof schema.additionalProperties !== "object";
+
+/** As an object, also where a shorter way of writing it would do. */
+const objectOf = ({ anyOf: _, ...schema }: JsonSchema): Record<string, unknown> =>
+  sampleOf(schema) as Record<string, unknown>;
+
+const OF_TYPE: Readonly<Record<string, unknown>> = {
+  null: null,
+  boolean: true,
+  number: 42,
+  string: "a text",
+  array: [],
+  object: {},
+};
+
+function* wrongValues(schema: JsonSchema): Generator<readonly [what: string, value: unknown]> {
+  const types = typesOf(schema);
+  if (types.length === 0) return;
+  for (const [type, value] of Object.entries(OF_TYPE)) {
+    // A text is a shorter way of writing some objects.
+    const isShorthand = type === "string" && types.includes("object");
+    const isAllowed = types.includes(type) || (type === "number" && types.includes("integer"));
+    if (!isAllowed && !isShorthand) yield [`of the type ${type}`, value];
+  }
+  if (schema.enum) yield ["none of those it may be", "no such value"];
+  if (schema.minLength) yield ["empty", ""];
+  if (schema.maxLength !== undefined && schema.maxLength < 40_000)
+    yield ["one character too long", "a".repeat(schema.maxLength + 1)];
+  if (schema.maxItems !== undefined)
+    yield [
+      "one entry too long",
+      Array.from({ length: schema.maxItems + 1 }, (_, n) => `https://a.example.test/${n}`),
+    ];
+  if (types.includes("integer")) yield ["a fraction", 1.5];
+  if (schema.minimum !== undefined) yield ["too small", schema.minimum - 1];
+  // What JSON can carry and no database keeps.
+  if (types.includes("string")) yield ["a text with a NUL and half a character", "a\u0000b\ud800"];
+}
+
+function typesOf({ type, anyOf, enum: values }: JsonSchema): readonly string[] {
+  const own = type === undefined ? [] : typeof type === "string" ? [type] : type;
+  const listed = values?.map((value) => typeof value) ?? [];
+  return [...new Set([...own, ...(anyOf ?? []).flatMap(typesOf), ...listed])];
+}
