@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { verify } from "node:crypto";
-import type { Contestant } from "./contestant.ts";
+import type { TokenContestant } from "./contestant.ts";
 import { type Caller, GRANTED, REFUSED, RESOURCE, TOKEN_LIFETIME_SECONDS } from "./population.ts";
 import type { PublishedKeys } from "./published-keys.ts";
 
@@ -9,7 +9,7 @@ import type { PublishedKeys } from "./published-keys.ts";
 const GRANTED_TEXT = GRANTED.join(" ");
 
 /** Checks a token response and gives the token. */
-export function checkTokenAnswer(contestant: Contestant, body: string): string {
+export function checkTokenAnswer(contestant: TokenContestant, body: string): string {
   const answer = JSON.parse(body);
   assert.equal(answer.token_type, "Bearer");
   assert.equal(answer.expires_in, TOKEN_LIFETIME_SECONDS);

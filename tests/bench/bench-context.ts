@@ -1,11 +1,14 @@
+import type { Databases } from "./databases.ts";
+
 /** What every row gets: how long to measure, where to put databases, and how to say what it is doing. */
 export interface BenchContext {
   readonly rounds: number;
   readonly seconds: number;
   /** The larger database of the growth row. */
   readonly manyApplications: number;
-  /** The data folder of a database with so many applications; made at the first call, kept for the run. */
-  database(applications: number): Promise<string>;
+  /** Of the permission rows; each has ten assignments. */
+  readonly users: number;
+  readonly databases: Databases;
   progress(text: string): void;
 }
 

@@ -6,6 +6,10 @@ import type { ServerCommand } from "./server-process.ts";
 export interface Contestant {
   readonly name: string;
   readonly command: ServerCommand;
+}
+
+/** One that issues tokens. */
+export interface TokenContestant extends Contestant {
   readonly paths: { readonly token: string; readonly introspection: string; readonly jwks: string };
   /** Says in `scope_rejected` what it refused. */
   readonly namesRefused: boolean;
@@ -17,11 +21,13 @@ export interface Contestant {
 
 /** What Licet runs with besides its own defaults. A fixed secret, because the seed hashes under it beforehand. */
 export const LICET_SECRET = "benchmark only 0123456789abcdef0123456789abcdef";
+/** The same at every start, whatever the port, as it is in life: with another one Licet would write its own resource anew. */
+const LICET_BASE_URL = "http://localhost:4455";
 
 const here = import.meta.dirname;
 const serverMain = join(here, "../../packages/server/bin/licet.mjs");
 
-export const createFloor = (applications: number): Contestant => ({
+export const createFloor = (applications: number): TokenContestant => ({
   name: "floor",
   command: { args: [join(here, "contestants/floor.ts")], env: memoryEnv(applications), readyPath: "/readyz" },
   paths: { token: "/token", introspection: "/introspect", jwks: "/jwks" },
@@ -30,13 +36,13 @@ export const createFloor = (applications: number): Contestant => ({
   tokenCapacity: Number.POSITIVE_INFINITY,
 });
 
-export const createLicet = (dataFolder: string, name = "Licet"): Contestant => ({
+export const createLicet = (dataFolder: string, name = "Licet"): TokenContestant => ({
   name,
   command: {
     args: [serverMain, "serve"],
     env: (port) => ({
       LICET_PORT: String(port),
-      LICET_BASE_URL: `http://127.0.0.1:${port}`,
+      LICET_BASE_URL,
       LICET_DATA_DIR: dataFolder,
       LICET_SECRET,
       LICET_LOG_LEVEL: "warn",
@@ -49,7 +55,16 @@ export const createLicet = (dataFolder: string, name = "Licet"): Contestant => (
   tokenCapacity: Number.POSITIVE_INFINITY,
 });
 
-export const createOidcProvider = (applications: number): Contestant => ({
+export const createEcho = (): Contestant => ({
+  name: "echo",
+  command: {
+    args: [join(here, "contestants/echo.ts")],
+    env: (port) => ({ BENCH_PORT: String(port) }),
+    readyPath: "/readyz",
+  },
+});
+
+export const createOidcProvider = (applications: number): TokenContestant => ({
   name: "oidc-provider",
   command: {
     args: [join(here, "contestants/oidc-provider.ts")],

@@ -2,24 +2,41 @@ import { execFile } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { ROLES_PER_USER } from "./permission-population.ts";
 
 const run = promisify(execFile);
-const seed = join(import.meta.dirname, "seed.ts");
+const seeds = join(import.meta.dirname, "seeds");
 
-/** Databases by number of applications, each made at the first call. In a process of its own: no memory stays here. */
-export function createDatabases(
-  folder: string,
-  progress: (text: string) => void,
-): (applications: number) => Promise<string> {
-  const made = new Map<number, string>();
-  return async (applications) => {
-    const known = made.get(applications);
-    if (known !== undefined) return known;
-    progress(`a database with ${applications.toLocaleString("en")} applications is made`);
-    const dataFolder = join(folder, String(applications));
+/** Data folders by what is in them; each is made at the first call and kept for the run. */
+export interface Databases {
+  applications(count: number): Promise<string>;
+  /** Users with ten assignments each. */
+  permissions(users: number): Promise<string>;
+}
+
+export function createDatabases(folder: string, progress: (text: string) => void): Databases {
+  const made = new Map<string, Promise<string>>();
+
+  /** In a process of its own: no memory stays here. */
+  const seed = async (script: string, count: number, content: string): Promise<string> => {
+    const dataFolder = join(folder, `${script}-${count}`);
     mkdirSync(dataFolder);
-    await run(process.execPath, [seed, dataFolder, String(applications)]);
-    made.set(applications, dataFolder);
+    progress(`a database with ${content} is made`);
+    await run(process.execPath, [join(seeds, `${script}.ts`), dataFolder, String(count)]);
+    progress("it is there");
     return dataFolder;
+  };
+
+  const once = (script: string, count: number, content: string): Promise<string> => {
+    const key = `${script} ${count}`;
+    const making = made.get(key) ?? seed(script, count, content);
+    made.set(key, making);
+    return making;
+  };
+
+  return {
+    applications: (count) => once("seed-applications", count, `${count.toLocaleString("en")} applications`),
+    permissions: (users) =>
+      once("seed-permissions", users, `${(users * ROLES_PER_USER).toLocaleString("en")} assignments`),
   };
 }

@@ -1,6 +1,8 @@
-import { type Caller, GRANTED, REFUSED } from "./population.ts";
+import { API_PERMISSIONS, type Caller, GRANTED, REFUSED } from "./population.ts";
 
 /** The forms that clients send. Every contestant gets the same bytes. */
+
+export const FORM_TYPE = "application/x-www-form-urlencoded";
 
 const [firstScope, secondScope] = GRANTED;
 
@@ -9,6 +11,14 @@ export const tokenForm = ({ clientId, clientSecret }: Caller): string =>
     grant_type: "client_credentials",
     // The refused item stands in the middle: the answer must keep the order of the others.
     scope: `${firstScope} ${REFUSED} ${secondScope}`,
+    client_id: clientId,
+    client_secret: clientSecret,
+  }).toString();
+
+export const apiTokenForm = ({ clientId, clientSecret }: Caller): string =>
+  new URLSearchParams({
+    grant_type: "client_credentials",
+    scope: API_PERMISSIONS.join(" "),
     client_id: clientId,
     client_secret: clientSecret,
   }).toString();

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
+import { FORM_TYPE } from "./forms.ts";
 import { type LoadPlan, runLoad } from "./load.ts";
 
 async function planFor(t: TestContext, answer: RequestListener): Promise<LoadPlan> {
@@ -12,7 +13,8 @@ async function planFor(t: TestContext, answer: RequestListener): Promise<LoadPla
   return {
     port: (server.address() as AddressInfo).port,
     path: "/",
-    forms: ["a=0", "a=1", "a=2"],
+    contentType: FORM_TYPE,
+    bodies: ["a=0", "a=1", "a=2"],
     connections: 4,
     seconds: 5,
     requests: 30,
@@ -25,14 +27,14 @@ const echo: RequestListener = (request, response) => {
   request.once("data", (body: Buffer) => response.setHeader("content-length", body.length).end(body));
 };
 
-test("the load sends every form in turn and counts each answer once", async (t) => {
+test("the load sends every body in turn and counts each answer once", async (t) => {
   const plan = await planFor(t, echo);
   const seen = [0, 0, 0];
   const result = await runLoad({
     ...plan,
-    check(body, formIndex) {
-      assert.equal(body, plan.forms[formIndex]);
-      seen[formIndex] = (seen[formIndex] ?? 0) + 1;
+    check(body, bodyIndex) {
+      assert.equal(body, plan.bodies[bodyIndex]);
+      seen[bodyIndex] = (seen[bodyIndex] ?? 0) + 1;
     },
   });
   assert.equal(result.requests, 30);

@@ -13,14 +13,16 @@ import { quantile } from "./statistics.ts";
 export interface LoadPlan {
   readonly port: number;
   readonly path: string;
-  /** Form bodies, sent in turn and again from the start. */
-  readonly forms: readonly string[];
+  readonly contentType: string;
+  readonly authorization?: string;
+  /** Sent in turn and again from the start. */
+  readonly bodies: readonly string[];
   readonly connections: number;
   /** The load ends at whichever comes first. */
   readonly seconds: number;
   readonly requests?: number;
   /** Sees every `sampleEvery`th answer, beginning with the first, and throws when it is wrong. */
-  readonly check: (body: string, formIndex: number) => void;
+  readonly check: (answer: string, bodyIndex: number) => void;
   readonly sampleEvery: number;
 }
 
@@ -41,7 +43,7 @@ export interface LoadResult {
 const PATIENCE_SECONDS = 10;
 
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
-  const messages = plan.forms.map((form) => requestBytes(plan, form));
+  const messages = plan.bodies.map((body) => requestBytes(plan, body));
   const sockets = await Promise.all(Array.from({ length: plan.connections }, () => open(plan.port)));
   try {
     return await drive(plan, messages, sockets);
@@ -70,16 +72,16 @@ async function drive(
   );
 
   const sendOn = (socket: Socket): void => {
-    let formIndex = 0;
+    let bodyIndex = 0;
     let sentAt = 0;
 
     const next = (now: number): void => {
       const over = now >= endsAt || sent >= (plan.requests ?? Number.POSITIVE_INFINITY);
       if (!over) {
-        formIndex = sent % messages.length;
+        bodyIndex = sent % messages.length;
         sent += 1;
         sentAt = now;
-        socket.write(messages[formIndex] as Buffer);
+        socket.write(messages[bodyIndex] as Buffer);
       } else if (latencies.length === sent) {
         resolve(now);
       }
@@ -90,7 +92,7 @@ async function drive(
       if (status !== 200)
         throw new Error(`${plan.path} answered ${status}: ${body.toString("utf8", 0, 300)}`);
       if (latencies.length % plan.sampleEvery === 0) {
-        plan.check(body.toString(), formIndex);
+        plan.check(body.toString(), bodyIndex);
         checkedAnswers += 1;
       }
       latencies.push(now - sentAt);
@@ -129,16 +131,17 @@ async function drive(
   };
 }
 
-const requestBytes = ({ path, port }: LoadPlan, form: string): Buffer =>
+const requestBytes = ({ path, port, contentType, authorization }: LoadPlan, body: string): Buffer =>
   Buffer.from(
     [
       `POST ${path} HTTP/1.1`,
       `Host: 127.0.0.1:${port}`,
       "Accept: application/json",
-      "Content-Type: application/x-www-form-urlencoded",
-      `Content-Length: ${Buffer.byteLength(form)}`,
+      ...(authorization === undefined ? [] : [`Authorization: ${authorization}`]),
+      `Content-Type: ${contentType}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
       "",
-      form,
+      body,
     ].join("\r\n"),
   );
 

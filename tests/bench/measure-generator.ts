@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { ACTIVE_APPLICATIONS, APPLICATIONS, type BenchContext, WARM_UP } from "./bench-context.ts";
-import { tokenForm } from "./forms.ts";
+import { FORM_TYPE, tokenForm } from "./forms.ts";
 import { type Load, type Measurement, measure } from "./measurement.ts";
 import { spreadApplications } from "./population.ts";
 import { startServer } from "./server-process.ts";
@@ -13,8 +13,8 @@ export async function measureGenerator(context: BenchContext): Promise<Measureme
     readyPath: "/",
   });
   try {
-    const forms = spreadApplications(APPLICATIONS, ACTIVE_APPLICATIONS).map(tokenForm);
-    const load: Load = { path: "/", forms, check: () => {} };
+    const bodies = spreadApplications(APPLICATIONS, ACTIVE_APPLICATIONS).map(tokenForm);
+    const load: Load = { path: "/", contentType: FORM_TYPE, bodies, check: () => {} };
     await measure(server, { ...load, ...WARM_UP });
     const measurement = await measure(server, { ...load, seconds: context.seconds });
     context.progress(

@@ -15,11 +15,12 @@ export interface Measurement extends LoadResult {
 }
 
 /** The work itself, without saying against whom and for how long. */
-export type Load = Pick<LoadPlan, "path" | "forms" | "check">;
-export type Extent = Pick<LoadPlan, "seconds" | "requests">;
+export type Load = Pick<LoadPlan, "path" | "contentType" | "authorization" | "bodies" | "check">;
+export type Extent = Pick<LoadPlan, "seconds" | "requests"> & Partial<Pick<LoadPlan, "sampleEvery">>;
 
 export const CONNECTIONS = 32;
-const SAMPLE_EVERY = 100;
+/** Odd, so that where answers alternate both kinds are seen. */
+const SAMPLE_EVERY = 99;
 
 export async function measure(server: ServerProcess, load: Load & Extent): Promise<Measurement> {
   const before = readProcessUsage(server.pid);

@@ -5,14 +5,16 @@ export interface Options {
   readonly seconds: number;
   readonly only: string | undefined;
   readonly manyApplications: number;
+  readonly users: number;
   readonly publish: boolean;
 }
 
 export const USAGE = `npm run bench -- [options]
   --rounds N     rounds per row (5)
   --seconds S    measured seconds per contestant and round (2)
-  --only ROW     one row: client_credentials, introspection, start, memory, growth
-  --full         growth up to 1,000,000 applications instead of 100,000
+  --only ROW     one row: client_credentials, introspection, check, listing, start, memory, growth
+  --full         growth up to 1,000,000 applications instead of 100,000, checks among
+                 1,000,000 assignments instead of 100,000
   --publish      also write docs/bench/latest.json and docs/bench/picture.svg`;
 
 export function parseOptions(args: readonly string[], rows: readonly string[]): Options {
@@ -34,5 +36,12 @@ export function parseOptions(args: readonly string[], rows: readonly string[]): 
   if (only !== undefined && !rows.includes(only)) throw new Error(`--only needs one of ${rows.join(", ")}`);
   // The picture and the numbers that the documentation shows always come from one whole run.
   if (publish && only !== undefined) throw new Error("--publish needs all rows");
-  return { rounds, seconds, only, publish, manyApplications: full ? 1_000_000 : 100_000 };
+  return {
+    rounds,
+    seconds,
+    only,
+    publish,
+    manyApplications: full ? 1_000_000 : 100_000,
+    users: full ? 100_000 : 10_000,
+  };
 }

@@ -70,7 +70,7 @@ export function drawPicture(result: BenchResult): string {
   const height = y + 14;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 0 ${WIDTH + 24} ${height}" role="img" aria-labelledby="t">`,
-    `<title id="t">Requests per second of Licet beside a bare floor and oidc-provider</title>`,
+    `<title id="t">Requests per second of Licet beside what bounds it and beside oidc-provider</title>`,
     `<style>${STYLE}\n</style>`,
     ...parts,
     "</svg>",
@@ -107,7 +107,8 @@ function drawGrid({ ticks, scale }: Axis, top: number, height: number): string {
 function drawBar({ name, rounds }: Contender, top: number, { scale }: Axis): string {
   const { median, min, max } = spreadOf(rounds.map((round) => round.perSecond));
   const middle = top + BAR_HEIGHT / 2;
-  const className = name === "floor" ? "floor" : name === "oidc-provider" ? "other" : "licet";
+  const className =
+    name === "floor" || name === "echo" ? "floor" : name === "oidc-provider" ? "other" : "licet";
   return (
     `<rect x="${LABEL_WIDTH}" y="${top}" width="${scale(median)}" height="${BAR_HEIGHT}" class="${className}"/>` +
     `<line x1="${LABEL_WIDTH + scale(min)}" x2="${LABEL_WIDTH + scale(max)}" y1="${middle}" y2="${middle}" class="spread"/>` +

@@ -17,6 +17,10 @@ export const TOKEN_LIFETIME_SECONDS = 600;
 /** The resource server: the one caller that introspects tokens. */
 export const resourceServer: Caller = caller("orders-api");
 
+/** The one caller of the permission API, and what it holds of Licet itself. */
+export const apiCaller: Caller = caller("checker");
+export const API_PERMISSIONS = ["licet:check", "licet:list"] as const;
+
 export const applicationAt = (index: number): Caller =>
   caller(`app_bench${index.toString().padStart(15, "0")}`);
 

@@ -1,7 +1,7 @@
 import type { Contender, Target, Verdict } from "./result.ts";
 import { ratioOf } from "./statistics.ts";
 
-/** How the rates of two contenders compare, round by round. */
+/** How much work two contenders do in the same time, round by round. */
 export function ratioVerdict(
   work: string,
   contenders: readonly Contender[],
@@ -22,5 +22,6 @@ export function ratioVerdict(
 function ratesOf(contenders: readonly Contender[], name: string): number[] {
   const contender = contenders.find((one) => one.name === name);
   if (contender === undefined) throw new Error(`no contender ${name}`);
-  return contender.rounds.map((round) => round.perSecond);
+  const { rounds, workPerRequest = 1 } = contender;
+  return rounds.map((round) => round.perSecond * workPerRequest);
 }

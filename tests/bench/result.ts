@@ -38,6 +38,8 @@ export interface RateRow {
 export interface Contender {
   readonly name: string;
   readonly rounds: readonly Measurement[];
+  /** 1 unless told: where a request does many times what it does for others, rates are compared by the work. */
+  readonly workPerRequest?: number;
   /** What a reader must know to compare it with the others. */
   readonly note?: string;
 }

@@ -11,15 +11,19 @@ import { type Options, parseOptions, USAGE } from "./options.ts";
 import { drawPicture } from "./picture.ts";
 import { formatReport } from "./report.ts";
 import type { BenchResult, RowResult } from "./result.ts";
+import { measureCheck } from "./rows/check.ts";
 import { measureClientCredentials } from "./rows/client-credentials.ts";
 import { measureGrowth } from "./rows/growth.ts";
 import { measureIntrospection } from "./rows/introspection.ts";
+import { measureListing } from "./rows/listing.ts";
 import { measureMemory } from "./rows/memory.ts";
 import { measureStart } from "./rows/start.ts";
 
 const ROWS: Readonly<Record<string, (context: BenchContext) => Promise<RowResult>>> = {
   client_credentials: measureClientCredentials,
   introspection: measureIntrospection,
+  check: measureCheck,
+  listing: measureListing,
   start: measureStart,
   memory: measureMemory,
   growth: measureGrowth,
@@ -38,7 +42,7 @@ async function main(options: Options): Promise<void> {
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     process.stderr.write(`${String(seconds).padStart(4)} s  ${text}\n`);
   };
-  const context: BenchContext = { ...options, progress, database: createDatabases(folder, progress) };
+  const context: BenchContext = { ...options, progress, databases: createDatabases(folder, progress) };
 
   const generator = await measureGenerator(context);
   const results: RowResult[] = [];

@@ -1,6 +1,6 @@
 import { checkAccessToken, checkIntrospectionAnswer, checkTokenAnswer } from "./answers.ts";
-import type { Contestant } from "./contestant.ts";
-import { introspectionForm, tokenForm } from "./forms.ts";
+import type { TokenContestant } from "./contestant.ts";
+import { FORM_TYPE, introspectionForm, tokenForm } from "./forms.ts";
 import { runLoad } from "./load.ts";
 import { CONNECTIONS, type Load } from "./measurement.ts";
 import { type Caller, resourceServer } from "./population.ts";
@@ -9,14 +9,15 @@ import type { ServerProcess } from "./server-process.ts";
 
 /** `client_credentials` by these callers in turn. */
 export async function createTokenLoad(
-  contestant: Contestant,
+  contestant: TokenContestant,
   server: ServerProcess,
   callers: readonly Caller[],
 ): Promise<Load> {
   const keys = await fetchPublishedKeys(`http://127.0.0.1:${server.port}${contestant.paths.jwks}`);
   return {
     path: contestant.paths.token,
-    forms: callers.map(tokenForm),
+    contentType: FORM_TYPE,
+    bodies: callers.map(tokenForm),
     check(body, index) {
       checkAccessToken(checkTokenAnswer(contestant, body), callers[index] as Caller, keys);
     },
@@ -25,7 +26,7 @@ export async function createTokenLoad(
 
 /** Introspection by the resource server, of tokens that these callers got beforehand. */
 export async function createIntrospectionLoad(
-  contestant: Contestant,
+  contestant: TokenContestant,
   server: ServerProcess,
   callers: readonly Caller[],
   tokensWanted: number,
@@ -35,7 +36,8 @@ export async function createIntrospectionLoad(
     port: server.port,
     connections: CONNECTIONS,
     path: contestant.paths.token,
-    forms: callers.map(contestant.introspectableTokenForm),
+    contentType: FORM_TYPE,
+    bodies: callers.map(contestant.introspectableTokenForm),
     seconds: 60,
     requests: Math.min(tokensWanted, contestant.tokenCapacity),
     sampleEvery: 1,
@@ -45,7 +47,8 @@ export async function createIntrospectionLoad(
   });
   return {
     path: contestant.paths.introspection,
-    forms: tokens.map(({ token }) => introspectionForm(resourceServer, token)),
+    contentType: FORM_TYPE,
+    bodies: tokens.map(({ token }) => introspectionForm(resourceServer, token)),
     check: (body, index) => checkIntrospectionAnswer(body, (tokens[index] as { caller: Caller }).caller),
   };
 }

@@ -1,23 +1,23 @@
 import { ACTIVE_APPLICATIONS, APPLICATIONS, type BenchContext } from "../bench-context.ts";
-import { type Contestant, createFloor, createLicet, createOidcProvider } from "../contestant.ts";
+import { createFloor, createLicet, createOidcProvider, type TokenContestant } from "../contestant.ts";
 import { type Entrant, interleave } from "../interleave.ts";
-import { createTokenLoad } from "../loads.ts";
 import { spreadApplications } from "../population.ts";
 import { ratioVerdict } from "../ratio-verdict.ts";
 import type { RowResult } from "../result.ts";
+import { createTokenLoad } from "../token-loads.ts";
 
 const WORK = "client_credentials";
 
 /** Three scopes, of which one is refused. */
 export async function measureClientCredentials(context: BenchContext): Promise<RowResult> {
   const callers = spreadApplications(APPLICATIONS, ACTIVE_APPLICATIONS);
-  const enter = (contestant: Contestant): Entrant => ({
+  const enter = (contestant: TokenContestant): Entrant => ({
     contestant,
     load: (server) => createTokenLoad(contestant, server, callers),
   });
   const contenders = await interleave(context, WORK, [
     enter(createFloor(APPLICATIONS)),
-    enter(createLicet(await context.database(APPLICATIONS))),
+    enter(createLicet(await context.databases.applications(APPLICATIONS))),
     enter(createOidcProvider(APPLICATIONS)),
   ]);
   return {

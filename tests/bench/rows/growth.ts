@@ -1,10 +1,10 @@
 import { ACTIVE_APPLICATIONS, type BenchContext } from "../bench-context.ts";
 import { createLicet } from "../contestant.ts";
 import { type Entrant, interleave } from "../interleave.ts";
-import { createTokenLoad } from "../loads.ts";
 import { spreadApplications } from "../population.ts";
 import { ratioVerdict } from "../ratio-verdict.ts";
 import type { RowResult } from "../result.ts";
+import { createTokenLoad } from "../token-loads.ts";
 
 const WORK = "growth";
 const FEW = 1_000;
@@ -37,7 +37,7 @@ async function enter(context: BenchContext, applications: number, active: number
     active === ACTIVE_APPLICATIONS
       ? `${short(applications)} applications`
       : `${short(applications)}, ${short(active)} calling`;
-  const contestant = createLicet(await context.database(applications), name);
+  const contestant = createLicet(await context.databases.applications(applications), name);
   const callers = spreadApplications(applications, active);
   return { contestant, load: (server) => createTokenLoad(contestant, server, callers) };
 }

@@ -1,34 +1,58 @@
 import { ACTIVE_APPLICATIONS, APPLICATIONS, type BenchContext } from "../bench-context.ts";
-import { createLicet } from "../contestant.ts";
+import { createCheckLoad, fetchAuthorization } from "../check-loads.ts";
+import { createLicet, type TokenContestant } from "../contestant.ts";
 import { getOnce } from "../get-once.ts";
-import { createTokenLoad } from "../loads.ts";
-import { measure } from "../measurement.ts";
+import { type Load, measure } from "../measurement.ts";
+import { askAboutAll } from "../permission-population.ts";
 import { spreadApplications } from "../population.ts";
 import { readProcessUsage } from "../process-usage.ts";
-import type { RowResult } from "../result.ts";
+import type { RowResult, Target, Verdict } from "../result.ts";
 import { type ServerProcess, startServer } from "../server-process.ts";
 import { spreadOf } from "../statistics.ts";
+import { createTokenLoad } from "../token-loads.ts";
 
 const WORK = "memory";
-const TOKENS = 100_000;
+const REQUESTS = 100_000;
 
 /** Resident memory at the end of the load, while the garbage of the last requests may still be there. */
 export async function measureMemory(context: BenchContext): Promise<RowResult> {
-  const contestant = createLicet(await context.database(APPLICATIONS));
+  const { databases, users } = context;
+  const issuer = createLicet(await databases.applications(APPLICATIONS));
+  const callers = spreadApplications(APPLICATIONS, ACTIVE_APPLICATIONS);
+  const decider = createLicet(await databases.permissions(users));
+  const questions = askAboutAll(users);
+  return {
+    rates: [],
+    verdicts: [
+      await measureAfter(context, "tokens", issuer, (server) => createTokenLoad(issuer, server, callers), {
+        atMost: 160,
+      }),
+      await measureAfter(context, "checks", decider, async (server) =>
+        createCheckLoad(await fetchAuthorization(decider, server), questions),
+      ),
+    ],
+  };
+}
+
+async function measureAfter(
+  context: BenchContext,
+  things: string,
+  contestant: TokenContestant,
+  createLoad: (server: ServerProcess) => Promise<Load>,
+  target?: Target,
+): Promise<Verdict> {
   const server = await startServer(contestant.command);
   try {
-    context.progress(`${WORK}: Licet issues ${TOKENS.toLocaleString("en")} tokens`);
-    const callers = spreadApplications(APPLICATIONS, ACTIVE_APPLICATIONS);
-    const load = await createTokenLoad(contestant, server, callers);
-    await measure(server, { ...load, seconds: 120, requests: TOKENS });
+    context.progress(`${WORK}: Licet answers ${REQUESTS.toLocaleString("en")} ${things}`);
+    await measure(server, { ...(await createLoad(server)), seconds: 120, requests: REQUESTS });
     const megabytes = await residentMegabytes(server);
     context.progress(`${WORK}: ${Math.round(megabytes)} MB`);
-    const label = "resident after 100,000 tokens";
     return {
-      rates: [],
-      verdicts: [
-        { work: WORK, measure: label, value: spreadOf([megabytes]), unit: "MB", target: { atMost: 160 } },
-      ],
+      work: WORK,
+      measure: `resident after ${REQUESTS.toLocaleString("en")} ${things}`,
+      value: spreadOf([megabytes]),
+      unit: "MB",
+      ...(target === undefined ? {} : { target }),
     };
   } finally {
     await server.stop();

@@ -1,0 +1,50 @@
+import type { BenchContext } from "../bench-context.ts";
+import { createBatchLoad, createCheckLoad, createEchoLoad, fetchAuthorization } from "../check-loads.ts";
+import { createEcho, createLicet } from "../contestant.ts";
+import { type Entrant, interleave } from "../interleave.ts";
+import type { Load } from "../measurement.ts";
+import { askAboutAll, askInVain } from "../permission-population.ts";
+import { ratioVerdict } from "../ratio-verdict.ts";
+import type { RowResult } from "../result.ts";
+
+const WORK = "check";
+const BATCH = 50;
+/** As long as a token of Licet is here, so that all requests have the same size. */
+const SOME_AUTHORIZATION = `Bearer ${"x".repeat(489)}`;
+
+/** "May this user do that?", asked about every user in turn; half of the answers are denials. */
+export async function measureCheck(context: BenchContext): Promise<RowResult> {
+  const { users } = context;
+  const licet = createLicet(await context.databases.permissions(users));
+  const questions = askAboutAll(users);
+  // Every subject once: from then on it is known, as it would be in a server that runs for a while.
+  const warmUp = { requests: Math.max(users, 30_000), seconds: 60, sampleEvery: 1 };
+  const enter = (name: string, load: (authorization: string) => Load): Entrant => ({
+    contestant: licet,
+    name,
+    load: async (server) => load(await fetchAuthorization(licet, server)),
+    warmUp,
+  });
+  const contenders = await interleave(context, WORK, [
+    { contestant: createEcho(), load: async () => createEchoLoad(SOME_AUTHORIZATION, questions) },
+    enter("Licet", (authorization) => createCheckLoad(authorization, questions)),
+    enter("Licet, denials", (authorization) => createCheckLoad(authorization, askInVain(users))),
+    {
+      ...enter("Licet, batches", (authorization) => createBatchLoad(authorization, questions, BATCH)),
+      warmUp: { requests: Math.max(users / BATCH, 3_000), seconds: 20, sampleEvery: 1 },
+      workPerRequest: BATCH,
+      note: `${BATCH} checks in each request`,
+    },
+  ]);
+  return {
+    rates: [{ work: WORK, title: `permission check, ${describeSize(users)}`, contenders }],
+    verdicts: [
+      ratioVerdict(WORK, contenders, "Licet", "echo", { atLeast: 0.75 }),
+      ratioVerdict(WORK, contenders, "Licet, denials", "Licet"),
+      ratioVerdict(WORK, contenders, "Licet, batches", "Licet", { atLeast: 15 }),
+    ],
+  };
+}
+
+const describeSize = (users: number): string =>
+  `${users.toLocaleString("en")} users, 1,000 roles, ${(users * 10).toLocaleString("en")} assignments`;

@@ -1,0 +1,52 @@
+import type { Application } from "../../../packages/server/src/accounts/entities.ts";
+import { createSecretHasher, secretHint } from "../../../packages/server/src/accounts/secret.ts";
+import { deriveKey } from "../../../packages/server/src/core/derive-key.ts";
+import { ID_PREFIXES } from "../../../packages/server/src/core/ids.ts";
+import { systemClock } from "../../../packages/server/src/core/time.ts";
+import { assignmentId } from "../../../packages/server/src/permissions/assignment-id.ts";
+import type { Assignment } from "../../../packages/server/src/permissions/entities.ts";
+import type { Change } from "../../../packages/server/src/state/change.ts";
+import { LICET_SECRET } from "../contestant.ts";
+import type { Caller } from "../population.ts";
+
+const secrets = createSecretHasher(deriveKey(LICET_SECRET, "client secrets"));
+
+/** A service application and its secret, hashed as the server hashes it. */
+export function describeCaller(
+  { clientId, clientSecret }: Caller,
+  { serves }: Pick<Application, "serves"> = { serves: [] },
+): Change[] {
+  const application: Application = {
+    id: clientId,
+    name: clientId,
+    type: "service",
+    enabled: true,
+    redirectUris: [],
+    postLogoutRedirectUris: [],
+    requirePkce: false,
+    firstParty: false,
+    delegated: [],
+    idTokenAlgorithm: "RS256",
+    serves,
+  };
+  return [
+    { op: "put", kind: "application", value: application },
+    {
+      op: "put",
+      kind: "secret",
+      value: {
+        id: `${ID_PREFIXES.secret}${clientId}`,
+        owner: clientId,
+        hash: secrets.hash(clientSecret),
+        hint: secretHint(clientSecret),
+        createdAt: systemClock.seconds(),
+      },
+    },
+  ];
+}
+
+export const describeAssignment = (assignment: Omit<Assignment, "id">): Change => ({
+  op: "put",
+  kind: "assignment",
+  value: { id: assignmentId(assignment), ...assignment },
+});

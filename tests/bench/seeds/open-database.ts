@@ -1,0 +1,18 @@
+import { join } from "node:path";
+import { systemClock } from "../../../packages/server/src/core/time.ts";
+import type { Change } from "../../../packages/server/src/state/change.ts";
+import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";
+
+/** A new database, filled through the server's own storage. */
+export async function openDatabase(dataFolder: string) {
+  const storage = await openStorage({
+    databaseUrl: `sqlite:${join(dataFolder, "licet.db")}`,
+    clock: systemClock,
+    exclusive: true,
+  });
+  return {
+    commit: (changes: readonly Change[]) =>
+      storage.state.commit(changes, { name: "bench", at: systemClock.milliseconds() }),
+    close: () => storage.close(),
+  };
+}

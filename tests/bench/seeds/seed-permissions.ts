@@ -1,0 +1,81 @@
+/** `seed-permissions.ts DATA_FOLDER USERS`: users with ten of a thousand roles each, and the application that asks. */
+import type { Change } from "../../../packages/server/src/state/change.ts";
+import {
+  ACTIONS,
+  actionName,
+  inheritedRole,
+  permissionName,
+  RESOURCE_NAMES,
+  ROLES,
+  roleName,
+  rolesOf,
+  userId,
+} from "../permission-population.ts";
+import { API_PERMISSIONS, apiCaller } from "../population.ts";
+import { describeAssignment, describeCaller } from "./caller-changes.ts";
+import { openDatabase } from "./open-database.ts";
+
+const USERS_PER_COMMIT = 1_000;
+
+const [dataFolder = ".", users = "0"] = process.argv.slice(2);
+await seed(dataFolder, Number(users));
+
+async function seed(folder: string, count: number): Promise<void> {
+  const { commit, close } = await openDatabase(folder);
+  await commit([...describeResources(), ...describeRoles(), ...describeApiCaller()]);
+  for (let start = 0; start < count; start += USERS_PER_COMMIT) {
+    const length = Math.min(USERS_PER_COMMIT, count - start);
+    await commit(Array.from({ length }, (_, index) => describeUser(start + index)).flat());
+  }
+  await close();
+}
+
+function describeResources(): Change[] {
+  const actions = Array.from({ length: ACTIONS }, (_, action) => actionName(action));
+  return RESOURCE_NAMES.map((name) => ({
+    op: "put",
+    kind: "resource",
+    value: {
+      name,
+      identifier: `https://${name}.example.test`,
+      signingAlgorithm: "ES256",
+      actions: Object.fromEntries(actions.map((action) => [action, { description: { en: action } }])),
+    },
+  }));
+}
+
+function describeRoles(): Change[] {
+  return Array.from({ length: ROLES }, (_, role) => {
+    const inherited = inheritedRole(role);
+    return {
+      op: "put",
+      kind: "role",
+      value: {
+        name: roleName(role),
+        inherits: inherited === undefined ? [] : [roleName(inherited)],
+        grants: [{ permission: permissionName(role) }],
+      },
+    };
+  });
+}
+
+/** Licet's own permissions need no seed: it makes them when it starts. */
+function describeApiCaller(): Change[] {
+  const principal = `application:${apiCaller.clientId}` as const;
+  return [
+    ...describeCaller(apiCaller),
+    ...API_PERMISSIONS.map((permission) => describeAssignment({ principal, permission })),
+  ];
+}
+
+function describeUser(user: number): Change[] {
+  const id = userId(user);
+  return [
+    {
+      op: "put",
+      kind: "user",
+      value: { id, username: `user-${user}`, enabled: true, attributes: { department: user % 10 } },
+    },
+    ...rolesOf(user).map((role) => describeAssignment({ principal: `user:${id}`, role: roleName(role) })),
+  ];
+}
