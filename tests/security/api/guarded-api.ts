@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
 import { countRows } from "../../support/count-rows.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { issueToken } from "../issue-token.ts";
@@ -29,22 +30,36 @@ export type Caller = (
 
 export const startGuarded = (state = WORLD): Promise<RunningLicet> => startLicet({ state });
 
+/** By node:http, at half the price of `fetch`: there are thousands of them. */
+const agent = new Agent({ keepAlive: true });
+
 /** Sends JSON, or a text as it is, and reads whatever comes back. */
-export async function send({ url }: Pick<RunningLicet, "url">, call: Call): Promise<Answer> {
-  const { method, path, body, headers = {} } = call;
-  const response = await fetch(url + path, {
-    method,
-    headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
-    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: isJson ? JSON.parse(text) : undefined,
-    text,
+export function send({ url }: Pick<RunningLicet, "url">, call: Call): Promise<Answer> {
+  const { method, path, body } = call;
+  const content = typeof body === "string" ? body : JSON.stringify(body);
+  const headers = {
+    ...(content !== undefined && {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(content),
+    }),
+    ...call.headers,
   };
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url + path, { method, headers, agent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => resolve(readAnswer(response, Buffer.concat(chunks).toString())));
+      response.on("error", reject);
+    });
+    request.on("error", reject);
+    request.end(content);
+  });
+}
+
+function readAnswer({ statusCode = 0, headers: given }: IncomingMessage, text: string): Answer {
+  const headers = new Headers(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  const isJson = /\bjson\b/.test(headers.get("content-type") ?? "");
+  return { status: statusCode, headers, body: isJson ? JSON.parse(text) : undefined, text };
 }
 
 export const tokenOf = (licet: Pick<RunningLicet, "url">, clientId: string, scope: string): Promise<string> =>
