@@ -34,13 +34,13 @@ describe("RFC 9112 §9.3.2, §9.6: whoever asks and asks without reading the ans
       await issueToken(licet, REPORTS, "orders:read");
       const waited = performance.now() - askedAt;
       // 20,000 answers would take many seconds; 220 do not.
-      assert.ok(waited < 10_000, `others waited ${waited.toFixed()} ms`);
+      assert.ok(waited < 1_500, `others waited ${waited.toFixed()} ms`);
       const grown = (process.memoryUsage.rss() - before) / 1024 / 1024;
       // Of each only what was sent before the server lost patience, and the attackers' own share.
       assert.ok(grown < 100, `${grown.toFixed()} MB`);
       for (const wire of wires) {
         wire.resume();
-        assert.ok(await wire.closedWithin(10_000));
+        assert.ok(await wire.closedWithin(2_000));
         assert.ok(wire.received().split("HTTP/1.1 ").length - 1 <= 11);
         wire.drop();
       }
