@@ -31,7 +31,7 @@ const testStage = async (name: string, of: TestFiles, variables: Readonly<Record
   await stage(name, async () => runTestFiles(findTestFiles(of, patterns), variables, interrupted.signal));
 };
 
-if (patterns.length > 0 && [UNITS, FLOWS].every((of) => findTestFiles(of, patterns).length === 0)) {
+if (patterns.length > 0 && [UNITS, FLOWS, BROWSER].every((of) => findTestFiles(of, patterns).length === 0)) {
   console.error(`No test file matches ${patterns.join(" ")}.`);
   process.exit(1);
 }
@@ -54,7 +54,7 @@ try {
   for (const engine of ENGINES) {
     await testStage(`flows on ${engine}`, FLOWS, { ...database, LICET_TEST_ENGINE: engine });
   }
-  // The browser's stage belongs here, once there are pages: `await testStage("browser", BROWSER, database)`.
+  await testStage("browser", BROWSER, database);
 } finally {
   await postgres?.stop();
 }

@@ -20,14 +20,19 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   oauth: /^(core|permissions|accounts|tokens)\/|^audit\/(events|recorder)\.ts$/,
   state: /^(core|permissions|accounts)\/|^audit\/events\.ts$/,
   management: /^(core|permissions|accounts|state)\/|^audit\/(events|stores)\.ts$|^tokens\/client-jwks\.ts$/,
-  storage: /^core\/|^[a-z]+\/(stores|entities|events|change)\.ts$/,
+  storage:
+    /^core\/|^[a-z]+\/(stores|entities|events|change)\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
   http: new RegExp(`^(${MODULES})/|^settings\\.ts$`),
   cli: new RegExp(`^(${MODULES})/|^(settings|compose|foundation|version)\\.ts$|^http/listener\\.ts$`),
   "settings.ts": /^(core|observability)\//,
   "foundation.ts": new RegExp(`^(${MODULES}|storage)/|^settings\\.ts$`),
   "version.ts": /^$/,
   "compose-api.ts": new RegExp(`^(${MODULES}|http)/|^foundation\\.ts$`),
-  "compose.ts": new RegExp(`^(${MODULES}|http)/|^(settings|foundation|compose-api|version)\\.ts$`),
+  "compose-browser.ts": new RegExp(`^(${MODULES}|http)/|^foundation\\.ts$`),
+  "compose-demo.ts": new RegExp(`^(${MODULES}|http)/|^foundation\\.ts$`),
+  "compose.ts": new RegExp(
+    `^(${MODULES}|http)/|^(settings|foundation|compose-(api|browser|demo)|version)\\.ts$`,
+  ),
   "main.ts": /./,
 };
 

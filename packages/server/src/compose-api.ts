@@ -3,6 +3,7 @@ import type { Foundation } from "./foundation.ts";
 import type { ApiRoute } from "./http/api/api-route.ts";
 import { createCheckRoutes } from "./http/api/check-routes.ts";
 import { createApiRoutes } from "./http/api/create-api-routes.ts";
+import type { RecordRefusal } from "./http/api/record-refusal.ts";
 import type { AuthzenDependencies } from "./http/authzen/add-authzen.ts";
 import { createManagement } from "./management/create-management.ts";
 import { createSimulate } from "./management/simulate.ts";
@@ -12,15 +13,20 @@ import { compileCondition } from "./permissions/conditions/compile-condition.ts"
 import { createListPermissions } from "./permissions/list-permissions.ts";
 import { createListResources } from "./permissions/list-resources.ts";
 import { createListSubjects } from "./permissions/list-subjects.ts";
+import { createGatherSubjectFacts } from "./permissions/subject-facts.ts";
 import { createSealer } from "./tokens/seal.ts";
 
 /** The management and permission API, and AuthZEN: two faces of the same use cases. */
 export function composeApi(
   foundation: Foundation,
-  parts: { readonly verifyBearer: VerifyBearer; readonly stopping: AbortSignal },
+  parts: {
+    readonly verifyBearer: VerifyBearer;
+    readonly recordRefusal: RecordRefusal;
+    readonly stopping: AbortSignal;
+  },
 ): { readonly routes: readonly ApiRoute[]; readonly authzen: AuthzenDependencies } {
   const { settings, storage, keyRing, users, clients, subjects, factSource, stateTools, clock } = foundation;
-  const { feed, state, directory, permissions, audit, idempotency, changeLog, search } = storage;
+  const { feed, state, directory, permissions, audit, idempotency, changeLog, search, logos } = storage;
   const cursorKey = deriveKey(settings.secret, "cursors");
   const sources = { factSource, subjects, search, feed, clock };
   const questions = {
@@ -38,6 +44,7 @@ export function composeApi(
     management,
     state,
     audit,
+    logos,
     keyRing,
     clock,
     cursorKey,
@@ -53,6 +60,9 @@ export function composeApi(
       ...createCheckRoutes({
         ...questions,
         simulate: createSimulate({ ...sources, store: permissions, users, clients, compileCondition }),
+        users,
+        gather: createGatherSubjectFacts(sources),
+        consents: storage.consents,
         state,
         directory,
         permissions,
@@ -61,6 +71,6 @@ export function composeApi(
         stopping: parts.stopping,
       }),
     ],
-    authzen: { ...questions, issuer: settings.baseUrl },
+    authzen: { ...questions, recordRefusal: parts.recordRefusal, issuer: settings.baseUrl },
   };
 }

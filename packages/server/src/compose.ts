@@ -1,21 +1,36 @@
 import type { FastifyInstance } from "fastify";
 import { createAuditRecorder } from "./audit/recorder.ts";
 import { composeApi } from "./compose-api.ts";
+import { composeBrowser } from "./compose-browser.ts";
+import { composeDemo } from "./compose-demo.ts";
+import { deriveKey } from "./core/derive-key.ts";
 import { startPeriodic } from "./core/periodic.ts";
 import type { Foundation } from "./foundation.ts";
+import { createRecordRefusal } from "./http/api/record-refusal.ts";
+import type { DemoShop } from "./http/demo/demo-shop.ts";
 import { type Drain, prepareDrain } from "./http/drain.ts";
 import type { Listener } from "./http/listener.ts";
 import { createHttpServer } from "./http/server.ts";
 import { auditedExchange, auditedRevoke } from "./oauth/audited.ts";
 import { createAuthenticateClient } from "./oauth/authenticate-client.ts";
+import { createPushRequest } from "./oauth/authorize/pushed-request.ts";
 import { createExchangeToken } from "./oauth/exchange-token.ts";
+import { createFindRefreshToken } from "./oauth/find-refresh-token.ts";
+import { createAuthorizationCodeGrant } from "./oauth/grants/authorization-code.ts";
 import { createClientCredentialsGrant } from "./oauth/grants/client-credentials.ts";
+import { createRefreshTokenGrant } from "./oauth/grants/refresh-token.ts";
 import { createIntrospectToken } from "./oauth/introspect-token.ts";
+import { createIssueTokens } from "./oauth/issue-tokens.ts";
 import { createFindLiveToken } from "./oauth/live-token.ts";
+import { createLogoutDeliverer } from "./oauth/logout/deliver-logouts.ts";
+import { createPostForm } from "./oauth/outbound/post-form.ts";
+import { createRefreshTokens } from "./oauth/refresh-token.ts";
 import { createRevokeToken } from "./oauth/revoke-token.ts";
 import { OAUTH_PATHS } from "./oauth/server-metadata.ts";
+import { createUserinfo } from "./oauth/userinfo.ts";
 import { createVerifyBearer } from "./oauth/verify-bearer.ts";
 import { createMetrics } from "./observability/metrics.ts";
+import { createGatherSubjectFacts } from "./permissions/subject-facts.ts";
 import { ownResource } from "./state/own-entities.ts";
 import { readVersion } from "./version.ts";
 
@@ -25,10 +40,18 @@ export interface House {
   stop(): Promise<void>;
 }
 
-/** Everything on top: protocol, routes, and the work that goes on in the background. */
-export async function buildHouse(foundation: Foundation, listener: Listener): Promise<House> {
-  const { settings, log, clock, storage, keyRing, clients, subjects, factSource, secrets } = foundation;
-  const { feed } = storage;
+export { demoAddresses } from "./http/demo/demo-addresses.ts";
+export type { DemoShop } from "./http/demo/demo-shop.ts";
+
+/** Everything on top: protocol, routes, and the work that goes on in the background. With a shop, also the demo. */
+export async function buildHouse(
+  foundation: Foundation,
+  listener: Listener,
+  shop?: DemoShop,
+): Promise<House> {
+  const { settings, log, clock, storage, keyRing, clients, users, subjects, factSource, secrets } =
+    foundation;
+  const { feed, delegations } = storage;
   const issuer = settings.baseUrl;
   const metrics = createMetrics();
   const logError = (message: string) => (error: unknown) => log.error({ err: error }, message);
@@ -50,32 +73,66 @@ export async function buildHouse(foundation: Foundation, listener: Listener): Pr
     secrets,
     assertions: storage.assertions,
     clock,
-    audiences: [issuer, issuer + OAUTH_PATHS.token],
+    audiences: [issuer, issuer + OAUTH_PATHS.token, issuer + OAUTH_PATHS.pushedRequest],
   });
+  const gather = createGatherSubjectFacts({ factSource, subjects, feed });
+  const refreshTokens = createRefreshTokens(deriveKey(settings.secret, "refresh tokens"));
+  const lifetimes = { idleSeconds: settings.refreshIdleSeconds, absoluteSeconds: settings.refreshSeconds };
+  const forUsers = { delegations, users, gather, refreshTokens, lifetimes, clock };
   const grants = new Map(
-    [createClientCredentialsGrant(factSource, clock)].map((grant) => [grant.type, grant] as const),
+    [
+      createClientCredentialsGrant(factSource, clock),
+      createAuthorizationCodeGrant(forUsers),
+      createRefreshTokenGrant(forUsers),
+    ].map((grant) => [grant.type, grant] as const),
   );
-  const shared = { feed, authenticateClient, keyRing, clock, issuer };
   const exchangeToken = createExchangeToken({
-    ...shared,
+    feed,
+    authenticateClient,
     grants,
-    accessTokenLifetimeSeconds: settings.accessTokenSeconds,
+    issueTokens: createIssueTokens({
+      keyRing,
+      clock,
+      issuer,
+      accessTokenLifetimeSeconds: settings.accessTokenSeconds,
+    }),
   });
   const findLiveToken = createFindLiveToken({
     clients,
     subjects,
     factSource,
+    users,
     revocations: storage.revocations,
+    delegations,
     keyRing,
     clock,
     issuer,
   });
-  const revokeToken = createRevokeToken({ ...shared, revocations: storage.revocations });
+  const revokeToken = createRevokeToken({
+    feed,
+    authenticateClient,
+    revocations: storage.revocations,
+    delegations,
+    refreshTokens,
+    keyRing,
+    clock,
+    issuer,
+  });
 
   const verifyBearer = createVerifyBearer(findLiveToken, ownResource(issuer).identifier);
   const stopping = new AbortController();
-  const { routes, authzen } = composeApi(foundation, { verifyBearer, stopping: stopping.signal });
+  const recordRefusal = createRecordRefusal({ audit, clock });
+  const { routes, authzen } = composeApi(foundation, {
+    verifyBearer,
+    recordRefusal,
+    stopping: stopping.signal,
+  });
 
+  const pages = composeBrowser(foundation, {
+    audit,
+    gather,
+    onError: logError("the last use of a session could not be written"),
+  });
   let drain: Drain | undefined;
   const app = createHttpServer({
     listener,
@@ -83,8 +140,19 @@ export async function buildHouse(foundation: Foundation, listener: Listener): Pr
     allowedHosts: settings.allowedHosts,
     trustedProxies: settings.trustedProxies,
     exchangeToken: auditedExchange(exchangeToken, audit, clock),
-    introspectToken: createIntrospectToken({ feed, authenticateClient, findLiveToken, factSource }),
+    introspectToken: createIntrospectToken({
+      feed,
+      authenticateClient,
+      findLiveToken,
+      findRefreshToken: createFindRefreshToken({ refreshTokens, delegations, users, clock }),
+      factSource,
+      issuer,
+    }),
     revokeToken: auditedRevoke(revokeToken, audit, clock),
+    pushRequest: createPushRequest({ feed, authenticateClient, store: storage.pushedRequests, clock }),
+    userinfo: createUserinfo({ feed, findLiveToken, users }),
+    pages,
+    demo: shop && composeDemo(foundation, { shop, pages, gather, authenticateClient }),
     grantTypes: [...grants.keys()],
     keyRing,
     readiness: {
@@ -96,7 +164,7 @@ export async function buildHouse(foundation: Foundation, listener: Listener): Pr
         );
       },
     },
-    api: { routes, verifyBearer, feed, issuer, version: readVersion() },
+    api: { routes, verifyBearer, recordRefusal, feed, issuer, version: readVersion() },
     authzen,
     metrics,
     log,
@@ -109,6 +177,16 @@ export async function buildHouse(foundation: Foundation, listener: Listener): Pr
     if (topics.includes("keys")) reloadKeys();
   });
   feed.onReset(reloadKeys);
+  const logoutDeliverer = createLogoutDeliverer({
+    store: storage.logoutDeliveries,
+    clients,
+    keyRing,
+    send: createPostForm({ allowPrivate: settings.outboundPrivate }),
+    audit,
+    clock,
+    issuer,
+    stopping: stopping.signal,
+  });
   audit.start();
   const jobs = [
     {
@@ -120,6 +198,11 @@ export async function buildHouse(foundation: Foundation, listener: Listener): Pr
       everyMilliseconds: 5_000,
       job: clients.flushUse,
       onError: logError("last uses of secrets could not be written"),
+    },
+    {
+      everyMilliseconds: 1_000,
+      job: logoutDeliverer.deliverDue,
+      onError: logError("applications could not be told of sessions that ended; it will be tried again"),
     },
     { everyMilliseconds: 60_000, job: sweep, onError: logError("old rows could not be swept") },
   ].map(startPeriodic);

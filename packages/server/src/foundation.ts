@@ -5,11 +5,13 @@ import { createUsers } from "./accounts/users.ts";
 import { deriveKey } from "./core/derive-key.ts";
 import type { Clock } from "./core/time.ts";
 import { seedOwnEntities } from "./management/seed.ts";
+import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/issue-tokens.ts";
 import type { Logger } from "./observability/log.ts";
 import { checkCondition, compileCondition } from "./permissions/conditions/compile-condition.ts";
 import { createFactSource } from "./permissions/fact-source.ts";
 import type { Settings } from "./settings.ts";
 import type { StateTools } from "./state/plan-changes.ts";
+import { createWritePassword } from "./state/write-password.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import { parseClientJwks } from "./tokens/client-jwks.ts";
 import { createKeyRing } from "./tokens/key-ring.ts";
@@ -44,7 +46,7 @@ export async function layFoundation(options: {
       stages: {
         jwksMaxAgeSeconds: settings.jwksMaxAgeSeconds,
         propagationSeconds: settings.keyPropagationSeconds,
-        maxTokenLifetimeSeconds: settings.accessTokenSeconds,
+        maxTokenLifetimeSeconds: Math.max(settings.accessTokenSeconds, ID_TOKEN_LIFETIME_SECONDS),
         rotateAfterSeconds: settings.keyRotationSeconds,
       },
     });
@@ -64,6 +66,7 @@ export async function layFoundation(options: {
       keyRing,
       secrets,
       stateTools: { hashSecret: secrets.hash, checkCondition, parseClientJwks, clock } satisfies StateTools,
+      writePassword: createWritePassword(storage.state, clock),
       clients,
       users,
       subjects: createSubjects({ users, clients, clock }),

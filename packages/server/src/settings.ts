@@ -19,10 +19,22 @@ export interface Settings {
   readonly allowedHosts: readonly string[];
   readonly logLevel: LogLevel;
   readonly accessTokenSeconds: number;
+  readonly codeSeconds: number;
+  readonly refreshIdleSeconds: number;
+  readonly refreshSeconds: number;
+  readonly sessionIdleSeconds: number;
+  readonly sessionSeconds: number;
+  readonly consentSeconds: number;
   readonly jwksMaxAgeSeconds: number;
   readonly keyPropagationSeconds: number;
   readonly keyRotationSeconds: number;
   readonly auditRetentionDays: number;
+  readonly brandName: string;
+  /** A picture file. */
+  readonly brandLogo: string | undefined;
+  /** `#rrggbb` */
+  readonly brandColour: string | undefined;
+  readonly outboundPrivate: boolean;
 }
 
 interface SettingDefinition {
@@ -46,6 +58,12 @@ export const SETTING_DEFINITIONS = {
   allowed_hosts: { default: "", help: "further Host names that are answered, by comma" },
   log_level: { default: "info", help: LOG_LEVELS.join(", ") },
   access_token_seconds: { default: "600", help: "how long access tokens live" },
+  code_seconds: { default: "60", help: "how long an authorization code can be exchanged" },
+  refresh_idle_seconds: { default: "2592000", help: "how long a refresh token waits to be used (30 days)" },
+  refresh_seconds: { default: "7776000", help: "how long refreshing goes on at most (90 days)" },
+  session_idle_seconds: { default: "86400", help: "how long a sign-in lasts without being used (a day)" },
+  session_seconds: { default: "1209600", help: "how long a sign-in lasts at most (14 days)" },
+  consent_seconds: { default: "31536000", help: "how long a user's consent is remembered (a year)" },
   jwks_max_age_seconds: { default: "300", help: "how long verifiers may cache the public keys" },
   key_propagation_seconds: { default: "30", help: "how long a new key may take to reach every node" },
   key_rotation_seconds: {
@@ -53,6 +71,13 @@ export const SETTING_DEFINITIONS = {
     help: "the age at which a signing key gets a successor (90 days)",
   },
   audit_retention_days: { default: "90", help: "how long the audit trail is kept" },
+  brand_name: { default: "Licet", help: "the name on the pages that users see" },
+  brand_logo: { default: undefined, help: "a PNG, JPEG or WebP file with the logo of those pages" },
+  brand_colour: { default: undefined, help: "the colour of their buttons, as #rrggbb" },
+  outbound_private: {
+    default: "false",
+    help: "whether logout notices may go to private and loopback addresses",
+  },
 } as const satisfies Record<string, SettingDefinition>;
 export type SettingName = keyof typeof SETTING_DEFINITIONS;
 
@@ -106,6 +131,7 @@ function knownSettings(prefix: string): string {
 
 function parseSettings(raw: RawSettings, cwd: string): Settings {
   const text = (name: SettingName): string | undefined => raw[name] ?? SETTING_DEFINITIONS[name].default;
+  const seconds = (name: SettingName): number => wholeNumber(name, text(name), 1, 10 * 366 * 86_400);
   const host = text("host") as string;
   const port = wholeNumber("port", text("port"), 0, 65_535);
   const dataDir = resolve(cwd, text("data_dir") as string);
@@ -121,6 +147,12 @@ function parseSettings(raw: RawSettings, cwd: string): Settings {
     allowedHosts: list(text("allowed_hosts")),
     logLevel: parseLogLevel(text("log_level")),
     accessTokenSeconds: wholeNumber("access_token_seconds", text("access_token_seconds"), 1, 86_400),
+    codeSeconds: wholeNumber("code_seconds", text("code_seconds"), 1, 600),
+    refreshIdleSeconds: seconds("refresh_idle_seconds"),
+    refreshSeconds: seconds("refresh_seconds"),
+    sessionIdleSeconds: seconds("session_idle_seconds"),
+    sessionSeconds: seconds("session_seconds"),
+    consentSeconds: seconds("consent_seconds"),
     jwksMaxAgeSeconds: wholeNumber("jwks_max_age_seconds", text("jwks_max_age_seconds"), 1, 86_400),
     keyPropagationSeconds: wholeNumber("key_propagation_seconds", text("key_propagation_seconds"), 0, 86_400),
     keyRotationSeconds: wholeNumber(
@@ -130,6 +162,10 @@ function parseSettings(raw: RawSettings, cwd: string): Settings {
       10 * 366 * 86_400,
     ),
     auditRetentionDays: wholeNumber("audit_retention_days", text("audit_retention_days"), 1, 36_500),
+    brandName: parseBrandName(text("brand_name") as string),
+    brandLogo: raw.brand_logo === undefined ? undefined : resolve(cwd, raw.brand_logo),
+    brandColour: parseColour(text("brand_colour")),
+    outboundPrivate: parseFlag("outbound_private", text("outbound_private")),
   });
 }
 
@@ -142,6 +178,21 @@ function wholeNumber(name: SettingName, text: string | undefined, least: number,
   const value = /^\d{1,12}$/.test(text ?? "") ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
   throw invalid(name, `a whole number from ${least} to ${most}`);
+}
+
+function parseFlag(name: SettingName, text: string | undefined): boolean {
+  if (text === "true" || text === "false") return text === "true";
+  throw invalid(name, "true or false");
+}
+
+function parseBrandName(text: string): string {
+  if (text.trim() === text && text.length >= 1 && text.length <= 64) return text;
+  throw invalid("brand_name", "1 to 64 characters");
+}
+
+function parseColour(text: string | undefined): string | undefined {
+  if (text === undefined || /^#[0-9A-Fa-f]{6}$/.test(text)) return text;
+  throw invalid("brand_colour", "a colour such as #0b5fff");
 }
 
 /** The issuer is compared byte for byte, so there is one spelling: scheme, host and port, nothing behind. */

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { signAccessToken } from "../../../packages/server/src/tokens/access-token.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { storeDelegation } from "../../support/store-delegation.ts";
 import { send, tokenOf } from "../checks/ask.ts";
-import { ALICE, EVALUATOR, GATEWAY, READ, RECORD_1, RECORDS } from "./records.ts";
+import { ALICE, EVALUATOR, READ, RECORD_1, RECORDS } from "./records.ts";
 
 let licet: RunningLicet;
 before(async () => {
@@ -52,7 +53,10 @@ test("evaluating and searching need a permission each", async () => {
 });
 
 test("a user's token is refused, even when the user holds the permission", async () => {
-  await licet.apply("assignments: [{ principal: user:alice, permission: licet:authzen.evaluate }]");
+  const scope = "licet:authzen.evaluate";
+  await licet.apply(`
+applications: [{ client_id: desk, type: spa, delegated: [${scope}] }]
+assignments: [{ principal: user:alice, permission: ${scope} }]`);
   const { users, keyRing, clock } = licet.foundation;
   const alice = await users.find("alice");
   assert.ok(alice);
@@ -61,11 +65,11 @@ test("a user's token is refused, even when the user holds the permission", async
     issuer: licet.url,
     subject: alice.id,
     audience: `${licet.url}/api/v1`,
-    clientId: GATEWAY.client_id,
-    scope: "licet:authzen.evaluate",
+    clientId: "desk",
+    scope,
     issuedAt: now,
     expiresAt: now + 60,
-    tokenId: "a-token-of-alice",
+    tokenId: await storeDelegation(licet, alice, "desk", scope),
     algorithm: "ES256",
     user: { authTime: now, acr: "1", amr: ["pwd"] },
   });

@@ -27,6 +27,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
   identifier: "https://fresh.example.test",
   actions: { read: { description: { en: "Read" } } },
   name: "fresh",
+  // A picture of one pixel.
+  data: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
 };
 
 /** Optional members without which a request would be well-formed and yet ask for nothing. */

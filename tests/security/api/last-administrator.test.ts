@@ -5,7 +5,11 @@ import { assertProblem, type Caller, callerOf, fingerprint, startGuarded } from 
 import { secretOf, service } from "./world.ts";
 
 /** `deputy` may do everything and is no administrator; the administrator is who `assignments` says. */
-const worldOf = (administrator: string, more = ""): string => `
+const worldOf = (administrator: string, more = "", role = "licet-administrator"): string => `
+roles:
+  - { name: boss, inherits: [licet-administrator] }
+  - { name: chief, inherits: [boss] }
+  - { name: clerk }
 groups:
   - { name: board, members: [user:root] }
   - { name: outer, members: [group:board] }
@@ -16,7 +20,7 @@ ${["admin", "deputy"].map((id) => service(id)).join("\n")}
   - { client_id: keyed, name: keyed, type: service, client_secret: "${secretOf("keyed")}", access_accounts: [{ access_key: ak_keyed, secret_key: "${secretOf("ak_keyed")}" }] }
 assignments:
   - { principal: application:deputy, permission: "licet:*" }
-  - { principal: "${administrator}", role: licet-administrator }
+  - { principal: "${administrator}", role: ${role} }
 ${more}`;
 
 const service_ = { type: "service" };
@@ -93,6 +97,113 @@ describe("the last administrator stays (409), whoever asks and whichever way", (
     );
   }
 });
+
+test("whoever holds a role that inherits the administrator's, at any depth, is one (409)", () =>
+  withWorld(worldOf("application:admin", "", "chief"), async (licet) => {
+    const deputy = await callerOf(licet, "deputy");
+    const untouched = await fingerprint(licet);
+    const { body } = await deputy("GET", "/assignments?role=chief");
+    const [{ id }] = body.items;
+    const end = { principal: "application:admin", role: "chief", expires_at: "2020-01-01T00:00:00Z" };
+    for (const [method, path, sent] of [
+      ["DELETE", `/assignments/${id}`],
+      ["POST", "/assignments:batch", { delete: [id] }],
+      ["POST", "/assignments", end],
+      ["PUT", "/roles/chief", { inherits: [] }],
+      ["PUT", "/roles/chief", { inherits: ["clerk"], grants: ["licet:*"] }],
+      ["PUT", "/roles/boss", { inherits: [] }],
+      ["DELETE", "/roles/chief?cascade=true"],
+      ["DELETE", "/roles/boss?cascade=true"],
+      ["DELETE", "/applications/admin?cascade=true"],
+      ["PUT", "/applications/admin", { ...service_, enabled: false }],
+      ["DELETE", `/applications/admin/secrets/${await onlySecretOf(deputy, "admin")}`],
+    ] as const) {
+      const answer = await deputy(method, path, sent);
+      assert.equal(answer.status, 409, `${method} ${path}: ${answer.text}`);
+      assert.match(
+        answer.body.detail,
+        /nobody who can administrate Licet; appoint another administrator first/,
+      );
+    }
+    assert.deepEqual(await fingerprint(licet), untouched);
+
+    const other = { principal: "user:root", role: "boss" };
+    assert.equal((await deputy("POST", "/assignments", other)).status, 201);
+    assert.equal((await deputy("DELETE", `/assignments/${id}`)).status, 204, "the other one counts as well");
+    const role = await deputy("PUT", "/roles/chief", { inherits: ["clerk"] });
+    assert.equal(role.status, 200, "a role that nobody holds may change");
+  }));
+
+async function onlySecretOf(caller: Caller, owner: string): Promise<string> {
+  const { body } = await caller("GET", `/applications/${owner}/secrets`);
+  assert.equal(body.items.length, 1);
+  return body.items[0].id;
+}
+
+test("an administrator that could no longer sign in is none: its last credential stays (409)", () =>
+  withWorld(worldOf("application:admin"), async (licet) => {
+    const deputy = await callerOf(licet, "deputy");
+    const first = await onlySecretOf(deputy, "admin");
+    const untouched = await fingerprint(licet);
+    const refused: readonly (readonly [string, string, object?])[] = [
+      ["DELETE", `/applications/admin/secrets/${first}`],
+    ];
+    for (const [method, path, body] of refused) {
+      const answer = await deputy(method, path, body);
+      assert.equal(answer.status, 409, `${method} ${path}: ${answer.text}`);
+      assertProblem(answer, 409, "conflict");
+      assert.match(answer.body.detail, /nobody who can administrate Licet/);
+    }
+    const admin = await callerOf(licet, "admin");
+    const own = await admin("DELETE", `/applications/admin/secrets/${first}`);
+    assert.match(own.body.detail, /nobody who can administrate Licet.*another secret/);
+    assert.deepEqual(await fingerprint(licet), untouched);
+
+    const dead = await deputy("POST", "/applications/admin/secrets", { expires_at: "2020-01-01T00:00:00Z" });
+    assert.equal(dead.status, 201);
+    assert.equal((await deputy("DELETE", `/applications/admin/secrets/${first}`)).status, 409, "a dead one");
+
+    const second = await deputy("POST", "/applications/admin/secrets", {
+      expires_at: "2099-01-01T00:00:00Z",
+    });
+    assert.equal(second.status, 201);
+    assert.equal((await deputy("DELETE", `/applications/admin/secrets/${first}`)).status, 204, "rotated");
+    assert.equal((await deputy("DELETE", `/applications/admin/secrets/${second.body.id}`)).status, 409);
+  }));
+
+test("an access account keeps its application an administrator, if nothing of Licet is above its ceiling", () =>
+  withWorld(worldOf("application:keyed"), async (licet) => {
+    const deputy = await callerOf(licet, "deputy");
+    const account = "/applications/keyed/access-accounts/ak_keyed";
+    const [secret] = (await deputy("GET", `${account}/secrets`)).body.items;
+    const own = await onlySecretOf(deputy, "keyed");
+
+    assert.equal((await deputy("PUT", account, { ceiling: ["licet:roles.read"] })).status, 200);
+    assert.equal((await deputy("DELETE", `/applications/keyed/secrets/${own}`)).status, 409, "too little");
+    assert.equal((await deputy("PUT", account, { ceiling: ["licet:*"] })).status, 200);
+    assert.equal((await deputy("DELETE", `/applications/keyed/secrets/${own}`)).status, 204);
+
+    const untouched = await fingerprint(licet);
+    for (const [method, path, body] of [
+      ["DELETE", account],
+      ["DELETE", `${account}/secrets/${secret.id}`],
+      ["PUT", account, { enabled: false }],
+      ["PUT", account, { expires_at: "2020-01-01T00:00:00Z" }],
+      ["PUT", account, { ceiling: ["licet:roles.read"] }],
+    ] as const) {
+      const answer = await deputy(method, path, body);
+      assert.equal(answer.status, 409, `${method} ${path}: ${answer.text}`);
+    }
+    assert.deepEqual(await fingerprint(licet), untouched);
+  }));
+
+test("one member of the administrators' group can be replaced by another in one step", () =>
+  withWorld(worldOf("group:board"), async (licet) => {
+    const deputy = await callerOf(licet, "deputy");
+    assert.equal((await deputy("POST", "/users", { username: "next" })).status, 201);
+    assert.equal((await deputy("PUT", "/groups/board", { members: ["user:next"] })).status, 200);
+    assert.equal((await deputy("PUT", "/groups/board", { members: [] })).status, 409);
+  }));
 
 test("Licet's own resource and role stay as they are (409)", () =>
   withWorld(worldOf("application:admin"), async (licet) => {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { decodeJwt, type JWTPayload } from "jose";
 import { type JwtType, signJwt } from "../../../packages/server/src/tokens/sign-jwt.ts";
 import { postForm, type RunningLicet } from "../../support/start-licet.ts";
+import { storeDelegation } from "../../support/store-delegation.ts";
 import { byEcdsa, byHmac, forge, STRANGER, textsOfPublicKey, unsigned } from "../forgery/forge.ts";
 import {
   ADMINISTRATOR,
@@ -10,6 +11,7 @@ import {
   assertProblem,
   bearer,
   fingerprint,
+  giveLogos,
   mapInTurns,
   send,
   startGuarded,
@@ -35,6 +37,7 @@ let claims: JWTPayload;
 
 before(async () => {
   licet = await startGuarded();
+  await giveLogos(licet);
   operations = await readOperations(licet);
   ids = await findSpareIds(licet);
   everything = await allPermissions(licet);
@@ -54,7 +57,8 @@ const userToken = async (username: string, scope: readonly string[] = everything
   const user = await licet.foundation.storage.state.findUserByUsername(username);
   assert.ok(user);
   const signIn = { auth_time: claims.iat ?? 0, acr: "1", amr: ["pwd"] };
-  return signedByUs({ sub: user.id, client_id: "console", scope: scope.join(" "), ...signIn });
+  const jti = await storeDelegation(licet, user, "console", scope.join(" "));
+  return signedByUs({ sub: user.id, client_id: "console", scope: scope.join(" "), jti, ...signIn });
 };
 
 const NO_TOKEN = { status: 401, challenge: () => 'Bearer realm="licet"' };

@@ -36,7 +36,7 @@ applications:
 ${["admin", "second", "retired", "dismissed", "orders-app"].map((id) => service(id)).join("\n")}
 ${service("narrow", `, access_accounts: [{ access_key: ak_narrow, secret_key: "${secretOf("ak_narrow")}", ceiling: [orders:read] }]`)}
 ${service("spare", accounts("spare"))}
-  - { client_id: console, name: A console, type: web, client_secret: "${secretOf("console")}", redirect_uris: ["https://console.example.test/callback"] }
+  - { client_id: console, name: A console, type: web, client_secret: "${secretOf("console")}", redirect_uris: ["https://console.example.test/callback"], delegated: ["licet:*"] }
 assignments:
   - { principal: application:admin, role: licet-administrator }
   - { principal: application:second, role: licet-administrator }

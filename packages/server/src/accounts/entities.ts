@@ -38,6 +38,10 @@ export interface Application {
   readonly idTokenAlgorithm: "RS256" | "ES256";
   /** Resources this application is the server of: it may introspect tokens issued for them (RFC 7662 §4). */
   readonly serves: readonly string[];
+  /** Shown on the consent page. */
+  readonly homePage?: string;
+  /** OpenID Connect Back-Channel Logout §2.2. */
+  readonly backchannelLogoutUri?: string;
 }
 
 /** A key pair of one application. It acts for its application, never beyond it. */

@@ -35,6 +35,13 @@ export async function verifyPassword(password: string, phc: string | undefined):
   return timingSafeEqual(tag, expected) && stored !== undefined;
 }
 
+/** Whether it can be set at all. Costs nothing. */
+export const isUsablePassword = (password: string): boolean => encodePassword(password) instanceof Buffer;
+
+/** Nobody types this: it is sent to make us work, and is refused before any work. */
+export const isOversizedPassword = (password: string): boolean =>
+  password.length > MAX_BYTES || Buffer.byteLength(password, "utf8") > MAX_BYTES;
+
 /** NFC, since the same word typed on two keyboards may arrive in two forms (RFC 8265 §4.2.1). */
 function encodePassword(password: string): Buffer | InvalidInputError {
   // Before normalising, which may take long for long texts.

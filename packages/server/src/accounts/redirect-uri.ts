@@ -8,13 +8,15 @@ const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
 /**
  * What is wrong with a redirect URI, or undefined. The text is stored and compared exactly as given (RFC 9700 §2.1),
- * so everything that only looks like the same URI is refused here.
+ * so everything that only looks like the same URI is refused here. Other addresses of an application obey the rules of
+ * type `web`.
  */
 export function checkRedirectUri(uri: string, type: ApplicationType): string | undefined {
   if (uri.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`;
   if (uri.includes("*")) return "must not contain a wildcard";
   if (!URI_CHARACTERS.test(uri)) return "contains characters that a URI must percent-encode";
-  if (uri.includes("#")) return "must not have a fragment (RFC 6749 §3.1.2)";
+  // RFC 6749 §3.1.2, OpenID Connect Back-Channel Logout §2.2
+  if (uri.includes("#")) return "must not have a fragment";
   const [, scheme, rest] = SCHEME.exec(uri) ?? [];
   if (scheme === undefined || rest === undefined) return "must be an absolute URI";
   if (/^\/\/[^/?]*@/.test(rest)) return "must not have a user name or password";

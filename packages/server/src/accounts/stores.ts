@@ -1,5 +1,8 @@
 import type { EpochSeconds } from "../core/time.ts";
 import type { AccessAccount, Application, Secret, User } from "./entities.ts";
+import type { Authentication, Session } from "./session.ts";
+
+export type { Authentication, Session } from "./session.ts";
 
 /** An application or an access account with its secrets, expired ones included. */
 export type ClientRow =
@@ -18,4 +21,46 @@ export interface UserStore {
   findIdByUsername(
     username: string,
   ): Promise<{ readonly revision: number; readonly value: string | undefined }>;
+  /** Compared without case; undefined when several users have it. */
+  findIdByEmail(email: string): Promise<{ readonly revision: number; readonly value: string | undefined }>;
+}
+
+export interface SessionStore {
+  /** A new session; the one that this browser had before ends in the same transaction. */
+  start(session: Session, tokenHash: string, replaces: string | undefined): Promise<void>;
+  /** The same user proved again who they are: another token, another time, the same `id`. False when it has ended. */
+  renew(
+    id: string,
+    tokenHash: string,
+    now: { readonly authentication: Authentication; readonly passwordStamp: string },
+  ): Promise<boolean>;
+  /** Whoever holds the token. Expired ones too: whether it still counts is the caller's question. */
+  find(tokenHash: string): Promise<Session | undefined>;
+  /** Never moves a time backwards. */
+  touch(id: string, lastSeenAt: EpochSeconds): Promise<void>;
+  /** The own password was changed in this session: it goes on with the new one. */
+  restamp(id: string, passwordStamp: string): Promise<void>;
+  /** Ends it, and every delegation begun in it that was not meant to outlive it. Gives what ended. */
+  end(id: string, now: EpochSeconds): Promise<Session | undefined>;
+  listOfUser(userId: string): Promise<readonly Session[]>;
+  /**
+   * Ends all sessions and all delegations of a user, offline ones included; `except` is a session that goes on, with
+   * what was begun in it. Gives the sessions that ended.
+   */
+  endAllOfUser(userId: string, now: EpochSeconds, except?: string): Promise<readonly Session[]>;
+}
+
+/** How often something was tried within a stretch of time. Counted before the attempt, so that parallel ones count. */
+export interface AttemptStore {
+  /**
+   * One more attempt for each key, in one transaction; the first after `windowSeconds` begins anew. Keys are hashed or
+   * bounded by the caller.
+   */
+  count(
+    keys: readonly string[],
+    now: EpochSeconds,
+    windowSeconds: number,
+  ): Promise<ReadonlyMap<string, { readonly attempts: number; readonly windowEndsAt: EpochSeconds }>>;
+  /** The attempt was no offence: takes one back from each key, and forgets those of `clear` altogether. */
+  forgive(keys: readonly string[], clear: readonly string[]): Promise<void>;
 }

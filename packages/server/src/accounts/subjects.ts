@@ -23,7 +23,7 @@ export function createSubjects(options: {
       if (type === "group") return describeGroup(idOrName);
       if (type !== "user") return findClient(type, idOrName);
       const user = users.find(idOrName);
-      return user instanceof Promise ? user.then(describeUser) : describeUser(user);
+      return user instanceof Promise ? user.then(describeFound) : describeFound(user);
     },
   };
 }
@@ -34,9 +34,9 @@ const describeGroup = (name: string) => ({
   enabled: true,
 });
 
-function describeUser(user: User | undefined) {
-  if (!user) return undefined;
-  const { id, username, email, attributes, enabled } = user;
+const describeFound = (user: User | undefined) => user && describeUser(user);
+
+function describeUser({ id, username, email, attributes, enabled }: User) {
   return {
     principal: `user:${id}` as const,
     attributes: { type: "user", id, name: username, ...(email !== undefined && { email }), attributes },

@@ -6,6 +6,10 @@ import type { UserStore } from "./stores.ts";
 export interface Users {
   /** By id or by username. At once when it is cached, which is the usual case. */
   find(idOrName: string): User | undefined | Promise<User | undefined>;
+  /** Compared without case; undefined when nobody or several have it. */
+  findByEmail(email: string): Promise<User | undefined>;
+  /** As the database has it now, whatever this node has heard so far. */
+  findLatest(id: string): Promise<User | undefined>;
 }
 
 /** Half of them are sure to be kept: 120,000 users who come again and again are read once (350 bytes each). */
@@ -36,5 +40,15 @@ export function createUsers(store: UserStore, feed: ChangeFeed): Users {
 
   return {
     find: (idOrName) => (idOrName.startsWith("usr_") ? byId.get(idOrName) : findByName(idOrName)),
+    async findByEmail(email) {
+      const { revision, value: id } = await store.findIdByEmail(email);
+      if (revision > feed.revision) await feed.confirm(revision);
+      return id === undefined ? undefined : byId.get(id);
+    },
+    async findLatest(id) {
+      const { revision, value } = await store.find(id);
+      if (revision > feed.revision) await feed.confirm(revision);
+      return value;
+    },
   };
 }

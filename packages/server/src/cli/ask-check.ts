@@ -1,7 +1,7 @@
 import { createSubjects } from "../accounts/subjects.ts";
 import type { Foundation } from "../foundation.ts";
 import { type CheckAnswer, type CheckQuestion, createCheck } from "../permissions/check.ts";
-import { type Circumstances, clockAt, contextOf } from "./circumstances.ts";
+import { type Circumstances, clockAt, contextOf, momentOf } from "./circumstances.ts";
 import type { NamedInstance, NamedSubject } from "./names.ts";
 
 export interface Asked {
@@ -12,18 +12,22 @@ export interface Asked {
 }
 
 /** The question that the permission API would ask, put to the same engine. */
-export function askCheck(foundation: Foundation, asked: Asked): Promise<CheckAnswer> {
+export async function askCheck(foundation: Foundation, asked: Asked): Promise<CheckAnswer> {
   const { users, clients, factSource, storage } = foundation;
-  const clock = clockAt(asked.circumstances.time, foundation.clock);
+  const clock = clockAt(momentOf(asked.circumstances), foundation.clock);
   const subjects = createSubjects({ users, clients, clock });
-  return createCheck({ factSource, subjects, feed: storage.feed, clock }).one(questionOf(asked));
+  const check = createCheck({ factSource, subjects, feed: storage.feed, clock });
+  return check.one(await questionOf(foundation, asked));
 }
 
-export function questionOf({ subject, permission, instance, circumstances }: Asked): CheckQuestion {
+export async function questionOf(
+  { clients }: Pick<Foundation, "clients">,
+  { subject, permission, instance, circumstances }: Asked,
+): Promise<CheckQuestion> {
   return {
     subject: { type: subject.type, id: subject.id },
     permission,
     ...(instance && { resource: { type: instance.type, id: instance.id } }),
-    context: contextOf(circumstances),
+    context: await contextOf(circumstances, clients),
   };
 }

@@ -1,10 +1,11 @@
 import { styleText } from "node:util";
+import { type DemoShop, demoAddresses } from "../compose.ts";
 import type { Foundation } from "../foundation.ts";
 import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
 import { readVersion } from "../version.ts";
 import { holdsDemo } from "./installation.ts";
 import { formatColumns } from "./output.ts";
-import { isPrivate } from "./prepare-state.ts";
+import { isPrivate, type PreparedState } from "./prepare-state.ts";
 import type { Terminal } from "./terminal.ts";
 import { formatTokenRequest, formField } from "./token-request.ts";
 
@@ -12,7 +13,7 @@ import { formatTokenRequest, formField } from "./token-request.ts";
 export async function formatBanner(
   foundation: Foundation,
   { stdout, env }: Terminal,
-  notices: readonly string[],
+  { notices, shop }: PreparedState,
 ): Promise<string> {
   const { baseUrl, databaseUrl } = foundation.settings;
   const colours = stdout.isTTY === true && env.NO_COLOR === undefined;
@@ -26,7 +27,7 @@ export async function formatBanner(
   const sections = [
     [bold(`Licet ${readVersion()}`), "", ...indent(addresses)],
     ...(notices.length > 0 ? [indent(notices.flatMap((notice) => notice.split("\n")))] : []),
-    ...(await demoSections(foundation, bold)),
+    ...(await demoSections(foundation, shop, bold)),
   ];
   return `\n${sections.map((lines) => lines.join("\n")).join("\n\n")}\n\n`;
 }
@@ -43,6 +44,7 @@ function describeDatabase(url: string): string {
 
 async function demoSections(
   foundation: Foundation,
+  shop: DemoShop | undefined,
   bold: (text: string) => string,
 ): Promise<readonly (readonly string[])[]> {
   if (!isPrivate(foundation.settings) || !(await holdsDemo(foundation))) return [];
@@ -51,11 +53,25 @@ async function demoSections(
   const request = await findDemoRequest(foundation, credentials);
   const table = formatColumns(credentials.map(({ kind, id, secret }) => [kind, id, secret]));
   const demo = [bold("The demo"), "", ...indent(table)];
-  if (!request) return [demo];
+  const isServed = shop && credentials.some(({ id }) => id === shop.clientId);
+  const browser = isServed
+    ? [
+        [
+          bold("Try it in a browser: sign in and see what the shop gets"),
+          "",
+          `  ${demoAddresses(foundation.settings.baseUrl).home}`,
+        ],
+      ]
+    : [];
+  if (!request) return [demo, ...browser];
   const curl = formatTokenRequest(
     foundation.settings.baseUrl,
     [formField("scope", request.scope)],
     [formField("client_id", request.id), formField("client_secret", request.secret)],
   );
-  return [demo, [bold("Try it: one scope is granted, the other refused"), "", ...indent(curl)]];
+  return [
+    demo,
+    ...browser,
+    [bold("Try it in a terminal: one scope is granted, the other refused"), "", ...indent(curl)],
+  ];
 }

@@ -52,6 +52,49 @@ test("conditions see --ip and --context", async () => {
   assert.equal((await check("user:alice orders:refund")).stdout, "denied, condition_missing_data\n");
 });
 
+test("conditions see in --context what they see in the permission API's: acr, amr, the client and the rest", async () => {
+  const state = `
+resources:
+  - { name: vault, identifier: https://vault.example.test, actions: { a: { description: a }, b: { description: b }, c: { description: c }, d: { description: d } } }
+assignments:
+  - { principal: user:alice, permission: vault:a, when: 'request.acr == "gold" && "otp" in request.amr' }
+  - { principal: user:alice, permission: vault:b, when: 'client.id == "reports" && client.type == "service"' }
+  - { principal: user:alice, permission: vault:c, when: 'request.ip == "10.0.0.7" && request.grant_type == "x"' }
+  - { principal: user:alice, permission: vault:d, when: 'request.time - request.auth_time < duration("5m") && request.context.acr == "gold"' }`;
+  assert.equal((await licet.run(["apply", "-"], state)).code, 0);
+  const ask = async (permission: string, context: object, ...flags: string[]) => {
+    const question = ["user:alice", permission, "--context", JSON.stringify(context), ...flags];
+    const { code } = await licet.run(["check", ...question]);
+    const { stdout } = await licet.run(["explain", ...question, "-o", "json"]);
+    assert.equal(JSON.parse(stdout).allowed, code === 0, "explain says the same");
+    return code;
+  };
+  assert.equal(await ask("vault:a", { acr: "gold", amr: ["pwd", "otp"] }), 0);
+  assert.equal(await ask("vault:a", { acr: "gold", amr: ["pwd"] }), 4);
+  assert.equal(await ask("vault:b", { client: { id: "reports" } }), 0, "what is stored is known");
+  assert.equal(await ask("vault:b", { client: { id: "reports", type: "web" } }), 0, "and beats what is said");
+  assert.equal(await ask("vault:b", { client: { id: "shop" } }), 4);
+  assert.equal(await ask("vault:c", { ip: "10.0.0.7", grant_type: "x" }), 0);
+  assert.equal(await ask("vault:c", { ip: "10.0.0.7", grant_type: "x" }, "--ip", "10.0.0.8"), 4, "flags win");
+  const times = { time: "2030-01-01T10:04:00Z", auth_time: "2030-01-01T10:00:00Z", acr: "gold" };
+  assert.equal(await ask("vault:d", times), 0);
+  assert.equal(await ask("vault:d", times, "--time", "2030-01-01T10:06:00Z"), 4);
+});
+
+test("a context that the permission API would not take ends with 2 and says what was expected", async () => {
+  for (const [context, expected] of [
+    ['{"acr":1}', "Expected acr to be a text."],
+    ['{"amr":"otp"}', "Expected amr to be a list of texts."],
+    ['{"time":"2030-01-01"}', "Expected time to be seconds since 1970, or a date and time with its zone."],
+    ['{"client":"reports"}', 'Expected client to be an object such as {"id": "shop"}'],
+    ['{"client":{"id":"reports","colour":"red"}}', "Expected client to be an object"],
+  ] as const) {
+    const { code, stderr } = await check(`user:alice orders:read --context ${context}`);
+    assert.equal(code, 2, context);
+    assert.ok(stderr.includes(expected), stderr);
+  }
+});
+
 test("groups and access accounts can be asked about, too", async () => {
   assert.equal((await check("group:sales orders:read")).code, 0);
   assert.equal((await check("access_account:ak_x orders:read --ip 10.0.0.7")).code, 0);

@@ -1,15 +1,17 @@
 import { isIP } from "node:net";
 import { type Command, InvalidArgumentError } from "commander";
-import type { Attributes } from "../core/attributes.ts";
+import type { Clients } from "../accounts/clients.ts";
 import type { Clock, EpochSeconds } from "../core/time.ts";
+import { readContext, readTime } from "../oauth/check-context.ts";
 import type { CheckContext } from "../permissions/check.ts";
+import { parseContext, type SaidContext } from "./parse-context.ts";
 import { parseInstant } from "./times.ts";
 
 /** What conditions get to see, as far as a command line can say it. */
 export interface Circumstances {
   readonly ip?: string;
   readonly time?: EpochSeconds;
-  readonly context?: Attributes;
+  readonly context?: SaidContext;
 }
 
 export function addCircumstanceOptions(command: Command): Command {
@@ -19,18 +21,25 @@ export function addCircumstanceOptions(command: Command): Command {
 }
 
 export function addContextOption(command: Command): Command {
-  return command.option("--context <json>", "what conditions see as request.context", parseObject);
+  return command.option(
+    "--context <json>",
+    "what conditions see as request.context; ip, time, acr, amr, client, … as in the permission API",
+    parseContext,
+  );
 }
 
-export function contextOf({ ip, time, context }: Circumstances): CheckContext {
-  return {
-    request: {
-      ...(ip !== undefined && { ip }),
-      ...(time !== undefined && { time }),
-      ...(context !== undefined && { context }),
-    },
-  };
+/** As the permission API reads them; a flag is a member of the context that was written by itself. */
+export async function contextOf(
+  { ip, time, context }: Circumstances,
+  clients: Clients,
+): Promise<CheckContext> {
+  const said = { ...context, ...(ip !== undefined && { ip }), ...(time !== undefined && { time }) };
+  return Object.keys(said).length === 0 ? { request: {} } : readContext(said, said, clients);
 }
+
+/** The moment that is asked about, where it is said in either way. */
+export const momentOf = ({ time, context }: Circumstances): EpochSeconds | undefined =>
+  time ?? readTime(context?.time);
 
 /** Expiry is a matter of time, too: whoever asks about another moment asks by another clock. */
 export const clockAt = (time: EpochSeconds | undefined, clock: Clock): Clock =>
@@ -39,18 +48,4 @@ export const clockAt = (time: EpochSeconds | undefined, clock: Clock): Clock =>
 function parseAddress(text: string): string {
   if (isIP(text) === 0) throw new InvalidArgumentError("Expected an IP address.");
   return text;
-}
-
-export function parseObject(text: string): Attributes {
-  const value = parseJson(text);
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Attributes;
-  throw new InvalidArgumentError('Expected a JSON object, such as {"amount": 100}.');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

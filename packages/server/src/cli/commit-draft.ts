@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { ConflictError } from "../core/errors.ts";
+import { retryPauseMilliseconds } from "../core/retry-pause.ts";
 import type { Foundation } from "../foundation.ts";
 import type { Change } from "../state/change.ts";
 import { markInitialised } from "./installation.ts";
@@ -13,6 +15,7 @@ const MAX_ATTEMPTS = 5;
 export async function commitDraft<D extends Draft>(
   foundation: Foundation,
   draft: () => Promise<D>,
+  actorName = "cli",
 ): Promise<D & { readonly revision: number }> {
   const { storage, clock } = foundation;
   const { state } = storage;
@@ -21,13 +24,14 @@ export async function commitDraft<D extends Draft>(
     const drafted = await draft();
     if (drafted.changes.length === 0) return { ...drafted, revision };
     try {
-      const actor = { name: "cli", at: clock.milliseconds() };
+      const actor = { name: actorName, at: clock.milliseconds() };
       const committed = await state.commit(drafted.changes, actor, { revision });
       await markInitialised(foundation);
       return { ...drafted, ...committed };
     } catch (error) {
       const overtaken = error instanceof ConflictError && (await state.revision()) !== revision;
       if (!overtaken || attempt === MAX_ATTEMPTS) throw error;
+      await sleep(retryPauseMilliseconds(attempt, Math.random()));
     }
   }
 }

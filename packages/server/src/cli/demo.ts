@@ -42,7 +42,8 @@ export async function readDemoCredentials(foundation: Foundation): Promise<reado
   ].filter(({ id, secret }) => id !== "" && secret !== "");
 }
 
-async function works(
+/** Whether what was published still opens the door. */
+export async function works(
   { clients, secrets, clock }: Foundation,
   { id, secret }: DemoCredential,
 ): Promise<boolean> {
@@ -84,7 +85,7 @@ async function findTellingScope(
     ip: "127.0.0.1",
   });
   const [yes] = granted;
-  const related = refused.find(({ scope }) => scope.startsWith(`${yes?.permission.resource?.name}:`));
+  const related = refused.find(({ scope }) => scope.startsWith(`${yes?.held?.permission.resource?.name}:`));
   const no = related ?? refused[0];
   return yes && no ? `${yes.scope} ${no.scope}` : undefined;
 }

@@ -22,7 +22,7 @@ function parseLine(line: string) {
 
 test("every command in the guide does what it says", async () => {
   const licet = createLicetFolder({ LICET_PORT: String(await freePort()) });
-  const [state = ""] = blocks("yaml");
+  const [state = "", ...pieces] = blocks("yaml");
   writeFileSync(join(licet.path, "licet.yaml"), state);
   writeFileSync(join(licet.path, "secret.txt"), /client_secret: (\S+)/.exec(state)?.[1] ?? "");
   writeFileSync(join(licet.path, "password.txt"), "only an example of a password");
@@ -41,6 +41,12 @@ test("every command in the guide does what it says", async () => {
     assert.equal(code, expected, `${line}\n${stderr}`);
     assert.notEqual(stdout, "", line);
     if (line.includes("--output json")) JSON.parse(stdout);
+  }
+  assert.ok(pieces.length > 0);
+  for (const piece of pieces) {
+    const { code, stdout, stderr } = await licet.run(["apply", "-"], piece);
+    assert.equal(code, 0, `${piece}\n${stderr}`);
+    assert.match(stdout, /^\+ /m, "it adds something");
   }
   server?.stop();
   assert.equal((await server?.result)?.code, 0);

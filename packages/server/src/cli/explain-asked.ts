@@ -5,15 +5,17 @@ import { type CheckExplanation, explainCheck } from "../permissions/explain-chec
 import { type Asked, askCheck, questionOf } from "./ask-check.ts";
 import { nameOf } from "./assignment-text.ts";
 import type { ExplainedCheck } from "./check-explanation.ts";
+import { momentOf } from "./circumstances.ts";
 
 export async function explainAsked(foundation: Foundation, asked: Asked): Promise<ExplainedCheck> {
   const answer = await askCheck(foundation, asked);
   const model = answer.case?.facts.model ?? (await foundation.factSource.model());
-  const explanation = explainCheck(answer, questionOf(asked), model);
+  const explanation = explainCheck(answer, await questionOf(foundation, asked), model);
   const names = new Map<PrincipalKey, string>();
   for (const principal of principalsIn(explanation, answer))
     names.set(principal, await nameOf(foundation, principal));
-  return { asked, time: asked.circumstances.time ?? foundation.clock.seconds(), explanation, names };
+  const time = momentOf(asked.circumstances) ?? foundation.clock.seconds();
+  return { asked, time, explanation, names };
 }
 
 function principalsIn(explanation: CheckExplanation, answer: CheckAnswer): Iterable<PrincipalKey> {

@@ -1,10 +1,15 @@
 import type { Command } from "commander";
-import type { Client } from "../accounts/entities.ts";
-import { type EpochSeconds, isExpired } from "../core/time.ts";
+import type { Client, User } from "../accounts/entities.ts";
+import { InvalidInputError } from "../core/errors.ts";
+import { type Clock, type EpochSeconds, isExpired } from "../core/time.ts";
 import type { Foundation } from "../foundation.ts";
 import { isPublic } from "../oauth/authenticate-client.ts";
 import { prepareClientScopes } from "../oauth/decide-client-scopes.ts";
+import { prepareForUser } from "../oauth/prepare-for-user.ts";
+import type { ScopeRequest } from "../permissions/decide-scopes.ts";
 import { explainScopes } from "../permissions/explain-scopes.ts";
+import type { Facts } from "../permissions/facts.ts";
+import { createGatherSubjectFacts } from "../permissions/subject-facts.ts";
 import type { Asked } from "./ask-check.ts";
 import { describeExplainedCheck, formatExplainedCheck } from "./check-explanation.ts";
 import { addCircumstanceOptions, addContextOption, type Circumstances, clockAt } from "./circumstances.ts";
@@ -12,6 +17,7 @@ import type { CommandContext } from "./command-context.ts";
 import { explainAsked } from "./explain-asked.ts";
 import { describeExplanation, type ExplainedClient, formatExplanation } from "./explanation.ts";
 import { getClient } from "./get-client.ts";
+import { getUser } from "./get-user.ts";
 import { INSTANCE_HELP, type NamedInstance, parseInstance, parseSubject, SUBJECT_HELP } from "./names.ts";
 import { addOutputOption, type OutputOptions, print } from "./output.ts";
 import { repeatable } from "./repeatable.ts";
@@ -20,6 +26,7 @@ import { withFoundation } from "./with-foundation.ts";
 
 interface ExplainOptions extends SettingOptions, OutputOptions, Circumstances {
   readonly scope?: string;
+  readonly user?: string;
   readonly resource: readonly string[];
 }
 
@@ -33,6 +40,7 @@ export function defineExplainCommand(command: Command, context: CommandContext):
     .argument("[permission]", "the permission that was checked, such as orders:read")
     .argument("[instance]", INSTANCE_HELP, parseInstance)
     .option("--scope <scopes>", "explain these scopes of a token instead, separated by spaces")
+    .option("--user <name>", "with --scope: on behalf of this user, with what they agreed to so far")
     .addOption(repeatable("--resource <uri>", "only scopes of this resource"));
   addContextOption(addCircumstanceOptions(command))
     .action(
@@ -56,6 +64,7 @@ Examples:
   licet explain user:alice orders:refund orders/42
   licet explain user:alice orders:read --ip 10.0.0.7 --time 2027-01-01T20:00:00Z
   licet explain reports --scope "orders:read orders:write"
+  licet explain shop --scope "openid orders:write" --user alice
   licet explain ak_demo --scope "orders:*" --ip 10.0.0.7`,
     );
   addSettingOptions(addOutputOption(command));
@@ -88,35 +97,54 @@ async function explainClient(
 async function explainScopesOf(
   foundation: Foundation,
   clientId: string,
-  { scope, resource, ip, time }: ExplainOptions,
+  options: ExplainOptions,
 ): Promise<ExplainedClient> {
-  const { storage, factSource } = foundation;
-  const clock = clockAt(time, foundation.clock);
+  const { storage } = foundation;
+  const clock = clockAt(options.time, foundation.clock);
   const client = await getClient(foundation, clientId);
-  const { facts, request } = await prepareClientScopes(factSource, clock, {
-    client,
-    scope,
-    resources: resource,
-    ...(ip !== undefined && { ip }),
-  });
+  const user = options.user === undefined ? undefined : await getUser(foundation, options.user);
+  const { facts, request } = await prepareQuestion(foundation, clock, { client, user, options });
   const roles = (await storage.state.list("role")).map(({ name }) => name);
   return {
     client,
+    ...(user && { user }),
     revision: facts.revision,
     time: request.context.request.time,
-    hindrances: hindrancesOf(client, clock.seconds()),
+    hindrances: hindrancesOf(client, clock.seconds(), user),
     scopes: explainScopes(facts, { ...request, roles }),
   };
 }
 
+/** The very question that the token endpoint would decide: for the client itself, or on behalf of a user. */
+function prepareQuestion(
+  foundation: Foundation,
+  clock: Clock,
+  asked: { readonly client: Client; readonly user: User | undefined; readonly options: ExplainOptions },
+): Promise<{ readonly facts: Facts; readonly request: ScopeRequest }> {
+  const { factSource, subjects, storage } = foundation;
+  const { client, user, options } = asked;
+  const { scope, resource: resources, ip } = options;
+  const from = ip === undefined ? {} : { ip };
+  if (!user) return prepareClientScopes(factSource, clock, { client, scope, resources, ...from });
+  if (scope === undefined) throw new InvalidInputError("name the scopes with --scope");
+  const gather = createGatherSubjectFacts({ factSource, subjects, feed: storage.feed });
+  const dependencies = { factSource, gather, consents: storage.consents, clock };
+  return prepareForUser(dependencies, { client, user, scope, resources, ...from });
+}
+
 /** Why it would get no token at all, whatever it asks for. */
-function hindrancesOf(client: Client, now: EpochSeconds): readonly string[] {
+function hindrancesOf(client: Client, now: EpochSeconds, user: User | undefined): readonly string[] {
   const { application, accessAccount, secrets } = client;
   const hindrances: string[] = [];
   if (!application.enabled) hindrances.push(`the application ${application.id} is disabled`);
   if (accessAccount && !accessAccount.enabled)
     hindrances.push(`the access key ${accessAccount.accessKey} is disabled`);
   if (isExpired(accessAccount?.expiresAt, now)) hindrances.push(`the access key ${client.id} has expired`);
+  if (user) {
+    if (!user.enabled) hindrances.push(`the user ${user.username} is disabled`);
+    if (application.redirectUris.length === 0) hindrances.push(`${application.id} has no redirect URI`);
+    if (isPublic(client)) return hindrances;
+  }
   if (isPublic(client)) hindrances.push(`a ${application.type} application cannot use client_credentials`);
   else if (!application.jwks && secrets.every(({ expiresAt }) => isExpired(expiresAt, now))) {
     hindrances.push(`${client.id} has no live secret; make one with licet secret rotate ${client.id}`);

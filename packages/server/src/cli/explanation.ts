@@ -1,4 +1,4 @@
-import type { Client } from "../accounts/entities.ts";
+import type { Client, User } from "../accounts/entities.ts";
 import type { EpochSeconds } from "../core/time.ts";
 import type { ScopeExplanation } from "../permissions/scope-explanation.ts";
 import { writeSeconds } from "./times.ts";
@@ -6,6 +6,8 @@ import { describeNearMiss, describeWay, formatMend, formatNearMiss, formatWay } 
 
 export interface ExplainedClient {
   readonly client: Client;
+  /** On whose behalf; absent when the client asks for itself. */
+  readonly user?: User;
   readonly revision: number;
   readonly time: EpochSeconds;
   /** Why there would be no token at all. */
@@ -14,10 +16,11 @@ export interface ExplainedClient {
 }
 
 /** For programs. */
-export function describeExplanation({ client, revision, time, hindrances, scopes }: ExplainedClient) {
+export function describeExplanation({ client, user, revision, time, hindrances, scopes }: ExplainedClient) {
   return {
     client_id: client.id,
     application: client.application.id,
+    ...(user && { user: user.id }),
     time: writeSeconds(time),
     revision,
     hindrances,
@@ -29,7 +32,7 @@ function describeScope(explanation: ScopeExplanation) {
   const { scope, asked, granted } = explanation;
   if (granted) {
     const until = explanation.until === undefined ? null : writeSeconds(explanation.until);
-    return { scope, asked, granted, until, via: describeWay(explanation.via) };
+    return { scope, asked, granted, until, ...(explanation.via && { via: describeWay(explanation.via) }) };
   }
   const { reason, nearMisses, mends } = explanation;
   return { scope, asked, granted, reason, near_misses: nearMisses.map(describeNearMiss), mends };
@@ -38,6 +41,7 @@ function describeScope(explanation: ScopeExplanation) {
 /** For people. */
 export function formatExplanation({
   client,
+  user,
   revision,
   time,
   hindrances,
@@ -45,7 +49,7 @@ export function formatExplanation({
 }: ExplainedClient): readonly string[] {
   const through = client.accessAccount ? `, an access key of ${client.application.id}` : "";
   return [
-    `${client.id}${through}, at ${writeSeconds(time)}, revision ${revision}`,
+    `${client.id}${through}${user ? `, on behalf of ${user.username}` : ""}, at ${writeSeconds(time)}, revision ${revision}`,
     ...hindrances.map((hindrance) => `! no token at all: ${hindrance}`),
     ...scopes.flatMap((explanation) => ["", ...formatScope(explanation)]),
   ];
@@ -59,7 +63,7 @@ function formatScope(explanation: ScopeExplanation): readonly string[] {
   const name = scope === asked ? scope : `${scope} (of ${asked})`;
   if (explanation.granted) {
     const until = explanation.until === undefined ? "" : `, until ${writeSeconds(explanation.until)}`;
-    return [`${name}: granted${until}`, ...formatWay(explanation.via, byId)];
+    return [`${name}: granted${until}`, ...(explanation.via ? formatWay(explanation.via, byId) : [])];
   }
   return [
     `${name}: refused, ${explanation.reason}`,

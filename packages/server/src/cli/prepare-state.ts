@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import type { DemoShop } from "../compose.ts";
 import type { Foundation } from "../foundation.ts";
 import type { Settings } from "../settings.ts";
 import { holdsDemo, isNew, markDemo } from "./installation.ts";
@@ -7,15 +8,34 @@ import type { Terminal } from "./terminal.ts";
 export interface StartOptions {
   /** A state file for every start. */
   readonly apply?: string;
-  /** The demo, for a new database that only this machine can reach. */
+  /** The demo, where only this machine can reach it: an example for a new database, and a web application. */
   readonly demo?: boolean;
 }
 
+export interface PreparedState {
+  /** What was done, in lines for the banner. */
+  readonly notices: readonly string[];
+  /** Given when the demo's web application is to be served. */
+  readonly shop?: DemoShop;
+}
+
 /**
- * Applies what the server was started with, and says what it did in lines for the banner. The modules that read files
- * are loaded only here: most starts need none of them.
+ * Applies what the server was started with. The modules that read files are loaded only here: most starts need none of
+ * them.
  */
 export async function prepareState(
+  foundation: Foundation,
+  terminal: Terminal,
+  options: StartOptions,
+): Promise<PreparedState> {
+  const notices = await applyGiven(foundation, terminal, options);
+  // Its pages tell published passwords: not for others to see, whatever the database holds.
+  if (!options.demo || !isPrivate(foundation.settings)) return { notices };
+  const { prepareDemoShop } = await import("./demo-shop.ts");
+  return { notices, shop: await prepareDemoShop(foundation) };
+}
+
+async function applyGiven(
   foundation: Foundation,
   terminal: Terminal,
   { apply, demo }: StartOptions,

@@ -104,6 +104,7 @@ test("a new database gets the demo, and the request in the banner is granted one
 
   const again = licet.start(["serve", "--demo"]);
   const second = await again.printed(/The demo/);
+  assert.match(second, /^Try it in a browser.*\n\n {2}http:\/\/127\.0\.0\.1:\d+\/demo$/m);
   assert.ok(!second.includes(secret), "a secret that was rotated is no longer shown");
   await stop(again);
 });
@@ -126,6 +127,46 @@ test("the demo is left out where others can reach the server, and where somebody
   const server = begun.start(["serve", "--demo"]);
   assert.doesNotMatch(await server.printed(/Database[\s\S]*\n\n$/), /demo/i);
   await stop(server);
+});
+
+test("the demo's pages are not served where others can reach the server", async (t) => {
+  const licet = folderFor(t);
+  const first = licet.start(["serve", "--demo"]);
+  assert.equal(await statusOf(addressIn(await first.printed(/curl/)), "/demo"), 200);
+  await stop(first);
+  const second = licet.start(["serve", "--demo", "--host", "0.0.0.0"]);
+  const banner = await second.printed(/Do not let others reach it/);
+  assert.equal(await statusOf(addressIn(banner), "/demo"), 404);
+  await stop(second);
+});
+
+async function statusOf(address: string, path: string): Promise<number> {
+  const answer = await fetch(address + path, { headers: { connection: "close" } });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+test("the logo of the deployment is served from here and shown on its pages", async (t) => {
+  const licet = folderFor(t);
+  const png = Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR and so on", "latin1");
+  writeFileSync(join(licet.path, "logo.png"), png);
+  const server = licet.start(["serve", "--brand-logo", "logo.png", "--brand-name", "Corner shop"]);
+  const address = addressIn(await server.printed(/Database/));
+  const page = await fetch(`${address}/login`, { headers: { connection: "close" } });
+  const [, path = ""] = /<img class="brand-logo" src="([^"]+)"/.exec(await page.text()) ?? [];
+  const logo = await fetch(address + path, { headers: { connection: "close" } });
+  assert.equal(logo.headers.get("content-type"), "image/png");
+  assert.deepEqual(Buffer.from(await logo.arrayBuffer()), png);
+  await stop(server);
+});
+
+test("a logo that is no picture ends the start with 1 and says what was expected", async (t) => {
+  const licet = folderFor(t);
+  writeFileSync(join(licet.path, "logo.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
+  const { code, stdout, stderr } = await licet.run(["serve", "--brand-logo", "logo.svg"]);
+  assert.equal(code, 1);
+  assert.equal(stdout, "");
+  assert.match(stderr, /^licet: the setting brand_logo \(LICET_BRAND_LOGO\) is not valid: expected a PNG/);
 });
 
 test("what a command writes beside a running server is heard by it at once", async (t) => {

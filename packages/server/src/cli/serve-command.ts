@@ -19,7 +19,10 @@ export function defineServeCommand(command: Command, context: CommandContext): v
   command
     .description("Start the server. It stops in good order when it is asked to (SIGTERM, Ctrl+C).")
     .option("--apply <file>", "apply this state file at every start")
-    .option("--demo", "fill a new database with a small example")
+    .option(
+      "--demo",
+      "fill a new database with a small example, and serve a web application to try it at /demo",
+    )
     .action((options: ServeOptions) => serve(context, options))
     .addHelpText(
       "after",
@@ -49,10 +52,10 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
     });
     if (!foundation) return;
     const house = await closingOnFailure(foundation, async () => {
-      const notices = await prepareState(foundation, terminal, options);
-      const built = await buildHouse(foundation, listener);
+      const prepared = await prepareState(foundation, terminal, options);
+      const built = await buildHouse(foundation, listener, prepared.shop);
       await markInitialised(foundation);
-      terminal.stdout.write(await formatBanner(foundation, terminal, notices));
+      terminal.stdout.write(await formatBanner(foundation, terminal, prepared));
       return built;
     });
     await aborted(stop.signal);

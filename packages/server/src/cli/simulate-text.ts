@@ -35,7 +35,7 @@ export async function simulateText(
   });
   const plan = await planText(foundation, input);
   const { changes } = plan;
-  const request = { changes, checks: [], context: contextOf(circumstances) };
+  const request = { changes, checks: [], context: await contextOf(circumstances, clients) };
   const simulation = await simulate(request, plan.revision);
   return { plan, simulation, names: await readNames(foundation, plan, simulation) };
 }

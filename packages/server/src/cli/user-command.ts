@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { changeUser, createUser, type NewUser, type WrittenUser } from "./change-user.ts";
-import { parseObject } from "./circumstances.ts";
 import type { CommandContext } from "./command-context.ts";
 import { addOutputOption, formatColumns, formatTable, type OutputOptions, print } from "./output.ts";
+import { parseObject } from "./parse-object.ts";
 import {
   addPasswordOptions,
   addPasswordStdinOption,

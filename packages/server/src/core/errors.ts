@@ -13,6 +13,13 @@ export class InvalidInputError extends Error {
   override readonly name = "InvalidInputError";
 }
 
+/** Conditions that would take more work than one request may cost. Counted, so asking again the same way is in vain. */
+export class TooMuchWorkError extends InvalidInputError {
+  constructor() {
+    super("the conditions behind this take too much work together; ask for less at once, or with less data");
+  }
+}
+
 /** A thing has another version than the caller has seen. Nothing was written. */
 export class VersionMismatchError extends Error {
   override readonly name = "VersionMismatchError";

@@ -10,6 +10,8 @@ export const ID_PREFIXES = {
   user: "usr_",
   secret: "sec_",
   assignment: "asg_",
+  session: "ses_",
+  delegation: "dlg_",
 } as const;
 
 const ALPHABET = "0123456789abcdefghijkmnpqrstvwxyz"; // no l, o, u: nothing to misread

@@ -7,9 +7,9 @@ const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", 
 export function addEndpoint(
   app: FastifyInstance,
   url: string,
-  handlers: Partial<Record<"GET" | "POST", RouteHandlerMethod>>,
+  handlers: Partial<Record<"GET" | "POST" | "OPTIONS", RouteHandlerMethod>>,
 ): void {
-  const offered = Object.keys(handlers) as ("GET" | "POST")[];
+  const offered = Object.keys(handlers) as ("GET" | "POST" | "OPTIONS")[];
   for (const method of offered) app.route({ method, url, handler: handlers[method] as RouteHandlerMethod });
   const allow = offered.join(", ");
   app.route({

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { UnavailableError } from "../core/errors.ts";
+import { TooMuchWorkError, UnavailableError } from "../core/errors.ts";
 import { OAuthError, type OAuthErrorCode } from "../oauth/oauth-error.ts";
 import { BasicAuthenticationError } from "../oauth/presented-credentials.ts";
 import { FORM_TYPE } from "./form-body.ts";
@@ -37,6 +37,7 @@ function asOAuthError(error: unknown): OAuthError {
       "the service cannot answer right now; try again shortly",
     );
   }
+  if (error instanceof TooMuchWorkError) return new OAuthError("invalid_scope", error.message);
   const status = statusOf(error);
   if (status === 413) return new OAuthError("invalid_request", "the request body is too large");
   if (status === 415) return new OAuthError("invalid_request", `the request body must be ${FORM_TYPE}`);

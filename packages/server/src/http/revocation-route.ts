@@ -4,12 +4,20 @@ import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
 import { parseTokenParameterRequest } from "../oauth/token-parameter.ts";
 import { addEndpoint } from "./endpoint.ts";
 import { authorizationOf, formOf, originOf } from "./request-parts.ts";
+import type { ShareWithOrigin } from "./share-with-origin.ts";
 
-export function addRevocationRoute(app: FastifyInstance, revoke: RevokeToken): void {
+export function addRevocationRoute(
+  app: FastifyInstance,
+  revoke: RevokeToken,
+  shareWithOrigin: ShareWithOrigin,
+): void {
   addEndpoint(app, OAUTH_PATHS.revoke, {
     async POST(request, reply) {
-      await revoke(parseTokenParameterRequest(formOf(request), authorizationOf(request), originOf(request)));
-      return reply.status(200).send();
+      const parsed = parseTokenParameterRequest(formOf(request), authorizationOf(request), originOf(request));
+      await shareWithOrigin(reply, parsed.credentials.clientId);
+      await revoke(parsed);
+      // RFC 7009 §2.2: the status is the whole answer.
+      return reply.send();
     },
   });
 }

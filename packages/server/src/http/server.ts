@@ -6,14 +6,19 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Clock } from "../core/time.ts";
+import type { PushRequest } from "../oauth/authorize/pushed-request.ts";
 import type { ExchangeToken } from "../oauth/exchange-token.ts";
 import type { IntrospectToken } from "../oauth/introspect-token.ts";
 import type { RevokeToken } from "../oauth/revoke-token.ts";
+import type { Userinfo } from "../oauth/userinfo.ts";
 import type { Logger } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { KeyRing } from "../tokens/key-ring.ts";
 import { type ApiOptions, addManagementApi } from "./api/add-api.ts";
 import { type AuthzenDependencies, addAuthzen } from "./authzen/add-authzen.ts";
+import { addPages, type BrowserPages } from "./browser/add-pages.ts";
+import { addBrowserScope } from "./browser/browser-scope.ts";
+import { addDemo, type DemoDependencies } from "./demo/add-demo.ts";
 import { addDiscoveryRoutes } from "./discovery-routes.ts";
 import { acceptForms, BODY_LIMIT_BYTES, refuseCompressedBodies } from "./form-body.ts";
 import { refuseForeignHosts } from "./hosts.ts";
@@ -23,10 +28,13 @@ import { sendOAuthError } from "./oauth-errors.ts";
 import { observeRequests } from "./observe-requests.ts";
 import { addOperationsRoutes, type Readiness } from "./operations-routes.ts";
 import { ProblemError, sendProblem } from "./problems.ts";
+import { addPushedRequestRoute } from "./pushed-request-route.ts";
 import { addRevocationRoute } from "./revocation-route.ts";
 import { addSecurityHeaders, securityHeadersFor } from "./security-headers.ts";
+import { createShareWithOrigin } from "./share-with-origin.ts";
 import { addTokenRoute } from "./token-route.ts";
 import { createUnreadableRequestHandler } from "./unreadable-requests.ts";
+import { addUserinfoRoute } from "./userinfo-route.ts";
 
 export interface HttpDependencies {
   readonly listener: Listener;
@@ -36,6 +44,11 @@ export interface HttpDependencies {
   readonly exchangeToken: ExchangeToken;
   readonly introspectToken: IntrospectToken;
   readonly revokeToken: RevokeToken;
+  readonly pushRequest: PushRequest;
+  readonly userinfo: Userinfo;
+  readonly pages: BrowserPages;
+  /** The demo is served when it is given. */
+  readonly demo?: DemoDependencies | undefined;
   readonly grantTypes: readonly string[];
   readonly keyRing: KeyRing;
   readonly readiness: Readiness;
@@ -49,6 +62,7 @@ export interface HttpDependencies {
 export function createHttpServer(dependencies: HttpDependencies): FastifyInstance {
   const { issuer, metrics, log, listener } = dependencies;
   const headers = securityHeadersFor(issuer);
+  const shareWithOrigin = createShareWithOrigin(dependencies.pages.clients);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // One logger for all: a child for each request costs more than the few that ever log; they name their id themselves.
@@ -95,9 +109,19 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
       // 405, 415 and 421 are about HTTP, not about OAuth.
       return error instanceof ProblemError ? sendProblem(reply, error) : sendOAuthError(reply, error);
     });
-    addTokenRoute(oauth, dependencies.exchangeToken);
+    addTokenRoute(oauth, dependencies.exchangeToken, shareWithOrigin);
     addIntrospectionRoute(oauth, dependencies.introspectToken);
-    addRevocationRoute(oauth, dependencies.revokeToken);
+    addRevocationRoute(oauth, dependencies.revokeToken, shareWithOrigin);
+    addPushedRequestRoute(oauth, dependencies.pushRequest);
+    addUserinfoRoute(oauth, dependencies.userinfo, shareWithOrigin);
+  });
+  addBrowserScope(app, {
+    site: dependencies.pages.site,
+    logFailure,
+    addRoutes: (scope) => {
+      addPages(scope, dependencies.pages);
+      if (dependencies.demo) addDemo(scope, dependencies.demo);
+    },
   });
   addManagementApi(app, dependencies.api);
   addAuthzen(app, dependencies.authzen);
@@ -120,7 +144,7 @@ function logFailure(error: unknown, { id, log }: FastifyRequest): void {
   else if (!isRefusal(error)) log.error({ requestId: id, err: error }, "request failed");
 }
 
-const REFUSALS = new Set(["OAuthError", "ProblemError"]);
+const REFUSALS = new Set(["OAuthError", "ProblemError", "PageError"]);
 
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

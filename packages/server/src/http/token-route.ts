@@ -4,11 +4,17 @@ import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
 import { parseTokenRequest } from "../oauth/token-request.ts";
 import { addEndpoint } from "./endpoint.ts";
 import { authorizationOf, formOf, originOf } from "./request-parts.ts";
+import type { ShareWithOrigin } from "./share-with-origin.ts";
 
-export function addTokenRoute(app: FastifyInstance, exchange: ExchangeToken): void {
+export function addTokenRoute(
+  app: FastifyInstance,
+  exchange: ExchangeToken,
+  shareWithOrigin: ShareWithOrigin,
+): void {
   addEndpoint(app, OAUTH_PATHS.token, {
-    async POST(request) {
+    async POST(request, reply) {
       const tokenRequest = parseTokenRequest(formOf(request), authorizationOf(request), originOf(request));
+      await shareWithOrigin(reply, tokenRequest.credentials.clientId);
       const { response } = await exchange(tokenRequest);
       return response;
     },

@@ -7,11 +7,18 @@ export class NotFoundError extends Error {
 /** The caller is known but may not do this, whatever its token says about the route. */
 export class ForbiddenError extends Error {
   override readonly name = "ForbiddenError";
-  readonly more: Readonly<Record<string, unknown>>;
+  /** The rights that would be needed. */
+  readonly lacking: readonly string[];
+  /** The changes that were not made, in words: for the audit trail, not for the caller. */
+  readonly tried: readonly string[];
 
-  constructor(message: string, more: Readonly<Record<string, unknown>> = {}) {
+  constructor(
+    message: string,
+    { lacking, tried }: { readonly lacking: readonly string[]; readonly tried: readonly string[] },
+  ) {
     super(message);
-    this.more = more;
+    this.lacking = lacking;
+    this.tried = tried;
   }
 }
 

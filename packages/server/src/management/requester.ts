@@ -15,7 +15,7 @@ export interface Requester {
 }
 
 /** Who it was, for the audit trail: the very key that was used, not just its application. */
-export function requesterName({ subject, client }: Requester): PrincipalKey {
+export function requesterName({ subject, client }: Pick<Requester, "subject" | "client">): PrincipalKey {
   if (subject.principal.startsWith("user:")) return subject.principal;
   return client.accessAccount ? `access_account:${client.id}` : `application:${client.id}`;
 }

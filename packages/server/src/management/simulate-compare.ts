@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChangeFeed } from "../core/change-feed.ts";
+import { TooMuchWorkError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
 import type { Context } from "../permissions/decide.ts";
 import type { InstanceKey, PrincipalKey } from "../permissions/entities.ts";
@@ -12,6 +13,7 @@ import {
   type SubjectReference,
 } from "../permissions/subject-facts.ts";
 import type { SubjectSource } from "../permissions/subjects.ts";
+import { createTurns, REQUEST_WORK, type Turns } from "../permissions/take-turns.ts";
 import type { Change } from "../state/change.ts";
 import { findAffected, instancesNamed } from "./simulate-affected.ts";
 
@@ -63,16 +65,24 @@ export async function compareRights(
   const { found, more } = await atMost(limit, findAffected(search, changes, ...models));
   const gatherBefore = createGatherSubjectFacts(before);
   const gatherAfter = createGatherSubjectFacts(after);
+  const turns = createTurns(REQUEST_WORK);
   const subjects: SubjectDifference[] = [];
-  for (const [index, subject] of found.toSorted().entries()) {
-    if (index % SUBJECTS_PER_TURN === SUBJECTS_PER_TURN - 1) await nextTurn();
-    const was = await rightsOf(gatherBefore, subject, instances, context);
-    const is = await rightsOf(gatherAfter, subject, instances, context);
-    const gains = missingIn(was, is);
-    const losses = missingIn(is, was);
-    if (gains.length > 0 || losses.length > 0) subjects.push({ subject, gains, losses });
+  let isCutShort = more || named.length > instances.length;
+  try {
+    for (const [index, subject] of found.toSorted().entries()) {
+      if (index % SUBJECTS_PER_TURN === SUBJECTS_PER_TURN - 1) await nextTurn();
+      const was = await rightsOf(gatherBefore, subject, instances, context, turns);
+      const is = await rightsOf(gatherAfter, subject, instances, context, turns);
+      const gains = missingIn(was, is);
+      const losses = missingIn(is, was);
+      if (gains.length > 0 || losses.length > 0) subjects.push({ subject, gains, losses });
+    }
+  } catch (error) {
+    // Whoever was compared before their conditions became too much was compared in full.
+    if (!(error instanceof TooMuchWorkError)) throw error;
+    isCutShort = true;
   }
-  return { subjects, truncated: more || named.length > instances.length };
+  return { subjects, truncated: isCutShort };
 }
 
 async function atMost<T>(
@@ -93,19 +103,19 @@ async function rightsOf(
   principal: PrincipalKey,
   instances: readonly InstanceKey[],
   context: Context,
+  turns: Turns,
 ): Promise<ReadonlyMap<string, HeldRight>> {
   const about = await gather(referenceTo(principal), instances);
   if ("denial" in about) return new Map();
   const { facts } = about;
-  const everywhere = findHeldPermissions(facts, {}, context).map(
+  const rights = (await findHeldPermissions(facts, {}, context, turns)).map(
     ({ question }): HeldRight => ({ permission: question.permission.name }),
   );
-  const somewhere = instances.flatMap((at) =>
-    findHeldPermissions(facts, { resource: splitKey(at) }, context).map(
-      ({ question }): HeldRight => ({ permission: question.permission.name, at }),
-    ),
-  );
-  return new Map([...everywhere, ...somewhere].map((right) => [JSON.stringify(right), right]));
+  for (const at of instances) {
+    const held = await findHeldPermissions(facts, { resource: splitKey(at) }, context, turns);
+    rights.push(...held.map(({ question }) => ({ permission: question.permission.name, at })));
+  }
+  return new Map(rights.map((right) => [JSON.stringify(right), right]));
 }
 
 const missingIn = (

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Clients } from "../accounts/clients.ts";
-import type { Client, Secret } from "../accounts/entities.ts";
+import type { Application, Client, Secret } from "../accounts/entities.ts";
 import type { SecretHasher } from "../accounts/secret.ts";
 import { describeClient } from "../accounts/subjects.ts";
 import { type Clock, isExpired } from "../core/time.ts";
@@ -89,8 +89,8 @@ export function createAuthenticateClient(dependencies: {
 const sameHash = (stored: string, presented: string): boolean =>
   stored.length === presented.length && timingSafeEqual(Buffer.from(stored), Buffer.from(presented));
 
-export const isPublic = (client: Client): boolean =>
-  client.application.type === "spa" || client.application.type === "native";
+export const isPublicApplication = ({ type }: Application): boolean => type === "spa" || type === "native";
+export const isPublic = ({ application }: Client): boolean => isPublicApplication(application);
 
 /** RFC 7591 §2: a registration that names a method allows only that one. Access keys always use their secret key. */
 function acceptsMethod(client: Client, method: PresentedCredentials["method"]): boolean {

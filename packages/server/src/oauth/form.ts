@@ -1,34 +1,40 @@
 import { OAuthError } from "./oauth-error.ts";
 
-/** The parameters of a request, each at most once. */
+/** The parameters of a request, each at most once, but for one. */
 export interface Form {
   /** Undefined when absent or empty: RFC 6749 §3.1, a parameter without a value is treated as omitted. */
   get(name: string): string | undefined;
-  /** RFC 8707 §2: the one parameter that may be repeated. */
-  readonly resources: readonly string[];
+  /** The values of the one parameter that may be repeated: `resource` in a protocol request (RFC 8707 §2). */
+  readonly repeatable: readonly string[];
 }
 
 /**
  * Reads application/x-www-form-urlencoded by hand, because repeated parameters matter here: every parser at hand
  * either merges them or keeps one of them silently.
  */
-export function parseForm(body: string): Form {
+export function parseForm(body: string, repeatable = "resource"): Form {
   const parameters = new Map<string, string>();
-  const resources: string[] = [];
-  for (const pair of body.split("&")) {
-    if (pair === "") continue;
-    const equals = pair.indexOf("=");
-    const name = decodeComponent(equals === -1 ? pair : pair.slice(0, equals));
-    const value = equals === -1 ? "" : decodeComponent(pair.slice(equals + 1));
-    if (name === "resource") {
-      if (value !== "") resources.push(value);
+  const values: string[] = [];
+  for (const [name, value] of readPairs(body)) {
+    if (name === repeatable) {
+      if (value !== "") values.push(value);
       continue;
     }
     // RFC 6749 §3.2: parameters MUST NOT be included more than once.
     if (parameters.has(name)) throw new OAuthError("invalid_request", "a parameter is repeated");
     parameters.set(name, value);
   }
-  return { get: (name) => parameters.get(name) || undefined, resources };
+  return { get: (name) => parameters.get(name) || undefined, repeatable: values };
+}
+
+/** The names and values of a form or a query, decoded, in order, repeated ones included. */
+export function* readPairs(text: string): Generator<readonly [name: string, value: string]> {
+  for (const pair of text.split("&")) {
+    if (pair === "") continue;
+    const equals = pair.indexOf("=");
+    const name = decodeComponent(equals === -1 ? pair : pair.slice(0, equals));
+    yield [name, equals === -1 ? "" : decodeComponent(pair.slice(equals + 1))];
+  }
 }
 
 const ESCAPES = /[%+]/;

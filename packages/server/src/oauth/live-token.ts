@@ -1,6 +1,7 @@
 import type { Clients } from "../accounts/clients.ts";
 import type { Client } from "../accounts/entities.ts";
 import { describeClient } from "../accounts/subjects.ts";
+import type { Users } from "../accounts/users.ts";
 import type { Clock } from "../core/time.ts";
 import { decideScopes } from "../permissions/decide-scopes.ts";
 import type { FactSource } from "../permissions/fact-source.ts";
@@ -8,7 +9,11 @@ import type { Subject, SubjectSource } from "../permissions/subjects.ts";
 import type { VerifiedAccessToken } from "../tokens/access-token.ts";
 import type { KeyRing } from "../tokens/key-ring.ts";
 import { callerOf } from "./decide-client-scopes.ts";
-import type { RevocationStore } from "./stores.ts";
+import { hindrancesOf } from "./delegated-scopes.ts";
+import type { Delegation } from "./delegation.ts";
+import { findDelegatingUser } from "./find-delegating-user.ts";
+import type { DelegationStore, RevocationStore } from "./stores.ts";
+import { delegationOf } from "./token-id.ts";
 import { createVerifyToken, type VerifiedToken } from "./verified-tokens.ts";
 
 /** An access token of ours that is good at this moment, and what it is still worth. */
@@ -19,6 +24,8 @@ export interface LiveToken {
   readonly subject: Subject;
   /** Those of its scopes that would be granted again now. */
   readonly scope: string;
+  /** What the user gave, when the subject is one. */
+  readonly delegation?: Delegation;
 }
 
 /** `accept` is asked before anything is looked up; a token that it declines is as good as unknown. */
@@ -31,12 +38,15 @@ export function createFindLiveToken(dependencies: {
   readonly clients: Clients;
   readonly subjects: SubjectSource;
   readonly factSource: FactSource;
+  readonly users: Users;
   readonly revocations: RevocationStore;
+  readonly delegations: DelegationStore;
   readonly keyRing: KeyRing;
   readonly clock: Clock;
   readonly issuer: string;
 }): FindLiveToken {
-  const { clients, subjects, factSource, revocations, keyRing, clock, issuer } = dependencies;
+  const { clients, subjects, factSource, users, revocations, delegations, keyRing, clock, issuer } =
+    dependencies;
   const verifyToken = createVerifyToken(keyRing, issuer);
 
   return async (text, accept) => {
@@ -49,15 +59,22 @@ export function createFindLiveToken(dependencies: {
     if (!client) return undefined;
     const own = describeClient(client, clock);
     if (!own.enabled) return undefined;
-    const subject = token.sub === client.id ? own : await findUser(token.sub);
-    if (!subject?.enabled) return undefined;
-    return { token, client, subject, scope: await scopeStillHeld(verified, client, subject) };
+    const delegationId = delegationOf(token.jti);
+    if (delegationId === undefined) {
+      if (token.sub !== client.id) return undefined;
+      return { token, client, subject: own, scope: await scopeStillHeld(verified, client, own) };
+    }
+    const delegation = await findDelegation(delegationId);
+    const subject = delegation && (await subjects.find("user", delegation.userId));
+    if (!subject?.enabled || delegation?.userId !== token.sub) return undefined;
+    return { token, client, subject, delegation, scope: await scopeStillHeld(verified, client, subject) };
   };
 
-  /** By the id alone: a name, which others find users by as well, may be somebody else's tomorrow. */
-  async function findUser(id: string): Promise<Subject | undefined> {
-    const user = await subjects.find("user", id);
-    return user?.principal === `user:${id}` ? user : undefined;
+  /** Never remembered either: a replay, a withdrawal or a new password ends every token that rests on it. */
+  async function findDelegation(id: string): Promise<Delegation | undefined> {
+    const found = await delegations.find(id);
+    if (!found || found.endedAt !== undefined) return undefined;
+    return (await findDelegatingUser(users, found.delegation)) && found.delegation;
   }
 
   /**
@@ -73,6 +90,8 @@ export function createFindLiveToken(dependencies: {
     const facts = await factSource.gather({ subject, instances });
     const { refused } = decideScopes(facts, {
       items,
+      // What the user agreed to is what the token says; whether the application may still ask is asked again.
+      ...(claims.sub !== client.id && { delegation: { hinders: hindrancesOf(client), agreed: () => true } }),
       context: { client: callerOf(client), request: { time: clock.seconds(), ...requestOf(claims) } },
     });
     const lost = new Set(

@@ -1,4 +1,11 @@
 import type { EpochSeconds } from "../core/time.ts";
+import type { Consent, ConsentItem } from "./consent.ts";
+import type { Delegation, DelegationState, RefreshState } from "./delegation.ts";
+import type { Interaction } from "./interaction.ts";
+
+export type { Consent, ConsentItem } from "./consent.ts";
+export type { Delegation, DelegationState, RefreshState } from "./delegation.ts";
+export type { Interaction } from "./interaction.ts";
 
 export interface AssertionStore {
   /** Spends the identifier of a client assertion until it expires anyway. False when it was spent before (RFC 7523 §3). */
@@ -9,4 +16,103 @@ export interface RevocationStore {
   /** Remembers a revoked token identifier until the token would have expired. */
   revoke(tokenId: string, expiresAt: EpochSeconds): Promise<void>;
   isRevoked(tokenId: string): Promise<boolean>;
+}
+
+export interface DelegationStore {
+  insert(delegation: Delegation, codeHash: string): Promise<void>;
+  findByCode(codeHash: string): Promise<DelegationState | undefined>;
+  find(id: string): Promise<DelegationState | undefined>;
+  /**
+   * Spends the code, and begins the chain of refresh tokens where there is one. One statement: of many callers exactly
+   * one gets true. False when it was spent, has expired, or the delegation is over.
+   */
+  redeem(codeHash: string, now: EpochSeconds, refresh: NewChain | undefined): Promise<boolean>;
+  /** Puts a successor in the place of the current refresh token. One statement: exactly one caller gets true. */
+  rotate(id: string, rotation: Rotation): Promise<boolean>;
+  /** Ends it. Already ended ones keep their first end. */
+  end(id: string, now: EpochSeconds): Promise<void>;
+  /** The applications that got something in this session. */
+  applicationsOfSession(sessionId: string): Promise<readonly string[]>;
+}
+
+export type NewChain = Pick<RefreshState, "currentHash" | "idleExpiresAt" | "absoluteExpiresAt">;
+
+export interface Rotation {
+  readonly presentedHash: string;
+  readonly successorHash: string;
+  readonly sealedSuccessor: string;
+  readonly now: EpochSeconds;
+  readonly idleExpiresAt: EpochSeconds;
+}
+
+export interface InteractionStore {
+  insert(idHash: string, interaction: Omit<Interaction, "id">): Promise<void>;
+  /** Not those that were answered. Expired ones too: whether it still counts is the caller's question. */
+  find(idHash: string): Promise<Omit<Interaction, "id"> | undefined>;
+  noteSignIn(idHash: string, signedIn: NonNullable<Interaction["signedIn"]>): Promise<void>;
+  /** One statement: of many callers exactly one gets true. */
+  consume(idHash: string, now: EpochSeconds): Promise<boolean>;
+  /** Everything that a browser was in the middle of. */
+  endOfBrowser(browserHash: string): Promise<void>;
+}
+
+export interface ConsentStore {
+  /** Expired items too. */
+  find(userId: string, applicationId: string): Promise<readonly ConsentItem[]>;
+  /** What was said before about other items stays. */
+  remember(userId: string, applicationId: string, items: readonly ConsentItem[]): Promise<void>;
+  listOfUser(userId: string): Promise<readonly Consent[]>;
+  /**
+   * Forgets what was said, about one item or about all, and ends every delegation of this user to this application in
+   * the same transaction.
+   */
+  withdraw(userId: string, applicationId: string, now: EpochSeconds, scope?: string): Promise<void>;
+}
+
+export interface PushedRequestStore {
+  insert(idHash: string, pushed: PushedRequest): Promise<void>;
+  /** Not those that were spent. Expired ones too. */
+  find(idHash: string): Promise<PushedRequest | undefined>;
+  /** One statement: of many callers exactly one gets true. */
+  spend(idHash: string, now: EpochSeconds): Promise<boolean>;
+}
+
+/** RFC 9126: the parameters of an authorization request, given by an authenticated client beforehand. */
+export interface PushedRequest {
+  /** As presented: an application's id or one of its access keys. */
+  readonly clientId: string;
+  /** application/x-www-form-urlencoded, without the client's credentials. */
+  readonly parameters: string;
+  readonly expiresAt: EpochSeconds;
+}
+
+/** A logout token that has yet to reach an application (OpenID Connect Back-Channel Logout §2.5). */
+export interface LogoutDelivery {
+  readonly id: string;
+  readonly applicationId: string;
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly attempts: number;
+}
+
+export interface LogoutDeliveryStore {
+  enqueue(deliveries: readonly Omit<LogoutDelivery, "attempts">[], now: EpochSeconds): Promise<void>;
+  /** Takes at most `limit` that are due and hides them until `leaseUntil`, counting one more attempt for each. */
+  take(now: EpochSeconds, leaseUntil: EpochSeconds, limit: number): Promise<readonly LogoutDelivery[]>;
+  done(id: string): Promise<void>;
+  retryAt(id: string, at: EpochSeconds): Promise<void>;
+}
+
+export interface LogoStore {
+  find(applicationId: string): Promise<Logo | undefined>;
+  put(applicationId: string, logo: Logo): Promise<void>;
+  remove(applicationId: string): Promise<void>;
+}
+
+/** A picture that an administrator uploaded: served from our own origin, never fetched from elsewhere. */
+export interface Logo {
+  readonly mediaType: "image/png" | "image/jpeg" | "image/webp";
+  readonly bytes: Uint8Array;
+  /** Of the bytes: part of its address, so that it can be cached for ever. */
+  readonly digest: string;
 }

@@ -7,11 +7,14 @@ export class BearerError extends Error {
   /** Absent when no token was presented at all: then nothing is said about why. */
   readonly code: "invalid_token" | "insufficient_scope" | undefined;
   readonly requiredScope: string | undefined;
+  /** Whose token it was, where the token is good and only does not reach far enough. */
+  readonly caller: Caller | undefined;
 
-  constructor(code: BearerError["code"], message: string, requiredScope?: string) {
+  constructor(code: BearerError["code"], message: string, requiredScope?: string, caller?: Caller) {
     super(message);
     this.code = code;
     this.requiredScope = requiredScope;
+    this.caller = caller;
   }
 }
 
@@ -45,6 +48,7 @@ export function createVerifyBearer(findLiveToken: FindLiveToken, audience: strin
         "insufficient_scope",
         `the access token does not carry ${permission}`,
         permission,
+        caller,
       );
     }
     return caller;

@@ -9,6 +9,7 @@ import type { FactSource } from "./fact-source.ts";
 import type { Facts, InstanceFacts } from "./facts.ts";
 import { createGatherSubjectFacts, type SubjectFacts, type SubjectReference } from "./subject-facts.ts";
 import type { SubjectSource } from "./subjects.ts";
+import { createTurns, REQUEST_WORK, takeAll } from "./take-turns.ts";
 
 /** "May this one do that?" Names are exact; whatever is unknown is not allowed, and never an error. */
 export interface CheckQuestion {
@@ -57,7 +58,7 @@ export type CheckAnswer = { readonly revision: number } & (
 export interface Check {
   /** Confirms once that this node is current (and has reached `atLeast`), then answers. */
   one(question: CheckQuestion, atLeast?: number): Promise<CheckAnswer>;
-  /** The answers to all, at one revision. */
+  /** The answers to all, at one revision. Throws TooMuchWorkError when their conditions take too long together. */
   many(questions: readonly CheckQuestion[], atLeast?: number): Promise<readonly CheckAnswer[]>;
 }
 
@@ -73,31 +74,35 @@ export function createCheck(dependencies: {
   const { feed, clock } = dependencies;
   const gather = createGatherSubjectFacts(dependencies);
 
-  const answer = (question: CheckQuestion): CheckAnswer | Promise<CheckAnswer> => {
-    const instances = question.resource ? [instanceKeyOf(question.resource)] : NO_INSTANCES;
-    const gathered = gather(question.subject, instances);
-    return gathered instanceof Promise
-      ? gathered.then((about) => answerFrom(about, question, clock))
-      : answerFrom(gathered, question, clock);
-  };
+  const gatherFor = ({ subject, resource }: CheckQuestion): SubjectFacts | Promise<SubjectFacts> =>
+    gather(subject, resource ? [instanceKeyOf(resource)] : NO_INSTANCES);
+
+  /** What all questions need to know, at one revision. */
+  async function gatherAll(questions: readonly CheckQuestion[]): Promise<readonly SubjectFacts[]> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const { revision } = feed;
+      const gathered = questions.map(gatherFor);
+      if (!gathered.some((one) => one instanceof Promise)) return gathered as SubjectFacts[];
+      const waited = await Promise.all(gathered);
+      // A change was heard between two of them: ask again, so that all speak of one revision.
+      if (feed.revision === revision) return waited;
+    }
+    throw new UnavailableError("the permission data changes faster than it can be read");
+  }
 
   return {
     async one(question, atLeast) {
       const confirming = feed.confirm(atLeast);
       if (confirming) await confirming;
-      return answer(question);
+      const gathered = gatherFor(question);
+      return answerFrom(gathered instanceof Promise ? await gathered : gathered, question, clock);
     },
     async many(questions, atLeast) {
       await feed.confirm(atLeast);
-      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-        const { revision } = feed;
-        const answers = questions.map(answer);
-        if (!answers.some((one) => one instanceof Promise)) return answers as CheckAnswer[];
-        const waited = await Promise.all(answers);
-        // A change was heard between two of them: ask again, so that all speak of one revision.
-        if (feed.revision === revision) return waited;
-      }
-      throw new UnavailableError("the permission data changes faster than it can be read");
+      const gathered = await gatherAll(questions);
+      return takeAll(createTurns(REQUEST_WORK), questions, (question, index) =>
+        answerFrom(gathered[index] as SubjectFacts, question, clock),
+      );
     },
   };
 }

@@ -1,5 +1,7 @@
+import { TooMuchWorkError } from "../core/errors.ts";
 import { type ScopeItem, writeScopeItem } from "../core/scope.ts";
 import { type EpochSeconds, isExpired } from "../core/time.ts";
+import { DECISION_WORK, limitWork } from "./conditions/work.ts";
 import { type Context, type Decision, type DenialReason, decide, type Path } from "./decide.ts";
 import type { InstanceKey, Resource } from "./entities.ts";
 import type { Facts } from "./facts.ts";
@@ -12,6 +14,16 @@ export interface ScopeRequest {
   /** RFC 8707: only permissions of these resources count. Absent: all of them. */
   readonly resources?: readonly Resource[];
   readonly context: Context;
+  /** Given when an application acts for a user. Without it nobody's identity can be asked for. */
+  readonly delegation?: DelegationLimits;
+}
+
+/** What must be true of an item beside the user's own right to it. */
+export interface DelegationLimits {
+  /** Why the application may not ask for it on behalf of users; undefined when it may. */
+  hinders(permission: Permission): "client_not_allowed" | "key_ceiling" | undefined;
+  /** Did the user agree to it? */
+  agreed(scope: string): boolean;
 }
 
 export interface ScopeDecision {
@@ -29,8 +41,8 @@ export interface ScopeDecision {
 
 export interface GrantedScope {
   readonly scope: string;
-  readonly permission: Permission;
-  readonly via: Path;
+  /** Absent for the items of OpenID Connect: they are about the user, who agreed, and no permission. */
+  readonly held?: { readonly permission: Permission; readonly via: Path };
 }
 
 export interface RefusedScope {
@@ -38,16 +50,27 @@ export interface RefusedScope {
   readonly reason: RefusalReason;
 }
 
-/** Which of the requested scopes does this subject get? Pure, and made of nothing but `decide`. */
+/**
+ * What the conditions behind all scopes of one request may cost together, in one go: a tenth of a second. Each scope is
+ * decided as a check would be, with the whole budget of a decision, so that the two never disagree; what takes more
+ * than this together is refused as a whole.
+ */
+const SCOPES_WORK = 5 * DECISION_WORK;
+
+/**
+ * Which of the requested scopes does this subject get? Pure, and made of nothing but `decide`. Throws TooMuchWorkError
+ * when that takes more work than one request may cost.
+ */
 export function decideScopes(facts: Facts, request: ScopeRequest): ScopeDecision {
   const granted = new Map<string, GrantedScope>();
   const refused = new Map<string, RefusalReason>();
   const resources = new Set<Resource>();
   let expiresAt: EpochSeconds | undefined;
+  const isWithinLimit = limitWork(SCOPES_WORK);
 
   const grant = (permission: Permission, instance: string | undefined, decision: Allowed) => {
     const scope = writeScopeItem(permission.name, instance);
-    granted.set(scope, { scope, permission, via: decision.via });
+    granted.set(scope, { scope, held: { permission, via: decision.via } });
     if (permission.resource) resources.add(permission.resource);
     if (decision.expiresAt !== undefined)
       expiresAt = Math.min(expiresAt ?? Number.POSITIVE_INFINITY, decision.expiresAt);
@@ -59,9 +82,14 @@ export function decideScopes(facts: Facts, request: ScopeRequest): ScopeDecision
       refused.set(item.text, outside);
       continue;
     }
-    let reason: DenialReason | undefined = "not_granted";
+    if (item.kind === "oidc") {
+      granted.set(item.text, { scope: item.text });
+      continue;
+    }
+    let reason: ItemRefusal | undefined = "not_granted";
     for (const permission of permissionsNamed(item, facts)) {
-      const decision = decideItem(facts, permission, item, request.context);
+      const decision = decideItem(facts, permission, item, request);
+      if (!isWithinLimit()) throw new TooMuchWorkError();
       if (decision.allowed) grant(permission, instanceOf(item), decision);
       reason = decision.allowed ? undefined : reason && moreTelling(reason, decision.reason);
     }
@@ -84,10 +112,13 @@ type Allowed = Extract<Decision, { allowed: true }>;
 function refusedUnasked(
   item: ScopeItem,
   facts: Facts,
-  { resources }: ScopeRequest,
+  { resources, delegation }: ScopeRequest,
 ): RefusalReason | undefined {
-  // There is no user whose identity these could speak of (OpenID Connect Core §11, RFC 6749 §4.4.3).
-  if (item.kind === "oidc") return "not_for_this_grant";
+  if (item.kind === "oidc") {
+    // There is no user whose identity these could speak of (OpenID Connect Core §11, RFC 6749 §4.4.3).
+    if (!delegation) return "not_for_this_grant";
+    return delegation.agreed(item.text) ? undefined : "user_declined";
+  }
   const named = permissionsNamed(item, facts)[0];
   if (!named) return "unknown_scope";
   if (resources && (!named.resource || !resources.includes(named.resource))) return "wrong_resource";
@@ -106,10 +137,23 @@ export function permissionsNamed(item: ScopeItem, { model }: Facts): readonly Pe
 const instanceOf = (item: ScopeItem): string | undefined =>
   item.kind === "permission" || item.kind === "every-action" ? item.instance : undefined;
 
-function decideItem(facts: Facts, permission: Permission, item: ScopeItem, context: Context): Decision {
+type ItemRefusal = DenialReason | "client_not_allowed" | "user_declined";
+type ItemDecision = Allowed | { readonly allowed: false; readonly reason: ItemRefusal };
+
+function decideItem(
+  facts: Facts,
+  permission: Permission,
+  item: ScopeItem,
+  { context, delegation }: ScopeRequest,
+): ItemDecision {
+  const hindrance = delegation?.hinders(permission);
+  if (hindrance) return { allowed: false, reason: hindrance };
   const key = instanceKeyOf(item);
   const instance = key === undefined ? undefined : facts.instances.get(key);
-  return decide(facts, instance ? { permission, instance, context } : { permission, context });
+  const decision = decide(facts, instance ? { permission, instance, context } : { permission, context });
+  const declined =
+    decision.allowed && delegation?.agreed(writeScopeItem(permission.name, instanceOf(item))) === false;
+  return declined ? { allowed: false, reason: "user_declined" } : decision;
 }
 
 /** The instance an item is about, so that its facts can be gathered before deciding. */
@@ -118,15 +162,17 @@ export function instanceKeyOf(item: ScopeItem): InstanceKey | undefined {
   return item.instance === undefined ? undefined : `${item.resource}/${item.instance}`;
 }
 
-const TELLING: readonly DenialReason[] = [
+const TELLING: readonly ItemRefusal[] = [
   "not_granted",
+  "client_not_allowed",
   "key_ceiling",
   "condition_failed",
   "condition_missing_data",
+  "user_declined",
 ];
 
 /** Of the reasons why no action of a `*` item was granted, the one that came nearest to a grant. */
-const moreTelling = (one: DenialReason, other: DenialReason): DenialReason =>
+const moreTelling = (one: ItemRefusal, other: ItemRefusal): ItemRefusal =>
   TELLING.indexOf(other) > TELLING.indexOf(one) ? other : one;
 
 /** Whether the subject has any business with a resource: some assignment that could give one of its permissions. */

@@ -187,8 +187,8 @@ test("nothing is granted beyond the catalogue, the application or the ceiling", 
       const key = await decideItems(world, "access_account:ak_a", items, ip);
       const application = await decideItems(world, "application:a", items, ip);
       const held = new Set(application.granted.map(({ scope }) => scope));
-      for (const { scope, permission } of key.granted) {
-        assert.ok(PERMISSIONS.includes(permission.name));
+      for (const { scope, held: path } of key.granted) {
+        assert.ok(path && PERMISSIONS.includes(path.permission.name));
         assert.ok(held.has(scope));
       }
       if (!world.ceilings.ak_a) assert.equal(key.granted.length, application.granted.length);

@@ -1,10 +1,11 @@
 import type { EpochSeconds } from "../core/time.ts";
 import { isExpired } from "../core/time.ts";
 import type { Condition, ConditionInputs, ConditionOutcome } from "./conditions/condition.ts";
+import { createWorkBudget, type WorkBudget } from "./conditions/work.ts";
 import type { PrincipalKey } from "./entities.ts";
 import type { Facts, InstanceFacts } from "./facts.ts";
 import type { Gift, Holding } from "./holding.ts";
-import type { Permission, RoleGrant } from "./model.ts";
+import type { Model, Permission, RoleGrant } from "./model.ts";
 
 export interface Question {
   readonly permission: Permission;
@@ -42,37 +43,58 @@ const CONDITION_FAILED: Decision = { allowed: false, reason: "condition_failed" 
 const CONDITION_MISSING_DATA: Decision = { allowed: false, reason: "condition_missing_data" };
 const KEY_CEILING: Decision = { allowed: false, reason: "key_ceiling" };
 
-/** May this subject do this? Pure: the same facts and question give the same answer. Default deny. */
+/**
+ * May this subject do this? Pure: the same facts and question give the same answer. Default deny.
+ *
+ * All conditions of a decision share one budget of work, so that it ends soon whatever is configured and sent along.
+ * Once that is used up the others have no outcome, as if data were missing; what holds without a condition still holds.
+ */
 export function decide(facts: Facts, question: Question): Decision {
-  const held = decideAmong(facts.holdings, facts, question);
+  const outcomeOf = createOutcomeOf(facts, question);
+  const held = decideAmong(facts.holdings, facts, question, outcomeOf);
   const { ceiling } = facts;
   if (!held.allowed || !ceiling || findCover(ceiling.permissions, question.permission) !== undefined)
     return held;
   // The account's own assignments raise its ceiling, never above its application.
-  const raised = decideAmong(ceiling.holdings, facts, question);
+  const raised = decideAmong(ceiling.holdings, facts, question, outcomeOf);
   if (!raised.allowed) return KEY_CEILING;
   return { ...held, raisedBy: raised.via, ...earlier(held.expiresAt, raised.expiresAt) };
 }
 
+type OutcomeOf = (condition: Condition | undefined) => ConditionOutcome;
+
+/** Most decisions meet no condition: inputs and budget are made for the first. */
+function createOutcomeOf(facts: Facts, question: Question): OutcomeOf {
+  let inputs: ConditionInputs | undefined;
+  let budget: WorkBudget | undefined;
+  return (condition) => {
+    if (!condition) return "true";
+    inputs ??= conditionInputs(facts, question);
+    budget ??= createWorkBudget();
+    return condition.evaluate(inputs, budget);
+  };
+}
+
 /** A union: one assignment that holds is enough. Of several, the one that holds longest decides. */
-function decideAmong(holdings: readonly Holding[], facts: Facts, question: Question): Decision {
+function decideAmong(
+  holdings: readonly Holding[],
+  facts: Facts,
+  question: Question,
+  outcomeOf: OutcomeOf,
+): Decision {
   const { permission, instance, context } = question;
   const granting = facts.model.grantsOf(permission);
   let best: Decision = NOT_GRANTED;
-  let inputs: ConditionInputs | undefined;
-  const outcomeOf = (condition: Condition | undefined): ConditionOutcome => {
-    if (!condition) return "true";
-    inputs ??= conditionInputs(facts, question);
-    return condition.evaluate(inputs);
-  };
   for (const { principal, gifts } of holdings) {
     for (const gift of gifts) {
-      const { role } = gift.target;
       // First, because most of what a subject has is about something else.
-      const grants = role === undefined ? directly(gift, permission) : granting.get(role);
+      const grants = grantsNaming(gift, permission, granting);
       if (!grants || !holdsAt(gift, instance) || isExpired(gift.expiresAt, context.request.time)) continue;
+      const given = outcomeOf(gift.target.condition);
       for (const grant of grants) {
-        const outcome = both(outcomeOf(gift.target.condition), () => outcomeOf(grant?.condition));
+        // Neither a grant nor a better reason can come of it any more.
+        if (given !== "true" && (best.allowed || best === CONDITION_MISSING_DATA)) break;
+        const outcome = both(given, () => outcomeOf(grant?.condition));
         best = better(best, outcome, principal, gift, grant);
         if (best.allowed && best.expiresAt === undefined) return best;
       }
@@ -82,11 +104,21 @@ function decideAmong(holdings: readonly Holding[], facts: Facts, question: Quest
 }
 
 /** An assignment without `at` holds everywhere; one with it, for that instance and everything below. */
-function holdsAt({ at }: Gift, instance: InstanceFacts | undefined): boolean {
+export function holdsAt({ at }: Gift, instance: InstanceFacts | undefined): boolean {
   return at === undefined || (instance?.path.includes(at) ?? false);
 }
 
 const DIRECTLY: readonly undefined[] = [undefined];
+
+/** The grants by which a gift is about the permission; undefined when it is about others. */
+export function grantsNaming(
+  gift: Gift,
+  permission: Permission,
+  granting: ReturnType<Model["grantsOf"]>,
+): readonly (RoleGrant | undefined)[] | undefined {
+  const { role } = gift.target;
+  return role === undefined ? directly(gift, permission) : granting.get(role);
+}
 
 /** The one way in which a permission that was given by itself is held; undefined when it is another permission. */
 function directly({ target }: Gift, { patterns }: Permission): readonly undefined[] | undefined {

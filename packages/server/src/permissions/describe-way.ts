@@ -1,3 +1,4 @@
+import type { ConditionOutcome } from "./conditions/condition.ts";
 import { conditionInputs, type Path, type Question } from "./decide.ts";
 import type { InstanceKey, PrincipalKey } from "./entities.ts";
 import { explainCondition } from "./explain-condition.ts";
@@ -6,8 +7,22 @@ import type { Facts } from "./facts.ts";
 import { chainOfGroups } from "./group-nesting.ts";
 import { assignmentOf } from "./holding.ts";
 
+/** What came of the conditions on a path. */
+export interface PathOutcomes {
+  readonly assignment: ConditionOutcome;
+  readonly role: ConditionOutcome;
+}
+
+/** A path that decides: the engine has found that both are met. */
+const MET: PathOutcomes = { assignment: "true", role: "true" };
+
 /** Tells a path of the engine's to people: every link of it, and what the conditions on it saw. */
-export function describeWay(facts: Facts, question: Question, { principal, gift, grant }: Path): Way {
+export function describeWay(
+  facts: Facts,
+  question: Question,
+  { principal, gift, grant }: Path,
+  outcomes = MET,
+): Way {
   const { condition } = gift.target;
   const inputs = conditionInputs(facts, question);
   return {
@@ -18,8 +33,8 @@ export function describeWay(facts: Facts, question: Question, { principal, gift,
     roles: grant?.roles ?? [],
     grant: grant?.permission ?? gift.target.permission ?? question.permission.name,
     conditions: [
-      ...(condition ? [explainCondition("assignment", condition, inputs)] : []),
-      ...(grant?.condition ? [explainCondition("role", grant.condition, inputs)] : []),
+      ...(condition ? [explainCondition("assignment", condition, inputs, outcomes.assignment)] : []),
+      ...(grant?.condition ? [explainCondition("role", grant.condition, inputs, outcomes.role)] : []),
     ],
   };
 }

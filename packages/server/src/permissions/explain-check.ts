@@ -1,5 +1,6 @@
 import type { EpochSeconds } from "../core/time.ts";
 import type { CheckAnswer, CheckCase, CheckDenial, CheckQuestion } from "./check.ts";
+import { createWorkBudget, DECISION_WORK, limitWork } from "./conditions/work.ts";
 import { type Decision, findCover } from "./decide.ts";
 import { describeWay } from "./describe-way.ts";
 import type { Mend, NearMiss, Way } from "./explanation.ts";
@@ -26,6 +27,9 @@ export interface DeniedExplanation {
   readonly mends: readonly Mend[];
 }
 
+/** What near misses and suggestions may cost together, beside the decision itself. */
+const EXPLANATION_WORK = 2 * DECISION_WORK;
+
 /**
  * Why a check was answered as it was. The verdict is the answer's own, and near misses are found by asking `decide`
  * again about less, so that an explanation cannot contradict it. `model` is what the names were looked up in.
@@ -34,12 +38,14 @@ export function explainCheck(answer: CheckAnswer, asked: CheckQuestion, model: M
   const { revision } = answer;
   if (answer.allowed) return { revision, ...explainAllowed(answer.case, answer.decision) };
   const { reason } = answer;
+  const mayGoOn = limitWork(EXPLANATION_WORK);
   const nearMisses = answer.case ? nearMissesOf(answer.case, reason) : [];
   const mends = suggestCheckMends({
     reason,
     asked,
     model,
     nearMisses,
+    mayGoOn,
     ...(answer.case && { case: answer.case }),
   });
   return { revision, allowed: false, reason, nearMisses, mends };
@@ -63,5 +69,5 @@ export function explainAllowed(
 function nearMissesOf({ facts, question }: CheckCase, reason: CheckDenial): readonly NearMiss[] {
   // At its ceiling an access account stands on its own assignments: its application does hold the permission.
   const among = reason === "key_ceiling" ? (facts.ceiling?.holdings ?? []) : facts.holdings;
-  return findNearMisses(facts, question, among);
+  return findNearMisses(facts, question, among, createWorkBudget());
 }

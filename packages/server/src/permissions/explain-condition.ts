@@ -18,11 +18,12 @@ export function explainCondition(
   of: ConditionExplanation["of"],
   condition: Condition,
   inputs: ConditionInputs,
+  outcome: ConditionOutcome,
 ): ConditionExplanation {
   return {
     of,
     source: condition.source,
-    outcome: condition.evaluate(inputs),
+    outcome,
     values: condition.values(inputs),
     missing: inputsRead(condition.source)
       .filter((path) => readPath(path, inputs) === undefined)

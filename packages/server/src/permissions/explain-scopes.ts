@@ -1,4 +1,5 @@
 import { readScopeItem, type ScopeItem } from "../core/scope.ts";
+import { createWorkBudget, DECISION_WORK, limitWork } from "./conditions/work.ts";
 import type { Question } from "./decide.ts";
 import { decideScopes, instanceKeyOf, permissionsNamed, type ScopeRequest } from "./decide-scopes.ts";
 import { describeWay } from "./describe-way.ts";
@@ -9,12 +10,16 @@ import type { RefusalReason } from "./refusal.ts";
 import type { ExplanationRequest, RefusedExplanation, ScopeExplanation } from "./scope-explanation.ts";
 import { suggestScopeMends } from "./suggest-scope-mends.ts";
 
+/** What all explanations of one request may cost together, with the decisions they rest on. */
+const EXPLANATION_WORK = 10 * DECISION_WORK;
+
 /**
  * Why each of the requested scopes was granted or refused. The verdicts are those of `decideScopes`, and near misses
  * are found by asking `decide` again about less, so that an explanation cannot contradict a token.
  */
 export function explainScopes(facts: Facts, request: ExplanationRequest): readonly ScopeExplanation[] {
-  return request.items.flatMap((item) => explainItem(facts, request, item, item.text));
+  const mayGoOn = limitWork(EXPLANATION_WORK);
+  return request.items.flatMap((item) => explainItem(facts, request, item, item.text, mayGoOn));
 }
 
 function explainItem(
@@ -22,18 +27,19 @@ function explainItem(
   request: ExplanationRequest,
   item: ScopeItem,
   asked: string,
+  mayGoOn: () => boolean,
 ): readonly ScopeExplanation[] {
   const { granted, refused, expiresAt } = decideScopes(facts, { ...request, items: [item] });
   const reason = refused[0]?.reason;
-  if (reason !== undefined) return [explainRefusal(facts, request, item, asked, reason)];
+  if (reason !== undefined) return [explainRefusal(facts, request, item, asked, reason, mayGoOn)];
   if (item.kind === "every-action") {
-    return granted.flatMap(({ scope }) => explainItem(facts, request, readScopeItem(scope), asked));
+    return granted.flatMap(({ scope }) => explainItem(facts, request, readScopeItem(scope), asked, mayGoOn));
   }
-  return granted.map(({ scope, permission, via }) => ({
+  return granted.map(({ scope, held }) => ({
     granted: true,
     scope,
     asked,
-    via: describeWay(facts, questionAbout(permission, item, facts, request), via),
+    ...(held && { via: describeWay(facts, questionAbout(held.permission, item, facts, request), held.via) }),
     ...(expiresAt !== undefined && { until: expiresAt }),
   }));
 }
@@ -44,15 +50,19 @@ function explainRefusal(
   item: ScopeItem,
   asked: string,
   reason: RefusalReason,
+  mayGoOn: () => boolean,
 ): RefusedExplanation {
   const questions = permissionsNamed(item, facts).map((named) => questionAbout(named, item, facts, request));
   // At its ceiling an access account stands on its own assignments: its application does hold the permission.
   const among = reason === "key_ceiling" ? (facts.ceiling?.holdings ?? []) : facts.holdings;
-  const nearMisses = questions.flatMap((question) => findNearMisses(facts, question, among));
+  const nearMisses = questions.flatMap((question) =>
+    mayGoOn() ? findNearMisses(facts, question, among, createWorkBudget()) : [],
+  );
   const mends = suggestScopeMends(item, reason, {
     facts,
     questions,
     nearMisses,
+    mayGoOn,
     roles: request.roles ?? [],
   });
   return { granted: false, scope: item.text, asked, reason, nearMisses, mends };

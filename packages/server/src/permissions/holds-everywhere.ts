@@ -1,7 +1,3 @@
-import type { Condition } from "./conditions/condition.ts";
-import { type ConditionNode, childrenOf } from "./conditions/condition-node.ts";
-import { findPath } from "./conditions/input-paths.ts";
-import { parseCondition } from "./conditions/parse-condition.ts";
 import { decide, type Question } from "./decide.ts";
 import type { Facts } from "./facts.ts";
 import type { Holding } from "./holding.ts";
@@ -16,12 +12,12 @@ export function holdsEverywhere(facts: Facts, { permission, context }: Omit<Ques
   const everywhere = (holdings: readonly Holding[]): readonly Holding[] =>
     holdings.map(({ principal, gifts }) => ({
       principal,
-      gifts: gifts.filter(({ at, target }) => at === undefined && !readsInstance(target.condition)),
+      gifts: gifts.filter(({ at, target }) => at === undefined && !target.condition?.readsInstance),
     }));
   const grants = new Map(
     Array.from(model.grantsOf(permission), ([role, ways]): [string, readonly RoleGrant[]] => [
       role,
-      ways.filter(({ condition }) => !readsInstance(condition)),
+      ways.filter(({ condition }) => !condition?.readsInstance),
     ]),
   );
   const narrowed: Facts = {
@@ -31,17 +27,4 @@ export function holdsEverywhere(facts: Facts, { permission, context }: Omit<Ques
     ceiling: ceiling && { ...ceiling, holdings: everywhere(ceiling.holdings) },
   };
   return decide(narrowed, { permission, context }).allowed;
-}
-
-/** Whether a condition could answer differently for another instance: `resource.type` is the same for all of them. */
-function readsInstance(condition: Condition | undefined): boolean {
-  if (!condition) return false;
-  const parsed = parseCondition(condition.source);
-  return "problem" in parsed || namesInstance(parsed.tree);
-}
-
-function namesInstance(node: ConditionNode): boolean {
-  const path = findPath(node);
-  if (path) return path.root === "resource" && path.keys[0] !== "type";
-  return childrenOf(node).some(namesInstance);
 }

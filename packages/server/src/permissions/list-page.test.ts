@@ -19,7 +19,7 @@ const slowClock = () => {
 function collect(request: PageRequest, verdictOf: (id: string) => Verdict, size = 2) {
   return collectPage({
     candidates: inChunksOf(size, ["a", "b", "c", "d", "e"]),
-    examine: async (chunk) => chunk.map(verdictOf),
+    examine: async (chunk) => chunk.map((id) => () => verdictOf(id)),
     revision: 7,
     request,
     clock: slowClock(),

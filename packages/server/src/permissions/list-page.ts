@@ -1,4 +1,5 @@
 import type { Clock } from "../core/time.ts";
+import { createTurns } from "./take-turns.ts";
 
 /** Which part of a list is wanted, and how long the search for it may take. */
 export interface PageRequest {
@@ -25,14 +26,17 @@ export interface Verdict {
 /** How many candidates are looked at together, so that their facts are read together. */
 export const chunkSize = ({ limit }: PageRequest): number => Math.min(limit, 64);
 
+/** Decides about one candidate, whose facts are at hand. */
+export type Look = () => Verdict;
+
 /**
  * Looks at candidates, which come in order and in chunks, until the page is full, time is up, or a change is heard:
- * what was found then is of one revision, and the page ends where it is. The first chunk is always looked at, so that
- * every page gets further. Undefined when already the first answer is of another revision than the candidates.
+ * what was found then is of one revision, and the page ends where it is. Something is always looked at, so that every
+ * page gets further. Undefined when already the first answer is of another revision than the candidates.
  */
 export async function collectPage(options: {
   readonly candidates: AsyncIterable<readonly string[]>;
-  readonly examine: (chunk: readonly string[]) => Promise<readonly Verdict[]>;
+  readonly examine: (chunk: readonly string[]) => Promise<readonly Look[]>;
   readonly revision: number;
   readonly request: PageRequest;
   readonly clock: Clock;
@@ -40,18 +44,22 @@ export async function collectPage(options: {
   const { candidates, examine, revision, request, clock } = options;
   const endAt = clock.milliseconds() + request.withinMilliseconds;
   const items: string[] = [];
+  const turns = createTurns(Number.POSITIVE_INFINITY);
   let last: string | undefined;
   for await (const chunk of candidates) {
     if (last !== undefined && clock.milliseconds() >= endAt) return { revision, items, next: last };
-    const verdicts = await examine(chunk);
+    const looks = await examine(chunk);
     for (const [index, candidate] of chunk.entries()) {
-      const verdict = verdicts[index];
-      const overtaken = verdict?.revision !== revision;
+      const taken = turns.take(looks[index] as Look);
+      const verdict = taken instanceof Promise ? await taken : taken;
+      const overtaken = verdict.revision !== revision;
       if (overtaken && last === undefined) return undefined;
       if (last !== undefined && (overtaken || items.length >= request.limit))
         return { revision, items, next: last };
-      if (verdict?.holds) items.push(candidate);
+      if (verdict.holds) items.push(candidate);
       last = candidate;
+      // Conditions took long, and the next chunk may be far.
+      if (taken instanceof Promise && clock.milliseconds() >= endAt) return { revision, items, next: last };
     }
   }
   return { revision, items };

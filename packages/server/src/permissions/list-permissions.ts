@@ -15,6 +15,7 @@ import type { Facts } from "./facts.ts";
 import type { Permission } from "./model.ts";
 import { createGatherSubjectFacts, type SubjectReference } from "./subject-facts.ts";
 import type { SubjectSource } from "./subjects.ts";
+import { createTurns, REQUEST_WORK, type Turns, takeAll } from "./take-turns.ts";
 
 /** "What may this one do?" The same as asking a check about every permission of the catalogue. */
 export interface ListPermissionsRequest {
@@ -35,6 +36,7 @@ export interface ListedPermission extends Omit<AllowedExplanation, "allowed"> {
   readonly permission: string;
 }
 
+/** Throws TooMuchWorkError when the conditions of all permissions take too long together. */
 export type ListPermissions = (request: ListPermissionsRequest, atLeast?: number) => Promise<PermissionList>;
 
 export function createListPermissions(dependencies: {
@@ -52,12 +54,12 @@ export function createListPermissions(dependencies: {
     const about = await gather(request.subject, instance ? [instanceKeyOf(instance)] : []);
     if ("denial" in about) return { revision: about.revision, permissions: [] };
     const { facts } = about;
-    const permissions = findHeldPermissions(facts, request, contextOf(request.context, clock)).map(
-      ({ question, decision }): ListedPermission => {
-        const { allowed, ...explained } = explainAllowed({ facts, question }, decision);
-        return { permission: question.permission.name, ...explained };
-      },
-    );
+    const context = contextOf(request.context, clock);
+    const held = await findHeldPermissions(facts, request, context, createTurns(REQUEST_WORK));
+    const permissions = held.map(({ question, decision }): ListedPermission => {
+      const { allowed, ...explained } = explainAllowed({ facts, question }, decision);
+      return { permission: question.permission.name, ...explained };
+    });
     return { revision: facts.revision, permissions };
   };
 }
@@ -67,19 +69,24 @@ export interface Held {
   readonly decision: Extract<Decision, { allowed: true }>;
 }
 
-/** Every permission that the subject of the facts holds. The facts must know the instance that is asked about. */
-export function findHeldPermissions(
+/**
+ * Every permission that the subject of the facts holds. The facts must know the instance that is asked about. Throws
+ * TooMuchWorkError when there are no more turns.
+ */
+export async function findHeldPermissions(
   facts: Facts,
   asked: Pick<ListPermissionsRequest, "resource">,
   context: Question["context"],
-): readonly Held[] {
+  turns: Turns,
+): Promise<readonly Held[]> {
   const reference = instanceAsked(asked);
   const instance = reference && aboutInstance(facts, reference);
-  return permissionsAsked(facts, asked).flatMap((permission): readonly Held[] => {
+  const decided = await takeAll(turns, permissionsAsked(facts, asked), (permission): Held | undefined => {
     const question = instance ? { permission, instance, context } : { permission, context };
     const decision = decide(facts, question);
-    return decision.allowed ? [{ question, decision }] : [];
+    return decision.allowed ? { question, decision } : undefined;
   });
+  return decided.filter((held) => held !== undefined);
 }
 
 function permissionsAsked(

@@ -6,7 +6,7 @@ import type { InstanceKey } from "./entities.ts";
 import type { FactSource } from "./fact-source.ts";
 import type { Facts } from "./facts.ts";
 import { holdsEverywhere } from "./holds-everywhere.ts";
-import { chunkSize, collectPage, type ListPage, type PageRequest, type Verdict } from "./list-page.ts";
+import { chunkSize, collectPage, type ListPage, type Look, type PageRequest } from "./list-page.ts";
 import { settlePage } from "./settle-page.ts";
 import type { SearchStore } from "./stores.ts";
 import { createGatherSubjectFacts, type SubjectFacts, type SubjectReference } from "./subject-facts.ts";
@@ -48,11 +48,11 @@ export function createListResources(dependencies: {
     const resource = question.permission.resource?.name;
     if (resource === undefined || !isNamed(facts, question)) return { revision, items: [], all };
 
-    const examine = async (ids: readonly string[]): Promise<readonly Verdict[]> => {
-      if (all) return ids.map(() => ({ holds: true, revision }));
+    const examine = async (ids: readonly string[]): Promise<readonly Look[]> => {
+      if (all) return ids.map(() => () => ({ holds: true, revision }));
       const keys = ids.map((id): InstanceKey => `${resource}/${id}`);
       const there = await gather(request.subject, keys);
-      return keys.map((key) => ({ holds: holdsAt(there, key, question), revision: revisionOf(there) }));
+      return keys.map((key) => () => ({ holds: holdsAt(there, key, question), revision: revisionOf(there) }));
     };
     const candidates = findCandidates(search, resource, instancesNamed(facts, resource), request.page);
     const page = await collectPage({ candidates, examine, revision, request: request.page, clock });

@@ -11,7 +11,7 @@ import { decide } from "./decide.ts";
 import type { PrincipalKey } from "./entities.ts";
 import type { FactSource } from "./fact-source.ts";
 import { findHolders, type SubjectType } from "./find-holders.ts";
-import { collectPage, type ListPage, type PageRequest, type Verdict } from "./list-page.ts";
+import { collectPage, type ListPage, type Look, type PageRequest } from "./list-page.ts";
 import { settlePage } from "./settle-page.ts";
 import type { SearchStore } from "./stores.ts";
 import { createGatherSubjectFacts } from "./subject-facts.ts";
@@ -53,13 +53,13 @@ export function createListSubjects(dependencies: {
     const context = contextOf(request.context, clock);
     const instances = resource ? [instanceKeyOf(resource)] : [];
 
-    const examineOne = async (candidate: string): Promise<Verdict> => {
+    const examineOne = async (candidate: string): Promise<Look> => {
       const about = await gather(subjectOf(candidate as PrincipalKey), instances);
-      if ("denial" in about) return { holds: false, revision: about.revision };
+      if ("denial" in about) return () => ({ holds: false, revision: about.revision });
       const { facts } = about;
       const instance = resource && aboutInstance(facts, resource);
-      const { allowed } = decide(facts, { permission, context, ...(instance && { instance }) });
-      return { holds: allowed, revision: facts.revision };
+      const question = { permission, context, ...(instance && { instance }) };
+      return () => ({ holds: decide(facts, question).allowed, revision: facts.revision });
     };
     const candidates = findHolders({ search, model, permission, types, page });
     const examine = (chunk: readonly string[]) => Promise.all(chunk.map(examineOne));

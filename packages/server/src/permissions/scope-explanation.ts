@@ -17,7 +17,8 @@ export interface GrantedExplanation {
   readonly scope: string;
   /** The item that was asked for: another than `scope` when that was a `*`. */
   readonly asked: string;
-  readonly via: Way;
+  /** Absent for the items of OpenID Connect, which need no right. */
+  readonly via?: Way;
   readonly until?: EpochSeconds;
 }
 

@@ -10,6 +10,7 @@ export interface DeniedCheck {
   readonly asked: CheckQuestion;
   readonly model: Model;
   readonly nearMisses: readonly NearMiss[];
+  readonly mayGoOn: () => boolean;
   /** Absent when there was nothing to decide. */
   readonly case?: CheckCase;
 }
@@ -33,13 +34,13 @@ export function suggestCheckMends(denied: DeniedCheck): readonly Mend[] {
 
 function mendDecision(
   reason: DenialReason,
-  { asked, case: decided, nearMisses }: DeniedCheck,
+  { asked, case: decided, nearMisses, mayGoOn }: DeniedCheck,
 ): readonly Mend[] {
   if (!decided) return [];
   const { facts, question } = decided;
   const { permission } = question;
   const roles = [...facts.model.grantsOf(permission).keys()].toSorted();
-  const refusal = { facts, questions: [question], nearMisses, roles };
+  const refusal = { facts, questions: [question], nearMisses, mayGoOn, roles };
   const wanted = {
     permission: permission.name,
     ...(asked.resource && { at: instanceKeyOf(asked.resource) }),

@@ -10,6 +10,8 @@ export interface Refusal {
   /** What was asked of the engine: one question for each permission that was named. */
   readonly questions: readonly Question[];
   readonly nearMisses: readonly NearMiss[];
+  /** Hints may be left out, and must not cost much more than the decision. */
+  readonly mayGoOn: () => boolean;
   /** The roles that may be proposed. */
   readonly roles: readonly string[];
 }
@@ -59,9 +61,10 @@ const quoteIfNeeded = (value: string): string =>
   /^[\w.:/-]+(?::\*)?$/.test(value) ? value : JSON.stringify(value);
 
 /** Roles that would give it in these very circumstances, told by the engine. */
-function nameRoles({ facts, questions, roles }: Refusal): readonly Mend[] {
+function nameRoles({ facts, questions, roles, mayGoOn }: Refusal): readonly Mend[] {
   const gives = (role: string) =>
     questions.some((question) => {
+      if (!mayGoOn()) return false;
       const target = { role, permission: undefined, condition: undefined };
       const gift = { target, at: undefined, expiresAt: undefined };
       return decideByOne(facts, question, facts.principal, gift).allowed;

@@ -86,6 +86,8 @@ export const applicationEntry = strictMap({
   jwks: z.exactOptional(publicJwks),
   id_token_signed_response_alg: z.enum(["RS256", "ES256"]).default("RS256"),
   serves: listOfTexts(resourceName).default([]),
+  home_page: z.exactOptional(z.string()),
+  backchannel_logout_uri: z.exactOptional(z.string()),
   access_accounts: listOf(
     accessAccountEntry,
     (account) => account.access_key ?? `name ${account.name}`,
@@ -108,6 +110,12 @@ function* problemsOf(application: Fields): Generator<[(string | number)[], strin
       const problem = checkRedirectUri(uri, type);
       if (problem !== undefined) yield [[key, index], `${quote(uri)} ${problem}`];
     }
+  }
+  for (const key of ["home_page", "backchannel_logout_uri"] as const) {
+    const address = application[key];
+    // Of every type the same: both are on the web, also for an application that is not.
+    const problem = address === undefined ? undefined : checkRedirectUri(address, "web");
+    if (problem !== undefined) yield [[key], `${quote(address)} ${problem}`];
   }
   if (isPublicType(type)) {
     // RFC 6749 §2.1: it runs where everyone can read it, so nothing in it can be kept secret.

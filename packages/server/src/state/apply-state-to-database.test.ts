@@ -62,6 +62,8 @@ applications:
     jwks: { keys: [{ kty: EC, crv: P-256, x: a, y: b }] }
     post_logout_redirect_uris: [https://a.test/out]
     serves: [constructor]
+    home_page: https://a.test/
+    backchannel_logout_uri: http://127.0.0.1:4000/out
     access_accounts: [{ name: laptop, ceiling: [], enabled: false, expires_at: 2030-01-01T00:00:00Z }, { access_key: ak_x, ceiling: ["constructor:*"] }]
 assignments:
   - { principal: group:g, role: r, at: constructor/a/b, when: 'subject.id != ""', expires_at: 2030-01-01T00:00:00Z }
@@ -88,6 +90,29 @@ test("two files at once are both applied in full", async () => {
       "b",
       "c",
     ]);
+  });
+});
+
+test("a burst of other writers is waited out, not just run against", async () => {
+  await withDatabase(async (storage) => {
+    const { state } = storage;
+    const end = performance.now() + 120;
+    let writes = 0;
+    // Somebody else who always writes just after we have read, as long as the burst lasts.
+    const contended: Storage["state"] = {
+      ...state,
+      async revision() {
+        const revision = await state.revision();
+        if (performance.now() > end) return revision;
+        writes += 1;
+        const value = { name: `rival-${writes}`, inherits: [], grants: [] };
+        await state.commit([{ op: "put", kind: "role", value }], actor);
+        return revision;
+      },
+    };
+    await applyTo({ ...storage, state: contended }, "users: [{ username: a }]");
+    assert.ok(writes > 1, "it was overtaken");
+    assert.equal((await state.list("user")).length, 1);
   });
 });
 

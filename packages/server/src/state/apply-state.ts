@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { ConflictError } from "../core/errors.ts";
+import { retryPauseMilliseconds } from "../core/retry-pause.ts";
 import type { Actor } from "./change.ts";
 import { parseStateFile } from "./parse-state-file.ts";
 
@@ -35,6 +37,7 @@ export async function applyStateFile(request: {
     } catch (error) {
       const overtaken = error instanceof ConflictError && (await store.revision()) !== revision;
       if (!overtaken || attempt === MAX_ATTEMPTS) throw error;
+      await sleep(retryPauseMilliseconds(attempt, Math.random()));
     }
   }
 }

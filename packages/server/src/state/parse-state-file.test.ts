@@ -118,6 +118,16 @@ const wrong: [name: string, text: string, expected: string][] = [
     "state.yaml:4:20 applications[0].redirect_uris: may have at most 100 entries",
   ],
   [
+    "a home page that is not on the web",
+    application("    home_page: javascript:alert(1)"),
+    'state.yaml:4:16 applications[0].home_page: "javascript:alert(1)" must begin with https:// *',
+  ],
+  [
+    "a logout address that anybody on the way can read",
+    application("    backchannel_logout_uri: http://a.test/out"),
+    'state.yaml:4:29 applications[0].backchannel_logout_uri: "http://a.test/out" must use https; *',
+  ],
+  [
     "a public application with a secret",
     "applications:\n  - { client_id: a, type: spa, client_secret: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa }",
     "state.yaml:2:47 applications[0].client_secret: a spa application cannot keep a secret*",

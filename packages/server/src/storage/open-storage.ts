@@ -1,26 +1,43 @@
 import { sql } from "kysely";
-import type { ClientStore, UserStore } from "../accounts/stores.ts";
+import type { AttemptStore, ClientStore, SessionStore, UserStore } from "../accounts/stores.ts";
 import type { AuditStore } from "../audit/stores.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { InvalidInputError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
 import type { ChangeLogStore, DirectoryStore, IdempotencyStore } from "../management/stores.ts";
-import type { AssertionStore, RevocationStore } from "../oauth/stores.ts";
+import type {
+  AssertionStore,
+  ConsentStore,
+  DelegationStore,
+  InteractionStore,
+  LogoStore,
+  LogoutDeliveryStore,
+  PushedRequestStore,
+  RevocationStore,
+} from "../oauth/stores.ts";
 import type { PermissionStore, SearchStore } from "../permissions/stores.ts";
 import type { StateStore } from "../state/stores.ts";
 import type { KeyStore } from "../tokens/stores.ts";
 import { createAssertionStore } from "./assertion-store.ts";
+import { createAttemptStore } from "./attempt-store.ts";
 import { createAuditInsert, createAuditStore } from "./audit-store.ts";
 import { createChangeLogStore } from "./change-log-store.ts";
 import { createClientStore } from "./client-store.ts";
+import { createConsentStore } from "./consent-store.ts";
+import { createDelegationStore } from "./delegation-store.ts";
 import { createDirectoryStore } from "./directory/directory-store.ts";
 import type { Engine } from "./engine.ts";
 import { createIdempotencyStore } from "./idempotency-store.ts";
+import { createInteractionStore } from "./interaction-store.ts";
 import { createKeyStore } from "./key-store.ts";
+import { createLogoStore } from "./logo-store.ts";
+import { createLogoutDeliveryStore } from "./logout-delivery-store.ts";
 import { createMetaStore, type MetaStore } from "./meta-store.ts";
 import { createPermissionStore } from "./permission-store.ts";
+import { createPushedRequestStore } from "./pushed-request-store.ts";
 import { createRevocationStore } from "./revocation-store.ts";
 import { createSearchStore } from "./search-store.ts";
+import { createSessionStore } from "./session-store.ts";
 import { type DatabaseLock, lockDatabase } from "./sqlite/lock-database.ts";
 import { openSqlite } from "./sqlite/open-sqlite.ts";
 import { createStateStore } from "./state/state-store.ts";
@@ -32,9 +49,17 @@ export interface Storage {
   readonly permissions: PermissionStore;
   readonly clients: ClientStore;
   readonly users: UserStore;
+  readonly sessions: SessionStore;
+  readonly attempts: AttemptStore;
   readonly keys: KeyStore;
   readonly assertions: AssertionStore;
   readonly revocations: RevocationStore;
+  readonly delegations: DelegationStore;
+  readonly interactions: InteractionStore;
+  readonly consents: ConsentStore;
+  readonly pushedRequests: PushedRequestStore;
+  readonly logoutDeliveries: LogoutDeliveryStore;
+  readonly logos: LogoStore;
   readonly audit: AuditStore;
   readonly state: StateStore;
   readonly directory: DirectoryStore;
@@ -134,9 +159,17 @@ function storageOn(engine: Engine, clock: Clock): Storage {
     permissions: createPermissionStore(db),
     clients: createClientStore(db),
     users: createUserStore(db),
+    sessions: createSessionStore(db),
+    attempts: createAttemptStore(db),
     keys: createKeyStore(engine, clock),
     assertions: createAssertionStore(db),
     revocations: createRevocationStore(db),
+    delegations: createDelegationStore(db),
+    interactions: createInteractionStore(db),
+    consents: createConsentStore(engine),
+    pushedRequests: createPushedRequestStore(db),
+    logoutDeliveries: createLogoutDeliveryStore(engine),
+    logos: createLogoStore(db),
     audit: createAuditStore(engine, insertEvents),
     state: createStateStore(engine, insertEvents),
     directory: createDirectoryStore(db),

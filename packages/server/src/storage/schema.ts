@@ -45,6 +45,8 @@ export interface EntitySchema {
     jwks: Json | null;
     id_token_algorithm: string;
     serves: Json;
+    home_page: string | null;
+    backchannel_logout_uri: string | null;
   };
   access_accounts: Stamped & {
     application_id: string;
@@ -105,5 +107,68 @@ export interface Database extends EntitySchema {
     data: Json | null;
   };
   counters: { minute: number; name: string; label: string; count: number };
+  sessions: {
+    id: string;
+    token_hash: string;
+    user_id: string;
+    created_at: EpochSeconds;
+    last_seen_at: EpochSeconds;
+    expires_at: EpochSeconds;
+    authentication: Json;
+    password_stamp: string;
+    ip: string;
+    user_agent: string;
+  };
+  delegations: {
+    id: string;
+    code_hash: string;
+    user_id: string;
+    application_id: string;
+    session_id: string;
+    outlives_session: Flag;
+    /** What never changes, and nobody looks for. */
+    details: Json;
+    created_at: EpochSeconds;
+    code_expires_at: EpochSeconds;
+    redeemed_at: EpochSeconds | null;
+    ended_at: EpochSeconds | null;
+    refresh_hash: string | null;
+    previous_refresh_hash: string | null;
+    rotated_at: EpochSeconds | null;
+    sealed_refresh: string | null;
+    idle_expires_at: EpochSeconds | null;
+    absolute_expires_at: EpochSeconds | null;
+    /** The end of its code, its session or its refresh token, whichever is last: after that it may be swept. */
+    kept_until: EpochSeconds;
+  };
+  interactions: {
+    /** A hash, like that of the browser. */
+    id: string;
+    purpose: Json;
+    browser_hash: string;
+    created_at: EpochSeconds;
+    expires_at: EpochSeconds;
+    signed_in: Json | null;
+  };
+  consents: {
+    user_id: string;
+    application_id: string;
+    scope: string;
+    agreed: Flag;
+    decided_at: EpochSeconds;
+    expires_at: EpochSeconds;
+  };
+  attempts: { id: string; count: number; expires_at: EpochSeconds };
+  pushed_requests: { id: string; client_id: string; parameters: string; expires_at: EpochSeconds };
+  logout_deliveries: {
+    id: string;
+    application_id: string;
+    user_id: string;
+    session_id: string;
+    attempts: number;
+    due_at: EpochSeconds;
+  };
+  /** `bytes` in base64: the same text for both engines, and small. */
+  application_logos: { application_id: string; media_type: string; bytes: string; digest: string };
   meta: { key: string; value: string };
 }

@@ -9,6 +9,15 @@ import { IDEMPOTENCY_SECONDS } from "./idempotency-store.ts";
 export interface Sweeper {
   clientAssertions(expiredBy: EpochSeconds, limit: number): Promise<number>;
   revokedTokens(expiredBy: EpochSeconds, limit: number): Promise<number>;
+  sessions(expiredBy: EpochSeconds, limit: number): Promise<number>;
+  interactions(expiredBy: EpochSeconds, limit: number): Promise<number>;
+  attempts(expiredBy: EpochSeconds, limit: number): Promise<number>;
+  pushedRequests(expiredBy: EpochSeconds, limit: number): Promise<number>;
+  consents(expiredBy: EpochSeconds, limit: number): Promise<number>;
+  /** Those with nothing left to expire, and those that ended. */
+  delegations(by: { keptUntil: EpochSeconds; endedAt: EpochSeconds }, limit: number): Promise<number>;
+  /** Those that nobody has taken for long. */
+  logoutDeliveries(dueBy: EpochSeconds, limit: number): Promise<number>;
   idempotencyKeys(claimedBy: EpochSeconds, limit: number): Promise<number>;
   /** Never the newest 10,000: a node that was away must be able to catch up. */
   changeLog(before: EpochMilliseconds, limit: number): Promise<number>;
@@ -21,23 +30,70 @@ const KEPT_LOG_ROWS = 10_000;
 const DAY_SECONDS = 86_400;
 /** The clocks of the nodes differ, and assertions are taken a little after their time: gone here must be gone there. */
 const GRACE_SECONDS = 3_600;
+/** The longest that an access token can be told to live, and how long it is told apart why a code is worth nothing. */
+const LONGEST_ACCESS_TOKEN_SECONDS = DAY_SECONDS;
+const ENDED_AGE_SECONDS = DAY_SECONDS;
+const UNDELIVERED_AGE_SECONDS = 7 * DAY_SECONDS;
 const LOG_AGE_SECONDS = 7 * DAY_SECONDS;
 const COUNTER_AGE_SECONDS = 90 * DAY_SECONDS;
 
 export function createSweeper(db: Db): Sweeper {
-  async function expired(
-    table: "client_assertions" | "revoked_tokens",
-    expiredBy: EpochSeconds,
-    limit: number,
-  ): Promise<number> {
+  async function expired(table: ExpiringTable, expiredBy: EpochSeconds, limit: number): Promise<number> {
     const old = db.selectFrom(table).select("id").where("expires_at", "<=", expiredBy).limit(limit);
     const { numDeletedRows } = await db.deleteFrom(table).where("id", "in", old).executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  }
+
+  /** One index for each reason to go: a condition on both would use neither. */
+  async function delegations(
+    column: "kept_until" | "ended_at",
+    by: EpochSeconds,
+    limit: number,
+  ): Promise<number> {
+    const old = db.selectFrom("delegations").select("id").where(column, "<=", by).limit(limit);
+    const { numDeletedRows } = await db
+      .deleteFrom("delegations")
+      .where("id", "in", old)
+      .executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   }
 
   const sweeper: Sweeper = {
     clientAssertions: (expiredBy, limit) => expired("client_assertions", expiredBy, limit),
     revokedTokens: (expiredBy, limit) => expired("revoked_tokens", expiredBy, limit),
+    sessions: (expiredBy, limit) => expired("sessions", expiredBy, limit),
+    interactions: (expiredBy, limit) => expired("interactions", expiredBy, limit),
+    attempts: (expiredBy, limit) => expired("attempts", expiredBy, limit),
+    pushedRequests: (expiredBy, limit) => expired("pushed_requests", expiredBy, limit),
+    async consents(expiredBy, limit) {
+      const { numDeletedRows } = await db
+        .deleteFrom("consents")
+        .where(({ refTuple, selectFrom, eb }) =>
+          eb(
+            refTuple("user_id", "application_id", "scope"),
+            "in",
+            selectFrom("consents as old")
+              .select(["old.user_id", "old.application_id", "old.scope"])
+              .where("old.expires_at", "<=", expiredBy)
+              .limit(limit)
+              .$asTuple("user_id", "application_id", "scope"),
+          ),
+        )
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
+    async delegations({ keptUntil, endedAt }, limit) {
+      const over = await delegations("kept_until", keptUntil, limit);
+      return over + (await delegations("ended_at", endedAt, limit - over));
+    },
+    async logoutDeliveries(dueBy, limit) {
+      const old = db.selectFrom("logout_deliveries").select("id").where("due_at", "<=", dueBy).limit(limit);
+      const { numDeletedRows } = await db
+        .deleteFrom("logout_deliveries")
+        .where("id", "in", old)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
     async idempotencyKeys(claimedBy, limit) {
       const old = db
         .selectFrom("idempotency_keys")
@@ -84,13 +140,40 @@ export function createSweeper(db: Db): Sweeper {
       return Number(numDeletedRows);
     },
     async sweep(now, limit) {
-      const assertions = await sweeper.clientAssertions(now - GRACE_SECONDS, limit);
-      const revocations = await sweeper.revokedTokens(now - GRACE_SECONDS, limit);
-      const keys = await sweeper.idempotencyKeys(now - IDEMPOTENCY_SECONDS - GRACE_SECONDS, limit);
-      const log = await sweeper.changeLog((now - LOG_AGE_SECONDS) * 1_000, limit);
-      const counters = await sweeper.counters(Math.floor((now - COUNTER_AGE_SECONDS) / 60), limit);
-      return assertions + revocations + keys + log + counters;
+      const expiredBy = now - GRACE_SECONDS;
+      const sweeps = [
+        () => sweeper.clientAssertions(expiredBy, limit),
+        () => sweeper.revokedTokens(expiredBy, limit),
+        () => sweeper.sessions(expiredBy, limit),
+        () => sweeper.interactions(expiredBy, limit),
+        () => sweeper.attempts(expiredBy, limit),
+        () => sweeper.pushedRequests(expiredBy, limit),
+        () => sweeper.consents(expiredBy, limit),
+        () =>
+          sweeper.delegations(
+            {
+              keptUntil: expiredBy - LONGEST_ACCESS_TOKEN_SECONDS,
+              endedAt: expiredBy - ENDED_AGE_SECONDS,
+            },
+            limit,
+          ),
+        () => sweeper.logoutDeliveries(now - UNDELIVERED_AGE_SECONDS, limit),
+        () => sweeper.idempotencyKeys(expiredBy - IDEMPOTENCY_SECONDS, limit),
+        () => sweeper.changeLog((now - LOG_AGE_SECONDS) * 1_000, limit),
+        () => sweeper.counters(Math.floor((now - COUNTER_AGE_SECONDS) / 60), limit),
+      ];
+      let swept = 0;
+      for (const sweepOne of sweeps) swept += await sweepOne();
+      return swept;
     },
   };
   return sweeper;
 }
+
+type ExpiringTable =
+  | "client_assertions"
+  | "revoked_tokens"
+  | "sessions"
+  | "interactions"
+  | "attempts"
+  | "pushed_requests";

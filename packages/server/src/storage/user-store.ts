@@ -2,6 +2,7 @@ import type { UserStore } from "../accounts/stores.ts";
 import { compileOnce } from "./compile-once.ts";
 import type { Db } from "./engine.ts";
 import { userTable } from "./entities/account-tables.ts";
+import { foldCase } from "./fold-case.ts";
 import { type AfterJoin, isPresent, revisionOf } from "./joined-row.ts";
 import type { EntitySchema } from "./schema.ts";
 import { lookupKey } from "./sql-value.ts";
@@ -22,6 +23,15 @@ export function createUserStore(db: Db): UserStore {
         .leftJoin("users", (join) => join.on("users.username", "=", username))
         .select(["revision.value as current_revision", "users.id"]),
   );
+  const findIds = compileOnce<{ email: string }, { current_revision: number; id: string | null }>(
+    ["email"],
+    ({ email }) =>
+      db
+        .selectFrom("revision")
+        .leftJoin("users", (join) => join.on("users.folded_email", "=", email))
+        .select(["revision.value as current_revision", "users.id"])
+        .limit(2),
+  );
   return {
     async find(id) {
       const { rows } = await db.executeQuery(find.with({ id: lookupKey(id) }));
@@ -31,6 +41,13 @@ export function createUserStore(db: Db): UserStore {
     async findIdByUsername(username) {
       const { rows } = await db.executeQuery(findId.with({ username: lookupKey(username) }));
       return { revision: revisionOf(rows), value: rows[0]?.id ?? undefined };
+    },
+    async findIdByEmail(email) {
+      const { rows } = await db.executeQuery(findIds.with({ email: lookupKey(foldCase(email)) }));
+      return {
+        revision: revisionOf(rows),
+        value: rows.length === 1 ? (rows[0]?.id ?? undefined) : undefined,
+      };
     },
   };
 }

@@ -24,6 +24,13 @@ test("another secret does not open it, and the operator is told which setting is
   );
 });
 
+test("the message names what did not open, whatever it is, and speaks of no other thing", () => {
+  assert.throws(() => sealer.open("the answer to request 17", "v1.AAAA"), {
+    name: "SealError",
+    message: /^what is stored sealed as the answer to request 17 does not open(?!.*\bkeys?\b)/,
+  });
+});
+
 test("a sealed key cannot be moved to another kid", () => {
   const sealed = sealer.seal("kid-1", PRIVATE_KEY);
   assert.throws(() => sealer.open("kid-2", sealed), SealError);

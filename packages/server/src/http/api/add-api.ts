@@ -5,14 +5,23 @@ import { bearerChallenge } from "../bearer-challenge.ts";
 import { countHeader } from "../count-header.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { ProblemError } from "../problems.ts";
-import { type Admit, API_PREFIX, type ApiRoute, addApiPath, rememberCallers } from "./api-route.ts";
+import {
+  type Admit,
+  API_PREFIX,
+  type ApiRoute,
+  addApiPath,
+  findCaller,
+  rememberCallers,
+} from "./api-route.ts";
 import { asProblem } from "./as-problem.ts";
 import { acceptJson } from "./json-body.ts";
 import { describeApi } from "./openapi.ts";
+import type { RecordRefusal } from "./record-refusal.ts";
 
 export interface ApiOptions {
   readonly routes: readonly ApiRoute[];
   readonly verifyBearer: VerifyBearer;
+  readonly recordRefusal: RecordRefusal;
   readonly feed: ChangeFeed;
   readonly issuer: string;
   /** Of Licet, for the OpenAPI document. */
@@ -21,12 +30,13 @@ export interface ApiOptions {
 
 /** Everything below /api/v1: the routes, and their description at /api/v1/openapi.json for anybody. */
 export function addManagementApi(app: FastifyInstance, options: ApiOptions): void {
-  const { routes, verifyBearer, feed, issuer, version } = options;
+  const { routes, verifyBearer, recordRefusal, feed, issuer, version } = options;
   app.register(async (api) => {
     acceptJson(api);
     rememberCallers(api);
     // Thrown on: what is logged and how a problem is written is the server's business.
-    api.setErrorHandler((error, _request, reply) => {
+    api.setErrorHandler((error, request, reply) => {
+      recordRefusal(error, request, findCaller(request));
       if (error instanceof BearerError) reply.header("www-authenticate", bearerChallenge(error));
       throw asProblem(error);
     });

@@ -103,6 +103,10 @@ export function routerPath(path: string): string {
 const CALLER = Symbol("caller");
 type AdmittedRequest = FastifyRequest & { [CALLER]: Caller | undefined };
 
+/** Who makes a request, once it was let in. */
+export const findCaller = (request: FastifyRequest): Caller | undefined =>
+  (request as AdmittedRequest)[CALLER];
+
 /** Once for all routes, so that every request has the member from the beginning. */
 export const rememberCallers = (app: FastifyInstance): unknown => app.decorateRequest(CALLER, undefined);
 
@@ -115,7 +119,7 @@ function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: 
       (request as AdmittedRequest)[CALLER] = await admit(request, reply, route.permission);
     },
     handler: async (request, reply) => {
-      const caller = (request as AdmittedRequest)[CALLER];
+      const caller = findCaller(request);
       if (!caller) throw new Error("a request came past the door");
       const answer = await route.handle({
         caller,

@@ -13,7 +13,8 @@ export function asProblem(error: unknown): unknown {
       error.message,
     );
   if (error instanceof StateFileError) return stateProblem(error, (path) => path);
-  if (error instanceof ForbiddenError) return new ProblemError("forbidden", error.message, error.more);
+  if (error instanceof ForbiddenError)
+    return new ProblemError("forbidden", error.message, { lacking: error.lacking });
   if (error instanceof NotFoundError) return new ProblemError("not_found", error.message);
   if (error instanceof InUseError)
     return new ProblemError("in_use", error.message, { used_by: error.usedBy });

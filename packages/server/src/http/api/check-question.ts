@@ -1,9 +1,7 @@
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
-import type { Attributes } from "../../core/attributes.ts";
-import { callerOf } from "../../oauth/decide-client-scopes.ts";
+import { readContext, readTime } from "../../oauth/check-context.ts";
 import type { CheckContext, CheckQuestion } from "../../permissions/check.ts";
-import type { ConditionInputs } from "../../permissions/conditions/condition.ts";
 import type { PrincipalType } from "../../permissions/entities.ts";
 import { describeSchema } from "./openapi.ts";
 
@@ -101,15 +99,6 @@ const time = z
   .union([z.number(), z.string()], { error: TIME })
   .refine((value) => readTime(value) !== undefined, TIME);
 
-/** Seconds since 1970; a text without a zone would mean something else on every machine. */
-export function readTime(value: unknown): number | undefined {
-  const seconds = typeof value === "string" && ZONED.test(value) ? Date.parse(value) / 1000 : value;
-  return typeof seconds === "number" && Math.abs(seconds) <= LAST_SECOND ? seconds : undefined;
-}
-const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:\d\d)$/i;
-/** The end of the year 9999, the last that a timestamp in a condition can say. */
-const LAST_SECOND = 253_402_300_799;
-
 /** The circumstances that Licet knows: they become `request.…` and `client`. All that is said is `request.context`. */
 const known = {
   ip: z.exactOptional(z.string().max(MAX_NAME)),
@@ -128,7 +117,6 @@ const known = {
   ),
 };
 export const knownContext = z.object(known);
-export type KnownContext = z.output<typeof knownContext>;
 
 export const context = z
   .looseObject(known)
@@ -168,36 +156,4 @@ export async function readQuestionContext(
   clients: Clients,
 ): Promise<{ readonly context?: CheckContext }> {
   return said ? { context: await readContext(said, said, clients) } : {};
-}
-
-export async function readContext(
-  known: KnownContext,
-  everything: Attributes,
-  clients: Clients,
-): Promise<CheckContext> {
-  const { ip, time: at, grant_type, acr, amr, auth_time, client } = known;
-  const seconds = readTime(at);
-  const authenticatedAt = readTime(auth_time);
-  return {
-    request: {
-      ...(ip !== undefined && { ip }),
-      ...(seconds !== undefined && { time: seconds }),
-      ...(grant_type !== undefined && { grant_type }),
-      ...(acr !== undefined && { acr }),
-      ...(amr && { amr }),
-      ...(authenticatedAt !== undefined && { auth_time: authenticatedAt }),
-      context: everything,
-    },
-    ...(client && { client: await describeCaller(client, clients) }),
-  };
-}
-
-/** What is stored about the client beats what the caller says of it. */
-async function describeCaller(
-  said: { readonly id: string },
-  clients: Clients,
-): Promise<NonNullable<ConditionInputs["client"]>> {
-  const client = await clients.find(said.id);
-  // A member that nobody gave is absent to conditions, too: touching it grants nothing.
-  return { ...said, ...(client && callerOf(client)) } as NonNullable<ConditionInputs["client"]>;
 }

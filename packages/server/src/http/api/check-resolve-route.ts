@@ -1,14 +1,19 @@
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
+import type { Client } from "../../accounts/entities.ts";
 import { describeClient } from "../../accounts/subjects.ts";
+import type { Users } from "../../accounts/users.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { Clock } from "../../core/time.ts";
 import { isPublic } from "../../oauth/authenticate-client.ts";
 import { prepareClientScopes } from "../../oauth/decide-client-scopes.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
+import { prepareForUser } from "../../oauth/prepare-for-user.ts";
+import type { ConsentStore } from "../../oauth/stores.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import { REFUSAL_REASONS } from "../../permissions/refusal.ts";
 import { type ResolvedScopes, resolveScopes } from "../../permissions/resolve-scopes.ts";
+import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { deniedSchema, waySchema, writeDenied, writeWay } from "./check-explanation.ts";
 import { atLeast, name } from "./check-question.ts";
@@ -16,6 +21,8 @@ import { writeTime } from "./wire.ts";
 
 const request = z.strictObject({
   client_id: name,
+  /** On whose behalf, with what they agreed to so far. Absent: the client asks for itself. */
+  user: z.exactOptional(name),
   scope: z.exactOptional(z.string().max(30_000)),
   /** RFC 8707: identifiers of resources. */
   resource: z.array(z.string().min(1).max(512)).max(100).default([]),
@@ -28,7 +35,7 @@ const answer = z.union([
     issued: z.literal(true),
     scope: z.string(),
     scope_rejected: z.string(),
-    granted: z.array(z.object({ scope: z.string(), asked: z.string(), via: waySchema })),
+    granted: z.array(z.object({ scope: z.string(), asked: z.string(), via: waySchema.optional() })),
     refused: z.array(
       deniedSchema.extend({ scope: z.string(), asked: z.string(), reason: z.enum(REFUSAL_REASONS) }),
     ),
@@ -46,19 +53,32 @@ const answer = z.union([
   }),
 ]);
 
-/** What the token endpoint would decide for a client that acts for itself, and why. Nothing is issued. */
+/** What the token endpoint would decide for a client that acts for itself or for a user, and why. Nothing is issued. */
 export function createResolveRoute(dependencies: {
   readonly clients: Clients;
+  readonly users: Users;
   readonly factSource: FactSource;
+  readonly gather: GatherSubjectFacts;
+  readonly consents: Pick<ConsentStore, "find">;
   readonly feed: ChangeFeed;
   readonly clock: Clock;
 }): ApiRoute {
-  const { clients, factSource, feed, clock } = dependencies;
+  const { clients, users, factSource, feed, clock } = dependencies;
+
+  async function resolveForUser(client: Client, name: string, asked: z.output<typeof request>) {
+    const user = await users.find(name);
+    if (!user?.enabled) throw new OAuthError("invalid_grant", "there is no such user, or it is disabled");
+    const { scope = "", resource: resources, ip } = asked;
+    const from = ip === undefined ? {} : { ip };
+    const prepared = await prepareForUser(dependencies, { client, user, scope, resources, ...from });
+    return resolveScopes(prepared, { scope });
+  }
 
   async function resolve(asked: z.output<typeof request>): Promise<ResolvedScopes> {
     const client = await clients.find(asked.client_id);
     if (!client || !describeClient(client, clock).enabled)
       throw new OAuthError("invalid_client", "there is no such client, or it is disabled or expired");
+    if (asked.user !== undefined) return resolveForUser(client, asked.user, asked);
     if (isPublic(client))
       throw new OAuthError("unauthorized_client", "a public client cannot use this grant type");
     // RFC 6749 §3.1: a parameter without a value is treated as omitted.
@@ -77,7 +97,7 @@ export function createResolveRoute(dependencies: {
     path: "/scopes:resolve",
     permission: "licet:explain",
     tag: "checks",
-    summary: "See what the token endpoint would grant a client, and why",
+    summary: "See what the token endpoint would grant a client, for itself or for a user, and why",
     body: request,
     answers: {
       200: {
@@ -106,7 +126,7 @@ function writeResolved({ granted, refused, resources, expiresAt, revision }: Res
     issued: true,
     scope: granted.map(({ scope }) => scope).join(" "),
     scope_rejected: refused.map(({ scope }) => scope).join(" "),
-    granted: granted.map(({ scope, asked, via }) => ({ scope, asked, via: writeWay(via) })),
+    granted: granted.map(({ scope, asked, via }) => ({ scope, asked, ...(via && { via: writeWay(via) }) })),
     refused: refused.map(({ scope, asked, ...denied }) => ({ scope, asked, ...writeDenied(denied) })),
     resources: resources.map(({ identifier }) => identifier),
     ...(expiresAt !== undefined && { expires_at: writeTime(expiresAt) }),

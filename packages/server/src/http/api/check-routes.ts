@@ -1,11 +1,14 @@
 import type { Clients } from "../../accounts/clients.ts";
+import type { Users } from "../../accounts/users.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { Clock } from "../../core/time.ts";
 import type { Simulate } from "../../management/simulate.ts";
 import type { ChangeLogStore } from "../../management/stores.ts";
+import type { ConsentStore } from "../../oauth/stores.ts";
 import type { VerifyBearer } from "../../oauth/verify-bearer.ts";
 import type { Check } from "../../permissions/check.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
+import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import type { ApiRoute } from "./api-route.ts";
 import { createBatchRoute } from "./check-batch-route.ts";
 import type { ChangeSetDependencies } from "./check-change-set.ts";
@@ -22,6 +25,9 @@ export interface CheckRouteDependencies
     ChangeSetDependencies {
   readonly check: Check;
   readonly clients: Clients;
+  readonly users: Users;
+  readonly gather: GatherSubjectFacts;
+  readonly consents: Pick<ConsentStore, "find">;
   readonly cursorKey: Uint8Array;
   readonly factSource: FactSource;
   readonly feed: ChangeFeed;

@@ -3,6 +3,7 @@ import type { AuditStore } from "../../audit/stores.ts";
 import { ID_PREFIXES, newId } from "../../core/ids.ts";
 import type { Clock } from "../../core/time.ts";
 import type { Management } from "../../management/create-management.ts";
+import type { LogoStore } from "../../oauth/stores.ts";
 import { applicationEntry } from "../../state/application-schema.ts";
 import {
   groupEntry,
@@ -23,6 +24,7 @@ import { createCursors } from "./cursor.ts";
 import { createWithIdempotency, type IdempotencyParts } from "./idempotency.ts";
 import { createInstanceRoutes } from "./instance-routes.ts";
 import { createKeyRoutes } from "./key-routes.ts";
+import { createLogoRoutes } from "./logo-routes.ts";
 import { createMemberRoutes } from "./member-routes.ts";
 import { filterFlag } from "./paging.ts";
 import { createSecretRoutes } from "./secret-routes.ts";
@@ -31,6 +33,7 @@ export interface ApiRouteDependencies {
   readonly management: Management;
   readonly state: Pick<StateStore, "findUserByUsername">;
   readonly audit: Pick<AuditStore, "list" | "counters" | "append">;
+  readonly logos: LogoStore;
   readonly keyRing: Pick<KeyRing, "list" | "rotate">;
   readonly clock: Clock;
   readonly cursorKey: Uint8Array;
@@ -39,7 +42,7 @@ export interface ApiRouteDependencies {
 
 /** Every route that reads or changes what Licet stores. */
 export function createApiRoutes(dependencies: ApiRouteDependencies): readonly ApiRoute[] {
-  const { management, state, audit, keyRing, clock, idempotency } = dependencies;
+  const { management, state, audit, logos, keyRing, clock, idempotency } = dependencies;
   const cursors = createCursors(dependencies.cursorKey);
   const parts = { management, cursors, clock };
   const withIdempotency = createWithIdempotency({ ...idempotency, clock });
@@ -92,6 +95,7 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
     ...createInstanceRoutes(parts),
     ...createMemberRoutes(parts, findUserId),
     ...createSecretRoutes("application", parts),
+    ...createLogoRoutes({ management, logos, audit, clock }),
     ...createAccessAccountRoutes(parts),
     ...createSecretRoutes("access_account", parts),
     ...createAssignmentRoutes(parts, findUserId),

@@ -51,6 +51,10 @@ const WRITERS: { readonly [K in EntityKind]: (value: Entities[K]) => object } = 
     ...given({ token_endpoint_auth_method: application.authenticationMethod, jwks: application.jwks }),
     id_token_signed_response_alg: application.idTokenAlgorithm,
     serves: application.serves,
+    ...given({
+      home_page: application.homePage,
+      backchannel_logout_uri: application.backchannelLogoutUri,
+    }),
   }),
   access_account: ({ accessKey, applicationId, name, enabled, expiresAt, ceiling }) => ({
     access_key: accessKey,

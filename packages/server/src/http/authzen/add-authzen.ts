@@ -7,6 +7,7 @@ import type { PrincipalType } from "../../permissions/entities.ts";
 import { asProblem } from "../api/as-problem.ts";
 import { createCursors } from "../api/cursor.ts";
 import { acceptJson } from "../api/json-body.ts";
+import type { RecordRefusal } from "../api/record-refusal.ts";
 import { bearerChallenge } from "../bearer-challenge.ts";
 import { countHeader } from "../count-header.ts";
 import { ProblemError, statusOf } from "../problems.ts";
@@ -25,13 +26,14 @@ export interface AuthzenDependencies
   readonly cursorKey: Uint8Array;
   readonly feed: ChangeFeed;
   readonly verifyBearer: VerifyBearer;
+  readonly recordRefusal: RecordRefusal;
   /** What callers call subjects beside our own names: `{ employee: "user" }`. */
   readonly subjectTypes?: Readonly<Record<string, PrincipalType>>;
 }
 
 /** OpenID AuthZEN Authorization API 1.0, as another face of the same engine. */
 export function addAuthzen(app: FastifyInstance, dependencies: AuthzenDependencies): void {
-  const { issuer, feed, verifyBearer } = dependencies;
+  const { issuer, feed, verifyBearer, recordRefusal } = dependencies;
   const types = subjectTypes(dependencies.subjectTypes);
   const evaluate = createEvaluate({ ...dependencies, subjectTypes: types });
 
@@ -49,7 +51,10 @@ export function addAuthzen(app: FastifyInstance, dependencies: AuthzenDependenci
   const register = (permission: string, addRoutes: (scope: FastifyInstance) => void) =>
     app.register(async (scope) => {
       acceptJson(scope);
-      scope.setErrorHandler(rethrowAsProblem);
+      scope.setErrorHandler((error, request, reply) => {
+        recordRefusal(error, request);
+        rethrowAsProblem(error, reply);
+      });
       scope.addHook("onRequest", echoRequestId);
       scope.addHook("onRequest", requireClient(permission));
       addRoutes(scope);
@@ -78,7 +83,7 @@ async function echoRequestId(request: FastifyRequest, reply: FastifyReply): Prom
 const PRINTABLE = /^[\x20-\x7E]{1,512}$/;
 
 /** To the handler of the whole server, which writes the answer and the log. */
-function rethrowAsProblem(error: unknown, _request: FastifyRequest, reply: FastifyReply): never {
+function rethrowAsProblem(error: unknown, reply: FastifyReply): never {
   if (error instanceof BearerError) reply.header("www-authenticate", bearerChallenge(error));
   // §10.1.2 knows 400 for everything that is wrong with a request.
   if (statusOf(error) === 415)

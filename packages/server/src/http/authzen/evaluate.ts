@@ -1,8 +1,8 @@
 import type { Clients } from "../../accounts/clients.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
+import { readContext } from "../../oauth/check-context.ts";
 import type { Check, CheckAnswer, CheckQuestion } from "../../permissions/check.ts";
 import { checkMany } from "../api/check-many.ts";
-import { readContext } from "../api/check-question.ts";
 import { type Evaluation, readKnown } from "./evaluation-request.ts";
 import type { SubjectTypes } from "./subject-types.ts";
 

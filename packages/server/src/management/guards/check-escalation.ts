@@ -7,8 +7,9 @@ import type { Permission } from "../../permissions/model.ts";
 import { ForbiddenError } from "../errors.ts";
 import { ESCALATE, type Requester } from "../requester.ts";
 import type { Guard } from "../write-state.ts";
+import { describeChange } from "./describe-change.ts";
 import { handedRights } from "./handed-rights.ts";
-import type { Right, RightsReader } from "./right.ts";
+import { isOwnRight, type Right, type RightsReader } from "./right.ts";
 
 const MAX_SHOWN = 20;
 
@@ -24,6 +25,9 @@ const MAX_SHOWN = 20;
  * - A condition on what is handed out is not taken into account. A condition on what the caller holds must be true
  *   now; when it looks at the instance it says nothing about those below, and does not count.
  * - Nothing is handed out for longer than the caller has it, or a right for a day could be made one for ever.
+ * - A right of Licet itself must also be in the token. An administrator's token for one task would otherwise be a token
+ *   for all: one call, and somebody else is an administrator. Rights of other resources are not asked for there, since
+ *   a token for this API does not carry them.
  *
  * Whoever shall be above this carries `licet:escalate` in the token.
  */
@@ -42,13 +46,29 @@ export function createCheckEscalation(dependencies: {
     const instances = [...new Set(rights.map(({ at }) => at).filter((at) => at !== undefined))];
     const facts = await factSource.gather({ subject: requester.subject, instances });
     const context = contextOf(requester, clock);
-    const lacking = rights.filter((right) => !holds(facts, right, context));
-    if (lacking.length === 0) return;
-    const names = [...new Set(lacking.map(describe))].slice(0, MAX_SHOWN);
-    throw new ForbiddenError(`only what the caller holds can be granted; it lacks ${names.join(", ")}`, {
-      lacking: names,
+    const notHeld = rights.filter((right) => !holds(facts, right, context));
+    const notCarried = rights.filter((right) => !carries(requester, right) && !notHeld.includes(right));
+    if (notHeld.length + notCarried.length === 0) return;
+    throw new ForbiddenError(explain(namesOf(notHeld), namesOf(notCarried)), {
+      lacking: namesOf([...notHeld, ...notCarried]),
+      tried: changes.slice(0, MAX_SHOWN).map(describeChange),
     });
   };
+}
+
+/** `licet:*` is in no token: whoever asked for it carries `licet:escalate` and was let through before. */
+const carries = ({ permissions }: Requester, right: Right): boolean =>
+  !isOwnRight(right) || permissions.has(right.permission);
+
+function explain(notHeld: readonly string[], notCarried: readonly string[]): string {
+  const sentences = [];
+  if (notHeld.length > 0)
+    sentences.push(`only what the caller holds can be granted; it lacks ${notHeld.join(", ")}`);
+  if (notCarried.length > 0)
+    sentences.push(
+      `rights of Licet itself can be granted only by a token that carries them; this one lacks ${notCarried.join(", ")}: ask for a token with that scope, or with ${ESCALATE}`,
+    );
+  return sentences.join("; ");
 }
 
 function holds(facts: Facts, { permission, at, until }: Right, context: Question["context"]): boolean {
@@ -88,6 +108,9 @@ function distinct(rights: readonly Right[]): readonly Right[] {
   const key = ({ permission, at, until }: Right) => JSON.stringify([permission, at, until]);
   return [...new Map(rights.map((right) => [key(right), right])).values()];
 }
+
+const namesOf = (rights: readonly Right[]): readonly string[] =>
+  [...new Set(rights.map(describe))].slice(0, MAX_SHOWN);
 
 const describe = ({ permission, at }: { permission: string; at?: InstanceKey }): string =>
   at === undefined ? permission : `${permission} at ${at}`;

@@ -4,14 +4,15 @@ import { isOidcScope } from "../../core/names.ts";
 import type { EpochSeconds } from "../../core/time.ts";
 import type { Assignment, Grant, Role } from "../../permissions/entities.ts";
 import type { Change } from "../../state/change.ts";
-import type { Right, RightsReader } from "./right.ts";
+import { isOwnRight, type Right, type RightsReader } from "./right.ts";
 
 /**
  * The rights that a change hands to somebody, or puts within the reach of whoever makes it.
  *
  * What counts is not only the assignment. A role that grows, a member that joins a group, a secret for an application
  * and a password for a user are other ways to the same rights, and so is data that conditions look at. What is taken
- * away, and what nobody's rights depend on (names, descriptions, resources), hands out nothing.
+ * away, and what nobody's rights depend on (names, descriptions, resources), hands out nothing. Only a role that
+ * carries rights of Licet itself counts with all of these, however it is edited.
  *
  * Not looked at: instances and their attributes. Where an instance hangs is said by the service it belongs to, which
  * as a rule holds none of the rights itself; `licet:resources.write` is trusted with it.
@@ -61,7 +62,9 @@ async function ofRole(after: Role, before: Role | undefined, reader: RightsReade
     .filter((grant) => !gave(grant))
     .map(({ permission }) => everywhere(permission));
   const inherited = after.inherits.filter((name) => !before?.inherits.includes(name));
-  return [...granted, ...(await Promise.all(inherited.map(reader.rightsOfRole))).flat()];
+  // Those who run Licet hang on such a role: whoever could not have made it leaves it as it is.
+  const carried = before ? (await reader.rightsOfRole(before.name)).filter(isOwnRight) : [];
+  return [...granted, ...carried, ...(await Promise.all(inherited.map(reader.rightsOfRole))).flat()];
 }
 
 /** Whoever has a secret can be its owner. */

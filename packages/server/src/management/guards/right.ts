@@ -1,6 +1,7 @@
 import type { EpochSeconds } from "../../core/time.ts";
 import type { Assignment, InstanceKey } from "../../permissions/entities.ts";
 import type { Entities, EntityKind } from "../../state/change.ts";
+import { OWN_RESOURCE } from "../../state/own-names.ts";
 import type { StateStore } from "../../state/stores.ts";
 import { readAll } from "../read-all.ts";
 import type { DirectoryStore } from "../stores.ts";
@@ -16,6 +17,9 @@ export interface Right {
   /** It holds under a condition, and this is how one of them reads. */
   readonly conditions: readonly string[];
 }
+
+/** A right to do something with Licet itself, and so perhaps a way to all others. */
+export const isOwnRight = ({ permission }: Right): boolean => permission.startsWith(`${OWN_RESOURCE}:`);
 
 /** What is stored, as the guards need it. */
 export interface RightsReader {

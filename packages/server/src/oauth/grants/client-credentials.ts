@@ -16,7 +16,7 @@ export function createClientCredentialsGrant(factSource: FactSource, clock: Cloc
       const decision = await decideClientScopes(factSource, clock, {
         client,
         scope: form.get("scope"),
-        resources: form.resources,
+        resources: form.repeatable,
         ip: origin.ip,
       });
       return { subject: client.id, decision };

@@ -5,7 +5,7 @@ import { CONDITION_ENVIRONMENT } from "./functions.ts";
 import { parseNetwork } from "./networks.ts";
 import { compilePattern } from "./patterns.ts";
 import { CALENDAR_METHODS } from "./standard-library.ts";
-import { startWork } from "./work.ts";
+import { createWorkBudget, startWork } from "./work.ts";
 
 /** Finds the literals that would fail at every evaluation: a time zone, a network, a pattern, a date that is none. */
 export function checkLiterals(tree: ConditionNode): readonly Problem[] {
@@ -51,7 +51,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 };
 
 function checkConversion({ name, expr }: NodeOf<"call">, text: string): string | undefined {
-  startWork();
+  startWork(createWorkBudget());
   if (!isCelError(plan(CONDITION_ENVIRONMENT, expr)())) return undefined;
   return `${JSON.stringify(text)} cannot become ${name === "int" || name === "uint" ? "an" : "a"} ${name}${EXAMPLES[name] ?? ""}`;
 }

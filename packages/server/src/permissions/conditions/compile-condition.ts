@@ -1,6 +1,6 @@
 import { plan } from "@bufbuild/cel";
 import { bindInputs } from "./bind-inputs.ts";
-import { boundLoops } from "./bound-loops.ts";
+import { boundLoops, weigh } from "./bound-loops.ts";
 import { checkBounds } from "./bounds.ts";
 import { checkLiterals } from "./check-literals.ts";
 import type { Condition, ConditionInputs, ConditionOutcome, ConditionProblem } from "./condition.ts";
@@ -9,20 +9,31 @@ import { CONDITION_ENVIRONMENT } from "./functions.ts";
 import { readPath, writePath } from "./input-paths.ts";
 import { InvalidConditionError } from "./invalid-condition-error.ts";
 import { parseCondition } from "./parse-condition.ts";
+import { remember } from "./remember.ts";
 import { checkTypes } from "./type-check.ts";
-import { isWorkExhausted, startWork } from "./work.ts";
+import { createWorkBudget, finishWork, isWorkExhausted, spend, startWork, type WorkBudget } from "./work.ts";
 
-/** Throws InvalidConditionError, with everything that is wrong. */
-export function compileCondition(source: string): Condition {
+const REMEMBERED = 10_000;
+
+/**
+ * Throws InvalidConditionError, with everything that is wrong. Compiling takes a hundred times as long as evaluating,
+ * and a condition that is written is checked, compiled, and compiled again for every draft that changes are tried on.
+ */
+export const compileCondition: (source: string) => Condition = remember(REMEMBERED, (source) => {
   const checked = check(source);
   if ("problems" in checked) throw new InvalidConditionError(checked.problems);
   return planCondition(source, checked.tree);
-}
+});
 
 /** What is wrong with an expression, in the order of the text; empty when it can be a condition. */
 export function checkCondition(source: string): readonly ConditionProblem[] {
-  const checked = check(source);
-  return "problems" in checked ? checked.problems : [];
+  try {
+    compileCondition(source);
+    return [];
+  } catch (error) {
+    if (error instanceof InvalidConditionError) return error.problems;
+    throw error;
+  }
 }
 
 type Checked = { readonly tree: ConditionNode } | { readonly problems: readonly ConditionProblem[] };
@@ -44,24 +55,36 @@ function locate(source: string, { offset, message }: Problem): ConditionProblem 
   return { message, line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
 }
 
+/** What an evaluation costs before its first step. */
+const STARTING = 10;
+
 function planCondition(source: string, tree: ConditionNode): Condition {
   boundLoops(tree);
+  const size = STARTING + weigh(tree);
   const inputBinding = bindInputs(tree);
   const run = plan(CONDITION_ENVIRONMENT, tree.expr);
   return {
     source,
-    evaluate(inputs: ConditionInputs): ConditionOutcome {
+    readsInstance: inputBinding.paths.some(({ root, keys }) => root === "resource" && keys[0] !== "type"),
+    evaluate(inputs: ConditionInputs, budget: WorkBudget = createWorkBudget()): ConditionOutcome {
+      if (budget.left < size) {
+        // Whatever comes after has no outcome either, be it smaller: the order of grants shall not be a lottery.
+        budget.left = 0;
+        return "missing";
+      }
       const { stackTraceLimit } = Error;
       try {
         // Missing data is an ordinary outcome here; tracing each error to its place costs ten times the evaluation.
         Error.stackTraceLimit = 0;
-        startWork();
+        startWork(budget);
+        spend(size);
         const result = run(inputBinding.bind(inputs));
         if (typeof result !== "boolean" || isWorkExhausted()) return "missing";
         return result ? "true" : "false";
       } catch {
         return "missing";
       } finally {
+        finishWork(budget);
         Error.stackTraceLimit = stackTraceLimit;
       }
     },

@@ -1,5 +1,6 @@
 import type { Attributes } from "../../core/attributes.ts";
 import type { EpochSeconds } from "../../core/time.ts";
+import type { WorkBudget } from "./work.ts";
 
 /**
  * What a condition can see. Every member that is absent here is absent in the expression too: touching it makes the
@@ -35,12 +36,18 @@ export interface ConditionInputs {
   };
 }
 
-/** "missing": data that the expression needs is not there, or it failed in any other way. Never a grant. */
+/**
+ * "missing": data that the expression needs is not there, or it failed in any other way, or the work that it shares
+ * with others is used up. Never a grant.
+ */
 export type ConditionOutcome = "true" | "false" | "missing";
 
 export interface Condition {
   readonly source: string;
-  evaluate(inputs: ConditionInputs): ConditionOutcome;
+  /** Whether it could answer differently for another instance: `resource.type` is the same for all of them. */
+  readonly readsInstance: boolean;
+  /** Conditions that are given the same budget share it; without one this is the only condition. */
+  evaluate(inputs: ConditionInputs, budget?: WorkBudget): ConditionOutcome;
   /** The inputs the expression names, such as `request.ip`, with their present values: for explanations. */
   values(inputs: ConditionInputs): Readonly<Record<string, unknown>>;
 }

@@ -2,6 +2,7 @@ import { type CelInput, celList, celMap } from "@bufbuild/cel";
 import { type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
 import { TimestampSchema, timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { INPUT_NESTING, INPUT_VALUES, LIST_ELEMENTS } from "./bounds.ts";
+import { spend } from "./work.ts";
 
 /**
  * A JSON value for the evaluator; undefined when it is too large, too deep, or no JSON. Every object becomes a map
@@ -25,6 +26,7 @@ function convert(value: unknown, depth: number, values: { left: number }): CelIn
   values.left -= entries.length;
   if (entries.length > LIST_ELEMENTS || values.left < 0) return undefined;
 
+  spend(1 + entries.length);
   const converted = new Map<string, CelInput>();
   for (const [key, member] of entries) {
     const input = convert(member, depth + 1, values);

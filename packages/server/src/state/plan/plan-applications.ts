@@ -110,7 +110,11 @@ function toApplication(
   jwks: Application["jwks"],
 ): Application {
   const id = entry.client_id ?? stored?.id ?? newId("application");
-  const { token_endpoint_auth_method: authenticationMethod } = entry;
+  const {
+    token_endpoint_auth_method: authenticationMethod,
+    home_page: homePage,
+    backchannel_logout_uri: backchannelLogoutUri,
+  } = entry;
   return {
     id,
     name: entry.name ?? id,
@@ -126,6 +130,8 @@ function toApplication(
     ...(jwks === undefined ? {} : { jwks }),
     idTokenAlgorithm: entry.id_token_signed_response_alg,
     serves: entry.serves,
+    ...(homePage === undefined ? {} : { homePage }),
+    ...(backchannelLogoutUri === undefined ? {} : { backchannelLogoutUri }),
   };
 }
 

@@ -42,6 +42,8 @@ export const samples: { readonly [K in EntityKind]: Entities[K] } = {
     jwks: { keys: [{ kty: "EC", crv: "P-256", x: "x", y: "y" }] },
     idTokenAlgorithm: "ES256",
     serves: ["orders"],
+    homePage: "https://reports.example.test/",
+    backchannelLogoutUri: "https://reports.example.test/logout",
   },
   access_account: {
     accessKey: "ak_demo",

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { systemClock } from "../../core/time.ts";
 import { openStorage } from "../open-storage.ts";
-import { put, samples, user } from "./samples.ts";
+import { runSql } from "./run-sql.ts";
+import { bare, put, samples, user } from "./samples.ts";
 import { onEmptyStorage, type Subject, someone } from "./subject.ts";
 
 export function startCases(subject: Subject): void {
@@ -31,4 +32,31 @@ export function startCases(subject: Subject): void {
       assert.equal(feed.revision, 1);
       assert.deepEqual(await state.find("user", samples.user.id), samples.user);
     }));
+
+  test("a database of the first version gets what is new, and keeps what it has", () =>
+    onEmptyStorage(subject, async (storage, openAgain, url) => {
+      await storage.state.commit([put("application", bare.application)], someone);
+      await storage.close();
+      for (const table of NEW_TABLES) await runSql(url, `drop table ${table}`);
+      for (const column of ["home_page", "backchannel_logout_uri"])
+        await runSql(url, `alter table applications drop column ${column}`);
+      await runSql(url, "delete from licet_migrations where name = '0002-delegation'");
+      const { state, sessions } = await openAgain();
+      assert.deepEqual(await state.find("application", "bare"), bare.application);
+      const described = { ...bare.application, homePage: "https://bare.example.test/" };
+      await state.commit([put("application", described)], someone);
+      assert.deepEqual(await state.find("application", "bare"), described);
+      assert.deepEqual(await sessions.listOfUser("usr_alice"), []);
+    }));
 }
+
+const NEW_TABLES = [
+  "sessions",
+  "delegations",
+  "interactions",
+  "consents",
+  "attempts",
+  "pushed_requests",
+  "logout_deliveries",
+  "application_logos",
+];

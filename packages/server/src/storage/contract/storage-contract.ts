@@ -1,14 +1,23 @@
 import { describe } from "node:test";
+import { attemptCases } from "./attempt-cases.ts";
 import { auditCases } from "./audit-cases.ts";
+import { consentCases } from "./consent-cases.ts";
+import { delegationCases } from "./delegation-cases.ts";
 import { directoryCases } from "./directory-cases.ts";
+import { endAccessCases } from "./end-access-cases.ts";
 import { feedCases } from "./feed-cases.ts";
+import { interactionCases } from "./interaction-cases.ts";
+import { logoCases } from "./logo-cases.ts";
+import { logoutDeliveryCases } from "./logout-delivery-cases.ts";
 import { managementCases } from "./management-cases.ts";
 import { oneTimeCases } from "./one-time-cases.ts";
 import { readCases } from "./read-cases.ts";
 import { searchCases } from "./search-cases.ts";
+import { sessionCases } from "./session-cases.ts";
 import { startCases } from "./start-cases.ts";
 import { stateCases } from "./state-cases.ts";
 import type { Subject } from "./subject.ts";
+import { sweepCases } from "./sweep-cases.ts";
 import { versionCases } from "./version-cases.ts";
 
 /** What every engine must do. A new engine is done when this passes. */
@@ -22,6 +31,15 @@ export function storageContract(subject: Subject): void {
     managementCases(subject);
     searchCases(subject);
     oneTimeCases(subject);
+    sessionCases(subject);
+    attemptCases(subject);
+    delegationCases(subject);
+    interactionCases(subject);
+    consentCases(subject);
+    endAccessCases(subject);
+    logoutDeliveryCases(subject);
+    logoCases(subject);
+    sweepCases(subject);
     auditCases(subject);
     feedCases(subject);
   });

@@ -18,6 +18,8 @@ export const applicationTable: EntityTable<"application", "applications"> = {
     "jwks",
     "id_token_algorithm",
     "serves",
+    "home_page",
+    "backchannel_logout_uri",
   ],
   toRow: (application) => ({
     id: application.id,
@@ -34,6 +36,8 @@ export const applicationTable: EntityTable<"application", "applications"> = {
     jwks: writeOptionalJson(application.jwks),
     id_token_algorithm: application.idTokenAlgorithm,
     serves: JSON.stringify(application.serves),
+    home_page: application.homePage ?? null,
+    backchannel_logout_uri: application.backchannelLogoutUri ?? null,
   }),
   fromRow: (row) => ({
     id: row.id,
@@ -49,6 +53,8 @@ export const applicationTable: EntityTable<"application", "applications"> = {
     ...optional("jwks", readOptionalJson<NonNullable<Application["jwks"]>>(row.jwks)),
     idTokenAlgorithm: row.id_token_algorithm as Application["idTokenAlgorithm"],
     serves: JSON.parse(row.serves),
+    ...optional("homePage", row.home_page),
+    ...optional("backchannelLogoutUri", row.backchannel_logout_uri),
   }),
 };
 

@@ -12,6 +12,7 @@ import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
 import { asConflict } from "./conflict.ts";
 import { deleteEntity } from "./delete-entity.ts";
+import { endAccess } from "./end-access.ts";
 import { createPutEntities, type Stamp } from "./put-entities.ts";
 import { requireVersions } from "./require-versions.ts";
 import { writesOf } from "./writes.ts";
@@ -70,7 +71,9 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows): Stat
         // Here, with the lock on the revision held: from now on nobody changes what was found.
         requireRevision(taken - 1, expected.revision);
         await requireVersions(trx, expected.versions ?? []);
-        const consequences = await write(trx, changes, { revision: taken, at: Math.floor(by.at / 1_000) });
+        const at = Math.floor(by.at / 1_000);
+        const consequences = await write(trx, changes, { revision: taken, at });
+        await endAccess(trx, changes, at);
         const all: readonly Consequence[] = [...changes.map((change) => ({ change })), ...consequences];
         await insertEvents(
           trx,

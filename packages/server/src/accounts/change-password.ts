@@ -1,0 +1,72 @@
+import type { CheckPassword } from "./check-password.ts";
+import type { LoginThrottle, Throttled } from "./login-throttle.ts";
+import { hashPassword, isOversizedPassword, isUsablePassword } from "./password.ts";
+import type { ActiveSession, Session } from "./session.ts";
+import type { Sessions } from "./sessions.ts";
+import type { Users } from "./users.ts";
+
+export interface PasswordChange {
+  readonly active: ActiveSession;
+  readonly current: string;
+  readonly next: string;
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+export type PasswordChangeOutcome =
+  | { readonly outcome: "changed"; readonly ended: readonly Session[] }
+  | { readonly outcome: "wrong" | "too_short" | "unusable" | "same" }
+  | Throttled;
+
+export type ChangePassword = (change: PasswordChange) => Promise<PasswordChangeOutcome>;
+
+/**
+ * Writes the new hash in the place of `replaces`, and nothing else about the user; resolves once it is stored.
+ * False when the user is gone or has another password by now.
+ */
+export type WritePassword = (
+  change: { readonly userId: string; readonly replaces: string; readonly passwordHash: string },
+  by: { readonly ip: string; readonly requestId: string },
+) => Promise<boolean>;
+
+/** The least that people may choose for themselves; what a file or an administrator sets is theirs to answer for. */
+export const LEAST_PASSWORD_CHARACTERS = 8;
+
+export function createChangePassword(options: {
+  readonly users: Pick<Users, "findLatest">;
+  readonly throttle: LoginThrottle;
+  readonly checkPassword: CheckPassword;
+  readonly sessions: Pick<Sessions, "restamp" | "endOthers">;
+  readonly writePassword: WritePassword;
+}): ChangePassword {
+  const { users, throttle, checkPassword, sessions, writePassword } = options;
+
+  /** The stored hash, when this is the password of it. */
+  const provenHash = async (userId: string, password: string): Promise<string | undefined> => {
+    const user = await users.findLatest(userId);
+    const stored = user?.enabled ? user.passwordHash : undefined;
+    return (await checkPassword(password, stored)) ? stored : undefined;
+  };
+
+  return async ({ active: { session, user }, current, next, ip, requestId }) => {
+    if (countCharacters(next) < LEAST_PASSWORD_CHARACTERS) return { outcome: "too_short" };
+    if (!isUsablePassword(next)) return { outcome: "unusable" };
+    if (isOversizedPassword(current)) return { outcome: "wrong" };
+    checkPassword.requireRoom();
+    const attempt = await throttle.attempt({ kind: "password_change", account: user.id, ip }, () =>
+      provenHash(user.id, current),
+    );
+    if ("outcome" in attempt) return attempt;
+    if (attempt.proved === undefined) return { outcome: "wrong" };
+    if (next.normalize("NFC") === current.normalize("NFC")) return { outcome: "same" };
+    const passwordHash = await hashPassword(next);
+    const change = { userId: user.id, replaces: attempt.proved, passwordHash };
+    if (!(await writePassword(change, { ip, requestId }))) return { outcome: "wrong" };
+    // From here on nothing that began with the old password counts; this session alone is told the new one.
+    await sessions.restamp(session, passwordHash);
+    return { outcome: "changed", ended: await sessions.endOthers(session) };
+  };
+}
+
+/** Enough of them to judge by: a whole body of text need not be counted. */
+const countCharacters = (password: string): number => Array.from(password.slice(0, 64)).length;

@@ -1,0 +1,32 @@
+import type { EpochSeconds } from "../core/time.ts";
+import type { User } from "./entities.ts";
+
+/** Somebody is signed in, in one browser. The browser holds a random token; only its hash is stored. */
+export interface Session {
+  /** `ses_…`: the `sid` of ID tokens and the name in listings. Knowing it gives no access. */
+  readonly id: string;
+  readonly userId: string;
+  readonly createdAt: EpochSeconds;
+  /** Written at most once a minute. */
+  readonly lastSeenAt: EpochSeconds;
+  /** The end that no activity moves. */
+  readonly expiresAt: EpochSeconds;
+  readonly authentication: Authentication;
+  /** See `passwordStamp`. A changed password ends the session without a word to anybody. */
+  readonly passwordStamp: string;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** How and when a user proved who they are (OpenID Connect Core §2). */
+export interface Authentication {
+  readonly time: EpochSeconds;
+  readonly acr: string;
+  readonly amr: readonly string[];
+}
+
+/** A session that counts now, and whose it is. */
+export interface ActiveSession {
+  readonly session: Session;
+  readonly user: User;
+}

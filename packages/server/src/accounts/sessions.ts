@@ -1,0 +1,127 @@
+import { newId } from "../core/ids.ts";
+import { type Clock, type EpochSeconds, isExpired } from "../core/time.ts";
+import type { User } from "./entities.ts";
+import { passwordStamp } from "./password-stamp.ts";
+import { hashToken, isToken, newToken } from "./random-token.ts";
+import type { ActiveSession, Authentication, Session } from "./session.ts";
+import type { SessionStore } from "./stores.ts";
+import type { Users } from "./users.ts";
+
+/** A session together with the token that its browser, and nobody else, gets to know. */
+export interface StartedSession {
+  readonly session: Session;
+  readonly token: string;
+}
+
+export interface Sessions {
+  /** Undefined when it is unknown, over, idle for too long, or its user may not (or no longer so) sign in. */
+  find(token: string): Promise<ActiveSession | undefined>;
+  /** The session that this browser had before, `replaces`, ends with the beginning of the new one. */
+  start(
+    user: User,
+    from: { readonly ip: string; readonly userAgent: string; readonly replaces?: string | undefined },
+  ): Promise<StartedSession>;
+  /** The same user proved once more who they are: the same session with another token. Undefined when it has ended. */
+  renew(session: Session, user: User): Promise<StartedSession | undefined>;
+  /** It goes on with the password that the user has now. */
+  restamp(session: Session, passwordHash: string): Promise<void>;
+  end(id: string): Promise<Session | undefined>;
+  /** Those of a user that count now, the last seen first. */
+  list(user: User): Promise<readonly Session[]>;
+  /** Every other session of the user, and every application's access. */
+  endOthers(session: Session): Promise<readonly Session[]>;
+}
+
+/** `lastSeenAt` is written no more often: a page must not cost a write. */
+const TOUCH_EVERY_SECONDS = 60;
+const MAX_USER_AGENT = 512;
+
+export function createSessions(options: {
+  readonly store: SessionStore;
+  readonly users: Pick<Users, "find" | "findLatest">;
+  readonly clock: Clock;
+  readonly idleSeconds: number;
+  readonly absoluteSeconds: number;
+  /** Hears why a time of last use could not be written; the request goes on without. */
+  readonly onError: (error: unknown) => void;
+}): Sessions {
+  const { store, users, clock, idleSeconds, absoluteSeconds, onError } = options;
+  const touching = new Set<string>();
+
+  const isOver = ({ expiresAt, lastSeenAt }: Session, now: EpochSeconds): boolean =>
+    isExpired(expiresAt, now) || isExpired(lastSeenAt + idleSeconds, now);
+
+  const findUserOf = async (session: Session): Promise<User | undefined> => {
+    const known = await users.find(session.userId);
+    if (isStampedBy(session, known)) return known;
+    // The session may carry a password that this node has not heard of yet.
+    const latest = await users.findLatest(session.userId);
+    return isStampedBy(session, latest) ? latest : undefined;
+  };
+
+  const touch = ({ id, lastSeenAt }: Session, now: EpochSeconds): void => {
+    if (now - lastSeenAt < TOUCH_EVERY_SECONDS || touching.has(id)) return;
+    touching.add(id);
+    store
+      .touch(id, now)
+      .catch(onError)
+      .finally(() => touching.delete(id));
+  };
+
+  return {
+    async find(token) {
+      if (!isToken(token)) return undefined;
+      const session = await store.find(hashToken(token));
+      const now = clock.seconds();
+      if (!session || isOver(session, now)) return undefined;
+      const user = await findUserOf(session);
+      if (!user?.enabled) return undefined;
+      touch(session, now);
+      return { session, user };
+    },
+
+    async start(user, { ip, userAgent, replaces }) {
+      const now = clock.seconds();
+      const token = newToken();
+      const session: Session = {
+        id: newId("session"),
+        userId: user.id,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: now + absoluteSeconds,
+        authentication: byPassword(now),
+        passwordStamp: passwordStamp(user),
+        ip,
+        userAgent: userAgent.slice(0, MAX_USER_AGENT),
+      };
+      await store.start(session, hashToken(token), replaces);
+      return { session, token };
+    },
+
+    async renew(session, user) {
+      const token = newToken();
+      const proof = { authentication: byPassword(clock.seconds()), passwordStamp: passwordStamp(user) };
+      const goesOn = await store.renew(session.id, hashToken(token), proof);
+      return goesOn ? { session: { ...session, ...proof }, token } : undefined;
+    },
+
+    restamp: (session, passwordHash) => store.restamp(session.id, passwordStamp({ passwordHash })),
+    end: (id) => store.end(id, clock.seconds()),
+
+    async list(user) {
+      const now = clock.seconds();
+      const sessions = await store.listOfUser(user.id);
+      return sessions
+        .filter((session) => !isOver(session, now) && isStampedBy(session, user))
+        .sort((one, other) => other.lastSeenAt - one.lastSeenAt);
+    },
+
+    endOthers: ({ userId, id }) => store.endAllOfUser(userId, clock.seconds(), id),
+  };
+}
+
+const isStampedBy = (session: Session, user: User | undefined): boolean =>
+  user !== undefined && session.passwordStamp === passwordStamp(user);
+
+/** RFC 8176 §2 names the method; OpenID Connect Core §2 leaves the name of the level to us. */
+const byPassword = (time: EpochSeconds): Authentication => ({ time, acr: "1", amr: ["pwd"] });

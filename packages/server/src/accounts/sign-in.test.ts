@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { UnavailableError } from "../core/errors.ts";
+import { createCheckPassword } from "./check-password.ts";
+import { ATTEMPTS_PER_ACCOUNT, createLoginThrottle } from "./login-throttle.ts";
+import { hashPassword } from "./password.ts";
+import { createSignIn } from "./sign-in.ts";
+import { createSetClock, openAccounts, someUser } from "./testing/open-accounts.ts";
+
+const ip = "192.0.2.7";
+const passwordHash = await hashPassword("open sesame");
+const ada = someUser({ email: "ada@example.test", passwordHash });
+
+async function open(t: { after(work: () => Promise<void>): void }, checkPassword = createCheckPassword()) {
+  const clock = createSetClock();
+  const { here, users, put } = await openAccounts(t, "sqlite", clock);
+  const { passwordHash: _none, ...withoutPassword } = someUser({ id: "usr_eve", username: "eve" });
+  await put(
+    ada,
+    someUser({ id: "usr_ben", username: "ben", email: "both@example.test", passwordHash, enabled: false }),
+    someUser({ id: "usr_cleo", username: "cleo", email: "Both@Example.test", passwordHash }),
+    someUser({ id: "usr_dan", username: "ada@example.net", passwordHash }),
+    withoutPassword,
+  );
+  const throttle = createLoginThrottle({ attempts: here.attempts, clock, key: Buffer.alloc(32, 7) });
+  const signIn = createSignIn({ users, throttle, checkPassword });
+  return { clock, signIn: (account: string, password: string) => signIn({ account, password, ip }) };
+}
+
+test("people sign in by username or by e-mail, whatever its case", async (t) => {
+  const { signIn } = await open(t);
+  for (const account of ["ada", " ada ", "ada@example.test", "ADA@Example.Test"])
+    assert.deepEqual(await signIn(account, "open sesame"), { outcome: "signed_in", user: ada }, account);
+  const dan = await signIn("ada@example.net", "open sesame");
+  assert.equal(dan.outcome === "signed_in" && dan.user.id, "usr_dan", "a username may look like an address");
+});
+
+test("nobody else does: wrong password, unknown, disabled, without a password, by id, by a shared address", async (t) => {
+  const { signIn } = await open(t);
+  const cases = [
+    ["ada", "open sesam", { reason: "wrong_password", userId: "usr_ada" }],
+    ["ada", "", { reason: "wrong_password", userId: "usr_ada" }],
+    ["ADA", "open sesame", { reason: "unknown_user" }],
+    ["nobody", "open sesame", { reason: "unknown_user" }],
+    ["nobody@example.test", "open sesame", { reason: "unknown_user" }],
+    ["", "open sesame", { reason: "unknown_user" }],
+    ["a\0da", "open sesame", { reason: "unknown_user" }],
+    ["x".repeat(60_000), "open sesame", { reason: "unknown_user" }],
+    ["usr_ada", "open sesame", { reason: "unknown_user" }],
+    ["both@example.test", "open sesame", { reason: "unknown_user" }],
+    ["ben", "open sesame", { reason: "disabled", userId: "usr_ben" }],
+    ["eve", "", { reason: "no_password", userId: "usr_eve" }],
+    ["eve", "open sesame", { reason: "no_password", userId: "usr_eve" }],
+  ] as const;
+  for (const [account, password, expected] of cases)
+    assert.deepEqual(
+      await signIn(account, password),
+      { outcome: "wrong", ...expected },
+      account.slice(0, 40),
+    );
+});
+
+test("the right password is not looked at after too many wrong ones, for known and unknown names alike", async (t) => {
+  const { signIn, clock } = await open(t);
+  for (const account of ["ada", "nobody"]) {
+    for (let count = 0; count < ATTEMPTS_PER_ACCOUNT; count += 1)
+      assert.equal((await signIn(account, "wrong")).outcome, "wrong");
+    const refused = await signIn(account, "open sesame");
+    assert.deepEqual(refused, { outcome: "throttled", retryAfterSeconds: 900, isFirst: true });
+  }
+  clock.now += 900;
+  assert.equal((await signIn("ada", "open sesame")).outcome, "signed_in");
+});
+
+test("a password of more than 4 kB is refused before it is counted or hashed", async (t) => {
+  const checked: string[] = [];
+  const check = async (password: string) => {
+    checked.push(password);
+    return false;
+  };
+  const { signIn } = await open(t, Object.assign(check, { requireRoom: () => undefined }));
+  for (const password of ["x".repeat(4_097), "é".repeat(2_049), "x".repeat(60_000)])
+    assert.deepEqual(await signIn("ada", password), { outcome: "oversized" });
+  assert.deepEqual(checked, []);
+  assert.equal((await signIn("ada", "x".repeat(4_096))).outcome, "wrong");
+});
+
+test("unknown, disabled and password-less users are answered after the work of a real password", async (t) => {
+  const { signIn } = await open(t);
+  const timeOf = async (account: string) => {
+    const start = performance.now();
+    await signIn(account, "wrong");
+    return performance.now() - start;
+  };
+  const real = Math.min(await timeOf("ada"), await timeOf("ada"));
+  // Wide, because the machine is shared; skipping the work would be a hundred times faster.
+  for (const account of ["nobody", "nobody@example.test", "ben", "eve"])
+    assert.ok((await timeOf(account)) > real / 4, account);
+});
+
+test("when too many wait already, the next is told to come again, and it is not held against them", async (t) => {
+  const { signIn } = await open(t, createCheckPassword(2));
+  const crowd = await Promise.allSettled(Array.from({ length: 30 }, () => signIn("ada", "open sesame")));
+  const refused = crowd.filter((answer) => answer.status === "rejected");
+  const counted = crowd.filter((answer) => answer.status === "fulfilled").map(({ value }) => value.outcome);
+  assert.ok(refused.length > 0);
+  for (const { reason } of refused) assert.ok(reason instanceof UnavailableError);
+  assert.ok(counted.includes("signed_in"));
+  assert.equal((await signIn("ada", "open sesame")).outcome, "signed_in");
+});

@@ -1,0 +1,62 @@
+import type { CheckPassword } from "./check-password.ts";
+import type { User } from "./entities.ts";
+import type { LoginThrottle, Throttled } from "./login-throttle.ts";
+import { isOversizedPassword } from "./password.ts";
+import type { Users } from "./users.ts";
+
+export interface SignInRequest {
+  /** A username or an e-mail address, as typed. */
+  readonly account: string;
+  readonly password: string;
+  readonly ip: string;
+}
+
+/** Whoever tries learns which of the four it was and nothing more; the rest is for the record. */
+export type SignInOutcome =
+  | { readonly outcome: "signed_in"; readonly user: User }
+  | { readonly outcome: "wrong"; readonly reason: SignInFailure; readonly userId?: string }
+  | Throttled
+  | { readonly outcome: "oversized" };
+export type SignInFailure = "unknown_user" | "disabled" | "no_password" | "wrong_password";
+
+export type SignIn = (request: SignInRequest) => Promise<SignInOutcome>;
+
+export function createSignIn(options: {
+  readonly users: Pick<Users, "find" | "findByEmail">;
+  readonly throttle: LoginThrottle;
+  readonly checkPassword: CheckPassword;
+}): SignIn {
+  const { users, throttle, checkPassword } = options;
+
+  const findUser = async (account: string): Promise<User | undefined> => {
+    // People sign in by what they know of themselves, and an id is not that.
+    if (account.length > MAX_ACCOUNT || account.startsWith("usr_") || account.includes("\0"))
+      return undefined;
+    const user = await users.find(account);
+    return user ?? (account.includes("@") ? users.findByEmail(account) : undefined);
+  };
+
+  return async ({ account, password, ip }) => {
+    if (isOversizedPassword(password)) return { outcome: "oversized" };
+    checkPassword.requireRoom();
+    let user: User | undefined;
+    const attempt = await throttle.attempt({ kind: "sign_in", account, ip }, async () => {
+      user = await findUser(account.trim().normalize("NFC"));
+      // The same work whoever it is, so that the time taken says nothing about who exists.
+      const isRight = await checkPassword(password, user?.enabled ? user.passwordHash : undefined);
+      return isRight ? user : undefined;
+    });
+    if ("outcome" in attempt) return attempt;
+    if (attempt.proved) return { outcome: "signed_in", user: attempt.proved };
+    return { outcome: "wrong", reason: failureOf(user), ...(user && { userId: user.id }) };
+  };
+}
+
+/** RFC 5321 §4.5.3.1: no e-mail address is longer, and no username either. */
+const MAX_ACCOUNT = 320;
+
+function failureOf(user: User | undefined): SignInFailure {
+  if (!user) return "unknown_user";
+  if (!user.enabled) return "disabled";
+  return user.passwordHash === undefined ? "no_password" : "wrong_password";
+}

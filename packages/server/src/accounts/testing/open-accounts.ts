@@ -1,0 +1,47 @@
+import { createTestDatabase, type TestEngine } from "../../../../../tests/support/databases.ts";
+import type { Clock } from "../../core/time.ts";
+import { openStorage } from "../../storage/open-storage.ts";
+import type { User } from "../entities.ts";
+import { createUsers } from "../users.ts";
+
+export const ENGINES: readonly TestEngine[] = ["sqlite", "postgres"];
+
+export interface SetClock extends Clock {
+  now: number;
+}
+
+export const createSetClock = (now = 1_800_000_000): SetClock => {
+  const clock = { now, seconds: () => clock.now, milliseconds: () => clock.now * 1000 };
+  return clock;
+};
+
+/** Two nodes on one real database, and users on it. */
+export async function openAccounts(
+  t: { after(work: () => Promise<void>): void },
+  engine: TestEngine,
+  clock: Clock = createSetClock(),
+) {
+  const database = await createTestDatabase(engine);
+  const open = () => openStorage({ databaseUrl: database.url, clock });
+  const [here, there] = [await open(), await open()];
+  t.after(async () => {
+    await Promise.all([here.close(), there.close()]);
+    await database.drop();
+  });
+  const users = createUsers(here.users, here.feed);
+  const put = async (...changed: User[]) => {
+    const changes = changed.map((value) => ({ op: "put", kind: "user", value }) as const);
+    const { revision } = await here.state.commit(changes, { name: "test", at: 0 });
+    await here.feed.confirm(revision);
+  };
+  return { here, there, users, put };
+}
+
+export const someUser = (changes: Partial<User> = {}): User => ({
+  id: "usr_ada",
+  username: "ada",
+  enabled: true,
+  attributes: {},
+  passwordHash: "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$c29tZXNhbHRzb21lc2FsdA",
+  ...changes,
+});

@@ -1,0 +1,109 @@
+import { createChangePassword } from "./accounts/change-password.ts";
+import { createCheckPassword } from "./accounts/check-password.ts";
+import { createLoginThrottle } from "./accounts/login-throttle.ts";
+import { createSessions } from "./accounts/sessions.ts";
+import { createSignIn } from "./accounts/sign-in.ts";
+import type { AuditRecorder } from "./audit/recorder.ts";
+import { deriveKey } from "./core/derive-key.ts";
+import type { Foundation } from "./foundation.ts";
+import { createAccountEvents } from "./http/browser/account-events.ts";
+import type { BrowserPages } from "./http/browser/add-pages.ts";
+import { createReadBrowser } from "./http/browser/browser-context.ts";
+import { createCookies } from "./http/browser/cookies.ts";
+import { createCsrf } from "./http/browser/csrf.ts";
+import { createPageForms } from "./http/browser/page-forms.ts";
+import { createShowApplication } from "./http/browser/show-application.ts";
+import { readBrandLogo } from "./http/pages/read-brand-logo.ts";
+import { createSite } from "./http/pages/site.ts";
+import { auditedAuthorize } from "./oauth/authorize/audited-authorize.ts";
+import { createAuthorize } from "./oauth/authorize/authorize.ts";
+import { createIssueCode } from "./oauth/authorize/issue-code.ts";
+import { createReadRequest } from "./oauth/authorize/read-request.ts";
+import { createInteractions } from "./oauth/interactions.ts";
+import { createReadLogoutRequest } from "./oauth/logout/read-logout-request.ts";
+import type { GatherSubjectFacts } from "./permissions/subject-facts.ts";
+
+/** What people see in a browser: signing in, agreeing, their account. */
+export function composeBrowser(
+  foundation: Foundation,
+  parts: {
+    readonly audit: AuditRecorder;
+    readonly gather: GatherSubjectFacts;
+    readonly onError: (error: unknown) => void;
+  },
+): BrowserPages {
+  const { settings, storage, clock, clients, users, keyRing, factSource } = foundation;
+  const { feed, consents, pushedRequests, logos } = storage;
+  const { audit, gather } = parts;
+  const issuer = settings.baseUrl;
+
+  const sessions = createSessions({
+    store: storage.sessions,
+    users,
+    clock,
+    idleSeconds: settings.sessionIdleSeconds,
+    absoluteSeconds: settings.sessionSeconds,
+    onError: parts.onError,
+  });
+  const throttle = createLoginThrottle({
+    attempts: storage.attempts,
+    clock,
+    key: deriveKey(settings.secret, "sign-in attempts"),
+  });
+  const checkPassword = createCheckPassword();
+  const interactions = createInteractions({ store: storage.interactions, clock });
+  const authorize = createAuthorize({
+    feed,
+    readRequest: createReadRequest({ clients, pushedRequests, keyRing, clock, issuer }),
+    clients,
+    gather,
+    interactions,
+    consents,
+    pushedRequests,
+    issueCode: createIssueCode({
+      delegations: storage.delegations,
+      clock,
+      codeSeconds: settings.codeSeconds,
+    }),
+    clock,
+    issuer,
+    consentSeconds: settings.consentSeconds,
+  });
+
+  const cookies = createCookies(issuer);
+  const csrf = createCsrf(deriveKey(settings.secret, "forms"));
+  return {
+    site: createSite(
+      {
+        name: settings.brandName,
+        ...(settings.brandColour !== undefined && { colour: settings.brandColour }),
+      },
+      settings.brandLogo === undefined ? undefined : readBrandLogo(settings.brandLogo),
+    ),
+    readBrowser: createReadBrowser({ baseUrl: issuer, cookies, sessions, feed }),
+    cookies,
+    csrf,
+    forms: createPageForms({ baseUrl: issuer, csrf }),
+    interactions,
+    sessions,
+    throttle,
+    signIn: createSignIn({ users, throttle, checkPassword }),
+    changePassword: createChangePassword({
+      users,
+      throttle,
+      checkPassword,
+      sessions,
+      writePassword: foundation.writePassword,
+    }),
+    authorize: auditedAuthorize(authorize, audit, clock),
+    readLogoutRequest: createReadLogoutRequest({ clients, keyRing, clock, issuer }),
+    consents,
+    clients,
+    logos,
+    showApplication: createShowApplication(logos),
+    model: () => factSource.model(),
+    events: createAccountEvents({ audit, clock }),
+    lifetimes: { accessTokenSeconds: settings.accessTokenSeconds, refreshSeconds: settings.refreshSeconds },
+    clock,
+  };
+}

@@ -1,0 +1,11 @@
+const FIRST_MILLISECONDS = 50;
+const LONGEST_MILLISECONDS = 1_000;
+
+/**
+ * How long to wait after an attempt was overtaken by another writer: longer each time, so that a burst can pass, and
+ * never the same for two who met, or they would meet again. `random` is from 0 to 1.
+ */
+export function retryPauseMilliseconds(attempt: number, random: number): number {
+  const longest = Math.min(FIRST_MILLISECONDS * 2 ** (attempt - 1), LONGEST_MILLISECONDS);
+  return longest * (0.5 + random / 2);
+}

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from "fastify";
+import type { User } from "../../accounts/entities.ts";
+import type { Session } from "../../accounts/session.ts";
+import type { AuditRecorder } from "../../audit/recorder.ts";
+import type { Clock } from "../../core/time.ts";
+import { originOf } from "../request-parts.ts";
+
+/** What people did with their accounts, for the record. Never what they typed. */
+export interface AccountEvents {
+  signedIn(request: FastifyRequest, session: Session): void;
+  /** `account` is the keyed hash of the name that was typed; `userId` where the name is somebody's. */
+  signInFailed(
+    request: FastifyRequest,
+    failure: { readonly reason: string; readonly account: string; readonly userId?: string | undefined },
+  ): void;
+  sessionEnded(request: FastifyRequest, by: User, ended: Session, reason: string): void;
+  consentWithdrawn(request: FastifyRequest, by: User, applicationId: string, scope: string | undefined): void;
+  passwordChanged(request: FastifyRequest, by: User): void;
+  passwordChangeFailed(request: FastifyRequest, by: User, reason: string): void;
+}
+
+export function createAccountEvents({
+  audit,
+  clock,
+}: {
+  readonly audit: Pick<AuditRecorder, "record" | "count">;
+  readonly clock: Clock;
+}): AccountEvents {
+  const record = (
+    request: FastifyRequest,
+    type: string,
+    actor: string,
+    details: { readonly target?: string; readonly data?: Readonly<Record<string, unknown>> } = {},
+  ) => audit.record({ at: clock.milliseconds(), type, actor, ...originOf(request), ...details });
+
+  return {
+    signedIn(request, { userId, id, authentication }) {
+      const data = { amr: authentication.amr };
+      record(request, "user.signed_in", `user:${userId}`, { target: `session:${id}`, data });
+      audit.count("sign_ins", "signed_in");
+    },
+    signInFailed(request, { reason, account, userId }) {
+      const actor = userId === undefined ? `account:${account}` : `user:${userId}`;
+      record(request, "user.sign_in_failed", actor, { data: { reason, account } });
+      audit.count("sign_ins", reason);
+    },
+    sessionEnded(request, by, ended, reason) {
+      record(request, "session.ended", `user:${by.id}`, { target: `session:${ended.id}`, data: { reason } });
+    },
+    consentWithdrawn(request, by, applicationId, scope) {
+      const data = scope === undefined ? {} : { scope };
+      record(request, "consent.withdrawn", `user:${by.id}`, { target: `application:${applicationId}`, data });
+    },
+    passwordChanged: (request, by) => record(request, "user.password_changed", `user:${by.id}`),
+    passwordChangeFailed: (request, by, reason) =>
+      record(request, "user.password_change_failed", `user:${by.id}`, { data: { reason } }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import type { Authorize } from "../../oauth/authorize/authorize.ts";
+import type { LogoStore } from "../../oauth/stores.ts";
+import { type AccountDependencies, addAccountRoutes } from "./account-routes.ts";
+import { addAssetRoutes } from "./asset-routes.ts";
+import { addAuthorizeRoute } from "./authorize-route.ts";
+import { addConsentRoute, type ConsentDependencies } from "./consent-route.ts";
+import { addLoginRoutes, type LoginDependencies } from "./login-routes.ts";
+import { addLogoutRoutes, type LogoutDependencies } from "./logout-routes.ts";
+import { sendStep } from "./send-step.ts";
+
+export interface BrowserPages
+  extends AccountDependencies,
+    Omit<LoginDependencies, "resume" | keyof AccountDependencies>,
+    Omit<ConsentDependencies, "authorize" | keyof AccountDependencies>,
+    Omit<LogoutDependencies, keyof AccountDependencies> {
+  readonly interactions: LoginDependencies["interactions"] & LogoutDependencies["interactions"];
+  readonly sessions: LoginDependencies["sessions"] & AccountDependencies["sessions"];
+  readonly authorize: Authorize;
+  readonly logos: Pick<LogoStore, "find">;
+}
+
+/** Everything that is HTML, and what it is made of. */
+export function addPages(app: FastifyInstance, pages: BrowserPages): void {
+  const { authorize, site } = pages;
+  addAuthorizeRoute(app, pages);
+  addLoginRoutes(app, {
+    ...pages,
+    async resume(pending, browser) {
+      const step = await authorize.resume(pending, browser);
+      if (step.kind === "login" || step.kind === "select_account") return { kind: step.kind };
+      return { kind: "elsewhere", send: (reply) => sendStep(reply, site, step) };
+    },
+  });
+  addConsentRoute(app, pages);
+  addLogoutRoutes(app, pages);
+  addAccountRoutes(app, pages);
+  addAssetRoutes(app, pages);
+}

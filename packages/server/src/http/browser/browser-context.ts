@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isToken, newToken } from "../../accounts/random-token.ts";
+import type { ActiveSession } from "../../accounts/session.ts";
+import type { Sessions } from "../../accounts/sessions.ts";
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import { type Cookies, canKeepCookies } from "./cookies.ts";
+import { PageError } from "./page-errors.ts";
+
+/** Which browser is asking, and who is signed in there. */
+export interface Browser {
+  /** Binds interactions and forms to this browser. */
+  readonly token: string;
+  readonly active: ActiveSession | undefined;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** RFC 9110 §12.5.4, as sent. */
+  readonly acceptLanguage: string | undefined;
+  readonly requestId: string;
+}
+
+export type ReadBrowser = (request: FastifyRequest, reply: FastifyReply) => Promise<Browser>;
+
+/** Every page begins with it. A browser that is not known yet gets its cookie with the answer. */
+export function createReadBrowser(options: {
+  readonly baseUrl: string;
+  readonly cookies: Cookies;
+  readonly sessions: Pick<Sessions, "find">;
+  readonly feed: Pick<ChangeFeed, "confirm">;
+}): ReadBrowser {
+  const { baseUrl, cookies, sessions, feed } = options;
+
+  return async (request, reply) => {
+    if (!canKeepCookies(baseUrl)) {
+      request.log.warn(
+        { requestId: request.id },
+        "pages need a base URL with https, or http on the loopback",
+      );
+      throw new PageError("unavailable");
+    }
+    // A user who was disabled a moment ago on another node is not signed in any more.
+    await feed.confirm();
+    const given = cookies.read(request, "browser");
+    const isKnown = given !== undefined && isToken(given);
+    const token = isKnown ? given : newToken();
+    if (!isKnown) cookies.set(reply, "browser", token);
+    const sessionToken = cookies.read(request, "session");
+    return {
+      token,
+      active: sessionToken === undefined ? undefined : await sessions.find(sessionToken),
+      ip: request.ip,
+      userAgent: request.headers["user-agent"] ?? "",
+      acceptLanguage: request.headers["accept-language"],
+      requestId: request.id,
+    };
+  };
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Authorize, ConsentQuestion, Pending, Step } from "../../oauth/authorize/authorize.ts";
+import type { OfferedItem } from "../../oauth/authorize/offer.ts";
+import type { Interactions } from "../../oauth/interactions.ts";
+import type { Model } from "../../permissions/model.ts";
+import { addEndpoint } from "../endpoint.ts";
+import { chooseLanguage } from "../pages/choose-language.ts";
+import { renderConsentPage } from "../pages/consent-page.ts";
+import { formActionSource } from "../pages/page-headers.ts";
+import type { Site } from "../pages/site.ts";
+import type { Browser, ReadBrowser } from "./browser-context.ts";
+import type { Csrf, FormPurpose } from "./csrf.ts";
+import { otherAccountPath } from "./login-routes.ts";
+import { PageError } from "./page-errors.ts";
+import type { PageForms } from "./page-forms.ts";
+import { queryOf } from "./page-query.ts";
+import { sendPage, sendTo } from "./send-page.ts";
+import { sendStep } from "./send-step.ts";
+import { showAccount } from "./show-account.ts";
+import type { ShowApplication } from "./show-application.ts";
+import { showPermission } from "./show-permission.ts";
+
+export interface ConsentDependencies {
+  readonly site: Site;
+  readonly readBrowser: ReadBrowser;
+  readonly csrf: Csrf;
+  readonly forms: PageForms;
+  readonly interactions: Pick<Interactions, "find">;
+  readonly authorize: Pick<Authorize, "resume" | "answer">;
+  readonly showApplication: ShowApplication;
+  readonly model: () => Promise<Pick<Model, "permissions">>;
+  /** How long access lasts without, and with, `offline_access`. */
+  readonly lifetimes: { readonly accessTokenSeconds: number; readonly refreshSeconds: number };
+}
+
+type ConsentStep = Extract<Step, { kind: "consent" }>;
+
+/** The user sees what the application asks for, and says yes to all, to some, or no. */
+export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDependencies): void {
+  const { site, readBrowser, csrf, forms, interactions, authorize } = dependencies;
+
+  const findPending = async (id: string | undefined, browser: Browser): Promise<Pending> => {
+    const interaction = await interactions.find(id ?? "", browser.token);
+    if (interaction?.purpose.kind !== "authorization") throw new PageError("interaction_expired");
+    return interaction as Pending;
+  };
+
+  const show = async (reply: FastifyReply, { question, interactionId }: ConsentStep, browser: Browser) => {
+    const { application, request, active, offer } = question;
+    const language = chooseLanguage({ uiLocales: request.uiLocales, acceptLanguage: browser.acceptLanguage });
+    const model = await dependencies.model();
+    const shown = ({ scope }: OfferedItem) => showPermission(model, scope, language);
+    const view = {
+      csrf: csrf.tokenFor(purposeOf(interactionId, browser), browser.token),
+      interactionId,
+      application: await dependencies.showApplication(application),
+      destinationHost: destinationOf(request.redirect.uri),
+      account: showAccount(active.user),
+      asked: offer.asked.map((item) => ({ ...shown(item), required: item.consent !== "optional" })),
+      alreadyAllowed: offer.settled.map(shown),
+      lasts: lastsFor(question),
+    };
+    return sendPage(reply, site, {
+      html: renderConsentPage({ site, language }, view),
+      formActions: [formActionSource(request.redirect.uri)],
+    });
+  };
+
+  function lastsFor({ offer }: ConsentQuestion) {
+    const whileAway = [...offer.asked, ...offer.settled].some(({ scope }) => scope === "offline_access");
+    const { accessTokenSeconds, refreshSeconds } = dependencies.lifetimes;
+    return { seconds: whileAway ? refreshSeconds : accessTokenSeconds, whileAway };
+  }
+
+  addEndpoint(app, "/consent", {
+    async GET(request, reply) {
+      const browser = await readBrowser(request, reply);
+      const pending = await findPending(queryOf(request).get("interaction"), browser);
+      const step = await authorize.resume(pending, browser);
+      return step.kind === "consent" ? show(reply, step, browser) : sendStep(reply, site, step);
+    },
+
+    async POST(request, reply) {
+      const form = forms.read(request, "item");
+      const browser = await readBrowser(request, reply);
+      const id = form.get("interaction") ?? "";
+      forms.verify(form, purposeOf(id, browser), browser);
+      const pending = await findPending(id, browser);
+      const decision = form.get("decision");
+      if (decision === "switch") return sendTo(reply, otherAccountPath(pending.id));
+      if (decision !== "allow" && decision !== "deny") throw new PageError("invalid_request");
+      const ticked = decision === "allow" ? new Set(form.repeatable) : undefined;
+      return sendStep(reply, site, await authorize.answer(pending, browser, ticked));
+    },
+  });
+}
+
+/** For the user who saw it: somebody who has signed in meanwhile, in another tab, must not agree unseen. */
+const purposeOf = (interactionId: string, { active }: Browser): FormPurpose =>
+  `consent:${interactionId}:${active?.session.id ?? ""}`;
+
+/** What tells the user where they will be: the host, or for an application on their device its scheme. */
+function destinationOf(uri: string): string {
+  const { host, protocol } = new URL(uri);
+  return host === "" ? protocol : host;
+}

@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+type Kept = "session" | "browser";
+
+export interface Cookies {
+  read(request: Pick<FastifyRequest, "headers">, kept: Kept): string | undefined;
+  set(reply: FastifyReply, kept: Kept, token: string): void;
+  clear(reply: FastifyReply, kept: Kept): void;
+}
+
+/**
+ * Two cookies: who is signed in here, and which browser this is. Without `Max-Age`, so that they go with the browser;
+ * `Lax`, because an application sends people here by a link and they should still be signed in.
+ */
+export function createCookies(baseUrl: string): Cookies {
+  const isPlain = isPlainLoopback(baseUrl);
+  // `__Host-`: a browser takes it only with Secure, with this path and from this very host (RFC 6265bis §4.1.3.2).
+  const nameOf = (kept: Kept) => `${isPlain ? "" : "__Host-"}licet_${kept}`;
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isPlain ? "" : "; Secure"}`;
+
+  return {
+    read: ({ headers }, kept) => readCookie(headers.cookie ?? "", nameOf(kept)),
+    set: (reply, kept, token) => void reply.header("set-cookie", `${nameOf(kept)}=${token}; ${attributes}`),
+    clear: (reply, kept) => void reply.header("set-cookie", `${nameOf(kept)}=; Max-Age=0; ${attributes}`),
+  };
+}
+
+/** The one place where a browser may be spoken to without TLS: nobody is in between. */
+function isPlainLoopback(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  const isLoopback =
+    hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+  return protocol === "http:" && isLoopback;
+}
+
+/** Whether browsers keep our cookies at all. Over http to another machine they would be anybody's to read. */
+export const canKeepCookies = (baseUrl: string): boolean =>
+  baseUrl.startsWith("https:") || isPlainLoopback(baseUrl);
+
+/** Undefined as well when it came twice: one of them is somebody else's, and nobody knows which. */
+export function readCookie(header: string, name: string): string | undefined {
+  const values = header
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  return values.length === 1 ? values[0] : undefined;
+}

@@ -1,0 +1,25 @@
+import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
+
+/** What a form is for: a token for one is worth nothing in another. */
+export type FormPurpose = `${"login" | "consent" | "logout" | "account" | "demo"}:${string}`;
+
+export interface Csrf {
+  /** The hidden field of a form, for this browser and this purpose. */
+  tokenFor(purpose: FormPurpose, browserToken: string): string;
+  isValid(token: string | undefined, purpose: FormPurpose, browserToken: string): boolean;
+}
+
+/** Nothing is stored: whoever cannot read the browser's cookie cannot have been given the token that fits it. */
+export function createCsrf(formsKey: Uint8Array): Csrf {
+  const key = createSecretKey(formsKey);
+  const digest = (purpose: FormPurpose, browserToken: string): Buffer =>
+    createHmac("sha256", key).update(`${browserToken}\0${purpose}`, "utf8").digest();
+  return {
+    tokenFor: (purpose, browserToken) => digest(purpose, browserToken).toString("base64url"),
+    isValid(token, purpose, browserToken) {
+      const expected = digest(purpose, browserToken);
+      const given = Buffer.from(token ?? "", "base64url");
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Clients } from "../../accounts/clients.ts";
+import type { User } from "../../accounts/entities.ts";
+import type { LoginThrottle } from "../../accounts/login-throttle.ts";
+import type { Session } from "../../accounts/session.ts";
+import type { Sessions } from "../../accounts/sessions.ts";
+import type { SignIn, SignInOutcome } from "../../accounts/sign-in.ts";
+import type { Pending } from "../../oauth/authorize/authorize.ts";
+import type { Form } from "../../oauth/form.ts";
+import type { Interaction } from "../../oauth/interaction.ts";
+import type { Interactions } from "../../oauth/interactions.ts";
+import { addEndpoint } from "../endpoint.ts";
+import { chooseLanguage } from "../pages/choose-language.ts";
+import { type LoginProblem, renderLoginPage } from "../pages/login-page.ts";
+import { formActionSource } from "../pages/page-headers.ts";
+import { renderSelectAccountPage } from "../pages/select-account-page.ts";
+import type { Site } from "../pages/site.ts";
+import type { AccountEvents } from "./account-events.ts";
+import type { Browser, ReadBrowser } from "./browser-context.ts";
+import type { Cookies } from "./cookies.ts";
+import type { Csrf } from "./csrf.ts";
+import { PageError } from "./page-errors.ts";
+import type { PageForms } from "./page-forms.ts";
+import { queryOf } from "./page-query.ts";
+import { sendPage, sendTo } from "./send-page.ts";
+import { showAccount } from "./show-account.ts";
+import type { ShowApplication } from "./show-application.ts";
+
+/** Where a browser stands: at one of the two pages of this file, or somewhere that the rest of the flow knows. */
+export type LoginStep =
+  | { readonly kind: "login" | "select_account" }
+  | { readonly kind: "elsewhere"; send(reply: FastifyReply): FastifyReply | Promise<FastifyReply> };
+
+export interface LoginDependencies {
+  readonly site: Site;
+  readonly readBrowser: ReadBrowser;
+  readonly cookies: Cookies;
+  readonly csrf: Csrf;
+  readonly forms: PageForms;
+  readonly interactions: Pick<Interactions, "begin" | "find" | "noteSignIn">;
+  readonly sessions: Pick<Sessions, "start" | "renew">;
+  readonly signIn: SignIn;
+  readonly throttle: Pick<LoginThrottle, "nameOf">;
+  readonly clients: Pick<Clients, "find">;
+  readonly showApplication: ShowApplication;
+  readonly events: Pick<AccountEvents, "signedIn" | "signInFailed" | "sessionEnded">;
+  /** An application's request, as it stands now. */
+  resume(pending: Pending, browser: Browser): Promise<LoginStep>;
+}
+
+export const loginPath = (interactionId: string): string => `/login?interaction=${interactionId}`;
+/** The same page for somebody who is signed in and wants to be somebody else. */
+export const otherAccountPath = (interactionId: string): string =>
+  `${loginPath(interactionId)}&account=other`;
+
+export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependencies): void {
+  const { site, readBrowser, cookies, csrf, forms, interactions, sessions, signIn, events } = dependencies;
+
+  const findInteraction = async (id: string | undefined, browser: Browser): Promise<Interaction> => {
+    const interaction = await interactions.find(id ?? "", browser.token);
+    if (!interaction || interaction.purpose.kind === "logout") throw new PageError("interaction_expired");
+    return interaction;
+  };
+
+  const findStep = async (interaction: Interaction, browser: Browser): Promise<LoginStep> => {
+    if (isPending(interaction)) return dependencies.resume(interaction, browser);
+    return browser.active
+      ? { kind: "elsewhere", send: (reply) => sendTo(reply, "/account") }
+      : { kind: "login" };
+  };
+
+  const showLogin = async (
+    reply: FastifyReply,
+    interaction: Interaction,
+    browser: Browser,
+    tried: { readonly status?: number; readonly username?: string; readonly problem?: LoginProblem } = {},
+  ): Promise<FastifyReply> => {
+    const { status = 200, username = requestOf(interaction)?.loginHint, problem } = tried;
+    const view = {
+      ...(await commonView(interaction, browser)),
+      ...(username !== undefined && { username: username.slice(0, MAX_SHOWN_NAME) }),
+      ...(problem && { problem }),
+    };
+    const html = renderLoginPage(frameOf(interaction, browser), view);
+    return sendPage(reply, site, { status, html, formActions: formActionsOf(interaction) });
+  };
+
+  const showAccounts = async (
+    reply: FastifyReply,
+    interaction: Interaction,
+    browser: Browser,
+    account: User,
+  ) => {
+    const view = { ...(await commonView(interaction, browser)), account: showAccount(account) };
+    const html = renderSelectAccountPage(frameOf(interaction, browser), view);
+    return sendPage(reply, site, { html, formActions: formActionsOf(interaction) });
+  };
+
+  const frameOf = (interaction: Interaction, { acceptLanguage }: Browser) => ({
+    site,
+    language: chooseLanguage({ uiLocales: requestOf(interaction)?.uiLocales ?? [], acceptLanguage }),
+  });
+
+  const commonView = async (interaction: Interaction, browser: Browser) => {
+    const request = requestOf(interaction);
+    const client = request && (await dependencies.clients.find(request.redirect.applicationId));
+    return {
+      csrf: csrf.tokenFor(`login:${interaction.id}`, browser.token),
+      interactionId: interaction.id,
+      ...(client && { application: await dependencies.showApplication(client.application) }),
+    };
+  };
+
+  /** On to wherever the interaction stands now; back to this page only by its address, never as the answer to a form. */
+  const goOn = async (reply: FastifyReply, interaction: Interaction, browser: Browser) => {
+    const step = await findStep(interaction, browser);
+    return step.kind === "elsewhere" ? step.send(reply) : sendTo(reply, loginPath(interaction.id));
+  };
+
+  addEndpoint(app, "/login", {
+    async GET(request, reply) {
+      const browser = await readBrowser(request, reply);
+      const query = queryOf(request);
+      const id = query.get("interaction");
+      if (id === undefined) {
+        if (browser.active) return sendTo(reply, "/account");
+        return sendTo(reply, loginPath(await interactions.begin({ kind: "account" }, browser.token)));
+      }
+      const interaction = await findInteraction(id, browser);
+      if (query.get("account") === "other") return showLogin(reply, interaction, browser);
+      const step = await findStep(interaction, browser);
+      if (step.kind === "elsewhere") return step.send(reply);
+      if (step.kind === "login" || !browser.active) return showLogin(reply, interaction, browser);
+      return showAccounts(reply, interaction, browser, browser.active.user);
+    },
+
+    async POST(request, reply) {
+      const form = forms.read(request);
+      const browser = await readBrowser(request, reply);
+      forms.verify(form, `login:${form.get("interaction") ?? ""}`, browser);
+      const interaction = await findInteraction(form.get("interaction"), browser);
+      const decision = form.get("decision");
+      if (decision === "other") return sendTo(reply, otherAccountPath(interaction.id));
+      if (decision === "continue") return continueAs(reply, interaction, browser);
+      return tryPassword(request, reply, form, interaction, browser);
+    },
+  });
+
+  /** Only where the choice was offered: it is no answer to a request that wants a password. */
+  async function continueAs(reply: FastifyReply, interaction: Interaction, browser: Browser) {
+    const step = await findStep(interaction, browser);
+    if (step.kind !== "select_account" || !browser.active) return goOn(reply, interaction, browser);
+    return goOn(reply, await interactions.noteSignIn(interaction, browser.active.session.id), browser);
+  }
+
+  async function tryPassword(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    form: Form,
+    interaction: Interaction,
+    browser: Browser,
+  ) {
+    const username = form.get("username") ?? "";
+    const outcome = await signIn({ account: username, password: form.get("password") ?? "", ip: browser.ip });
+    if (outcome.outcome !== "signed_in") {
+      recordFailure(request, username, outcome);
+      const { status, problem } = describeFailure(outcome);
+      if (problem.kind === "throttled") reply.header("retry-after", String(problem.retryAfterSeconds));
+      return showLogin(reply, interaction, browser, { status, username, problem });
+    }
+    const { user } = outcome;
+    const session = await beginSession(request, reply, browser, user);
+    const noted = await interactions.noteSignIn(interaction, session.id);
+    return goOn(reply, noted, { ...browser, active: { session, user } });
+  }
+
+  /** Always with a new token: whoever knew the old one, or planted it, is not signed in with this (CVE-2025-12390). */
+  async function beginSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { active, ip, userAgent }: Browser,
+    user: User,
+  ): Promise<Session> {
+    const renewed = active?.user.id === user.id ? await sessions.renew(active.session, user) : undefined;
+    const started = renewed ?? (await sessions.start(user, { ip, userAgent, replaces: active?.session.id }));
+    if (active && !renewed) events.sessionEnded(request, active.user, active.session, "replaced");
+    cookies.set(reply, "session", started.token);
+    events.signedIn(request, started.session);
+    return started.session;
+  }
+
+  function recordFailure(
+    request: FastifyRequest,
+    username: string,
+    outcome: Exclude<SignInOutcome, { outcome: "signed_in" }>,
+  ): void {
+    const account = dependencies.throttle.nameOf(username);
+    if (outcome.outcome === "wrong") events.signInFailed(request, { ...outcome, account });
+    // The rest of a flood says nothing new, and must not fill the trail.
+    if (outcome.outcome === "throttled" && outcome.isFirst)
+      events.signInFailed(request, { reason: "throttled", account });
+  }
+}
+
+/** RFC 5321 §4.5.3.1: no name that means anything is longer. */
+const MAX_SHOWN_NAME = 320;
+
+const isPending = (interaction: Interaction): interaction is Pending =>
+  interaction.purpose.kind === "authorization";
+
+const requestOf = (interaction: Interaction) =>
+  isPending(interaction) ? interaction.purpose.request : undefined;
+
+/** Signing in may lead straight back to the application, and Chromium holds that redirect to `form-action`, too. */
+function formActionsOf(interaction: Interaction): readonly string[] {
+  const request = requestOf(interaction);
+  return request ? [formActionSource(request.redirect.uri)] : [];
+}
+
+/** The same for every account, known or not. */
+function describeFailure(outcome: Exclude<SignInOutcome, { outcome: "signed_in" }>): {
+  readonly status: number;
+  readonly problem: LoginProblem;
+} {
+  if (outcome.outcome !== "throttled") return { status: 400, problem: { kind: "wrong" } };
+  const { retryAfterSeconds } = outcome;
+  return { status: 429, problem: { kind: "throttled", retryAfterSeconds } };
+}

@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Clients } from "../../accounts/clients.ts";
+import { newToken } from "../../accounts/random-token.ts";
+import type { ActiveSession } from "../../accounts/session.ts";
+import type { Sessions } from "../../accounts/sessions.ts";
+import { type Form, parseForm } from "../../oauth/form.ts";
+import type { Interactions } from "../../oauth/interactions.ts";
+import { logoutLocation } from "../../oauth/logout/logout-location.ts";
+import type { LogoutRequest } from "../../oauth/logout/logout-request.ts";
+import { LogoutRequestError, type ReadLogoutRequest } from "../../oauth/logout/read-logout-request.ts";
+import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";
+import { addEndpoint } from "../endpoint.ts";
+import { chooseLanguage } from "../pages/choose-language.ts";
+import { renderLoggedOutPage } from "../pages/logged-out-page.ts";
+import { renderLogoutPage } from "../pages/logout-page.ts";
+import { formActionSource } from "../pages/page-headers.ts";
+import type { Site } from "../pages/site.ts";
+import { formOf } from "../request-parts.ts";
+import type { AccountEvents } from "./account-events.ts";
+import type { Browser, ReadBrowser } from "./browser-context.ts";
+import type { Cookies } from "./cookies.ts";
+import type { Csrf } from "./csrf.ts";
+import { PageError } from "./page-errors.ts";
+import type { PageForms } from "./page-forms.ts";
+import { queryOf } from "./page-query.ts";
+import { sendPage, sendTo } from "./send-page.ts";
+
+export interface LogoutDependencies {
+  readonly site: Site;
+  readonly readBrowser: ReadBrowser;
+  readonly cookies: Cookies;
+  readonly csrf: Csrf;
+  readonly forms: PageForms;
+  readonly interactions: Pick<Interactions, "begin" | "find" | "consume" | "endOfBrowser">;
+  readonly sessions: Pick<Sessions, "end">;
+  readonly readLogoutRequest: ReadLogoutRequest;
+  readonly clients: Pick<Clients, "find">;
+  readonly events: Pick<AccountEvents, "sessionEnded">;
+}
+
+const PATH = "/logout";
+const logoutPath = (interactionId: string): string => `${PATH}?interaction=${interactionId}`;
+
+/** OpenID Connect RP-Initiated Logout, and the page on which people say that they mean it. */
+export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDependencies): void {
+  const { site, readBrowser, cookies, csrf, forms, interactions, sessions, events } = dependencies;
+
+  addEndpoint(app, OAUTH_PATHS.logout, {
+    GET: (request, reply) => begin(request, reply, queryOf(request)),
+    POST: (request, reply) => begin(request, reply, parseForm(formOf(request))),
+  });
+
+  async function begin(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<FastifyReply> {
+    const browser = await readBrowser(request, reply);
+    const asked = await readRequest(form);
+    const { active } = browser;
+    if (active && isNamedBy(asked, active)) {
+      await signOut(request, reply, browser, active, "signed_out_by_application");
+      return goOn(reply, browser, asked);
+    }
+    // A form that another site sends comes without our cookies (SameSite=Lax), and nobody seems to be signed in. The
+    // page that follows is asked for with them.
+    if (active || request.method === "POST") return ask(reply, browser, asked);
+    return goOn(reply, browser, asked);
+  }
+
+  async function readRequest(form: Form): Promise<LogoutRequest> {
+    try {
+      return await dependencies.readLogoutRequest(form);
+    } catch (error) {
+      if (error instanceof LogoutRequestError) throw new PageError("invalid_logout", error.message);
+      throw error;
+    }
+  }
+
+  addEndpoint(app, PATH, {
+    async GET(request, reply) {
+      const id = queryOf(request).get("interaction");
+      const browser = await readBrowser(request, reply);
+      const { active } = browser;
+      if (id === undefined) return active ? ask(reply, browser, {}) : goOn(reply, browser, {});
+      const { interaction, asked } = await findInteraction(id, browser);
+      if (!active) return goOn(reply, browser, asked);
+      if (!isNamedBy(asked, active)) return showQuestion(reply, browser, active, interaction.id, asked);
+      await signOut(request, reply, browser, active, "signed_out_by_application");
+      return goOn(reply, browser, asked);
+    },
+
+    async POST(request, reply) {
+      const form = forms.read(request);
+      const browser = await readBrowser(request, reply);
+      const id = form.get("interaction") ?? "";
+      forms.verify(form, `logout:${id}`, browser);
+      const { interaction, asked } = await findInteraction(id, browser);
+      if (!(await interactions.consume(interaction))) throw new PageError("interaction_expired");
+      if (form.get("decision") === "cancel") return sendTo(reply, "/account");
+      if (browser.active) await signOut(request, reply, browser, browser.active, "signed_out");
+      return goOn(reply, browser, asked);
+    },
+  });
+
+  const ask = async (reply: FastifyReply, browser: Browser, asked: LogoutRequest) =>
+    sendTo(reply, logoutPath(await interactions.begin({ kind: "logout", ...asked }, browser.token)));
+
+  async function findInteraction(id: string, browser: Browser) {
+    const interaction = await interactions.find(id, browser.token);
+    if (interaction?.purpose.kind !== "logout") throw new PageError("interaction_expired");
+    const { kind: _, ...asked } = interaction.purpose;
+    return { interaction, asked };
+  }
+
+  async function showQuestion(
+    reply: FastifyReply,
+    browser: Browser,
+    { user }: ActiveSession,
+    interactionId: string,
+    asked: LogoutRequest,
+  ): Promise<FastifyReply> {
+    const application = await findApplication(asked);
+    const view = {
+      csrf: csrf.tokenFor(`logout:${interactionId}`, browser.token),
+      interactionId,
+      accountName: user.name ?? user.username,
+      ...(application && { application: { name: application.name } }),
+    };
+    // The answer to the form leads to the application, and Chromium holds that redirect to `form-action`, too.
+    const formActions = asked.redirect ? [formActionSource(asked.redirect.uri)] : [];
+    return sendPage(reply, site, { html: renderLogoutPage(frameOf(browser, asked), view), formActions });
+  }
+
+  /** Applications are told behind this: the store notes whom with the end of the session, and nobody waits for them. */
+  async function signOut(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    browser: Browser,
+    { session, user }: ActiveSession,
+    reason: string,
+  ): Promise<void> {
+    const ended = await sessions.end(session.id);
+    await interactions.endOfBrowser(browser.token);
+    cookies.clear(reply, "session");
+    // Whoever uses this browser next shares nothing with whoever leaves it now (CVE-2022-3916).
+    cookies.set(reply, "browser", newToken());
+    if (ended) events.sessionEnded(request, user, ended, reason);
+  }
+
+  /** Nobody is signed in here any more: back to the application, or to a page that says so. */
+  async function goOn(reply: FastifyReply, browser: Browser, asked: LogoutRequest): Promise<FastifyReply> {
+    if (asked.redirect) return sendTo(reply, logoutLocation(asked.redirect));
+    const { name, homePage: url } = (await findApplication(asked)) ?? {};
+    const view = name !== undefined && url !== undefined ? { application: { name, url } } : {};
+    return sendPage(reply, site, { html: renderLoggedOutPage(frameOf(browser, asked), view) });
+  }
+
+  const findApplication = async ({ applicationId }: LogoutRequest) =>
+    applicationId === undefined ? undefined : (await dependencies.clients.find(applicationId))?.application;
+
+  const frameOf = ({ acceptLanguage }: Browser, { uiLocales = [] }: LogoutRequest) => ({
+    site,
+    language: chooseLanguage({ uiLocales, acceptLanguage }),
+  });
+}
+
+/** RP-Initiated Logout §2: an ID token of this very session shows that the application means it, and whom. */
+const isNamedBy = ({ hinted }: LogoutRequest, { session, user }: ActiveSession): boolean =>
+  hinted?.sessionId === session.id && hinted.userId === user.id;

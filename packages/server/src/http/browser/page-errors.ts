@@ -1,0 +1,69 @@
+import type { FastifyReply } from "fastify";
+import { UnavailableError } from "../../core/errors.ts";
+import { OAuthError } from "../../oauth/oauth-error.ts";
+import { chooseLanguage } from "../pages/choose-language.ts";
+import { describeFailure, renderErrorPage } from "../pages/error-page.ts";
+import type { Site } from "../pages/site.ts";
+import type { PageFailure } from "../pages/texts/texts.ts";
+import { PROBLEMS, ProblemError, statusOf } from "../problems.ts";
+import { sendPage } from "./send-page.ts";
+
+/** A request of a browser that ends here, with a page that says why. */
+export class PageError extends Error {
+  override readonly name = "PageError";
+  readonly failure: PageFailure;
+  /** What a developer needs to know. Shown: never anything that was sent or that is secret. */
+  readonly detail: string | undefined;
+
+  constructor(failure: PageFailure, detail?: string) {
+    super(detail ?? failure);
+    this.failure = failure;
+    this.detail = detail;
+  }
+}
+
+const STATUS: Readonly<Record<PageFailure, number>> = {
+  unknown_application: 400,
+  invalid_redirect: 400,
+  invalid_request: 400,
+  invalid_logout: 400,
+  interaction_expired: 400,
+  form_refused: 403,
+  not_found: 404,
+  too_many_requests: 429,
+  unavailable: 503,
+  internal: 500,
+};
+
+/** The one place where a failure in a browser becomes an answer. */
+export function sendPageError(reply: FastifyReply, site: Site, error: unknown): FastifyReply {
+  const { failure, status, detail } = describeError(error);
+  const language = chooseLanguage({ acceptLanguage: reply.request.headers["accept-language"] });
+  if (status === 503) reply.header("retry-after", "1");
+  const view = {
+    ...describeFailure(failure, language),
+    requestId: reply.request.id,
+    ...(detail !== undefined && { detail }),
+  };
+  return sendPage(reply, site, { status, html: renderErrorPage({ site, language }, view) });
+}
+
+interface DescribedError {
+  readonly failure: PageFailure;
+  readonly status: number;
+  readonly detail?: string | undefined;
+}
+
+/** Anything that is not a refusal of ours says nothing about the inside. */
+function describeError(error: unknown): DescribedError {
+  if (error instanceof PageError)
+    return { failure: error.failure, status: STATUS[error.failure], detail: error.detail };
+  if (error instanceof UnavailableError) return { failure: "unavailable", status: 503 };
+  if (error instanceof OAuthError && error.code !== "server_error")
+    return { failure: "invalid_request", status: 400, detail: error.message };
+  const status = error instanceof ProblemError ? PROBLEMS[error.slug].status : statusOf(error);
+  if (status === undefined || status === 500) return { failure: "internal", status: 500 };
+  if (status === 503) return { failure: "unavailable", status };
+  const isNowhere = status === 404 || status === 405 || status === 421;
+  return { failure: isNowhere ? "not_found" : "invalid_request", status };
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from "fastify";
+import { type Form, parseForm } from "../../oauth/form.ts";
+import { formOf } from "../request-parts.ts";
+import type { Browser } from "./browser-context.ts";
+import type { Csrf, FormPurpose } from "./csrf.ts";
+import { PageError } from "./page-errors.ts";
+import { isFromOwnPage } from "./same-origin.ts";
+
+/** Reads the forms of our own pages. */
+export interface PageForms {
+  /** Throws unless the browser says that a page of ours sent it, or says nothing. Asked before anything is read. */
+  read(request: FastifyRequest, repeatable?: string): Form;
+  /** Throws unless the form was given to this browser, for this purpose. Asked before anything is done. */
+  verify(form: Form, purpose: FormPurpose, browser: Pick<Browser, "token">): void;
+}
+
+export function createPageForms({
+  baseUrl,
+  csrf,
+}: {
+  readonly baseUrl: string;
+  readonly csrf: Csrf;
+}): PageForms {
+  return {
+    read(request, repeatable) {
+      if (!isFromOwnPage(request.headers, baseUrl)) throw new PageError("form_refused");
+      return parseForm(formOf(request), repeatable);
+    },
+    verify(form, purpose, { token }) {
+      if (!csrf.isValid(form.get("csrf"), purpose, token)) throw new PageError("form_refused");
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { FastifyRequest } from "fastify";
+import { type Form, parseForm } from "../../oauth/form.ts";
+
+/** What stands behind the question mark, as it was sent. */
+export function rawQueryOf({ url }: FastifyRequest): string {
+  const mark = url.indexOf("?");
+  return mark === -1 ? "" : url.slice(mark + 1);
+}
+
+/** The query of a page's address, read as strictly as a form: nothing in it may be repeated. */
+export const queryOf = (request: FastifyRequest): Form => parseForm(rawQueryOf(request));

@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyReply } from "fastify";
+import { type AuthorizationResponse, locationOf } from "../../oauth/authorize/authorization-response.ts";
+import type { Step } from "../../oauth/authorize/authorize.ts";
+import { chooseLanguage } from "../pages/choose-language.ts";
+import { renderFormPostPage } from "../pages/form-post-page.ts";
+import { formActionSource } from "../pages/page-headers.ts";
+import type { Site } from "../pages/site.ts";
+import { loginPath } from "./login-routes.ts";
+import { PageError } from "./page-errors.ts";
+import { sendPage, sendTo } from "./send-page.ts";
+
+export const consentPath = (interactionId: string): string => `/consent?interaction=${interactionId}`;
+
+/** Sends a browser to where its request stands. */
+export function sendStep(reply: FastifyReply, site: Site, step: Step): FastifyReply {
+  switch (step.kind) {
+    case "login":
+    case "select_account":
+      return sendTo(reply, loginPath(step.interactionId));
+    case "consent":
+      return sendTo(reply, consentPath(step.interactionId));
+    case "answer":
+      return sendResponse(reply, site, step.response);
+    case "over":
+      throw new PageError("interaction_expired");
+  }
+}
+
+function sendResponse(reply: FastifyReply, site: Site, response: AuthorizationResponse): FastifyReply {
+  const { redirect, parameters } = response;
+  if (redirect.mode === "query") return sendTo(reply, locationOf(response));
+  const language = chooseLanguage({ acceptLanguage: reply.request.headers["accept-language"] });
+  const scriptNonce = randomBytes(16).toString("base64url");
+  const view = { action: redirect.uri, fields: parameters, scriptNonce };
+  return sendPage(reply, site, {
+    html: renderFormPostPage({ site, language }, view),
+    scriptNonce,
+    formActions: [formActionSource(redirect.uri)],
+    referrerPolicy: "no-referrer",
+  });
+}

@@ -1,0 +1,25 @@
+import { readScopeItem } from "../../core/scope.ts";
+import type { LocalizedText } from "../../permissions/entities.ts";
+import type { Model } from "../../permissions/model.ts";
+import type { Language } from "../pages/choose-language.ts";
+import type { ShownPermission } from "../pages/parts/permission.ts";
+
+/** A scope item as the pages show it: in the words of the catalogue, where it still knows them. */
+export function showPermission(
+  model: Pick<Model, "permissions">,
+  scope: string,
+  language: Language,
+): ShownPermission {
+  const item = readScopeItem(scope);
+  if (item.kind !== "permission") return { scope };
+  const description = inLanguage(model.permissions.get(item.permission)?.description, language);
+  return {
+    scope,
+    ...(item.resource !== undefined && { resource: item.resource }),
+    ...(description !== undefined && { description }),
+  };
+}
+
+/** A text in a language that the user may not read is better than none. */
+const inLanguage = (texts: LocalizedText = {}, language: Language): string | undefined =>
+  texts[language] ?? texts.en ?? Object.values(texts)[0];

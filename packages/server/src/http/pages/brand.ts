@@ -1,0 +1,10 @@
+/** How a deployment presents itself on its pages. */
+export interface Brand {
+  readonly name: string;
+  /** A path of this server, or an https address. */
+  readonly logoUrl?: string;
+  /** `#rgb` or `#rrggbb`. */
+  readonly colour?: string;
+}
+
+export const DEFAULT_BRAND: Brand = { name: "Licet" };

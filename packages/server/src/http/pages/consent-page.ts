@@ -1,0 +1,133 @@
+import { html, type SafeHtml } from "./html.ts";
+import { type PageFrame, renderLayout } from "./layout.ts";
+import { renderAccount, type ShownAccount } from "./parts/account.ts";
+import { renderEmblem, renderName, type ShownApplication } from "./parts/application-name.ts";
+import { renderHiddenInputs } from "./parts/hidden-inputs.ts";
+import { ICONS } from "./parts/icons.ts";
+import {
+  groupPermissions,
+  type PermissionGroup,
+  renderPermission,
+  type ShownPermission,
+} from "./parts/permission.ts";
+import { formatDuration } from "./parts/time.ts";
+import type { Texts } from "./texts/texts.ts";
+import { textsIn } from "./texts/texts-in.ts";
+import { parseWebUrl } from "./web-url.ts";
+
+export interface ConsentView {
+  readonly csrf: string;
+  readonly interactionId: string;
+  readonly application: ShownApplication & {
+    /** As registered; a link only when it is an http or https address. */
+    readonly homePage?: string;
+  };
+  /** Where the browser goes next, whatever the answer: host and port of the redirect URI, or its private-use scheme. */
+  readonly destinationHost: string;
+  readonly account: ShownAccount;
+  /** What is to be decided now. */
+  readonly asked: readonly AskedPermission[];
+  /** What was agreed before and goes along. */
+  readonly alreadyAllowed: readonly ShownPermission[];
+  readonly lasts: {
+    readonly seconds: number;
+    /** True with `offline_access`: the application can renew it by itself. */
+    readonly whileAway: boolean;
+  };
+}
+
+export interface AskedPermission extends ShownPermission {
+  readonly required: boolean;
+  /** Optional ones only; ticked unless this says no. */
+  readonly ticked?: boolean;
+}
+
+export function renderConsentPage(frame: PageFrame, view: ConsentView): string {
+  const all = textsIn(frame.language);
+  const texts = all.consent;
+  const { application } = view;
+  const hidden = renderHiddenInputs({ interaction: view.interactionId, csrf: view.csrf });
+  return renderLayout(frame, {
+    title: texts.title(application.name),
+    width: "medium",
+    main: html`<div class="card">
+<div class="opening">
+${renderEmblem(application)}
+<h1>${texts.heading(renderName(application.name))}</h1>
+${renderHomePage(application.homePage)}
+</div>
+<form class="strip" method="post" action="/consent" aria-label="${texts.account}">
+${hidden}${renderAccount(view.account)}
+<button class="button quiet" id="account-switch" type="submit" name="decision" value="switch">${texts.switchAccount}</button>
+</form>
+<form method="post" action="/consent">
+${hidden}
+${renderAsked(view, all)}
+${renderAlreadyAllowed(view.alreadyAllowed, all)}
+<ul class="facts">
+<li>${ICONS.clock}<span>${renderLasts(frame, view)} ${texts.withdrawAnyTime}</span></li>
+<li>${ICONS.arrow}<span>${texts.sentTo(html`<bdi class="name">${view.destinationHost}</bdi>`)}</span></li>
+</ul>
+<div class="decision">
+<button class="button" id="consent-deny" type="submit" name="decision" value="deny">${ICONS.cross}${texts.deny}</button>
+<button class="button" id="consent-allow" type="submit" name="decision" value="allow">${ICONS.tick}${texts.allow}</button>
+</div>
+</form>
+</div>`,
+  });
+}
+
+/** The host alone: it is what tells a known site from one that looks like it. */
+function renderHomePage(homePage: string | undefined): SafeHtml | undefined {
+  const url = parseWebUrl(homePage);
+  return (
+    url &&
+    html`<p class="lead"><a href="${url.href}" target="_blank" rel="noopener noreferrer"><bdi>${url.host}</bdi></a></p>`
+  );
+}
+
+function renderAsked({ asked }: ConsentView, texts: Texts): SafeHtml {
+  if (asked.length === 0) return html`<p class="aside">${texts.consent.nothingNew}</p>`;
+  const canChoose = asked.some(({ required }) => !required);
+  return html`<h2>${texts.consent.wants}</h2>
+${canChoose && html`<p class="hint">${texts.consent.optionalHint}</p>`}
+${groupPermissions(asked, texts).map((group) => renderGroup(group, texts))}`;
+}
+
+const GROUP_ICONS = { identity: ICONS.person, resource: ICONS.box, general: ICONS.general } as const;
+
+const renderGroup = (
+  group: PermissionGroup<AskedPermission>,
+  texts: Texts,
+): SafeHtml => html`<fieldset class="group">
+<legend>${GROUP_ICONS[group.kind]}<bdi>${group.title}</bdi></legend>
+${group.permissions.map((permission) => renderChoice(permission, texts))}
+</fieldset>`;
+
+/** A required one cannot be unticked, and is not sent: the server knows what is required. */
+function renderChoice(permission: AskedPermission, texts: Texts): SafeHtml {
+  const { required, scope, ticked = true } = permission;
+  const state = required
+    ? html` checked disabled`
+    : html` name="item" value="${scope}"${ticked && html` checked`}`;
+  return html`<label class="choice"><input type="checkbox"${state}><span class="permission">${renderPermission(permission, texts)}</span>${
+    required && html`<span class="tag">${ICONS.lock}${texts.consent.required}</span>`
+  }</label>
+`;
+}
+
+function renderAlreadyAllowed(permissions: readonly ShownPermission[], texts: Texts): SafeHtml | undefined {
+  if (permissions.length === 0) return undefined;
+  return html`<details class="already">
+<summary>${texts.consent.alreadyAllowed(permissions.length)}</summary>
+<ul>
+${permissions.map((permission) => html`<li>${ICONS.tick}<span class="permission">${renderPermission(permission, texts)}</span></li>`)}
+</ul>
+</details>`;
+}
+
+function renderLasts({ language }: PageFrame, { lasts }: ConsentView): string {
+  const texts = textsIn(language).consent;
+  const duration = formatDuration(lasts.seconds, language);
+  return lasts.whileAway ? texts.lastsWhileAway(duration) : texts.lastsWhilePresent(duration);
+}

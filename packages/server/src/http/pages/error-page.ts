@@ -1,0 +1,38 @@
+import type { Language } from "./choose-language.ts";
+import { html } from "./html.ts";
+import { type PageFrame, renderLayout } from "./layout.ts";
+import { ICONS } from "./parts/icons.ts";
+import type { FailureText, PageFailure } from "./texts/texts.ts";
+import { textsIn } from "./texts/texts-in.ts";
+
+export interface ErrorView extends FailureText {
+  readonly requestId: string;
+  /** What a developer needs to know, as the protocol puts it. */
+  readonly detail?: string;
+}
+
+/** The words for a failure that we know. */
+export const describeFailure = (failure: PageFailure, language: Language): FailureText =>
+  textsIn(language).error.failures[failure];
+
+export function renderErrorPage(frame: PageFrame, view: ErrorView): string {
+  const texts = textsIn(frame.language).error;
+  return renderLayout(frame, {
+    title: view.title,
+    isProblem: true,
+    width: "narrow",
+    main: html`<div class="card">
+<div class="opening">
+<span class="emblem monogram warning">${ICONS.alert}</span>
+<h1>${view.title}</h1>
+<p class="lead">${view.whatHappened}</p>
+</div>
+<dl class="explained">
+<dt>${texts.whatToDo}</dt><dd>${view.whatToDo}</dd>
+<dt>${texts.whoCanMend}</dt><dd>${texts.menders[view.mender]}</dd>
+${view.detail !== undefined && html`<dt>${texts.technical}</dt><dd><code>${view.detail}</code></dd>`}
+</dl>
+<p class="aside request-id">${texts.requestId} <code>${view.requestId}</code><br>${texts.requestIdHint}</p>
+</div>`,
+  });
+}

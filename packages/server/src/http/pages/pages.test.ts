@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { DEFAULT_BRAND } from "./brand.ts";
+import { LANGUAGES } from "./choose-language.ts";
+import { renderConsentPage } from "./consent-page.ts";
+import { describeFailure, renderErrorPage } from "./error-page.ts";
+import { renderFormPostPage } from "./form-post-page.ts";
+import type { PageFrame } from "./layout.ts";
+import { renderLoggedOutPage } from "./logged-out-page.ts";
+import { renderLoginPage } from "./login-page.ts";
+import { createSite } from "./site.ts";
+import { SAMPLE_PAGES } from "./testing/sample-pages.ts";
+import { PAGE_FAILURES } from "./texts/texts.ts";
+
+const site = createSite(DEFAULT_BRAND);
+const frame: PageFrame = { site, language: "en" };
+const everyPage = Object.entries(SAMPLE_PAGES).flatMap(([name, page]) =>
+  LANGUAGES.map((language) => ({ name: `${name} in ${language}`, page, frame: { site, language } })),
+);
+const form = { csrf: "csrf-token", interactionId: "int_1" };
+
+/** The tags with the names of their attributes, as a browser would find them. */
+const structureOf = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/<(\/?[a-z][^\s/>]*)((?:"[^"]*"|[^">])*)>/gi), ([, tag = "", attributes = ""]) =>
+    [tag, ...Array.from(attributes.matchAll(/([^\s=]+)(?:="[^"]*")?/g), (match) => match[1] ?? "")].join(" "),
+  );
+
+test("whatever users and applications are called, the structure of a page stays the same", () => {
+  const dangerous = fc.oneof(
+    fc.constantFrom(
+      `"><script>alert(1)</script>`,
+      `' onmouseover='alert(1)`,
+      "</title><img src=x onerror=y>",
+      "-->",
+      "{{7*7}}",
+    ),
+    fc.string({ unit: fc.constantFrom(..."<>\"'&=/ \n\u0000\u202ea`;:%"), minLength: 1 }),
+  );
+  for (const { name, page, frame } of everyPage) {
+    // Neither a path of ours nor an empty text: those two do decide what is shown.
+    const expected = structureOf(page(frame, () => "text"));
+    fc.assert(
+      fc.property(dangerous, (text) => {
+        const safe = text.trim() === "" ? "x" : text;
+        assert.deepEqual(structureOf(page(frame, () => `x${safe}`)), expected, name);
+      }),
+      { numRuns: 40 },
+    );
+  }
+});
+
+test("no page has an inline script, an inline style or a handler", () => {
+  for (const { name, page, frame } of everyPage) {
+    const tags = structureOf(page(frame)).join("\n");
+    assert.doesNotMatch(tags, /^style\b|\bstyle$|\son[a-z]+\b/m, name);
+    const scripts = page(frame).match(/<script[^>]*>[^<]*<\/script>/g) ?? [];
+    assert.equal(scripts.length, name.startsWith("form-post") ? 1 : 0, name);
+    for (const script of scripts)
+      assert.match(script, /^<script src="\/assets\/[^"]+" nonce="[^"]+"><\/script>$/);
+  }
+});
+
+test("every page says its language, has one heading of the first order, landmarks and a title", () => {
+  for (const { name, page, frame } of everyPage) {
+    const text = page(frame);
+    assert.match(text, frame.language === "zh" ? /<html lang="zh-Hans">/ : /<html lang="en">/, name);
+    assert.equal(text.match(/<h1[ >]/g)?.length, 1, name);
+    assert.equal(text.match(/<main id="main">/g)?.length, 1, name);
+    assert.match(text, /<title>[^<]+ · Licet<\/title>/, name);
+    const ids = Array.from(text.matchAll(/ id="([^"]+)"/g), (match) => match[1]);
+    assert.equal(new Set(ids).size, ids.length, `${name}: an id is there twice`);
+    for (const [, ids = ""] of text.matchAll(/aria-(?:describedby|labelledby)="([^"]+)"/g))
+      for (const id of ids.split(" ")) assert.match(text, new RegExp(` id="${id}"`), `${name}: ${id}`);
+  }
+});
+
+test("every form of ours that changes something carries its token", () => {
+  for (const { name, page, frame } of everyPage) {
+    for (const [whole, action = ""] of page(frame).matchAll(
+      /<form[^>]* method="post" action="([^"]+)"[\s\S]*?<\/form>/g,
+    ))
+      if (action.startsWith("/"))
+        assert.match(whole, /<input type="hidden" name="csrf" value="Zk1x-csrf-token">/, name);
+  }
+});
+
+test("a page in Chinese has no English sentence left, beside names and what the catalogue says", () => {
+  const page = SAMPLE_PAGES["login-wrong"]?.({ site, language: "zh" }) ?? "";
+  assert.doesNotMatch(page.replace(/<[^>]+>/g, ""), /\b(sign|password|with|the)\b/);
+  assert.match(page, /密码/);
+});
+
+test("a failed sign-in is announced, tied to the fields, and leaves the cursor in the password", () => {
+  const page = renderLoginPage(frame, { ...form, username: "alice", problem: { kind: "wrong" } });
+  assert.match(page, /<title>Problem: /);
+  assert.match(page, /id="login-problem" role="alert"/);
+  assert.match(
+    page,
+    /<input id="password"[^>]* aria-describedby="login-problem" aria-invalid="true" autofocus>/,
+  );
+  assert.match(page, /<input id="username"[^>]* value="alice"/);
+});
+
+test("somebody who is locked out for a while is told for how long", () => {
+  const problem = { kind: "throttled", retryAfterSeconds: 841 } as const;
+  assert.match(renderLoginPage(frame, { ...form, problem }), /Wait 15 minutes/);
+  assert.match(renderLoginPage({ site, language: "zh" }, { ...form, problem }), /请等待15分钟/);
+});
+
+test("what is required is ticked and locked, what is optional can be left out, and neither answer comes first in size", () => {
+  const page = SAMPLE_PAGES.consent?.(frame) ?? "";
+  assert.match(page, /<input type="checkbox" checked disabled>[\s\S]*?openid[\s\S]*?required/);
+  assert.match(page, /<input type="checkbox" name="item" value="email" checked>/);
+  assert.match(page, /<input type="checkbox" name="item" value="orders:42:cancel">/);
+  assert.doesNotMatch(page, /name="item" value="openid"/);
+  const button = (id: string) => new RegExp(`<button class="([^"]*)" id="${id}"`).exec(page)?.[1];
+  assert.equal(button("consent-allow"), "button");
+  assert.equal(button("consent-deny"), "button");
+});
+
+test("a home page that is no web page is no link", () => {
+  for (const homePage of [
+    "javascript:alert(1)",
+    "JAVASCRIPT:alert(1)",
+    " javascript:alert(1)",
+    "data:text/html,x",
+    "//evil.test",
+    "https://shop.test@evil.test/",
+  ]) {
+    const page = renderConsentPage(frame, {
+      ...form,
+      application: { name: "x", homePage },
+      destinationHost: "shop.test",
+      account: { username: "alice" },
+      asked: [],
+      alreadyAllowed: [],
+      lasts: { seconds: 600, whileAway: false },
+    });
+    assert.doesNotMatch(page, /<a (?!class="skip")/, homePage);
+    assert.doesNotMatch(
+      renderLoggedOutPage(frame, { application: { name: "x", url: homePage } }),
+      /<a (?!class="skip")/,
+    );
+  }
+});
+
+test("an application's logo is shown from this server alone, so that nobody learns who is looking", () => {
+  const page = (logoUrl: string) => renderLoginPage(frame, { ...form, application: { name: "x", logoUrl } });
+  assert.match(page("/assets/shop.png"), /<img class="emblem" src="\/assets\/shop.png"/);
+  for (const logoUrl of [
+    "https://evil.test/x.png",
+    "//evil.test/x.png",
+    "/\\evil.test/x.png",
+    "javascript:alert(1)",
+  ])
+    assert.doesNotMatch(page(logoUrl), /<img/, logoUrl);
+});
+
+test("a form_post page posts what it was given, byte for byte, and to a web address alone", () => {
+  const view = {
+    action: "https://app.test/cb?a=1&b=2",
+    fields: { state: `"><script>` },
+    scriptNonce: "n".repeat(16),
+  };
+  const page = renderFormPostPage(frame, view);
+  assert.match(page, /<form method="post" action="https:\/\/app.test\/cb\?a=1&amp;b=2">/);
+  assert.match(page, /<input type="hidden" name="state" value="&quot;&gt;&lt;script&gt;">/);
+  assert.throws(() => renderFormPostPage(frame, { ...view, action: "javascript:alert(1)" }), TypeError);
+});
+
+test("every failure says what happened, who can mend it, what to do and which request it was", () => {
+  for (const failure of PAGE_FAILURES) {
+    for (const language of LANGUAGES) {
+      const words = describeFailure(failure, language);
+      const page = renderErrorPage({ site, language }, { ...words, requestId: "req-1" });
+      for (const text of [words.title, words.whatHappened, words.whatToDo, "req-1"])
+        assert.ok(page.includes(text.replaceAll("'", "&#39;")), `${failure}: ${text}`);
+    }
+  }
+});

@@ -1,0 +1,32 @@
+import { html, type SafeHtml } from "../html.ts";
+
+/** A request as it was made, or will be: shown so that it can be repeated in a terminal. */
+export interface ShownRequest {
+  /** What it was for, in a few words. */
+  readonly title: string;
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly form?: Readonly<Record<string, string>>;
+}
+
+export function curlOf({ method, url, headers = {}, form = {} }: ShownRequest): string {
+  const parts = [
+    `curl -i${method === "POST" ? " -X POST" : ""} ${quote(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...Object.entries(form).map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`),
+  ];
+  return parts.join(" \\\n  ");
+}
+
+/** For a POSIX shell: between single quotes nothing has a meaning, and a single quote is stepped out for. */
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** A block to read or copy. It scrolls sideways, so the keyboard must be able to reach it. */
+export const renderCode = (label: string, text: string): SafeHtml =>
+  html`<pre class="code" tabindex="0" role="group" aria-label="${label}"><code>${text}</code></pre>`;
+
+export const renderRequest = (request: ShownRequest): SafeHtml =>
+  html`<h3>${request.title}</h3>
+${renderCode(request.title, curlOf(request))}
+`;

@@ -1,0 +1,266 @@
+import { type AccountView, renderAccountPage } from "../account-page.ts";
+import { type ConsentView, renderConsentPage } from "../consent-page.ts";
+import { type DemoResultView, renderDemoResultPage } from "../demo-result-page.ts";
+import { type DemoStartView, renderDemoStartPage } from "../demo-start-page.ts";
+import { describeFailure, type ErrorView, renderErrorPage } from "../error-page.ts";
+import { type FormPostView, renderFormPostPage } from "../form-post-page.ts";
+import type { PageFrame } from "../layout.ts";
+import { type LoggedOutView, renderLoggedOutPage } from "../logged-out-page.ts";
+import { type LoginView, renderLoginPage } from "../login-page.ts";
+import { type LogoutView, renderLogoutPage } from "../logout-page.ts";
+import { renderSelectAccountPage, type SelectAccountView } from "../select-account-page.ts";
+
+/** A page as it would be in life; `replace` puts other texts where users and applications decide. */
+export type SamplePage = (frame: PageFrame, replace?: (text: string) => string) => string;
+
+const NOW = 1_790_000_000;
+const form = { csrf: "Zk1x-csrf-token", interactionId: "int_4f9aQ2" };
+const application = { name: "The shop" };
+const account = { username: "alice", name: "Alice Meyer", email: "alice@example.test" };
+
+const login: LoginView = { ...form, application, username: "alice" };
+
+const selectAccount: SelectAccountView = { ...form, application, account };
+
+const consent: ConsentView = {
+  ...form,
+  application: { ...application, homePage: "https://shop.example.test/about" },
+  destinationHost: "shop.example.test",
+  account,
+  asked: [
+    { scope: "openid", required: true },
+    { scope: "email", required: false },
+    { scope: "offline_access", required: false },
+    { scope: "orders:read", resource: "orders", description: "See your orders", required: true },
+    { scope: "orders:write", resource: "orders", description: "Place and change orders", required: false },
+    { scope: "orders:42:cancel", resource: "orders", required: false, ticked: false },
+    { scope: "billing_admin", description: "Everything about bills", required: false },
+  ],
+  alreadyAllowed: [
+    { scope: "profile" },
+    { scope: "stock:read", resource: "stock", description: "See the stock" },
+  ],
+  lasts: { seconds: 90 * 86_400, whileAway: true },
+};
+
+const logout: LogoutView = { ...form, accountName: "Alice Meyer", application };
+
+const loggedOut: LoggedOutView = { application: { ...application, url: "https://shop.example.test/" } };
+
+const failure: ErrorView = {
+  title: "We cannot send you back safely",
+  whatHappened: "The application asked us to send you to an address that it has not registered.",
+  mender: "developer",
+  whatToDo: "Do not enter any data on the page you came from. Tell the application's developers.",
+  detail: "redirect_uri is not registered for this client",
+  requestId: "5f0c2b1e-8a44-4f4e-9a63-5d8f3f0f7c11",
+};
+
+const accountPage: AccountView = {
+  csrf: form.csrf,
+  now: NOW,
+  user: { ...account, hasPassword: true },
+  sessions: [
+    {
+      id: "ses_1",
+      current: true,
+      userAgent:
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+      ip: "192.0.2.10",
+      createdAt: NOW - 5_400,
+      lastSeenAt: NOW - 20,
+    },
+    {
+      id: "ses_2",
+      current: false,
+      userAgent:
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+      ip: "2001:db8:85a3::8a2e:370:7334",
+      createdAt: NOW - 8 * 86_400,
+      lastSeenAt: NOW - 86_400,
+    },
+    {
+      id: "ses_3",
+      current: false,
+      userAgent: "Robot",
+      ip: "198.51.100.7",
+      createdAt: NOW - 9_000,
+      lastSeenAt: NOW - 8_000,
+    },
+  ],
+  consents: [
+    {
+      application: { id: "shop", name: "The shop", homePage: "https://shop.example.test/" },
+      items: [
+        { scope: "openid", agreed: true, decidedAt: NOW - 8 * 86_400 },
+        {
+          scope: "orders:read",
+          resource: "orders",
+          description: "See your orders",
+          agreed: true,
+          decidedAt: NOW - 8 * 86_400,
+        },
+        {
+          scope: "orders:write",
+          resource: "orders",
+          description: "Place and change orders",
+          agreed: false,
+          decidedAt: NOW - 3_600,
+        },
+      ],
+    },
+  ],
+  message: { kind: "session_ended" },
+};
+
+const formPost: FormPostView = {
+  action: "https://shop.example.test/callback?tenant=1",
+  fields: { code: "cd_5tZ0", state: "af0ifjsldkj", iss: "https://id.example.test" },
+  scriptNonce: "c2l4dGVlbi1ieXRlcy0h",
+};
+
+const demoStart: DemoStartView = {
+  startPath: "/demo/start",
+  choices: [
+    { scope: "openid", ticked: true },
+    { scope: "profile", ticked: true },
+    { scope: "offline_access", ticked: true },
+    { scope: "orders:read", resource: "orders", description: "See your orders", ticked: true },
+    { scope: "orders:write", resource: "orders", description: "Place and change orders", ticked: true },
+    { scope: "orders:delete", resource: "orders", description: "Delete orders", ticked: false },
+  ],
+  accounts: [
+    { username: "alice", password: "demo-password-alice" },
+    { username: "bob", password: "demo-password-bob" },
+  ],
+  request: {
+    title: "Authorization request",
+    method: "GET",
+    url: "http://127.0.0.1:4455/oidc/auth?response_type=code&client_id=shop&redirect_uri=http%3A%2F%2F127.0.0.1%3A4455%2Fdemo%2Fcallback&scope=openid+profile+orders%3Aread&state=af0ifjsldkj",
+  },
+};
+
+const JWT = `eyJ0eXAiOiJhdCtqd3QiLCJhbGciOiJFUzI1NiIsImtpZCI6Il9PIn0.${"eyJpc3MiOiJodHRwOi8v".repeat(12)}.c2lnbmF0dXJl`;
+
+const demoResult: DemoResultView = {
+  csrf: form.csrf,
+  outcome: {
+    kind: "tokens",
+    userName: "Alice Meyer",
+    granted: ["openid", "profile", "offline_access", "orders:read"],
+    refused: [
+      { scope: "orders:write", reason: "user_declined" },
+      { scope: "orders:delete", reason: "not_granted" },
+      { scope: "stars:align" },
+    ],
+    accessToken: {
+      raw: JWT,
+      header: { typ: "at+jwt", alg: "ES256", kid: "_O" },
+      claims: {
+        iss: "http://127.0.0.1:4455",
+        sub: "usr_alice",
+        aud: "https://orders.example.test",
+        client_id: "shop",
+        scope: "openid profile offline_access orders:read",
+        iat: NOW,
+        exp: NOW + 600,
+        jti: "dlg_1.h2",
+      },
+    },
+    idToken: {
+      raw: JWT,
+      header: { typ: "JWT", alg: "RS256" },
+      claims: {
+        iss: "http://127.0.0.1:4455",
+        sub: "usr_alice",
+        aud: "shop",
+        auth_time: NOW - 20,
+        amr: ["pwd"],
+      },
+    },
+    userinfo: { sub: "usr_alice", name: "Alice Meyer", preferred_username: "alice" },
+    tokenResponse: {
+      access_token: JWT,
+      token_type: "Bearer",
+      expires_in: 600,
+      scope: "openid profile offline_access orders:read",
+      scope_rejected: "orders:write orders:delete stars:align",
+      refresh_token: "rt_…",
+    },
+    canRefresh: true,
+  },
+  requests: [
+    demoStart.request,
+    {
+      title: "Token request",
+      method: "POST",
+      url: "http://127.0.0.1:4455/oidc/token",
+      headers: { Authorization: "Basic c2hvcDpzZWNyZXQ=" },
+      form: {
+        grant_type: "authorization_code",
+        code: "cd_5tZ0",
+        redirect_uri: "http://127.0.0.1:4455/demo/callback",
+      },
+    },
+  ],
+  paths: { refresh: "/demo/refresh", signOut: "/demo/sign-out", start: "/demo" },
+};
+
+/** Decided by us, not by users or applications: a test that replaces every text leaves these as they are. */
+const OURS = new Set(["kind", "mender", "reason", "method", "action", "url", "homePage", "scriptNonce"]);
+
+function replaceTexts(value: unknown, replace: (text: string) => string): unknown {
+  if (typeof value === "string") return replace(value);
+  if (Array.isArray(value)) return value.map((item) => replaceTexts(item, replace));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, OURS.has(key) ? item : replaceTexts(item, replace)]),
+  );
+}
+
+const sample =
+  <View>(render: (frame: PageFrame, view: View) => string, view: View): SamplePage =>
+  (frame, replace = (text) => text) =>
+    render(frame, replaceTexts(view, replace) as View);
+
+export const SAMPLE_PAGES: Readonly<Record<string, SamplePage>> = {
+  login: sample(renderLoginPage, login),
+  "login-first": sample(renderLoginPage, form),
+  "login-wrong": sample(renderLoginPage, { ...login, problem: { kind: "wrong" } }),
+  "login-throttled": sample(renderLoginPage, {
+    ...login,
+    problem: { kind: "throttled", retryAfterSeconds: 840 },
+  }),
+  "login-expired": sample(renderLoginPage, { ...login, problem: { kind: "expired" } }),
+  "select-account": sample(renderSelectAccountPage, selectAccount),
+  consent: sample(renderConsentPage, consent),
+  "consent-nothing-new": sample(renderConsentPage, {
+    ...consent,
+    asked: [],
+    lasts: { seconds: 600, whileAway: false },
+  }),
+  logout: sample(renderLogoutPage, logout),
+  "logged-out": sample(renderLoggedOutPage, loggedOut),
+  account: sample(renderAccountPage, accountPage),
+  "account-problem": sample(renderAccountPage, { ...accountPage, message: { kind: "password_wrong" } }),
+  "account-bare": sample(renderAccountPage, {
+    csrf: form.csrf,
+    now: NOW,
+    user: { username: "bob", hasPassword: false },
+    sessions: accountPage.sessions.slice(0, 1),
+    consents: [],
+  }),
+  error: sample(renderErrorPage, failure),
+  "error-expired": (frame) =>
+    renderErrorPage(frame, {
+      ...describeFailure("interaction_expired", frame.language),
+      requestId: failure.requestId,
+    }),
+  "form-post": sample(renderFormPostPage, formPost),
+  "demo-start": sample(renderDemoStartPage, demoStart),
+  "demo-result": sample(renderDemoResultPage, demoResult),
+  "demo-error": sample(renderDemoResultPage, {
+    ...demoResult,
+    outcome: { kind: "error", error: "access_denied", description: "the user said no" },
+  }),
+};

@@ -1,0 +1,197 @@
+import type { RefusalReason } from "../../../permissions/refusal.ts";
+import type { Embeddable, SafeHtml } from "../html.ts";
+
+/** The scopes of OpenID Connect Core §5.4 and §11: they are about the user and belong to no resource. */
+export const IDENTITY_SCOPES = ["openid", "profile", "email", "phone", "address", "offline_access"] as const;
+export type IdentityScope = (typeof IDENTITY_SCOPES)[number];
+
+/** What can go wrong before there is anywhere to send the browser back to. */
+export const PAGE_FAILURES = [
+  "unknown_application",
+  "invalid_redirect",
+  "invalid_request",
+  "invalid_logout",
+  "interaction_expired",
+  "form_refused",
+  "not_found",
+  "too_many_requests",
+  "unavailable",
+  "internal",
+] as const;
+export type PageFailure = (typeof PAGE_FAILURES)[number];
+
+export type Mender = "user" | "developer" | "administrator";
+
+export interface FailureText {
+  readonly title: string;
+  readonly whatHappened: string;
+  readonly mender: Mender;
+  readonly whatToDo: string;
+}
+
+interface Described {
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** Every word of the pages. A language that leaves one out does not pass the type check. */
+export interface Texts {
+  /** The `lang` attribute. */
+  readonly languageTag: string;
+  readonly skipToContent: string;
+  /** In front of the title of a page that reports a problem: the first thing a screen reader says. */
+  readonly problemTitle: (title: string) => string;
+  readonly passwordPromise: (brand: string) => string;
+  readonly login: {
+    readonly title: string;
+    readonly toContinueTo: (application: SafeHtml) => Embeddable;
+    readonly username: string;
+    readonly password: string;
+    readonly submit: string;
+    readonly forgotten: string;
+    readonly wrong: string;
+    readonly throttled: (wait: string) => string;
+    readonly expired: string;
+  };
+  readonly selectAccount: {
+    readonly title: string;
+    readonly toContinueTo: (application: SafeHtml) => Embeddable;
+    readonly continueAs: (name: SafeHtml) => Embeddable;
+    readonly other: string;
+  };
+  readonly consent: {
+    readonly title: (application: string) => string;
+    readonly heading: (application: SafeHtml) => Embeddable;
+    readonly account: string;
+    readonly switchAccount: string;
+    readonly wants: string;
+    readonly nothingNew: string;
+    readonly identity: string;
+    readonly general: string;
+    readonly identityScopes: Readonly<Record<IdentityScope, Described>>;
+    readonly undescribed: string;
+    readonly required: string;
+    readonly optionalHint: string;
+    readonly alreadyAllowed: (count: number) => string;
+    readonly lastsWhilePresent: (duration: string) => string;
+    readonly lastsWhileAway: (duration: string) => string;
+    readonly withdrawAnyTime: string;
+    readonly sentTo: (host: SafeHtml) => Embeddable;
+    readonly allow: string;
+    readonly deny: string;
+  };
+  readonly logout: {
+    readonly title: string;
+    readonly question: (name: SafeHtml) => Embeddable;
+    readonly askedBy: (application: SafeHtml) => Embeddable;
+    readonly confirm: string;
+    readonly cancel: string;
+    readonly doneTitle: string;
+    readonly done: string;
+    readonly sharedComputer: string;
+    readonly backTo: (application: SafeHtml) => Embeddable;
+  };
+  readonly account: {
+    readonly title: string;
+    readonly signOut: string;
+    readonly sessions: string;
+    readonly sessionsHint: string;
+    readonly thisSession: string;
+    readonly device: (browser: string | undefined, system: string | undefined) => string;
+    readonly signedIn: (time: SafeHtml) => Embeddable;
+    readonly lastSeen: (time: SafeHtml) => Embeddable;
+    readonly address: (ip: string) => string;
+    readonly endSession: string;
+    readonly endSessionOf: (device: string) => string;
+    readonly endOthers: string;
+    readonly consents: string;
+    readonly consentsHint: string;
+    readonly noConsents: string;
+    readonly allowedItem: (time: SafeHtml) => Embeddable;
+    readonly declinedItem: (time: SafeHtml) => Embeddable;
+    readonly withdraw: string;
+    readonly forget: string;
+    readonly withdrawItem: (item: string) => string;
+    readonly forgetItem: (item: string) => string;
+    readonly withdrawAll: (application: SafeHtml) => Embeddable;
+    readonly password: string;
+    readonly passwordHint: string;
+    readonly noPassword: string;
+    readonly currentPassword: string;
+    readonly newPassword: string;
+    readonly passwordRule: string;
+    readonly changePassword: string;
+    readonly messages: Readonly<Record<AccountMessageKind, string>>;
+    readonly throttled: (wait: string) => string;
+  };
+  readonly error: {
+    readonly whoCanMend: string;
+    readonly menders: Readonly<Record<Mender, string>>;
+    readonly whatToDo: string;
+    readonly technical: string;
+    readonly requestId: string;
+    readonly requestIdHint: string;
+    readonly failures: Readonly<Record<PageFailure, FailureText>>;
+  };
+  readonly formPost: {
+    readonly title: string;
+    readonly explanation: (host: SafeHtml) => Embeddable;
+    readonly submit: string;
+  };
+  readonly demo: DemoTexts;
+}
+
+export type AccountMessageKind = AccountSuccess | AccountProblem;
+export type AccountSuccess =
+  | "session_ended"
+  | "other_sessions_ended"
+  | "consent_withdrawn"
+  | "password_changed";
+export type AccountProblem =
+  | "session_not_found"
+  | "password_wrong"
+  | "password_too_short"
+  | "password_too_long"
+  | "password_same";
+
+/** What the application of the demo asks Licet for. */
+export type DemoStep = "authorize" | "token" | "userinfo" | "refresh";
+
+interface DemoTexts {
+  readonly demoBadge: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly steps: readonly [Described, Described, Described];
+  readonly chooseTitle: string;
+  readonly chooseHint: string;
+  readonly signInWith: string;
+  readonly start: string;
+  readonly requestPreview: string;
+  readonly resultTitle: string;
+  readonly resultLead: (user: SafeHtml) => Embeddable;
+  readonly refusedTitle: string;
+  readonly refusedLead: string;
+  readonly granted: string;
+  readonly refused: string;
+  readonly none: string;
+  readonly reasons: Readonly<Record<RefusalReason, string>>;
+  readonly accessToken: string;
+  readonly accessTokenHint: string;
+  readonly idToken: string;
+  readonly idTokenHint: string;
+  readonly userinfo: string;
+  readonly userinfoHint: string;
+  readonly tokenResponse: string;
+  readonly tokenResponseHint: string;
+  readonly requests: string;
+  readonly requestsHint: string;
+  readonly requestTitles: Readonly<Record<DemoStep, string>>;
+  readonly header: string;
+  readonly claims: string;
+  readonly raw: string;
+  readonly refresh: string;
+  readonly signOut: string;
+  readonly startAgain: string;
+  /** Somebody changed the application that the demo plays. */
+  readonly unusable: FailureText;
+}

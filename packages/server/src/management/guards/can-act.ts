@@ -1,0 +1,81 @@
+import type { AccessAccount, Application } from "../../accounts/entities.ts";
+import { type EpochSeconds, isExpired } from "../../core/time.ts";
+import type { Assignment } from "../../permissions/entities.ts";
+import { isPublicType } from "../../state/application-schema.ts";
+import { OWN_RESOURCE } from "../../state/own-names.ts";
+import type { DraftView } from "./draft-view.ts";
+
+/**
+ * Whether somebody with the administrator's role could still use it: is there, enabled, and, for whatever calls by
+ * itself, has something to authenticate with. A credential that will expire counts until it does: those who rotate
+ * their secrets by date must be able to.
+ */
+export function createCanAct(view: DraftView, now: EpochSeconds) {
+  return async function canAct(principal: Assignment["principal"]): Promise<boolean> {
+    const colon = principal.indexOf(":");
+    const id = principal.slice(colon + 1);
+    switch (principal.slice(0, colon)) {
+      case "user":
+        // Somebody will be among all users, or there is nobody to ask.
+        return id === "*" || ((await view.find("user", id))?.enabled ?? false);
+      case "application":
+        return applicationCanAct(await view.find("application", id));
+      case "access_account": {
+        const account = await view.find("access_account", id);
+        return account !== undefined && accountCanAct(account);
+      }
+      default:
+        return hasMember(id, new Set());
+    }
+  };
+
+  async function applicationCanAct(application: Application | undefined): Promise<boolean> {
+    if (!application || !mayCall(application)) return false;
+    if (await hasCredential(application)) return true;
+    const { id } = application;
+    const accounts = await view.all(
+      "access_account",
+      { application: id },
+      ({ applicationId }) => applicationId === id,
+    );
+    for (const account of accounts) if (isUnbounded(account) && (await accountCanAct(account))) return true;
+    return false;
+  }
+
+  async function accountCanAct({ accessKey, applicationId, enabled, expiresAt }: AccessAccount) {
+    if (!enabled || isExpired(expiresAt, now)) return false;
+    const application = await view.find("application", applicationId);
+    return application !== undefined && mayCall(application) && hasLiveSecret(accessKey);
+  }
+
+  async function hasCredential({ id, authenticationMethod: method, jwks }: Application): Promise<boolean> {
+    const hasKey = jwks !== undefined && jwks.keys.length > 0;
+    if (method === "none") return false;
+    if (method === "private_key_jwt") return hasKey;
+    return (method === undefined && hasKey) || hasLiveSecret(id);
+  }
+
+  async function hasLiveSecret(owner: string): Promise<boolean> {
+    const secrets = await view.all("secret", { owner }, (secret) => secret.owner === owner);
+    return secrets.some(({ expiresAt }) => !isExpired(expiresAt, now));
+  }
+
+  /** Whether anybody in the group, or in a group within it, can act. */
+  async function hasMember(group: string, seen: Set<string>): Promise<boolean> {
+    if (seen.has(group) || (await view.find("group", group)) === undefined) return false;
+    seen.add(group);
+    for (const { member } of await view.all("membership", { group }, (each) => each.group === group)) {
+      const within = member.startsWith("group:");
+      const user = member.slice(member.indexOf(":") + 1);
+      if (within ? await hasMember(user, seen) : (await view.find("user", user))?.enabled) return true;
+    }
+    return false;
+  }
+}
+
+/** Whether it may ask for tokens of its own at all. */
+const mayCall = ({ enabled, type }: Application): boolean => enabled && !isPublicType(type);
+
+/** A ceiling that leaves out anything of Licet makes less than an administrator. */
+const isUnbounded = ({ ceiling }: AccessAccount): boolean =>
+  ceiling === undefined || ceiling.includes(`${OWN_RESOURCE}:*`);

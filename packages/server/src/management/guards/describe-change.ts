@@ -1,0 +1,13 @@
+import { type Change, entityId } from "../../state/change.ts";
+
+/**
+ * A change that was not made, in words and by identifiers alone: `put role clerk`. An assignment has an id that nobody
+ * will ever see, so it is told by what it would have given to whom.
+ */
+export function describeChange(change: Change): string {
+  const { op, kind } = change;
+  if (kind !== "assignment") return `${op} ${kind} ${entityId(change)}`;
+  const { principal, role, permission, at } = change.value;
+  const gift = role === undefined ? `permission ${permission}` : `role ${role}`;
+  return `${op} ${kind} of ${gift} to ${principal}${at === undefined ? "" : ` at ${at}`}`;
+}

@@ -1,0 +1,52 @@
+import type { AuditRecorder } from "../../audit/recorder.ts";
+import type { Clock } from "../../core/time.ts";
+import type { AuthorizationResponse } from "./authorization-response.ts";
+import type { Authorize, Browser, Step } from "./authorize.ts";
+
+/** Puts on record what users agreed to and what was refused, around the flow and never inside it. */
+export function auditedAuthorize(authorize: Authorize, audit: AuditRecorder, clock: Clock): Authorize {
+  const recorded = (step: Step, browser: Browser): Step => {
+    if (step.kind === "answer") record(step.response, browser);
+    return step;
+  };
+
+  function record({ outcome }: AuthorizationResponse, { active, ip, requestId }: Browser): void {
+    const actor = active ? `user:${active.user.id}` : "browser";
+    const where = { at: clock.milliseconds(), ip, requestId };
+    if ("error" in outcome) {
+      const { applicationId: target, error, description } = outcome;
+      audit.record({
+        ...where,
+        type: "authorization.denied",
+        actor,
+        target: `application:${target}`,
+        data: { error, description },
+      });
+      audit.count("authorization_errors", error);
+      return;
+    }
+    const { delegation, decision } = outcome;
+    audit.record({
+      ...where,
+      type: "authorization.granted",
+      actor,
+      target: `application:${delegation.applicationId}`,
+      data: {
+        delegation: delegation.id,
+        scope: decision.granted.map(({ scope }) => scope).join(" "),
+        ...(decision.refused.length > 0 && {
+          refused: Object.fromEntries(decision.refused.map(({ scope, reason }) => [scope, reason])),
+        }),
+        revision: decision.revision,
+      },
+    });
+    audit.count("authorizations", "granted");
+  }
+
+  return {
+    begin: async (parameters, browser) => recorded(await authorize.begin(parameters, browser), browser),
+    resume: async (pending, browser) => recorded(await authorize.resume(pending, browser), browser),
+    answer: async (pending, browser, ticked) =>
+      recorded(await authorize.answer(pending, browser, ticked), browser),
+  };
+}

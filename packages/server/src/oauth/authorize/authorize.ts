@@ -1,0 +1,260 @@
+import type { Clients } from "../../accounts/clients.ts";
+import type { Application, Client } from "../../accounts/entities.ts";
+import type { ActiveSession } from "../../accounts/session.ts";
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import { TooMuchWorkError } from "../../core/errors.ts";
+import type { Clock } from "../../core/time.ts";
+import type { GrantedScope, ScopeDecision } from "../../permissions/decide-scopes.ts";
+import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
+import { decideUserScopes } from "../decide-user-scopes.ts";
+import type { Interaction } from "../interaction.ts";
+import type { Interactions } from "../interactions.ts";
+import { OAuthError } from "../oauth-error.ts";
+import type { ConsentStore, PushedRequestStore } from "../stores.ts";
+import { scopesOfClaims } from "../user-claims.ts";
+import { AuthorizationError } from "./authorization-error.ts";
+import type { AuthorizationRequest } from "./authorization-request.ts";
+import { type AuthorizationResponse, codeResponse, errorResponse } from "./authorization-response.ts";
+import { decideSignIn } from "./decide-sign-in.ts";
+import type { IssueCode } from "./issue-code.ts";
+import { agreedItems, makeOffer, type Offer } from "./offer.ts";
+import type { ReadRequest } from "./read-request.ts";
+
+/** Who is asking, as far as a browser can say. */
+export interface Browser {
+  readonly token: string;
+  readonly active: ActiveSession | undefined;
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+/** What comes next in a browser: a page, or the way back to the application. */
+export type Step =
+  | { readonly kind: "answer"; readonly response: AuthorizationResponse }
+  | { readonly kind: "login" | "select_account"; readonly interactionId: string }
+  | { readonly kind: "consent"; readonly interactionId: string; readonly question: ConsentQuestion }
+  /** The interaction was answered meanwhile, in another tab. */
+  | { readonly kind: "over" };
+
+export interface ConsentQuestion {
+  readonly application: Application;
+  readonly request: AuthorizationRequest;
+  readonly active: ActiveSession;
+  readonly offer: Offer;
+}
+
+/** A request in a browser, on its way through sign-in and consent. */
+export interface Pending extends Interaction {
+  readonly purpose: Extract<Interaction["purpose"], { kind: "authorization" }>;
+}
+
+export interface Authorize {
+  /** GET or POST /oidc/auth. Throws UntrustedRequestError when there is nowhere to send an answer. */
+  begin(parameters: string, browser: Browser): Promise<Step>;
+  /** Where a request stands, after the user did something. */
+  resume(pending: Pending, browser: Browser): Promise<Step>;
+  /** The consent page was answered: `ticked` are the optional items left ticked, or undefined for "deny". */
+  answer(pending: Pending, browser: Browser, ticked: ReadonlySet<string> | undefined): Promise<Step>;
+}
+
+/** What is to be done next, before anything was written. */
+type Next =
+  | { readonly kind: "login" | "select_account" }
+  | { readonly kind: "consent"; readonly question: ConsentQuestion }
+  | {
+      readonly kind: "agreed";
+      readonly active: ActiveSession;
+      readonly offer: Offer;
+      readonly client: Client;
+    };
+
+/** The browser's way, as a state machine: every page asks anew where it stands, and no page believes the last one. */
+export function createAuthorize(dependencies: {
+  readonly feed: ChangeFeed;
+  readonly readRequest: (parameters: string) => Promise<ReadRequest>;
+  readonly clients: Clients;
+  readonly gather: GatherSubjectFacts;
+  readonly interactions: Interactions;
+  readonly consents: ConsentStore;
+  readonly pushedRequests: PushedRequestStore;
+  readonly issueCode: IssueCode;
+  readonly clock: Clock;
+  readonly issuer: string;
+  readonly consentSeconds: number;
+}): Authorize {
+  const {
+    feed,
+    readRequest,
+    clients,
+    gather,
+    interactions,
+    consents,
+    pushedRequests,
+    issueCode,
+    clock,
+    issuer,
+  } = dependencies;
+
+  async function findNext(
+    request: AuthorizationRequest,
+    browser: Browser,
+    interaction: Interaction | undefined,
+  ): Promise<Next> {
+    const refuse = refusing(request);
+    const client = await clients.find(request.redirect.applicationId);
+    if (!client?.application.enabled)
+      throw refuse("unauthorized_client", "the application was disabled or deleted");
+    const signIn = decideSignIn(request, browser.active, interaction, clock.seconds());
+    if (signIn.step === "refuse") throw refuse(signIn.code, signIn.description);
+    if (signIn.step !== "signed_in") return { kind: signIn.step };
+    const { active } = signIn;
+    const { granted } = await decideFor(request, client, active, browser.ip, () => true);
+    const grantable = [...granted, ...claimScopes(request, granted)];
+    const { application } = client;
+    const remembered = application.firstParty ? [] : await consents.find(active.user.id, application.id);
+    const offer = makeOffer(application, request, grantable, remembered, clock.seconds());
+    if (offer.asked.length === 0) return { kind: "agreed", active, offer, client };
+    return { kind: "consent", question: { application, request, active, offer } };
+  }
+
+  function decideFor(
+    request: AuthorizationRequest,
+    client: Client,
+    { user, session }: ActiveSession,
+    ip: string,
+    agreed: (scope: string) => boolean,
+  ): Promise<ScopeDecision> {
+    const { scope, resources } = request;
+    const { authentication } = session;
+    const grantType = "authorization_code";
+    return decideUserScopes(gather, clock, {
+      client,
+      userId: user.id,
+      scope,
+      resources,
+      agreed,
+      grantType,
+      authentication,
+      ip,
+    }).catch((error) => {
+      if (error instanceof OAuthError && error.code === "invalid_target")
+        throw refusing(request)("invalid_target", error.message);
+      if (error instanceof TooMuchWorkError) throw refusing(request)("invalid_scope", error.message);
+      throw error;
+    });
+  }
+
+  /** The last step. Whatever can be used once is spent before a code exists. */
+  async function finish(
+    request: AuthorizationRequest,
+    browser: Browser,
+    active: ActiveSession,
+    agreed: readonly string[],
+  ): Promise<AuthorizationResponse> {
+    const client = await clients.find(request.redirect.applicationId);
+    if (!client) throw refusing(request)("unauthorized_client", "the application was deleted");
+    await spendPushed(request);
+    const given = new Set(agreed);
+    const decision = await decideFor(request, client, active, browser.ip, (scope) => given.has(scope));
+    const { code, delegation } = await issueCode(request, { active, agreed, ip: browser.ip });
+    return codeResponse(issuer, request.redirect, code, { delegation, decision });
+  }
+
+  /** RFC 9126 §7.3: a pushed request is answered once. */
+  async function spendPushed({ pushedId, redirect }: AuthorizationRequest): Promise<void> {
+    if (pushedId === undefined || (await pushedRequests.spend(pushedId, clock.seconds()))) return;
+    throw new AuthorizationError("invalid_request", "the pushed request was used before", redirect);
+  }
+
+  /** A refusal is an answer as well. */
+  async function orRefusal(work: () => Promise<Step>, pending?: Pending): Promise<Step> {
+    try {
+      await feed.confirm();
+      return await work();
+    } catch (error) {
+      if (!(error instanceof AuthorizationError)) throw error;
+      if (pending && !(await interactions.consume(pending))) return { kind: "over" };
+      return { kind: "answer", response: errorResponse(issuer, error) };
+    }
+  }
+
+  async function resume(pending: Pending, browser: Browser): Promise<Step> {
+    const { request } = pending.purpose;
+    const next = await findNext(request, browser, pending);
+    if (next.kind !== "agreed") return { ...next, interactionId: pending.id };
+    if (!(await interactions.consume(pending))) return { kind: "over" };
+    const agreed = agreedItems(next.offer, new Set());
+    return { kind: "answer", response: await finish(request, browser, next.active, agreed) };
+  }
+
+  return {
+    begin: (parameters, browser) =>
+      orRefusal(async () => {
+        const { request } = await readRequest(parameters);
+        const next = await findNext(request, browser, undefined);
+        if (next.kind === "agreed") {
+          const agreed = agreedItems(next.offer, new Set());
+          return { kind: "answer", response: await finish(request, browser, next.active, agreed) };
+        }
+        if (request.prompts.includes("none")) {
+          const [code, description] = WITHOUT_A_PAGE[next.kind];
+          throw refusing(request)(code, description);
+        }
+        const interactionId = await interactions.begin({ kind: "authorization", request }, browser.token);
+        return { ...next, interactionId };
+      }),
+
+    resume: (pending, browser) => orRefusal(() => resume(pending, browser), pending),
+
+    answer: (pending, browser, ticked) =>
+      orRefusal(async () => {
+        const { request } = pending.purpose;
+        const next = await findNext(request, browser, pending);
+        // Since the page was shown, something changed: the user sees where they stand now.
+        if (next.kind !== "consent") return resume(pending, browser);
+        if (ticked === undefined) throw refusing(request)("access_denied", "the user did not agree");
+        if (!(await interactions.consume(pending))) return { kind: "over" };
+        const { active, application, offer } = next.question;
+        const agreed = agreedItems(offer, ticked);
+        await remember(active, application, offer, new Set(agreed));
+        return { kind: "answer", response: await finish(request, browser, active, agreed) };
+      }, pending),
+  };
+
+  function remember(
+    { user }: ActiveSession,
+    application: Application,
+    { asked }: Offer,
+    agreed: ReadonlySet<string>,
+  ): Promise<void> {
+    const decidedAt = clock.seconds();
+    const expiresAt = decidedAt + dependencies.consentSeconds;
+    const items = asked.map(({ scope }) => ({ scope, agreed: agreed.has(scope), decidedAt, expiresAt }));
+    return consents.remember(user.id, application.id, items);
+  }
+}
+
+/**
+ * What the `claims` parameter asks to know of the user, as the items that stand for it: whoever asks in detail is
+ * agreed with in the same way as who asks for all.
+ */
+function claimScopes(
+  { claims }: AuthorizationRequest,
+  granted: readonly GrantedScope[],
+): readonly GrantedScope[] {
+  if (!claims) return [];
+  const scopes = scopesOfClaims([...claims.userinfo, ...claims.idToken]);
+  return scopes.filter((scope) => granted.every((item) => item.scope !== scope)).map((scope) => ({ scope }));
+}
+
+const refusing =
+  ({ redirect }: AuthorizationRequest) =>
+  (code: AuthorizationError["code"], description: string): AuthorizationError =>
+    new AuthorizationError(code, description, redirect);
+
+/** OpenID Connect Core §3.1.2.6: what prompt=none is told instead of a page. */
+const WITHOUT_A_PAGE = {
+  login: ["login_required", "the user is not signed in, or has to sign in again"],
+  select_account: ["account_selection_required", "the user has to choose an account"],
+  consent: ["consent_required", "the user has to agree first"],
+} as const;

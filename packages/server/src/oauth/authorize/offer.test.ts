@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Application, DelegatedScope } from "../../accounts/entities.ts";
+import type { GrantedScope } from "../../permissions/decide-scopes.ts";
+import type { ConsentItem } from "../consent.ts";
+import type { AuthorizationRequest } from "./authorization-request.ts";
+import { agreedItems, makeOffer } from "./offer.ts";
+
+const NOW = 1_800_000_000;
+
+const application = (members: Partial<Application> = {}): Application => ({
+  id: "shop",
+  name: "The shop",
+  type: "web",
+  enabled: true,
+  redirectUris: ["https://shop.example/cb"],
+  postLogoutRedirectUris: [],
+  requirePkce: false,
+  firstParty: false,
+  delegated: [],
+  idTokenAlgorithm: "RS256",
+  serves: [],
+  ...members,
+});
+
+const request = (members: Partial<AuthorizationRequest> = {}): AuthorizationRequest => ({
+  redirect: { applicationId: "shop", uri: "https://shop.example/cb", mode: "query" },
+  scope: "",
+  resources: [],
+  prompts: [],
+  uiLocales: [],
+  ...members,
+});
+
+/** What the engine would grant, with how the registration treats it. */
+const DELEGATED: readonly DelegatedScope[] = [
+  { scope: "openid", consent: "implicit" },
+  { scope: "orders:read", consent: "required" },
+  { scope: "orders:*", consent: "optional" },
+];
+const granted = (...scopes: string[]): readonly GrantedScope[] =>
+  scopes.map((scope) => {
+    if (!scope.includes(":")) return { scope };
+    const permission = { name: scope, action: "", description: {}, patterns: [scope, "orders:*"] };
+    return { scope, held: { permission, via: {} as never } };
+  });
+const said = (scope: string, agreed: boolean, expiresAt = NOW + 1): ConsentItem => ({
+  scope,
+  agreed,
+  decidedAt: NOW - 1,
+  expiresAt,
+});
+
+const offerOf = (
+  scopes: readonly string[],
+  remembered: readonly ConsentItem[] = [],
+  given: { readonly application?: Application; readonly request?: AuthorizationRequest } = {},
+) => {
+  const owner = given.application ?? application({ delegated: DELEGATED });
+  const offer = makeOffer(owner, given.request ?? request(), granted(...scopes), remembered, NOW);
+  return {
+    asked: offer.asked.map(({ scope, consent }) => `${scope} ${consent}`),
+    settled: offer.settled.map(({ scope }) => scope),
+    agreedTo: (...ticked: string[]) => agreedItems(offer, new Set(ticked)).toSorted(),
+  };
+};
+
+test("required and optional items are asked for, implicit ones are not", () => {
+  const { asked, settled } = offerOf(["openid", "orders:read", "orders:write"]);
+  assert.deepEqual(asked, ["orders:read required", "orders:write optional"]);
+  assert.deepEqual(settled, ["openid"]);
+});
+
+test("allowing gives the required items, the ticked ones and what was settled, and nothing that was made up", () => {
+  const { agreedTo } = offerOf(["openid", "orders:read", "orders:write", "orders:refund"]);
+  assert.deepEqual(agreedTo("orders:write", "orders:delete"), ["openid", "orders:read", "orders:write"]);
+});
+
+test("what was agreed to before is not asked again; a wider request asks only for what is new", () => {
+  const { asked, settled } = offerOf(["orders:read", "orders:write"], [said("orders:read", true)]);
+  assert.deepEqual(asked, ["orders:write optional"]);
+  assert.deepEqual(settled, ["orders:read"]);
+});
+
+test("what was left out before stays out and is not asked again, unless it has become part of the deal", () => {
+  const { asked, agreedTo } = offerOf(["orders:write"], [said("orders:write", false)]);
+  assert.deepEqual(asked, []);
+  assert.deepEqual(agreedTo("orders:write"), []);
+  assert.deepEqual(offerOf(["orders:read"], [said("orders:read", false)]).asked, ["orders:read required"]);
+});
+
+test("an answer that has expired counts no more", () => {
+  const { asked } = offerOf(["orders:read"], [said("orders:read", true, NOW)]);
+  assert.deepEqual(asked, ["orders:read required"]);
+});
+
+test("prompt=consent asks for everything again, also of a first-party application", () => {
+  const wish = { request: request({ prompts: ["consent"] }) };
+  const scopes = ["openid", "orders:read"];
+  assert.deepEqual(offerOf(scopes, [said("orders:read", true)], wish).settled, []);
+  const own = application({ delegated: DELEGATED, firstParty: true });
+  assert.deepEqual(offerOf(scopes, [], { application: own, ...wish }).settled, []);
+});
+
+test("a first-party application asks for nothing", () => {
+  const own = application({ delegated: DELEGATED, firstParty: true });
+  assert.deepEqual(offerOf(["orders:read", "orders:write"], [], { application: own }).asked, []);
+});
+
+test("items of OpenID Connect need no entry: signing in is part of the deal, the rest may be left out", () => {
+  const { asked } = offerOf(["openid", "profile", "offline_access"], [], { application: application() });
+  assert.deepEqual(asked, ["openid required", "profile optional", "offline_access optional"]);
+});
+
+test("RFC 8252 §8.6: a public client on the user's own machine is asked about every time", () => {
+  const remembered = [said("orders:read", true)];
+  for (const [type, uri, asks] of [
+    ["native", "http://127.0.0.1:5000/cb", true],
+    ["native", "com.example.app:/cb", true],
+    ["spa", "http://localhost:3000/cb", true],
+    ["native", "https://app.example/cb", false],
+    ["spa", "https://shop.example/cb", false],
+    ["web", "http://127.0.0.1:4000/cb", false],
+  ] as const) {
+    const owner = application({ delegated: DELEGATED, type });
+    const from = request({ redirect: { applicationId: "shop", uri, mode: "query" } });
+    const { asked } = offerOf(["orders:read"], remembered, { application: owner, request: from });
+    assert.equal(asked.length === 1, asks, `${type} ${uri}`);
+  }
+});

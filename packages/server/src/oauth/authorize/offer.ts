@@ -1,0 +1,62 @@
+import type { Application, DelegatedScope } from "../../accounts/entities.ts";
+import { type EpochSeconds, isExpired } from "../../core/time.ts";
+import type { GrantedScope } from "../../permissions/decide-scopes.ts";
+import { isPublicApplication } from "../authenticate-client.ts";
+import type { ConsentItem } from "../consent.ts";
+import { consentTreatment } from "../delegated-scopes.ts";
+import type { AuthorizationRequest } from "./authorization-request.ts";
+
+/** What an application could get from this user, and what the user must still be asked. */
+export interface Offer {
+  /** To be shown. Empty: nobody needs to be asked. */
+  readonly asked: readonly OfferedItem[];
+  /** Agreed to before, or so small that the application's registration says not to ask. */
+  readonly settled: readonly OfferedItem[];
+}
+
+export interface OfferedItem {
+  readonly scope: string;
+  readonly granted: GrantedScope;
+  readonly consent: DelegatedScope["consent"];
+}
+
+/** Pure. `grantable` is what the engine would grant if the user agreed to everything. */
+export function makeOffer(
+  application: Application,
+  request: AuthorizationRequest,
+  grantable: readonly GrantedScope[],
+  remembered: readonly ConsentItem[],
+  now: EpochSeconds,
+): Offer {
+  const askAll = request.prompts.includes("consent");
+  const said = new Map(
+    remembered.filter(({ expiresAt }) => !isExpired(expiresAt, now)).map((item) => [item.scope, item]),
+  );
+  const counts = mayRemember(application, request);
+  const asked: OfferedItem[] = [];
+  const settled: OfferedItem[] = [];
+  for (const granted of grantable) {
+    const { scope } = granted;
+    const item = { scope, granted, consent: consentTreatment(application, scope, granted.held?.permission) };
+    const before = counts ? said.get(scope) : undefined;
+    if (askAll) asked.push(item);
+    else if (application.firstParty || item.consent === "implicit" || before?.agreed) settled.push(item);
+    // Left out before: not asked again every day. A part of the deal is: it cannot be left out.
+    else if (before === undefined || item.consent === "required") asked.push(item);
+  }
+  return { asked, settled };
+}
+
+/**
+ * RFC 8252 §8.6: an application that keeps no secret and waits on the user's own machine could be any program there,
+ * so an earlier yes was not necessarily said to it.
+ */
+function mayRemember(application: Application, { redirect }: AuthorizationRequest): boolean {
+  return !isPublicApplication(application) || redirect.uri.startsWith("https://");
+}
+
+/** What the user agrees to by allowing: the locked items, the ticked ones, and what was settled before. */
+export function agreedItems({ asked, settled }: Offer, ticked: ReadonlySet<string>): readonly string[] {
+  const chosen = asked.filter(({ scope, consent }) => consent !== "optional" || ticked.has(scope));
+  return [...settled, ...chosen].map(({ scope }) => scope);
+}

@@ -1,0 +1,60 @@
+import type { Application } from "../../accounts/entities.ts";
+import { AuthorizationError, UntrustedRequestError } from "./authorization-error.ts";
+import type { Parameters } from "./parameters.ts";
+import { RESPONSE_MODES, type TrustedRedirect } from "./trusted-redirect.ts";
+
+/** OpenID Connect Core §3.1.2.1: the address is required, also where only one is registered. */
+export function resolveRedirect(parameters: Parameters, application: Application): TrustedRedirect {
+  const uri = parameters.isRepeated("redirect_uri") ? undefined : parameters.get("redirect_uri");
+  if (uri === undefined)
+    throw new UntrustedRequestError("missing_redirect_uri", "redirect_uri is missing or repeated");
+  if (!isRegisteredRedirect(application, uri))
+    throw new UntrustedRequestError(
+      "unregistered_redirect_uri",
+      "redirect_uri is not one that was registered",
+    );
+  const state = parameters.isRepeated("state") ? undefined : parameters.get("state");
+  const redirect: TrustedRedirect = {
+    applicationId: application.id,
+    uri,
+    mode: "query",
+    ...(state !== undefined && { state }),
+  };
+  const wanted = parameters.isRepeated("response_mode") ? undefined : parameters.get("response_mode");
+  if (wanted === undefined) return redirect;
+  const mode = RESPONSE_MODES.find((known) => known === wanted);
+  if (!mode)
+    throw new AuthorizationError(
+      "invalid_request",
+      `response_mode may be ${RESPONSE_MODES.join(" or ")}`,
+      redirect,
+    );
+  // A form can be posted to a web address only, and RFC 8252 §7.1 has others.
+  if (mode === "form_post" && !/^https?:/.test(uri))
+    throw new AuthorizationError(
+      "invalid_request",
+      "form_post needs an http or https redirect_uri",
+      redirect,
+    );
+  return { ...redirect, mode };
+}
+
+/** RFC 8252 §7.3: loopback IP literals only; `localhost` may be anybody's (§8.3). */
+const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::([1-9]\d{0,4}))?(\/.*)?$/;
+
+/**
+ * Whether the application registered this very address (RFC 9700 §2.1: simple string comparison). A native application
+ * cannot know the port it will get, so there alone the port may be another.
+ */
+export function isRegisteredRedirect(application: Application, presented: string): boolean {
+  if (application.redirectUris.includes(presented)) return true;
+  if (application.type !== "native") return false;
+  const wanted = withoutPort(presented);
+  return wanted !== undefined && application.redirectUris.some((uri) => withoutPort(uri) === wanted);
+}
+
+function withoutPort(uri: string): string | undefined {
+  const [, origin, port, path = ""] = LOOPBACK.exec(uri) ?? [];
+  if (origin === undefined || Number(port ?? 80) > 65_535) return undefined;
+  return origin + path;
+}

@@ -1,0 +1,59 @@
+import type { Clients } from "../accounts/clients.ts";
+import type { Attributes } from "../core/attributes.ts";
+import type { CheckContext } from "../permissions/check.ts";
+import type { ConditionInputs } from "../permissions/conditions/condition.ts";
+import { callerOf } from "./decide-client-scopes.ts";
+
+/** The circumstances that Licet knows by name: they become `request.…` and `client` in conditions. */
+export interface KnownContext {
+  readonly ip?: string;
+  /** Seconds since 1970, or a date and time with its zone. */
+  readonly time?: number | string;
+  readonly grant_type?: string;
+  readonly acr?: string;
+  readonly amr?: readonly string[];
+  readonly auth_time?: number | string;
+  readonly client?: { readonly id: string };
+}
+
+/** What conditions get to see of the circumstances somebody tells; all of it is `request.context` as well. */
+export async function readContext(
+  known: KnownContext,
+  everything: Attributes,
+  clients: Clients,
+): Promise<CheckContext> {
+  const { ip, time: at, grant_type, acr, amr, auth_time, client } = known;
+  const seconds = readTime(at);
+  const authenticatedAt = readTime(auth_time);
+  return {
+    request: {
+      ...(ip !== undefined && { ip }),
+      ...(seconds !== undefined && { time: seconds }),
+      ...(grant_type !== undefined && { grant_type }),
+      ...(acr !== undefined && { acr }),
+      ...(amr && { amr }),
+      ...(authenticatedAt !== undefined && { auth_time: authenticatedAt }),
+      context: everything,
+    },
+    ...(client && { client: await describeCaller(client, clients) }),
+  };
+}
+
+/** Seconds since 1970; a text without a zone would mean something else on every machine. */
+export function readTime(value: unknown): number | undefined {
+  const seconds = typeof value === "string" && ZONED.test(value) ? Date.parse(value) / 1000 : value;
+  return typeof seconds === "number" && Math.abs(seconds) <= LAST_SECOND ? seconds : undefined;
+}
+const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:\d\d)$/i;
+/** The end of the year 9999, the last that a timestamp in a condition can say. */
+const LAST_SECOND = 253_402_300_799;
+
+/** What is stored about the client beats what the caller says of it. */
+async function describeCaller(
+  said: { readonly id: string },
+  clients: Clients,
+): Promise<NonNullable<ConditionInputs["client"]>> {
+  const client = await clients.find(said.id);
+  // A member that nobody gave is absent to conditions, too: touching it grants nothing.
+  return { ...said, ...(client && callerOf(client)) } as NonNullable<ConditionInputs["client"]>;
+}

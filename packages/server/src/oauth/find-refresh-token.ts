@@ -1,0 +1,30 @@
+import type { Users } from "../accounts/users.ts";
+import { type Clock, type EpochSeconds, isExpired } from "../core/time.ts";
+import type { Delegation } from "./delegation.ts";
+import { findDelegatingUser } from "./find-delegating-user.ts";
+import type { RefreshTokens } from "./refresh-token.ts";
+import type { DelegationStore } from "./stores.ts";
+
+export type FindRefreshToken = (
+  text: string,
+) => Promise<{ readonly delegation: Delegation; readonly expiresAt: EpochSeconds } | undefined>;
+
+/** A refresh token that could be used now. Looking at it spends nothing and ends nothing. */
+export function createFindRefreshToken(dependencies: {
+  readonly refreshTokens: RefreshTokens;
+  readonly delegations: DelegationStore;
+  readonly users: Users;
+  readonly clock: Clock;
+}): FindRefreshToken {
+  const { refreshTokens, delegations, users, clock } = dependencies;
+  return async (text) => {
+    const read = refreshTokens.read(text);
+    const found = read && (await delegations.find(read.delegationId));
+    if (!found?.refresh || found.endedAt !== undefined || found.refresh.currentHash !== read?.hash)
+      return undefined;
+    const expiresAt = Math.min(found.refresh.idleExpiresAt, found.refresh.absoluteExpiresAt);
+    if (isExpired(expiresAt, clock.seconds())) return undefined;
+    const { delegation } = found;
+    return (await findDelegatingUser(users, delegation)) && { delegation, expiresAt };
+  };
+}

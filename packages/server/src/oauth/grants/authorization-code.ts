@@ -1,0 +1,126 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import type { Client } from "../../accounts/entities.ts";
+import type { Users } from "../../accounts/users.ts";
+import { type Clock, isExpired } from "../../core/time.ts";
+import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
+import { decideUserScopes } from "../decide-user-scopes.ts";
+import type { Delegation, DelegationState } from "../delegation.ts";
+import { findDelegatingUser } from "../find-delegating-user.ts";
+import { OAuthError } from "../oauth-error.ts";
+import { hashOneTimeToken } from "../one-time-token.ts";
+import type { RefreshTokens } from "../refresh-token.ts";
+import type { DelegationStore, NewChain } from "../stores.ts";
+import type { Grant } from "./grant.ts";
+import { narrowResources } from "./narrow-resources.ts";
+
+export interface RefreshLifetimes {
+  readonly idleSeconds: number;
+  readonly absoluteSeconds: number;
+}
+
+/** RFC 7636 §4.1. */
+const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
+
+/** RFC 6749 §4.1.3: a code for tokens, once. */
+export function createAuthorizationCodeGrant(dependencies: {
+  readonly delegations: DelegationStore;
+  readonly users: Users;
+  readonly gather: GatherSubjectFacts;
+  readonly refreshTokens: RefreshTokens;
+  readonly lifetimes: RefreshLifetimes;
+  readonly clock: Clock;
+}): Grant {
+  const { delegations, users, gather, refreshTokens, lifetimes, clock } = dependencies;
+
+  async function findCode(codeHash: string, client: Client): Promise<Delegation> {
+    const found = await delegations.findByCode(codeHash);
+    // The application, or any of its access accounts: both are the same party.
+    if (!found || found.delegation.applicationId !== client.application.id) throw invalidCode();
+    await refuseUsed(found);
+    if (isExpired(found.delegation.codeExpiresAt, clock.seconds())) throw invalidCode();
+    return found.delegation;
+  }
+
+  /** RFC 6749 §4.1.2: what was issued on a code that comes a second time is revoked. */
+  async function refuseUsed({ delegation, redeemedAt, endedAt }: DelegationState): Promise<void> {
+    if (redeemedAt === undefined && endedAt === undefined) return;
+    if (endedAt === undefined) await delegations.end(delegation.id, clock.seconds());
+    throw invalidCode();
+  }
+
+  /** RFC 7636 §4.6. A wrong verifier burns the code: whoever has it did not ask for it. */
+  async function verifyChallenge(
+    { id, codeChallenge }: Delegation,
+    verifier: string | undefined,
+  ): Promise<void> {
+    // RFC 9700 §4.8.2: a verifier without a challenge is what is left of a downgraded request.
+    const matches = codeChallenge === undefined ? verifier === undefined : isAnswer(verifier, codeChallenge);
+    if (matches) return;
+    await delegations.end(id, clock.seconds());
+    throw new OAuthError(
+      "invalid_grant",
+      "code_verifier does not answer the code_challenge; the code is void",
+    );
+  }
+
+  return {
+    type: "authorization_code",
+    async authorize({ form }, client) {
+      const code = form.get("code");
+      if (code === undefined) throw new OAuthError("invalid_request", "code is missing");
+      const codeHash = hashOneTimeToken(code);
+      const delegation = await findCode(codeHash, client);
+      if (form.get("redirect_uri") !== delegation.redirectUri)
+        throw new OAuthError("invalid_grant", "redirect_uri is not the one that the code was sent to");
+      await verifyChallenge(delegation, form.get("code_verifier"));
+      const user = await findDelegatingUser(users, delegation);
+      if (!user) throw invalidCode();
+      const { scope, authentication, ip } = delegation;
+      const agreed = new Set(delegation.agreed);
+      const decision = await decideUserScopes(gather, clock, {
+        client,
+        userId: user.id,
+        scope,
+        resources: narrowResources(delegation, form.repeatable),
+        agreed: (item) => agreed.has(item),
+        grantType: "authorization_code",
+        authentication,
+        ip,
+      });
+
+      const offline = decision.granted.some((item) => item.scope === "offline_access");
+      const refreshToken = offline ? refreshTokens.mint(delegation.id) : undefined;
+      // Last, because it spends the code: a request that fails above must not.
+      const chain = refreshToken === undefined ? undefined : newChain(refreshToken);
+      if (!(await delegations.redeem(codeHash, clock.seconds(), chain))) {
+        await delegations.end(delegation.id, clock.seconds());
+        throw invalidCode();
+      }
+      const { nonce } = delegation;
+      const onBehalf = {
+        user,
+        delegation,
+        ...(nonce !== undefined && { nonce }),
+        ...(refreshToken !== undefined && { refreshToken }),
+      };
+      return { subject: user.id, decision, onBehalf };
+    },
+  };
+
+  function newChain(refreshToken: string): NewChain {
+    const now = clock.seconds();
+    return {
+      currentHash: hashOneTimeToken(refreshToken),
+      idleExpiresAt: now + lifetimes.idleSeconds,
+      absoluteExpiresAt: now + lifetimes.absoluteSeconds,
+    };
+  }
+}
+
+const invalidCode = (): OAuthError =>
+  new OAuthError("invalid_grant", "the code is unknown, expired, used, or not this client's");
+
+function isAnswer(verifier: string | undefined, challenge: string): boolean {
+  if (verifier === undefined || !VERIFIER.test(verifier)) return false;
+  return timingSafeEqual(Buffer.from(hash("sha256", verifier, "base64url")), Buffer.from(challenge));
+}

@@ -1,0 +1,123 @@
+import type { Client, User } from "../../accounts/entities.ts";
+import type { Users } from "../../accounts/users.ts";
+import { type Clock, type EpochSeconds, isExpired } from "../../core/time.ts";
+import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
+import { decideUserScopes } from "../decide-user-scopes.ts";
+import type { Delegation, RefreshState } from "../delegation.ts";
+import { findDelegatingUser } from "../find-delegating-user.ts";
+import { OAuthError } from "../oauth-error.ts";
+import { hashOneTimeToken } from "../one-time-token.ts";
+import { openSuccessor, type ReadRefreshToken, type RefreshTokens, sealSuccessor } from "../refresh-token.ts";
+import type { DelegationStore } from "../stores.ts";
+import type { RefreshLifetimes } from "./authorization-code.ts";
+import type { Grant } from "./grant.ts";
+import { narrowResources } from "./narrow-resources.ts";
+
+/** How long a client may come again with the token that it has just used: its answer may have got lost. */
+const RETRY_SECONDS = 10;
+
+/** RFC 6749 §6 with rotation (RFC 9700 §4.14.2). The decision is taken again: rights that were lost leave the token. */
+export function createRefreshTokenGrant(dependencies: {
+  readonly delegations: DelegationStore;
+  readonly users: Users;
+  readonly gather: GatherSubjectFacts;
+  readonly refreshTokens: RefreshTokens;
+  readonly lifetimes: RefreshLifetimes;
+  readonly clock: Clock;
+}): Grant {
+  const { delegations, users, gather, refreshTokens, lifetimes, clock } = dependencies;
+
+  /** The delegation that a token belongs to, and the chain as it stands. A replay ends the whole of it. */
+  async function findChain(token: ReadRefreshToken, client: Client): Promise<Chain> {
+    const found = await delegations.find(token.delegationId);
+    if (!found?.refresh || found.endedAt !== undefined) throw invalidToken();
+    const { delegation, refresh } = found;
+    // RFC 6749 §10.4: bound to the client. Somebody else's mistake does not end it.
+    if (delegation.applicationId !== client.application.id) throw invalidToken();
+    const now = clock.seconds();
+    if (isExpired(refresh.idleExpiresAt, now) || isExpired(refresh.absoluteExpiresAt, now))
+      throw invalidToken();
+    if (refresh.currentHash === token.hash) return { delegation, refresh, retry: false };
+    if (mayRetry(refresh, token.hash, now)) return { delegation, refresh, retry: true };
+    await delegations.end(delegation.id, now);
+    throw invalidToken();
+  }
+
+  async function findUser(delegation: Delegation): Promise<User> {
+    const user = await findDelegatingUser(users, delegation);
+    if (user) return user;
+    await delegations.end(delegation.id, clock.seconds());
+    throw invalidToken();
+  }
+
+  /** Never a second head: whoever loses the race gets what the winner put there, or nothing. */
+  async function advance(
+    presented: string,
+    token: ReadRefreshToken,
+    chain: Chain,
+    client: Client,
+  ): Promise<string> {
+    const { delegation, refresh, retry } = chain;
+    if (retry) return openSuccessor(presented, refresh.sealedCurrent ?? "");
+    const successor = refreshTokens.mint(delegation.id);
+    const now = clock.seconds();
+    const won = await delegations.rotate(delegation.id, {
+      presentedHash: token.hash,
+      successorHash: hashOneTimeToken(successor),
+      sealedSuccessor: sealSuccessor(presented, successor),
+      now,
+      idleExpiresAt: now + lifetimes.idleSeconds,
+    });
+    if (won) return successor;
+    const present = await findChain(token, client);
+    if (!present.retry) throw invalidToken();
+    return openSuccessor(presented, present.refresh.sealedCurrent ?? "");
+  }
+
+  return {
+    type: "refresh_token",
+    async authorize({ form, origin }, client) {
+      const presented = form.get("refresh_token");
+      if (presented === undefined) throw new OAuthError("invalid_request", "refresh_token is missing");
+      const token = refreshTokens.read(presented);
+      if (!token) throw invalidToken();
+      const chain = await findChain(token, client);
+      const { delegation } = chain;
+      const user = await findUser(delegation);
+      const agreed = new Set(delegation.agreed);
+      const decision = await decideUserScopes(gather, clock, {
+        client,
+        userId: user.id,
+        scope: narrowScope(delegation, form.get("scope")),
+        resources: narrowResources(delegation, form.repeatable),
+        agreed: (item) => agreed.has(item),
+        grantType: "refresh_token",
+        authentication: delegation.authentication,
+        ip: origin.ip,
+      });
+      // Last, because it spends the token.
+      const refreshToken = await advance(presented, token, chain, client);
+      return { subject: user.id, decision, onBehalf: { user, delegation, refreshToken } };
+    },
+  };
+}
+
+interface Chain {
+  readonly delegation: Delegation;
+  readonly refresh: RefreshState;
+  readonly retry: boolean;
+}
+
+const mayRetry = ({ previousHash, rotatedAt }: RefreshState, hash: string, now: EpochSeconds): boolean =>
+  previousHash === hash && rotatedAt !== undefined && now - rotatedAt <= RETRY_SECONDS;
+
+/** RFC 6749 §6: nothing that the user was not asked for, or did not agree to. Left out: all that was asked for. */
+function narrowScope({ scope, agreed }: Delegation, wanted: string | undefined): string {
+  if (wanted === undefined) return scope;
+  const known = new Set([...agreed, ...scope.split(" ").filter((item) => item.endsWith(":*"))]);
+  if (wanted.split(" ").every((item) => known.has(item))) return wanted;
+  throw new OAuthError("invalid_scope", "the scope goes beyond what the user agreed to");
+}
+
+const invalidToken = (): OAuthError =>
+  new OAuthError("invalid_grant", "the refresh token is unknown, expired, used, or not this client's");

@@ -1,0 +1,24 @@
+import type { EpochSeconds } from "../core/time.ts";
+import type { AuthorizationRequest } from "./authorize/authorization-request.ts";
+import type { LogoutRequest } from "./logout/logout-request.ts";
+
+/**
+ * What a browser is in the middle of: one record on the server, named in the address of its pages, good for nothing in
+ * any other browser, and over after one answer. Nothing that the user could edit decides anything.
+ */
+export interface Interaction {
+  readonly id: string;
+  readonly purpose: InteractionPurpose;
+  /** The hash of the cookie of the browser it began in. */
+  readonly browserHash: string;
+  readonly createdAt: EpochSeconds;
+  readonly expiresAt: EpochSeconds;
+  /** Who signed in, or was chosen, on the way: an answer to `prompt=login`, `select_account` and `max_age`. */
+  readonly signedIn?: { readonly sessionId: string; readonly at: EpochSeconds };
+}
+
+export type InteractionPurpose =
+  | { readonly kind: "authorization"; readonly request: AuthorizationRequest }
+  /** To a page of our own: the path is one of ours and never from the request. */
+  | { readonly kind: "account" }
+  | ({ readonly kind: "logout" } & LogoutRequest);

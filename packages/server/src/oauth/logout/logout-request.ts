@@ -1,0 +1,10 @@
+import type { TrustedRedirect } from "../authorize/trusted-redirect.ts";
+
+/** OpenID Connect RP-Initiated Logout §2, checked: nothing in it is taken on trust. */
+export interface LogoutRequest {
+  readonly applicationId?: string;
+  readonly redirect?: TrustedRedirect;
+  /** The session that an ID token of ours names: whoever shows it in that session need not be asked. */
+  readonly hinted?: { readonly sessionId: string; readonly userId: string };
+  readonly uiLocales?: readonly string[];
+}

@@ -1,0 +1,78 @@
+import type { Clients } from "../../accounts/clients.ts";
+import type { Application } from "../../accounts/entities.ts";
+import type { Clock } from "../../core/time.ts";
+import { type VerifiedIdToken, verifyIdToken } from "../../tokens/id-token.ts";
+import type { KeyRing } from "../../tokens/key-ring.ts";
+import type { TrustedRedirect } from "../authorize/trusted-redirect.ts";
+import type { Form } from "../form.ts";
+import type { LogoutRequest } from "./logout-request.ts";
+
+/** A request that contradicts itself or what was registered. The text is for developers and repeats nothing sent. */
+export class LogoutRequestError extends Error {
+  override readonly name = "LogoutRequestError";
+}
+
+export type ReadLogoutRequest = (form: Form) => Promise<LogoutRequest>;
+
+export function createReadLogoutRequest(options: {
+  readonly clients: Pick<Clients, "find">;
+  readonly keyRing: Pick<KeyRing, "findVerificationKey">;
+  readonly clock: Clock;
+  readonly issuer: string;
+}): ReadLogoutRequest {
+  const { clients, keyRing, clock, issuer } = options;
+
+  /** §4: what does not verify is not used, as if it had not been sent. */
+  const readHint = async (form: Form): Promise<VerifiedIdToken | undefined> => {
+    const token = form.get("id_token_hint");
+    if (token === undefined) return undefined;
+    return verifyIdToken(keyRing, token, { issuer, now: clock.seconds() });
+  };
+
+  /** By its id or by one of its access keys; an ID token names whichever redeemed the code. */
+  const findApplication = async (clientId: string): Promise<Application | undefined> => {
+    const application = (await clients.find(clientId))?.application;
+    return application?.enabled ? application : undefined;
+  };
+
+  async function applicationOf(form: Form, hint: VerifiedIdToken | undefined) {
+    const hinted = hint && (await findApplication(hint.aud));
+    const clientId = form.get("client_id");
+    if (clientId === undefined) return hinted;
+    const named = await findApplication(clientId);
+    if (!named) throw new LogoutRequestError("client_id is not that of an application");
+    // §2: when both are present, the OP MUST verify that they match.
+    if (hint && hinted?.id !== named.id)
+      throw new LogoutRequestError("client_id is not the one that id_token_hint was issued to");
+    return named;
+  }
+
+  return async (form) => {
+    const hint = await readHint(form);
+    const application = await applicationOf(form, hint);
+    const redirect = resolveRedirect(form, application);
+    const uiLocales = (form.get("ui_locales") ?? "").split(" ").filter((tag) => LANGUAGE_TAG.test(tag));
+    return {
+      ...(application && { applicationId: application.id }),
+      ...(redirect && { redirect }),
+      ...(hint?.sid !== undefined && { hinted: { sessionId: hint.sid, userId: hint.sub } }),
+      ...(uiLocales.length > 0 && { uiLocales }),
+    };
+  };
+}
+
+const LANGUAGE_TAG = /^[A-Za-z0-9-]{1,35}$/;
+
+/** §3: only to an address that this very application registered, compared byte for byte. */
+function resolveRedirect(form: Form, application: Application | undefined): TrustedRedirect | undefined {
+  const uri = form.get("post_logout_redirect_uri");
+  if (uri === undefined) return undefined;
+  if (!application)
+    throw new LogoutRequestError(
+      "post_logout_redirect_uri needs a client_id, or an id_token_hint that we issued, beside it",
+    );
+  if (!application.postLogoutRedirectUris.includes(uri))
+    throw new LogoutRequestError("post_logout_redirect_uri is not one that the application registered");
+  const state = form.get("state");
+  return { applicationId: application.id, uri, mode: "query", ...(state !== undefined && { state }) };
+}

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { test } from "node:test";
+import { newId } from "../core/ids.ts";
+import { SealError } from "../tokens/seal.ts";
+import { createRefreshTokens, openSuccessor, sealSuccessor } from "./refresh-token.ts";
+
+const tokens = createRefreshTokens(randomBytes(32));
+
+test("a token leads to its delegation, and two of one delegation differ in 256 random bits", () => {
+  const id = newId("delegation");
+  const [one, other] = [tokens.mint(id), tokens.mint(id)];
+  assert.equal(tokens.read(one)?.delegationId, id);
+  assert.notEqual(tokens.read(one)?.hash, tokens.read(other)?.hash);
+  assert.match(one, /^lrt_[0-9a-z]{24}\.[\w-]{43}\.[\w-]{43}$/);
+});
+
+test("a token that somebody made up, for a delegation they know, is nobody's", () => {
+  const id = newId("delegation");
+  const genuine = tokens.mint(id);
+  const foreign = createRefreshTokens(randomBytes(32)).mint(id);
+  const [body = "", random = "", seal = ""] = genuine.split(".");
+  const other = `lrt_${newId("delegation").slice(4)}`;
+  for (const forged of [
+    foreign,
+    `${body}.${randomBytes(32).toString("base64url")}.${seal}`,
+    `${other}.${random}.${seal}`,
+    `${body}.${random}.${"A".repeat(43)}`,
+    `${body}.${random}`,
+    `${genuine}x`,
+    genuine.toUpperCase(),
+    "",
+  ])
+    assert.equal(tokens.read(forged), undefined, forged);
+});
+
+test("a successor opens with the token it succeeds, and with no other", () => {
+  const id = newId("delegation");
+  const [presented, successor] = [tokens.mint(id), tokens.mint(id)];
+  const sealed = sealSuccessor(presented, successor);
+  assert.ok(!sealed.includes(successor.slice(4)));
+  assert.equal(openSuccessor(presented, sealed), successor);
+  assert.throws(() => openSuccessor(tokens.mint(id), sealed), SealError);
+});

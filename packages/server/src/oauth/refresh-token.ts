@@ -1,0 +1,55 @@
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from "node:crypto";
+import { deriveKey } from "../core/derive-key.ts";
+import { ID_PREFIXES } from "../core/ids.ts";
+import { createSealer } from "../tokens/seal.ts";
+import { hashOneTimeToken } from "./one-time-token.ts";
+
+/** A refresh token that we made, whether or not it still counts. */
+export interface ReadRefreshToken {
+  readonly delegationId: string;
+  readonly hash: string;
+}
+
+export interface RefreshTokens {
+  mint(delegationId: string): string;
+  /** Undefined when it is not one of ours. */
+  read(token: string): ReadRefreshToken | undefined;
+}
+
+const TOKEN = /^lrt_([0-9a-z]{24})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
+
+/**
+ * `lrt_<delegation>.<256 random bits>.<seal>`. Only the current one and the one before it are known to the database; the
+ * seal shows that any other was ours once. So a replay is told from a guess without keeping a row for every token, and
+ * nobody can end a delegation by making up tokens for it.
+ */
+export function createRefreshTokens(pepper: Uint8Array): RefreshTokens {
+  const key = createSecretKey(pepper);
+  const sealOf = (body: string): string => createHmac("sha256", key).update(body).digest("base64url");
+  return {
+    mint(delegationId) {
+      const body = `${delegationId.slice(ID_PREFIXES.delegation.length)}.${randomBytes(32).toString("base64url")}`;
+      return `lrt_${body}.${sealOf(body)}`;
+    },
+    read(token) {
+      const [, name, random, seal] = TOKEN.exec(token) ?? [];
+      if (seal === undefined) return undefined;
+      const genuine = timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(`${name}.${random}`)));
+      return genuine
+        ? { delegationId: ID_PREFIXES.delegation + name, hash: hashOneTimeToken(token) }
+        : undefined;
+    },
+  };
+}
+
+/**
+ * For a client whose answer got lost: the successor, readable only with the token it succeeds. The database alone, or
+ * even with LICET_SECRET, gives nobody a token.
+ */
+export const sealSuccessor = (presented: string, successor: string): string =>
+  retrySealer(presented).seal(SEALED_AS, Buffer.from(successor));
+export const openSuccessor = (presented: string, sealed: string): string =>
+  retrySealer(presented).open(SEALED_AS, sealed).toString();
+
+const retrySealer = (presented: string) => createSealer(deriveKey(presented, "refresh retries"));
+const SEALED_AS = "successor";

@@ -1,0 +1,209 @@
+/** What the conditions of one decision may do together. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ChangeFeed } from "../core/change-feed.ts";
+import { TooMuchWorkError } from "../core/errors.ts";
+import { readScopeItem } from "../core/scope.ts";
+import { assignmentId } from "./assignment-id.ts";
+import { createCheck } from "./check.ts";
+import { compileCondition } from "./conditions/compile-condition.ts";
+import { DECISION_WORK, workDone } from "./conditions/work.ts";
+import { decide } from "./decide.ts";
+import { decideScopes } from "./decide-scopes.ts";
+import type { Assignment, PrincipalKey } from "./entities.ts";
+import { explainCheck } from "./explain-check.ts";
+import { createFactSource } from "./fact-source.ts";
+import { createListPermissions } from "./list-permissions.ts";
+import type { SubjectSource } from "./subjects.ts";
+import { createMemoryStore } from "./testing/memory-store.ts";
+
+const NOW = 1_800_000_000;
+const clock = { seconds: () => NOW, milliseconds: () => NOW * 1_000 };
+const feed: ChangeFeed = {
+  revision: 1,
+  confirm: () => undefined,
+  onChange: () => undefined,
+  onReset: () => undefined,
+};
+const subjects: SubjectSource = {
+  find: (type, id) => ({
+    principal: (type === "access_account" ? "application:app" : `${type}:${id}`) as PrincipalKey,
+    attributes: { type, id, attributes: {} },
+    ...(type === "access_account" && { account: { principal: `access_account:${id}`, ceiling: [] } }),
+    enabled: true,
+  }),
+};
+
+const many = (count: number): readonly number[] => Array.from({ length: count }, (_, n) => n);
+/** Takes about 7,000 units with a list of 1,000, and is true when the list holds the number. */
+const finds = (n: number): string => `request.context.a.exists(x, x == ${n})`;
+const DEAR = "request.context.a.exists(x, request.context.a.exists(y, x == y + 5000))";
+const a = many(1_000);
+const request = { time: NOW, context: { a } };
+
+function worldOf(
+  given: readonly Omit<Assignment, "id">[],
+  grants: readonly { permission: string; when?: string }[] = [],
+) {
+  const store = createMemoryStore({
+    resources: [
+      {
+        name: "orders",
+        identifier: "https://orders.example.test",
+        signingAlgorithm: "ES256",
+        actions: Object.fromEntries(many(20).map((n) => [`a${n}`, { description: { en: "x" } }])),
+      },
+    ],
+    permissions: [],
+    roles: [{ name: "wide", inherits: [], grants }],
+    groupNesting: [],
+    memberships: [],
+    assignments: given.map((assignment) => ({ id: assignmentId(assignment), ...assignment })),
+    instances: [],
+    ceilings: {},
+    disabled: [],
+  });
+  const factSource = createFactSource({ store, feed, compileCondition });
+  const dependencies = { factSource, subjects, feed, clock };
+  return {
+    factSource,
+    check: createCheck(dependencies),
+    listPermissions: createListPermissions(dependencies),
+    factsOf: (principal: PrincipalKey) => {
+      const [type, id] = principal.split(":") as ["user", string];
+      const subject = subjects.find(type, id);
+      assert.ok(subject && !(subject instanceof Promise));
+      return factSource.gather({ subject, instances: [] });
+    },
+  };
+}
+
+const alice = { type: "user", id: "alice" } as const;
+const question = { subject: alice, permission: "orders:a1", context: { request } };
+const given = (when?: string, principal: PrincipalKey = "user:alice") => ({
+  principal,
+  permission: "orders:*",
+  ...(when !== undefined && { when }),
+});
+
+test("hundreds of honest conditions come nowhere near: the last one still decides", async () => {
+  const honest = many(1_000).map(
+    (n) => `subject.id == "user${n}" && request.time > timestamp("2020-01-01T00:00:00Z")`,
+  );
+  const { check } = worldOf([...honest.map((when) => given(when)), given('subject.id == "alice"')]);
+  const before = workDone();
+  assert.equal((await check.one(question)).allowed, true);
+  assert.ok(workDone() - before < DECISION_WORK / 2, `${workDone() - before} units`);
+});
+
+test("when the work is used up, conditions grant nothing, and what has none still grants", async () => {
+  const dear = many(20).map((n) => given(`${DEAR} || request.context.a.size() == ${n}`));
+  // True by itself, and behind all the others.
+  const behind = [...dear, given(finds(7))];
+  const denied = await worldOf(behind).check.one(question);
+  assert.equal(denied.allowed ? "" : denied.reason, "condition_missing_data");
+  assert.equal((await worldOf([given(finds(7))]).check.one(question)).allowed, true);
+  assert.equal((await worldOf([...behind, given()]).check.one(question)).allowed, true);
+});
+
+test("one decision costs its budget and little more, however many conditions there are", async () => {
+  const grants = many(500).map((n) => ({
+    permission: "orders:*",
+    when: `${DEAR} && request.context.a.size() > ${n}`,
+  }));
+  const assigned = many(50).map((n) => ({ principal: "user:alice", role: "wide", when: finds(n) }) as const);
+  const { check } = worldOf(assigned, grants);
+  const before = workDone();
+  assert.equal((await check.one(question)).allowed, false);
+  assert.ok(workDone() - before < DECISION_WORK * 1.1, `${workDone() - before} units`);
+});
+
+test("what an access account was given itself shares the work with what its application has", async () => {
+  const account = { type: "access_account", id: "ak" } as const;
+  const both = (application: string) => [
+    given(application, "application:app"),
+    given(finds(999), "access_account:ak"),
+  ];
+  const ask = (world: ReturnType<typeof worldOf>) => world.check.one({ ...question, subject: account });
+  assert.equal((await ask(worldOf(both(finds(999))))).allowed, true);
+  // True, and nearly all that a decision may cost.
+  const dear = `${JSON.stringify(many(16))}.all(y, request.context.a.all(x, x != -1))`;
+  assert.equal((await worldOf([given(dear)]).check.one(question)).allowed, true);
+  const answer = await ask(worldOf(both(dear)));
+  assert.equal(answer.allowed ? "" : answer.reason, "key_ceiling");
+});
+
+test("a check, a batch, a scope, a list and an explanation agree about what was used up", async () => {
+  for (const last of [0, 10, 12, 13, 14, 15, 20]) {
+    const world = worldOf([...many(last).map((n) => given(finds(5_000 + n))), given(finds(999))]);
+    const answer = await world.check.one(question);
+    const facts = await world.factsOf("user:alice");
+    const item = readScopeItem("orders:a1");
+    const explained = explainCheck(answer, question, facts.model);
+    const listed = await world.listPermissions({ subject: alice, context: { request } });
+    const [inBatch] = await world.check.many([question]);
+    assert.deepEqual(
+      {
+        batch: inBatch?.allowed,
+        scope: decideScopes(facts, { items: [item], context: { request } }).granted.length === 1,
+        list: listed.permissions.length === 20,
+        explained: explained.allowed,
+      },
+      { batch: answer.allowed, scope: answer.allowed, list: answer.allowed, explained: answer.allowed },
+      `behind ${last}`,
+    );
+    if (!explained.allowed) {
+      assert.equal(explained.nearMisses.length, Math.min(last + 1, 20), "each of them is told");
+      assert.ok(last > 12);
+    }
+  }
+});
+
+test("the same facts and question give the same answer, however often", async () => {
+  const facts = await worldOf([given(DEAR), given(finds(7))]).factsOf("user:alice");
+  const permission = facts.model.permissions.get("orders:a1");
+  assert.ok(permission);
+  const ask = () => decide(facts, { permission, context: { request } });
+  const first = ask();
+  for (const _ of many(20)) assert.deepEqual(ask(), first);
+});
+
+test("scopes that take too much work together are refused as a whole, and fewer are decided", async () => {
+  const facts = await worldOf([given(DEAR)]).factsOf("user:alice");
+  const ask = (count: number) =>
+    decideScopes(facts, {
+      items: many(count).map((n) => readScopeItem(`orders:a${n}`)),
+      context: { request },
+    });
+  assert.equal(ask(4).refused.length, 4);
+  assert.throws(() => ask(20), TooMuchWorkError);
+});
+
+test("a batch that takes too much work is refused, and lets others go first until then", async () => {
+  const { check } = worldOf([given(DEAR)]);
+  let turns = 0;
+  const counting = setInterval(() => {
+    turns += 1;
+  }, 0);
+  try {
+    await assert.rejects(check.many(many(1_000).map(() => question)), TooMuchWorkError);
+  } finally {
+    clearInterval(counting);
+  }
+  assert.ok(turns >= 50, `${turns} turns`);
+});
+
+test("the suggestions of an explanation share their work, however many roles there are", async () => {
+  const grants = many(500).map((n) => ({
+    permission: "orders:*",
+    when: `${DEAR} && request.context.a.size() > ${n}`,
+  }));
+  const { check, factsOf } = worldOf([], grants);
+  const answer = await check.one(question);
+  const { model } = await factsOf("user:alice");
+  const before = workDone();
+  const explained = explainCheck(answer, question, model);
+  assert.equal(explained.allowed ? "" : explained.reason, "not_granted");
+  assert.ok(workDone() - before <= 3 * DECISION_WORK, `${workDone() - before} units`);
+});

@@ -1,0 +1,62 @@
+import type { Session } from "../../accounts/session.ts";
+import type { Delegation } from "../../oauth/delegation.ts";
+import type { NewChain } from "../../oauth/stores.ts";
+import type { Storage } from "../open-storage.ts";
+
+/** When the samples begin. */
+export const START = 1_800_000_000;
+
+export const session = (id: string, userId: string, members: Partial<Session> = {}): Session => ({
+  id,
+  userId,
+  createdAt: START,
+  lastSeenAt: START,
+  expiresAt: START + 1_000,
+  authentication: { time: START, acr: "1", amr: ["pwd"] },
+  passwordStamp: "stamp-1",
+  ip: "192.0.2.7",
+  userAgent: "A browser ⟨ü⟩",
+  ...members,
+});
+
+/** Every member set, with text that no column would take. */
+export const delegation = (id: string, members: Partial<Delegation> = {}): Delegation => ({
+  id,
+  userId: "usr_alice",
+  applicationId: "shop",
+  sessionId: "ses_1",
+  authentication: { time: START, acr: "1", amr: ["pwd"] },
+  passwordStamp: "stamp-1",
+  ip: "192.0.2.7",
+  redirectUri: "http://127.0.0.1:4000/callback",
+  codeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+  nonce: "n\0 \ud800 ✓",
+  scope: "openid orders:*",
+  resources: ["https://orders.example.test"],
+  agreed: ["openid", "orders:read"],
+  claims: { userinfo: ["email"], idToken: [], subject: "usr_alice" },
+  createdAt: START,
+  codeExpiresAt: START + 60,
+  ...members,
+});
+
+export const OFFLINE: Partial<Delegation> = { agreed: ["openid", "offline_access"] };
+
+export const chain = (currentHash: string, members: Partial<NewChain> = {}): NewChain => ({
+  currentHash,
+  idleExpiresAt: START + 500,
+  absoluteExpiresAt: START + 900,
+  ...members,
+});
+
+/** Which of these are over. */
+export async function endedOf({ delegations }: Storage, ids: readonly string[]): Promise<readonly string[]> {
+  const states = await Promise.all(ids.map((id) => delegations.find(id)));
+  return ids.filter((_, i) => states[i]?.endedAt !== undefined);
+}
+
+/** Does the same fifty times at once, half of it on another node, and says how many were told that it was them. */
+export async function winnersOf(attempt: (i: number) => Promise<boolean>): Promise<number> {
+  const outcomes = await Promise.all(Array.from({ length: 50 }, (_, i) => attempt(i)));
+  return outcomes.filter(Boolean).length;
+}

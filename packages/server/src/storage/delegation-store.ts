@@ -1,0 +1,207 @@
+import { type RawBuilder, sql } from "kysely";
+import type { EpochSeconds } from "../core/time.ts";
+import type {
+  Delegation,
+  DelegationState,
+  DelegationStore,
+  NewChain,
+  RefreshState,
+} from "../oauth/stores.ts";
+import { compileOnce } from "./compile-once.ts";
+import type { Db } from "./engine.ts";
+import { optional } from "./entities/entity-table.ts";
+import type { Database } from "./schema.ts";
+import { lookupKey, type Row } from "./sql-value.ts";
+
+type DelegationRow = Database["delegations"];
+
+export function createDelegationStore(db: Db): DelegationStore {
+  const insert = compileOnce<NewRow, unknown>(NEW_COLUMNS, (row) =>
+    db
+      .insertInto("delegations")
+      .values({ ...row, kept_until: laterOf(sessionEnd(row), row.code_expires_at) }),
+  );
+  const findByCode = compileOnce<{ codeHash: string }, DelegationRow>(["codeHash"], ({ codeHash }) =>
+    db.selectFrom("delegations").selectAll().where("code_hash", "=", codeHash),
+  );
+  const find = compileOnce<{ id: string }, DelegationRow>(["id"], ({ id }) =>
+    db.selectFrom("delegations").selectAll().where("id", "=", id),
+  );
+  const redeem = compileOnce<RedeemArguments, { id: string }>(
+    ["codeHash", "now", "refreshHash", "idleExpiresAt", "absoluteExpiresAt"],
+    ({ codeHash, now, refreshHash, idleExpiresAt, absoluteExpiresAt }) =>
+      db
+        .updateTable("delegations")
+        .set({
+          redeemed_at: now,
+          refresh_hash: refreshHash,
+          idle_expires_at: idleExpiresAt,
+          absolute_expires_at: absoluteExpiresAt,
+          kept_until: laterOf(idleExpiresAt, sql.ref<number>("kept_until")),
+        })
+        .where("code_hash", "=", codeHash)
+        .where("redeemed_at", "is", null)
+        .where("ended_at", "is", null)
+        .where("code_expires_at", ">", now)
+        .returning("id"),
+  );
+  const rotate = compileOnce<RotateArguments, { id: string }>(
+    ["id", "presentedHash", "successorHash", "sealedSuccessor", "now", "idleExpiresAt"],
+    ({ id, presentedHash, successorHash, sealedSuccessor, now, idleExpiresAt }) =>
+      db
+        .updateTable("delegations")
+        .set({
+          refresh_hash: successorHash,
+          previous_refresh_hash: presentedHash,
+          sealed_refresh: sealedSuccessor,
+          rotated_at: now,
+          idle_expires_at: idleExpiresAt,
+          kept_until: laterOf(idleExpiresAt, sql.ref<number>("kept_until")),
+        })
+        .where("id", "=", id)
+        .where("refresh_hash", "=", presentedHash)
+        .where("ended_at", "is", null)
+        .where("idle_expires_at", ">", now)
+        .where("absolute_expires_at", ">", now)
+        .returning("id"),
+  );
+  const end = compileOnce<{ id: string; now: EpochSeconds }, unknown>(["id", "now"], ({ id, now }) =>
+    db.updateTable("delegations").set({ ended_at: now }).where("id", "=", id).where("ended_at", "is", null),
+  );
+
+  return {
+    async insert(delegation, codeHash) {
+      await db.executeQuery(insert.with(toRow(delegation, codeHash)));
+    },
+    async findByCode(codeHash) {
+      const { rows } = await db.executeQuery(findByCode.with({ codeHash: lookupKey(codeHash) }));
+      return rows[0] && fromRow(rows[0]);
+    },
+    async find(id) {
+      const { rows } = await db.executeQuery(find.with({ id: lookupKey(id) }));
+      return rows[0] && fromRow(rows[0]);
+    },
+    async redeem(codeHash, now, refresh) {
+      const { rows } = await db.executeQuery(redeem.with(redeemArguments(lookupKey(codeHash), now, refresh)));
+      return rows.length === 1;
+    },
+    async rotate(id, rotation) {
+      const presentedHash = lookupKey(rotation.presentedHash);
+      const { rows } = await db.executeQuery(rotate.with({ ...rotation, id: lookupKey(id), presentedHash }));
+      return rows.length === 1;
+    },
+    async end(id, now) {
+      await db.executeQuery(end.with({ id: lookupKey(id), now }));
+    },
+    async applicationsOfSession(sessionId) {
+      const rows = await db
+        .selectFrom("delegations")
+        .select("application_id")
+        .distinct()
+        .where("session_id", "=", lookupKey(sessionId))
+        .where("redeemed_at", "is not", null)
+        .orderBy("application_id")
+        .execute();
+      return rows.map(({ application_id }) => application_id);
+    },
+  };
+}
+
+type Value<T> = T | RawBuilder<T>;
+
+/** The first one may be null. The engines call the function for this differently. */
+const laterOf = (a: Value<number | null>, b: Value<number>) =>
+  sql<number>`case when ${a} > ${b} then ${a} else ${b} end`;
+
+/** As long as the session lives, its end must find the applications that took part in it. */
+const sessionEnd = ({ session_id }: NewRow) =>
+  sql<number | null>`(select expires_at from sessions where id = ${session_id})`;
+
+type RedeemArguments = {
+  codeHash: string;
+  now: EpochSeconds;
+  refreshHash: string | null;
+  idleExpiresAt: EpochSeconds | null;
+  absoluteExpiresAt: EpochSeconds | null;
+};
+
+const redeemArguments = (
+  codeHash: string,
+  now: EpochSeconds,
+  refresh: NewChain | undefined,
+): RedeemArguments => ({
+  codeHash,
+  now,
+  refreshHash: refresh?.currentHash ?? null,
+  idleExpiresAt: refresh?.idleExpiresAt ?? null,
+  absoluteExpiresAt: refresh?.absoluteExpiresAt ?? null,
+});
+
+type RotateArguments = {
+  id: string;
+  presentedHash: string;
+  successorHash: string;
+  sealedSuccessor: string;
+  now: EpochSeconds;
+  idleExpiresAt: EpochSeconds;
+};
+
+const NEW_COLUMNS = [
+  "id",
+  "code_hash",
+  "user_id",
+  "application_id",
+  "session_id",
+  "outlives_session",
+  "details",
+  "created_at",
+  "code_expires_at",
+] as const;
+type NewRow = Pick<DelegationRow, (typeof NEW_COLUMNS)[number]> & Row;
+
+function toRow(delegation: Delegation, codeHash: string): NewRow {
+  const { id, userId, applicationId, sessionId, createdAt, codeExpiresAt, ...details } = delegation;
+  return {
+    id,
+    code_hash: codeHash,
+    user_id: userId,
+    application_id: applicationId,
+    session_id: sessionId,
+    outlives_session: Number(delegation.agreed.includes("offline_access")),
+    // As JSON, also because what an application chose (a nonce, say) may hold characters that PostgreSQL refuses.
+    details: JSON.stringify(details),
+    created_at: createdAt,
+    code_expires_at: codeExpiresAt,
+  };
+}
+
+function fromRow(row: DelegationRow): DelegationState {
+  const refresh = refreshOf(row);
+  return {
+    delegation: {
+      ...JSON.parse(row.details),
+      id: row.id,
+      userId: row.user_id,
+      applicationId: row.application_id,
+      sessionId: row.session_id,
+      createdAt: row.created_at,
+      codeExpiresAt: row.code_expires_at,
+    },
+    ...optional("redeemedAt", row.redeemed_at),
+    ...optional("endedAt", row.ended_at),
+    ...(refresh && { refresh }),
+  };
+}
+
+function refreshOf(row: DelegationRow): RefreshState | undefined {
+  const { refresh_hash, idle_expires_at, absolute_expires_at } = row;
+  if (refresh_hash === null || idle_expires_at === null || absolute_expires_at === null) return undefined;
+  return {
+    currentHash: refresh_hash,
+    ...optional("previousHash", row.previous_refresh_hash),
+    ...optional("rotatedAt", row.rotated_at),
+    ...optional("sealedCurrent", row.sealed_refresh),
+    idleExpiresAt: idle_expires_at,
+    absoluteExpiresAt: absolute_expires_at,
+  };
+}

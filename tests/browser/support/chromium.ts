@@ -1,0 +1,27 @@
+import { after, before } from "node:test";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
+import { ensureChromium } from "../../../scripts/testing/ensure-chromium.ts";
+
+/** A real Chromium for the tests of one file. Each `open` is a browser of its own as far as cookies go. */
+export function useChromium(): { open(options?: BrowserContextOptions): Promise<BrowserContext> } {
+  let browser: Browser | undefined;
+  before(async () => {
+    browser = await chromium.launch({
+      executablePath: await ensureChromium(),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    });
+  });
+  after(() => browser?.close());
+  return {
+    open(options) {
+      if (!browser) throw new Error("Chromium runs only while tests do");
+      return browser.newContext(options);
+    },
+  };
+}

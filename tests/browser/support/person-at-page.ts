@@ -1,0 +1,16 @@
+/** What a person does at our pages, with the mouse and the hooks that the pages promise to automation. */
+
+import type { Page } from "playwright-core";
+import type { Person } from "../../support/sign-in.ts";
+
+export async function signIn(page: Page, { username, password }: Person): Promise<void> {
+  await page.fill('input[name="username"]', username);
+  await page.fill('input[name="password"]', password);
+  await page.click("#login-submit");
+}
+
+export const allow = (page: Page): Promise<void> => page.click("#consent-allow");
+
+/** What an application of these tests shows of what it knows. */
+export const readShown = async (page: Page): Promise<Record<string, unknown>> =>
+  JSON.parse((await page.locator("body").textContent()) ?? "");

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RunningLicet } from "../../../support/start-licet.ts";
+import { bearer, type Caller, callerOf, send, startGuarded, tokenOf } from "../guarded-api.ts";
+import { secretOf, service } from "../world.ts";
+
+const WORLD = `
+roles:
+  - { name: rung }
+applications:
+${["admin", "clerk"].map((id) => service(id)).join("\n")}
+  - { client_id: keyed, name: keyed, type: service, client_secret: "${secretOf("keyed")}", access_accounts: [{ access_key: ak_keyed, secret_key: "${secretOf("ak_keyed")}" }] }
+assignments:
+  - { principal: application:admin, role: licet-administrator }
+  - { principal: application:clerk, permission: licet:assignments.write }
+  - { principal: application:clerk, permission: licet:applications.write }
+  - { principal: application:keyed, permission: licet:roles.read }
+`;
+
+let licet: RunningLicet;
+let admin: Caller;
+before(async () => {
+  licet = await startGuarded(WORLD);
+  admin = await callerOf(licet, "admin");
+});
+after(() => licet.stop());
+
+/** The trail is written behind the requests. */
+async function refusalOf(requestId: string) {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const { body } = await admin("GET", `/audit?type=api.denied&request_id=${requestId}`);
+    if (body.items.length > 0) return body.items;
+    await sleep(50);
+  }
+  return [];
+}
+
+test("ASVS 16.3.2: a refused escalation is in the audit trail: who, what, and what was missing", async () => {
+  const clerk = await callerOf(licet, "clerk", "licet:assignments.write licet:applications.write");
+  const create = [
+    { principal: "application:clerk", role: "licet-administrator" },
+    { principal: "application:clerk", permission: "licet:escalate" },
+  ];
+  const refused = await clerk("POST", "/assignments:batch", { create });
+  assert.equal(refused.status, 403);
+  assert.equal(refused.body.tried, undefined, "the caller knows what it tried");
+  const requestId = refused.headers.get("x-request-id") ?? "";
+  const [{ id: _, at, ...event }, ...others] = await refusalOf(requestId);
+  assert.equal(others.length, 0, "once");
+  assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000);
+  assert.deepEqual(event, {
+    type: "api.denied",
+    actor: "application:clerk",
+    ip: "127.0.0.1",
+    request_id: requestId,
+    data: {
+      method: "POST",
+      path: "/api/v1/assignments:batch",
+      lacking: ["licet:*", "licet:escalate"],
+      tried: [
+        "put assignment of role licet-administrator to application:clerk",
+        "put assignment of permission licet:escalate to application:clerk",
+      ],
+    },
+  });
+
+  const client_secret = "a-secret-that-the-clerk-has-thought-of-itself";
+  const taken = await clerk("POST", "/applications/admin/secrets", { client_secret });
+  assert.equal(taken.status, 403);
+  const [secretEvent] = await refusalOf(taken.headers.get("x-request-id") ?? "");
+  assert.equal(secretEvent.data.path, "/api/v1/applications/admin/secrets");
+  assert.match(secretEvent.data.tried[0], /^put secret sec_\w+$/);
+  assert.doesNotMatch(JSON.stringify(secretEvent), /thought-of-itself|hash/);
+});
+
+test("ASVS 16.3.2: a call without the permission is in the audit trail, by the very key that made it", async () => {
+  const account = await callerOf(licet, "ak_keyed", "licet:roles.read");
+  const misplaced = secretOf("somebody");
+  const refused = await account("DELETE", `/applications/keyed/secrets/${misplaced}?cascade=${misplaced}`);
+  assert.equal(refused.status, 403);
+  const [{ actor, data }] = await refusalOf(refused.headers.get("x-request-id") ?? "");
+  assert.equal(actor, "access_account:ak_keyed");
+  assert.deepEqual(data, {
+    method: "DELETE",
+    path: `/api/v1/applications/keyed/secrets/…${misplaced.slice(-4)}`,
+    lacking: ["licet:applications.write"],
+  });
+});
+
+test("ASVS 16.3.2: so is a question by AuthZEN", async () => {
+  const headers = bearer(await tokenOf(licet, "ak_keyed", "licet:roles.read"));
+  const refused = await send(licet, { method: "POST", path: "/access/v1/evaluation", body: {}, headers });
+  assert.equal(refused.status, 403);
+  const [{ actor, data }] = await refusalOf(refused.headers.get("x-request-id") ?? "");
+  assert.equal(actor, "access_account:ak_keyed");
+  assert.deepEqual(data, {
+    method: "POST",
+    path: "/access/v1/evaluation",
+    lacking: ["licet:authzen.evaluate"],
+  });
+});
+
+test("whoever has no valid token does not fill the trail, and neither does what is merely wrong", async () => {
+  const unknown = await send(licet, {
+    method: "GET",
+    path: "/api/v1/roles",
+    headers: bearer("not-a-token"),
+  });
+  assert.equal(unknown.status, 401);
+  const missing = await admin("GET", "/roles/nothing-of-this-name");
+  assert.equal(missing.status, 404);
+  // One that is recorded, after which the others would have been, too.
+  const account = await callerOf(licet, "ak_keyed", "licet:roles.read");
+  const refused = await account("GET", "/users");
+  assert.equal((await refusalOf(refused.headers.get("x-request-id") ?? "")).length, 1);
+  for (const { headers } of [unknown, missing]) {
+    const { body } = await admin("GET", `/audit?request_id=${headers.get("x-request-id")}`);
+    assert.deepEqual(body.items, []);
+  }
+});

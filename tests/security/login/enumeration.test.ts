@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createPageBrowser, type PageAnswer } from "./page-browser.ts";
+import { type RunningPages, startPages } from "./start-pages.ts";
+
+let pages: RunningPages;
+before(async () => {
+  pages = await startPages();
+});
+after(() => pages.stop());
+
+/** Nobody, and everybody who could be somebody: all with a password that is not theirs. */
+const ACCOUNTS = ["nobody", "nobody@example.test", "ada", "ada@example.test", "dora", "nopass", "usr_x"];
+
+/** What could tell accounts apart: everything but what was typed, and what differs from page to page anyway. */
+function comparable({ status, headers, text }: PageAnswer, typed: string) {
+  const { date: _date, "x-request-id": _id, "content-length": _length, ...rest } = headers;
+  const page = text.replaceAll(typed, "TYPED").replace(/name="(csrf|interaction)" value="[^"]*"/g, "$1");
+  return JSON.stringify({ status, rest, page });
+}
+
+async function tryEach(password: string): Promise<readonly string[]> {
+  const answers = [];
+  for (const username of ACCOUNTS) {
+    const browser = createPageBrowser(pages.url);
+    const page = await browser.openLogin();
+    answers.push(comparable(await browser.post("/login", { ...page.fields, username, password }), username));
+  }
+  return answers;
+}
+
+test("ASVS 6.3: a wrong password is answered alike for unknown, known, disabled and password-less users", async () => {
+  for (const password of ["wrong", "", "x".repeat(2_000)]) {
+    const answers = await tryEach(password);
+    assert.equal(new Set(answers).size, 1, answers.join("\n"));
+    assert.match(answers[0] ?? "", /"status":400.*do not match/);
+  }
+});
+
+test("ASVS 6.3: so is the attempt after too many, and the trail does not show what was typed", async () => {
+  for (let round = 0; round < 7; round += 1) await tryEach("wrong");
+  const answers = await tryEach("wrong");
+  // The time left differs with the moment of the first attempt.
+  const same = answers.map((answer) => answer.replace(/"retry-after":"\d+"/, "").replace(/Wait [^.]*?,/, ""));
+  assert.equal(new Set(same).size, 1, answers.join("\n"));
+  assert.match(answers[0] ?? "", /"status":429/);
+  const failed = await pages.trail("user.sign_in_failed");
+  const trail = JSON.stringify(failed);
+  assert.match(trail, /"actor":"account:[\w-]{22}"/);
+  assert.match(trail, /"actor":"user:usr_/);
+  assert.doesNotMatch(trail, /nobody|example\.test|wrong"|usr_x/);
+  const throttled = failed.filter(({ data }) => data?.reason === "throttled");
+  assert.equal(throttled.length, ACCOUNTS.length, "one for each account, however many follow");
+});

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { signLogoutToken } from "../../../packages/server/src/tokens/logout-token.ts";
+import { byEcdsa, byHmac, byRsa, forge, NONE_SPELLINGS, STRANGER, unsigned } from "../forgery/forge.ts";
+import type { PageBrowser } from "../login/page-browser.ts";
+import { IDLE_SECONDS, type RunningPages, startPages } from "../login/start-pages.ts";
+import { claimsOf, isSignedIn, signedIn, useApplication } from "./use-application.ts";
+import { createState, GOODBYE } from "./world.ts";
+
+let pages: RunningPages;
+before(async () => {
+  pages = await startPages({ state: createState(), settings: { session_idle_seconds: String(9 * 3_600) } });
+});
+after(() => pages.stop());
+
+const logout = (parameters: Readonly<Record<string, string>>) =>
+  `/oidc/logout?${new URLSearchParams(parameters)}`;
+
+async function open() {
+  const browser = await signedIn(pages.url, "ada");
+  return { browser, got: await useApplication(pages.url, browser, { client_id: "shop" }) };
+}
+
+/** The user is asked first, and nothing has happened yet. */
+async function assertAsked(browser: PageBrowser, parameters: Readonly<Record<string, string>>) {
+  for (const answer of [
+    await browser.get(logout(parameters)),
+    await browser.post("/oidc/logout", parameters),
+  ]) {
+    assert.equal(answer.status, 303);
+    assert.match(String(answer.headers.location), /^\/logout\?interaction=[\w-]{43}$/);
+    const page = await browser.get(String(answer.headers.location));
+    assert.equal(page.status, 200);
+    assert.match(page.text, /id="logout-confirm"/);
+  }
+  assert.equal(await isSignedIn(browser), true);
+}
+
+test("an ID token that has expired is as good as before: it is a hint and opens nothing", async () => {
+  const { browser, got } = await open();
+  pages.clock.advance(IDLE_SECONDS + 600);
+  assert.ok(Number(claimsOf(got.id_token).exp) < pages.clock.seconds());
+  const answer = await browser.get(logout({ id_token_hint: got.id_token }));
+  assert.equal(answer.status, 200);
+  assert.match(answer.text, /You are signed out/);
+  assert.equal(await isSignedIn(browser), false);
+});
+
+test("neither the hint nor the state is in the log", async () => {
+  const { browser, got } = await open();
+  await browser.get(logout({ id_token_hint: got.id_token, state: "canary-in-the-state" }));
+  await browser.get(logout({ id_token_hint: `${got.id_token}x`, client_id: "nobody" }));
+  assert.match(pages.logged(), /\/oidc\/logout/);
+  assert.ok(!pages.logged().includes(got.id_token));
+  assert.doesNotMatch(pages.logged(), /canary-in-the-state/);
+});
+
+describe("RP-Initiated Logout §4: what does not name this very session leads to a question", () => {
+  test("an ID token of somebody else", async () => {
+    const { browser } = await open();
+    const ben = await signedIn(pages.url, "ben");
+    const { id_token } = await useApplication(pages.url, ben, { client_id: "shop" });
+    await assertAsked(browser, { id_token_hint: id_token });
+    assert.equal(await isSignedIn(ben), true, "nor does it reach into another browser");
+  });
+
+  test("an ID token of another session of the same user", async () => {
+    const { browser } = await open();
+    const elsewhere = await open();
+    await assertAsked(browser, { id_token_hint: elsewhere.got.id_token });
+    assert.equal(await isSignedIn(elsewhere.browser), true);
+  });
+
+  test("an access token, and a logout token (RFC 8725 §3.11)", async () => {
+    const { browser, got } = await open();
+    const { sub, sid } = claimsOf(got.id_token) as { sub: string; sid: string };
+    const logoutToken = await signLogoutToken(pages.foundation.keyRing, {
+      issuer: pages.url,
+      audience: "shop",
+      subject: sub,
+      sessionId: sid,
+      issuedAt: pages.clock.seconds(),
+      algorithm: "RS256",
+    });
+    for (const hint of [got.access_token, logoutToken]) {
+      await assertAsked(browser, { id_token_hint: hint });
+      const answer = await browser.get(logout({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE }));
+      assert.equal(answer.status, 400);
+    }
+  });
+
+  test("RFC 8725 §3.1: every forgery of the right ID token", async () => {
+    const { browser, got } = await open();
+    const claims = claimsOf(got.id_token);
+    const [head = "", payload = "", signature = ""] = got.id_token.split(".");
+    const { kid } = JSON.parse(Buffer.from(head, "base64url").toString()) as { kid: string };
+    const jwks = JSON.stringify(pages.foundation.keyRing.jwks(pages.clock.milliseconds()).keys);
+    const forgeries = [
+      ...NONE_SPELLINGS.map((alg) => forge({ alg, typ: "JWT", kid }, claims, unsigned)),
+      forge({ alg: "HS256", typ: "JWT", kid }, claims, byHmac("sha256", jwks)),
+      forge({ alg: "RS256", typ: "JWT", kid }, claims, byRsa(STRANGER.rsa.privateKey)),
+      forge({ alg: "ES256", typ: "JWT", kid }, claims, byEcdsa(STRANGER.ec.privateKey)),
+      forge({ alg: "RS256", typ: "JWT" }, claims, byRsa(STRANGER.rsa.privateKey)),
+      `${head}.${Buffer.from(JSON.stringify({ ...claims, iat: 1 })).toString("base64url")}.${signature}`,
+      `${head}.${payload}.`,
+      `${head}.${payload}`,
+      `${got.id_token}=`,
+      "",
+      "x",
+      "..",
+      "\u0000",
+      "a".repeat(8_000),
+    ];
+    for (const hint of forgeries) {
+      const answer = await browser.get(logout({ id_token_hint: hint }));
+      assert.match(String(answer.headers.location), /^\/logout\?interaction=/, hint.slice(0, 60));
+    }
+    assert.equal(await isSignedIn(browser), true);
+  });
+
+  test("an ID token of another issuer, signed with our own key", async () => {
+    const { browser, got } = await open();
+    const { sub, sid } = claimsOf(got.id_token) as { sub: string; sid: string };
+    const { signIdToken } = await import("../../../packages/server/src/tokens/id-token.ts");
+    const foreign = await signIdToken(pages.foundation.keyRing, {
+      issuer: "https://other.example.test",
+      subject: sub,
+      audience: "shop",
+      sessionId: sid,
+      issuedAt: pages.clock.seconds(),
+      expiresAt: pages.clock.seconds() + 60,
+      authentication: { time: 0, acr: "1", amr: [] },
+      accessToken: "x",
+      claims: {},
+      algorithm: "RS256",
+    });
+    await assertAsked(browser, { id_token_hint: foreign });
+  });
+
+  test("no hint at all, only a state, a name or an application", async () => {
+    const { browser } = await open();
+    for (const parameters of [{}, { state: "s" }, { logout_hint: "ada" }, { client_id: "shop" }])
+      await assertAsked(browser, parameters);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { postForm } from "../../support/start-licet.ts";
+import { createPageBrowser, type PageBrowser } from "../login/page-browser.ts";
+import { CALLBACK, PASSWORD, SECRET } from "./world.ts";
+
+export interface Got {
+  readonly id_token: string;
+  readonly access_token: string;
+  readonly refresh_token?: string;
+}
+
+/** A browser in which somebody is signed in. */
+export async function signedIn(url: string, username: string): Promise<PageBrowser> {
+  const browser = createPageBrowser(url);
+  const answer = await browser.signIn(username, PASSWORD);
+  assert.equal(answer.status, 303, answer.text);
+  return browser;
+}
+
+/** Whoever is signed in uses an application, which gets its tokens. */
+export async function useApplication(
+  url: string,
+  browser: PageBrowser,
+  client: { readonly client_id: string; readonly client_secret?: string },
+  scope = "openid",
+): Promise<Got> {
+  const { client_id, client_secret = SECRET } = client;
+  const query = new URLSearchParams({ client_id, redirect_uri: CALLBACK, response_type: "code", scope });
+  if (scope.includes("offline_access")) query.set("prompt", "consent");
+  let answer = await browser.get(`/oidc/auth?${query}`);
+  for (let location = String(answer.headers.location); location.startsWith("/"); ) {
+    const page = await browser.get(location);
+    answer =
+      page.status === 303 ? page : await browser.post("/consent", { ...page.fields, decision: "allow" });
+    assert.equal(answer.status, 303, answer.text);
+    location = String(answer.headers.location);
+  }
+  const code = new URL(String(answer.headers.location)).searchParams.get("code");
+  assert.ok(code, String(answer.headers.location));
+  const { status, body, text } = await postForm(`${url}/oidc/token`, {
+    grant_type: "authorization_code",
+    redirect_uri: CALLBACK,
+    code,
+    client_id,
+    client_secret,
+  });
+  assert.equal(status, 200, text);
+  return body as unknown as Got;
+}
+
+export const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+
+/** Whether somebody is signed in there: the account page is for them alone. */
+export async function isSignedIn(browser: PageBrowser): Promise<boolean> {
+  return (await browser.get("/account")).status === 200;
+}

@@ -1,0 +1,180 @@
+/** What a person does at a browser: keep cookies, sign in, agree. Forms are read from the pages, never made up. */
+
+import assert from "node:assert/strict";
+import { postForm } from "./start-licet.ts";
+
+export interface Page {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Where it leads, as it was said. */
+  readonly location: string | undefined;
+}
+
+export type Fields = readonly (readonly [name: string, value: string])[];
+type HeaderValues = Readonly<Record<string, string>>;
+
+/** Follows nothing by itself. */
+export interface Browser {
+  readonly cookies: Map<string, string>;
+  get(path: string, headers?: HeaderValues): Promise<Page>;
+  post(path: string, fields: Fields, headers?: HeaderValues): Promise<Page>;
+  /** The same browser, now at another node. */
+  at(url: string): Browser;
+}
+
+export function createBrowser(url: string, cookies = new Map<string, string>()): Browser {
+  const send = async (path: string, init: RequestInit & { headers: HeaderValues }): Promise<Page> => {
+    const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { ...(cookie !== "" && { cookie }), ...init.headers };
+    const response = await fetch(url + path, { ...init, headers, redirect: "manual" });
+    for (const line of response.headers.getSetCookie()) keep(cookies, line);
+    const location = response.headers.get("location") ?? undefined;
+    return { status: response.status, headers: response.headers, text: await response.text(), location };
+  };
+  return {
+    cookies,
+    get: (path, headers = {}) => send(path, { headers }),
+    post: (path, fields, headers = {}) =>
+      send(path, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+        body: encode(fields),
+      }),
+    at: (other) => createBrowser(other, cookies),
+  };
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = ""] = line.split(";", 1);
+  const equals = pair.indexOf("=");
+  if (/;\s*max-age=0/i.test(line)) cookies.delete(pair.slice(0, equals));
+  else cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
+}
+
+const encode = (fields: Fields): string =>
+  new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString();
+
+/** What the last form with these words in it would send, its boxes as they are. */
+export function readForm(page: Page, words: string): Fields {
+  const forms = page.text.match(/<form[\s\S]*?<\/form>/g) ?? [];
+  const form = forms.findLast((text) => text.includes(words));
+  assert.ok(form, `no form with ${words} on the page (${page.status}): ${page.location ?? page.text}`);
+  return [...form.matchAll(/<input[^>]*>/g)].flatMap(([input]) => {
+    const name = / name="([^"]*)"/.exec(input)?.[1];
+    const isLeftOut = / type="checkbox"/.test(input) && !/ checked/.test(input);
+    if (name === undefined || isLeftOut) return [];
+    return [[unescape(name), unescape(/ value="([^"]*)"/.exec(input)?.[1] ?? "")] as const];
+  });
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { quot: '"', "#39": "'", lt: "<", gt: ">", amp: "&" };
+export const unescape = (text: string): string =>
+  text.replace(/&(quot|#39|lt|gt|amp);/g, (_all, name: string) => ENTITIES[name] ?? "");
+
+/** Goes where the server sends it, as long as that is the server itself. */
+export async function follow(browser: Browser, page: Page): Promise<Page> {
+  let present = page;
+  for (let steps = 0; present.status === 303 && present.location?.startsWith("/"); steps += 1) {
+    assert.ok(steps < 10, "the server leads in circles");
+    present = await browser.get(present.location);
+  }
+  return present;
+}
+
+export type RequestParameters = Readonly<Record<string, string | undefined>>;
+
+/** The address of an authorization request; what is undefined is left out. */
+export const authorizationPath = (parameters: RequestParameters): string => {
+  const given = Object.entries(parameters).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return `/oidc/auth?${new URLSearchParams(given)}`;
+};
+
+/** Comes with an application's request, and stands at the page, or the answer, that it leads to. */
+export const authorize = async (browser: Browser, parameters: RequestParameters): Promise<Page> =>
+  follow(browser, await browser.get(authorizationPath(parameters)));
+
+export interface Person {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Fills in the login page. */
+export async function signIn(browser: Browser, page: Page, { username, password }: Person): Promise<Page> {
+  const hidden = readForm(page, 'id="login-submit"').filter(
+    ([name]) => !["username", "password"].includes(name),
+  );
+  const fields = [...hidden, ["username", username], ["password", password]] as const;
+  return follow(browser, await browser.post("/login", fields));
+}
+
+export const isLoginPage = ({ text }: Page): boolean => text.includes('id="login-submit"');
+export const isConsentPage = ({ text }: Page): boolean => text.includes('id="consent-allow"');
+
+/** The items of a consent page that can be left out. */
+export const optionalItems = (page: Page): readonly string[] =>
+  readForm(page, 'id="consent-allow"').flatMap(([name, value]) => (name === "item" ? [value] : []));
+
+/** Answers the consent page; `without` are boxes that are unticked first. */
+export async function consent(
+  browser: Browser,
+  page: Page,
+  decision: "allow" | "deny" = "allow",
+  without: readonly string[] = [],
+): Promise<Page> {
+  const form = readForm(page, 'id="consent-allow"');
+  const kept = form.filter(([name, value]) => name !== "item" || !without.includes(value));
+  assert.equal(form.length - kept.length, without.length, "all of these boxes were on the page");
+  return follow(browser, await browser.post("/consent", [...kept, ["decision", decision]]));
+}
+
+/** What came back to the application in its address. */
+export function answerOf(page: Page): Readonly<Record<string, string>> {
+  assert.equal(page.status, 303, `no answer, but ${page.status}: ${page.text}`);
+  assert.ok(page.location !== undefined && !page.location.startsWith("/"), "it leads nowhere else");
+  return Object.fromEntries(new URL(page.location).searchParams);
+}
+
+/** The whole way: signs in and agrees where a page asks for it. */
+export async function walk(
+  browser: Browser,
+  parameters: RequestParameters,
+  person: Person,
+  without: readonly string[] = [],
+): Promise<Page> {
+  let page = await authorize(browser, parameters);
+  if (isLoginPage(page)) page = await signIn(browser, page, person);
+  if (isConsentPage(page)) page = await consent(browser, page, "allow", without);
+  return page;
+}
+
+export async function getCode(...walked: Parameters<typeof walk>): Promise<string> {
+  const answer = answerOf(await walk(...walked));
+  assert.ok(answer.code, JSON.stringify(answer));
+  return answer.code;
+}
+
+type Form = Readonly<Record<string, string>>;
+interface Node {
+  readonly url: string;
+}
+
+export const exchange = ({ url }: Node, code: string, form: Form) =>
+  postForm(`${url}/oidc/token`, { grant_type: "authorization_code", code, ...form });
+
+export const refresh = ({ url }: Node, refreshToken: string, form: Form) =>
+  postForm(`${url}/oidc/token`, { grant_type: "refresh_token", refresh_token: refreshToken, ...form });
+
+export async function userinfo({ url }: Node, accessToken: string) {
+  const response = await fetch(`${url}/oidc/userinfo`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  const body = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, headers: response.headers, body };
+}
+
+/** What stands in a JWT, unverified. */
+export const claimsOf = (jwt: unknown): Record<string, unknown> =>
+  JSON.parse(Buffer.from(String(jwt).split(".")[1] ?? "", "base64url").toString());

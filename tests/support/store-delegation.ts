@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import type { User } from "../../packages/server/src/accounts/entities.ts";
+import { passwordStamp } from "../../packages/server/src/accounts/password-stamp.ts";
+import { newId } from "../../packages/server/src/core/ids.ts";
+import { newTokenId } from "../../packages/server/src/oauth/token-id.ts";
+import type { RunningLicet } from "./start-licet.ts";
+
+/** As if the user had signed in and agreed: gives the `jti` of a token that rests on it. */
+export async function storeDelegation(
+  { foundation }: Pick<RunningLicet, "foundation">,
+  user: User,
+  applicationId: string,
+  scope: string,
+): Promise<string> {
+  const { storage, clock } = foundation;
+  const now = clock.seconds();
+  const id = newId("delegation");
+  const delegation = {
+    id,
+    userId: user.id,
+    applicationId,
+    sessionId: newId("session"),
+    authentication: { time: now, acr: "1", amr: ["pwd"] },
+    passwordStamp: passwordStamp(user),
+    ip: "127.0.0.1",
+    redirectUri: "https://console.example.test/callback",
+    scope,
+    resources: [],
+    agreed: scope.split(" "),
+    createdAt: now,
+    codeExpiresAt: now + 60,
+  };
+  const codeHash = randomUUID();
+  await storage.delegations.insert(delegation, codeHash);
+  await storage.delegations.redeem(codeHash, now, undefined);
+  return newTokenId(id);
+}
