@@ -1,36 +1,49 @@
 import { hashPassword, verifyPassword } from "../accounts/password.ts";
 
+/** A password that a file or a caller gives, and whose it is. */
+export interface GivenPassword {
+  readonly username: string;
+  readonly password: string;
+  readonly storedHash: string | undefined;
+}
+
 /** The hash to store for a password: the stored one when it still fits, otherwise a new one. */
-export type SettlePassword = (password: string, storedHash: string | undefined) => Promise<string>;
+export type SettlePassword = (given: GivenPassword) => Promise<string>;
 
 /**
  * Remembers its answers, so that planning the same file again costs no second hashing. Otherwise a file with many
  * users would take long enough for the next change to come in between, every time.
  */
-export function createSettlePassword(): SettlePassword {
-  const answers = new Map<string, Promise<string>>();
-  return (password, storedHash) => {
-    const question = JSON.stringify([password, storedHash]);
-    const answer = answers.get(question) ?? settle(password, storedHash);
-    answers.set(question, answer);
-    return answer;
-  };
-}
+export const createSettlePassword = (): SettlePassword =>
+  remembering(async ({ password, storedHash }) => {
+    if (storedHash !== undefined && (await verifyPassword(password, storedHash))) return storedHash;
+    return hashPassword(password);
+  });
 
 /**
  * A new hash, whatever is stored. For callers: one who may not set a password must not learn from "nothing changed"
  * that it was the right one.
  */
-export function createHashAnew(): SettlePassword {
-  const hashes = new Map<string, Promise<string>>();
-  return (password) => {
-    const hash = hashes.get(password) ?? hashPassword(password);
-    hashes.set(password, hash);
-    return hash;
-  };
-}
+export const createHashAnew = (): SettlePassword =>
+  remembering(
+    ({ password }) => hashPassword(password),
+    ({ username, password }) => [username, password],
+  );
 
-async function settle(password: string, storedHash: string | undefined): Promise<string> {
-  if (storedHash !== undefined && (await verifyPassword(password, storedHash))) return storedHash;
-  return hashPassword(password);
+/** For each user apart: equal passwords of two users must not show in equal hashes. */
+function remembering(
+  settle: SettlePassword,
+  questionOf: (given: GivenPassword) => readonly unknown[] = ({ username, password, storedHash }) => [
+    username,
+    password,
+    storedHash,
+  ],
+): SettlePassword {
+  const answers = new Map<string, Promise<string>>();
+  return (given) => {
+    const question = JSON.stringify(questionOf(given));
+    const answer = answers.get(question) ?? settle(given);
+    answers.set(question, answer);
+    return answer;
+  };
 }

@@ -34,11 +34,13 @@ async function settleUser(planning: Planning, index: number, entry: UserEntry) {
   const passwordHash =
     password === undefined
       ? stored?.passwordHash
-      : await planning.settlePassword(password, stored?.passwordHash).catch((error: unknown) => {
-          if (!(error instanceof InvalidInputError)) throw error;
-          planning.problem(["users", index, "password"], error.message);
-          return undefined;
-        });
+      : await planning
+          .settlePassword({ username: entry.username, password, storedHash: stored?.passwordHash })
+          .catch((error: unknown) => {
+            if (!(error instanceof InvalidInputError)) throw error;
+            planning.problem(["users", index, "password"], error.message);
+            return undefined;
+          });
   const user = {
     ...rest,
     id: stored?.id ?? newId("user"),
