@@ -65,7 +65,7 @@ ${hidden}
 ${renderAsked(view, all)}
 ${renderAlreadyAllowed(view.alreadyAllowed, all)}
 <ul class="facts">
-<li>${ICONS.clock}<span>${renderLasts(frame, view)} ${texts.withdrawAnyTime}</span></li>
+<li>${ICONS.clock}<span>${renderLasts(frame, view)}${all.sentenceGap}${texts.withdrawAnyTime}</span></li>
 <li>${ICONS.arrow}<span>${texts.sentTo(html`<bdi class="name">${view.destinationHost}</bdi>`)}</span></li>
 </ul>
 <div class="decision">

@@ -14,7 +14,7 @@ export interface LoggedOutView {
 }
 
 export function renderLoggedOutPage(frame: PageFrame, { application }: LoggedOutView): string {
-  const texts = textsIn(frame.language).logout;
+  const { sentenceGap, logout: texts } = textsIn(frame.language);
   const back = parseWebUrl(application?.url);
   return renderLayout(frame, {
     title: texts.doneTitle,
@@ -23,7 +23,7 @@ export function renderLoggedOutPage(frame: PageFrame, { application }: LoggedOut
 <div class="opening">
 <span class="emblem monogram">${ICONS.tick}</span>
 <h1>${texts.doneTitle}</h1>
-<p class="lead">${texts.done} ${texts.sharedComputer}</p>
+<p class="lead">${texts.done}${sentenceGap}${texts.sharedComputer}</p>
 </div>
 ${application && back && html`<p><a class="button block" href="${back.href}"><span>${texts.backTo(renderName(application.name))}</span></a></p>`}
 </div>`,

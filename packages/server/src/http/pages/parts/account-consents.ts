@@ -5,7 +5,7 @@ import { textsIn } from "../texts/texts-in.ts";
 import { parseWebUrl } from "../web-url.ts";
 import { renderEmblem, renderName, type ShownApplication } from "./application-name.ts";
 import { renderHiddenInputs } from "./hidden-inputs.ts";
-import { permissionTitle, renderPermission, type ShownPermission } from "./permission.ts";
+import { groupPermissions, permissionTitle, renderPermission, type ShownPermission } from "./permission.ts";
 import { renderTimeAgo } from "./time.ts";
 
 export interface AccountConsentView {
@@ -41,7 +41,9 @@ function renderConsent(
   view: ConsentsView,
   { application, items }: AccountConsentView,
 ): SafeHtml {
-  const texts = textsIn(frame.language).account;
+  const all = textsIn(frame.language);
+  const texts = all.account;
+  const inOrder = groupPermissions(items, all).flatMap(({ permissions }) => permissions);
   const home = parseWebUrl(application.homePage);
   return html`<div class="consent">
 <div class="consent-head">${renderEmblem(application)}<div class="row-words"><h3><bdi>${application.name}</bdi></h3>${
@@ -49,7 +51,7 @@ function renderConsent(
     html`<p class="row-detail"><a href="${home.href}" target="_blank" rel="noopener noreferrer"><bdi>${home.host}</bdi></a></p>`
   }</div></div>
 <ul class="rows">
-${items.map((item) => renderItem(frame, view, application.id, item))}
+${inOrder.map((item) => renderItem(frame, view, application.id, item))}
 </ul>
 <form method="post" action="/account/consents/withdraw">
 ${renderHiddenInputs({ csrf: view.csrf, application: application.id })}

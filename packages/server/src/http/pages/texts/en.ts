@@ -3,6 +3,7 @@ import type { Texts } from "./texts.ts";
 
 export const en: Texts = {
   languageTag: "en",
+  sentenceGap: " ",
   skipToContent: "Skip to the content",
   problemTitle: (title) => `Problem: ${title}`,
   passwordPromise: (brand) => `${brand} never asks for your password by e-mail, phone or chat.`,
@@ -253,7 +254,7 @@ export const en: Texts = {
         "It plays the application “shop” of the demo, with its published secret. That application was changed, switched off or removed, or was never here.",
       mender: "administrator",
       whatToDo:
-        "Bring it back with “licet apply examples/demo.yaml” and start Licet again, or start it in an empty data folder.",
+        "Start Licet in an empty data folder. When the secret is still the published one, “licet apply examples/demo.yaml” and a new start are enough.",
     },
   },
 };

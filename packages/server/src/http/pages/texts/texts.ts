@@ -38,6 +38,8 @@ interface Described {
 export interface Texts {
   /** The `lang` attribute. */
   readonly languageTag: string;
+  /** Between two sentences. */
+  readonly sentenceGap: string;
   readonly skipToContent: string;
   /** In front of the title of a page that reports a problem: the first thing a screen reader says. */
   readonly problemTitle: (title: string) => string;

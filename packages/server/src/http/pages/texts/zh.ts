@@ -3,6 +3,7 @@ import type { Texts } from "./texts.ts";
 
 export const zh: Texts = {
   languageTag: "zh-Hans",
+  sentenceGap: "",
   skipToContent: "跳到正文",
   problemTitle: (title) => `出现问题：${title}`,
   passwordPromise: (brand) => `${brand} 绝不会通过邮件、电话或聊天向您索要密码。`,
@@ -244,7 +245,7 @@ export const zh: Texts = {
       whatHappened: "演示使用名为“shop”的演示应用及其公开的密钥。该应用已被修改、停用或删除，或者从未存在。",
       mender: "administrator",
       whatToDo:
-        "用“licet apply examples/demo.yaml”恢复该应用并重新启动 Licet，或在空的数据目录中启动。",
+        "请在空的数据目录中启动 Licet。如果密钥仍是公开的那个，执行“licet apply examples/demo.yaml”后重新启动即可。",
     },
   },
 };
