@@ -1,4 +1,5 @@
 import type { Databases } from "./databases.ts";
+import type { Extent } from "./measurement.ts";
 
 /** What every row gets: how long to measure, where to put databases, and how to say what it is doing. */
 export interface BenchContext {
@@ -8,7 +9,11 @@ export interface BenchContext {
   readonly manyApplications: number;
   /** Of the permission rows; each has ten assignments. */
   readonly users: number;
+  /** Everything that takes its time as well. */
+  readonly full: boolean;
   readonly databases: Databases;
+  /** A trial warms up less than a row asks for. */
+  limitWarmUp(extent: Extent): Extent;
   progress(text: string): void;
 }
 
@@ -21,5 +26,7 @@ export const ACTIVE_APPLICATIONS = 1_000;
  * its pace after 12,000 requests, oidc-provider after about 30,000.
  */
 export const WARM_UP = { requests: 30_000, seconds: 20 } as const;
+/** Fewer in the code flow: most need one or two other requests first, which warm the same server. */
+export const CODE_FLOW_WARM_UP = { requests: 8_000, seconds: 15 } as const;
 /** Before each round, since a contestant was idle while the others were measured. */
 export const WARM_AGAIN = { seconds: 0.5 } as const;

@@ -1,11 +1,14 @@
 import { join } from "node:path";
 import { tokenForm } from "./forms.ts";
+import type { ReadDatabaseUsage } from "./measurement.ts";
 import { type Caller, RESOURCE } from "./population.ts";
 import type { ServerCommand } from "./server-process.ts";
 
 export interface Contestant {
   readonly name: string;
   readonly command: ServerCommand;
+  /** Where its database is a server of its own. */
+  readonly readDatabaseUsage?: ReadDatabaseUsage;
 }
 
 /** One that issues tokens. */
@@ -27,6 +30,19 @@ const LICET_BASE_URL = "http://localhost:4455";
 const here = import.meta.dirname;
 const serverMain = join(here, "../../packages/server/bin/licet.mjs");
 
+/** `licet serve` on a database. */
+export const serveLicet = (database: Readonly<Record<string, string>>): ServerCommand => ({
+  args: [serverMain, "serve"],
+  env: (port) => ({
+    LICET_PORT: String(port),
+    LICET_BASE_URL,
+    LICET_SECRET,
+    LICET_LOG_LEVEL: "warn",
+    ...database,
+  }),
+  readyPath: "/readyz",
+});
+
 export const createFloor = (applications: number): TokenContestant => ({
   name: "floor",
   command: { args: [join(here, "contestants/floor.ts")], env: memoryEnv(applications), readyPath: "/readyz" },
@@ -38,17 +54,7 @@ export const createFloor = (applications: number): TokenContestant => ({
 
 export const createLicet = (dataFolder: string, name = "Licet"): TokenContestant => ({
   name,
-  command: {
-    args: [serverMain, "serve"],
-    env: (port) => ({
-      LICET_PORT: String(port),
-      LICET_BASE_URL,
-      LICET_DATA_DIR: dataFolder,
-      LICET_SECRET,
-      LICET_LOG_LEVEL: "warn",
-    }),
-    readyPath: "/readyz",
-  },
+  command: serveLicet({ LICET_DATA_DIR: dataFolder }),
   paths: { token: "/oidc/token", introspection: "/oidc/introspect", jwks: "/oidc/jwks" },
   namesRefused: true,
   introspectableTokenForm: tokenForm,

@@ -3,19 +3,24 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { ROLES_PER_USER } from "./permission-population.ts";
+import { type Postgres, startPostgres } from "./postgres.ts";
 
 const run = promisify(execFile);
 const seeds = join(import.meta.dirname, "seeds");
 
-/** Data folders by what is in them; each is made at the first call and kept for the run. */
+/** Data folders by what is in them, and a database server; each is made at the first call and kept for the run. */
 export interface Databases {
   applications(count: number): Promise<string>;
   /** Users with ten assignments each. */
   permissions(users: number): Promise<string>;
+  postgres(): Promise<Postgres>;
+  /** The folders go with the run's own. */
+  close(): Promise<void>;
 }
 
 export function createDatabases(folder: string, progress: (text: string) => void): Databases {
   const made = new Map<string, Promise<string>>();
+  let postgres: Promise<Postgres> | undefined;
 
   /** In a process of its own: no memory stays here. */
   const seed = async (script: string, count: number, content: string): Promise<string> => {
@@ -38,5 +43,10 @@ export function createDatabases(folder: string, progress: (text: string) => void
     applications: (count) => once("seed-applications", count, `${count.toLocaleString("en")} applications`),
     permissions: (users) =>
       once("seed-permissions", users, `${(users * ROLES_PER_USER).toLocaleString("en")} assignments`),
+    postgres: () => {
+      postgres ??= startPostgres(progress);
+      return postgres;
+    },
+    close: async () => (await postgres)?.stop(),
   };
 }

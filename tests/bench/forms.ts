@@ -1,3 +1,4 @@
+import type { CodeFlowApplication } from "./code-flow-population.ts";
 import { API_PERMISSIONS, type Caller, GRANTED, REFUSED } from "./population.ts";
 
 /** The forms that clients send. Every contestant gets the same bytes. */
@@ -25,3 +26,36 @@ export const apiTokenForm = ({ clientId, clientSecret }: Caller): string =>
 
 export const introspectionForm = ({ clientId, clientSecret }: Caller, token: string): string =>
   new URLSearchParams({ token, client_id: clientId, client_secret: clientSecret }).toString();
+
+export const authorizationQuery = (
+  { clientId, redirectUri, scopes }: CodeFlowApplication,
+  state: string,
+): string =>
+  new URLSearchParams({
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: scopes.join(" "),
+    state,
+    nonce: `nonce of ${state}`,
+  }).toString();
+
+export const codeForm = (
+  { clientId, clientSecret, redirectUri }: CodeFlowApplication,
+  code: string,
+): string =>
+  new URLSearchParams({
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: redirectUri,
+    client_id: clientId,
+    client_secret: clientSecret,
+  }).toString();
+
+export const refreshForm = ({ clientId, clientSecret }: Caller, refreshToken: string): string =>
+  new URLSearchParams({
+    grant_type: "refresh_token",
+    refresh_token: refreshToken,
+    client_id: clientId,
+    client_secret: clientSecret,
+  }).toString();

@@ -1,6 +1,7 @@
 import { type BenchContext, WARM_AGAIN, WARM_UP } from "./bench-context.ts";
 import type { Contestant } from "./contestant.ts";
 import { type Extent, type Load, type Measurement, measure } from "./measurement.ts";
+import { mintFor } from "./mint-for.ts";
 import type { Contender } from "./result.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 
@@ -42,8 +43,14 @@ export async function interleave(
       const server = servers.get(contestant) ?? (await startServer(contestant.command));
       servers.set(contestant, server);
       const load = await entrant.load(server);
-      const run = (extent: Extent): Promise<Measurement> => measure(server, { ...load, ...extent });
-      await run(warmUp);
+      let fastest = 0;
+      const run = async (extent: Extent): Promise<Measurement> => {
+        const plan = await mintFor({ ...load, ...extent }, fastest);
+        const measurement = await measure(server, plan, contestant.readDatabaseUsage);
+        fastest = Math.max(fastest, measurement.perSecond);
+        return measurement;
+      };
+      await run(context.limitWarmUp(warmUp));
       lanes.push({ entrant, name, run, rounds: [] });
     }
     for (let round = 0; round < context.rounds; round++) {

@@ -65,6 +65,26 @@ test("one wrong answer in the sample fails the load", async (t) => {
   await assert.rejects(runLoad({ ...plan, check }), assert.AssertionError);
 });
 
+test("by GET the body goes into the query, each with its cookie, and the check sees where the answer leads", async (t) => {
+  const plan = await planFor(t, (request, response) => {
+    const location = `https://app.example.test/cb?asked=${request.url}&by=${request.headers.cookie}`;
+    response.writeHead(303, { location, "content-length": 0 }).end();
+  });
+  const result = await runLoad({
+    ...plan,
+    method: "GET",
+    cookies: ["who=0", "who=1", "who=2"],
+    status: 303,
+    check: (location, index) =>
+      assert.equal(location, `https://app.example.test/cb?asked=/?a=${index}&by=who=${index}`),
+  });
+  assert.equal(result.checkedAnswers, 30);
+});
+
+test("a page where a redirect was expected fails the load", async (t) => {
+  await assert.rejects(runLoad({ ...(await planFor(t, echo)), status: 303 }), /answered 200/);
+});
+
 test("a server that closes a connection under load fails the load", async (t) => {
   const plan = await planFor(t, (request) => request.socket.destroy());
   await assert.rejects(runLoad(plan), /closed under load/);

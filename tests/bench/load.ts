@@ -12,16 +12,25 @@ import { quantile } from "./statistics.ts";
  */
 export interface LoadPlan {
   readonly port: number;
+  /** POST unless told; by GET the body goes into the query. */
+  readonly method?: "GET" | "POST";
   readonly path: string;
   readonly contentType: string;
   readonly authorization?: string;
+  /** One for each body: who is at the browser. */
+  readonly cookies?: readonly string[];
   /** Sent in turn and again from the start. */
   readonly bodies: readonly string[];
   readonly connections: number;
   /** The load ends at whichever comes first. */
   readonly seconds: number;
   readonly requests?: number;
-  /** Sees every `sampleEvery`th answer, beginning with the first, and throws when it is wrong. */
+  /** What every answer must have: 200 unless told. */
+  readonly status?: 200 | 303;
+  /**
+   * Sees every `sampleEvery`th answer, beginning with the first, and throws when it is wrong. The answer is the body, or
+   * where it leads to.
+   */
   readonly check: (answer: string, bodyIndex: number) => void;
   readonly sampleEvery: number;
 }
@@ -43,7 +52,7 @@ export interface LoadResult {
 const PATIENCE_SECONDS = 10;
 
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
-  const messages = plan.bodies.map((body) => requestBytes(plan, body));
+  const messages = plan.bodies.map((body, index) => requestBytes(plan, body, plan.cookies?.[index]));
   const sockets = await Promise.all(Array.from({ length: plan.connections }, () => open(plan.port)));
   try {
     return await drive(plan, messages, sockets);
@@ -57,6 +66,7 @@ async function drive(
   messages: readonly Buffer[],
   sockets: readonly Socket[],
 ): Promise<LoadResult> {
+  const { status: expected = 200 } = plan;
   const { promise: allAnswered, resolve, reject } = Promise.withResolvers<number>();
   const latencies: number[] = [];
   let sent = 0;
@@ -87,12 +97,12 @@ async function drive(
       }
     };
 
-    const read = createResponseReader((status, body) => {
+    const read = createResponseReader((status, body, head) => {
       const now = performance.now();
-      if (status !== 200)
+      if (status !== expected)
         throw new Error(`${plan.path} answered ${status}: ${body.toString("utf8", 0, 300)}`);
       if (latencies.length % plan.sampleEvery === 0) {
-        plan.check(body.toString(), bodyIndex);
+        plan.check(expected === 303 ? locationIn(head) : body.toString(), bodyIndex);
         checkedAnswers += 1;
       }
       latencies.push(now - sentAt);
@@ -131,19 +141,26 @@ async function drive(
   };
 }
 
-const requestBytes = ({ path, port, contentType, authorization }: LoadPlan, body: string): Buffer =>
-  Buffer.from(
-    [
-      `POST ${path} HTTP/1.1`,
-      `Host: 127.0.0.1:${port}`,
-      "Accept: application/json",
-      ...(authorization === undefined ? [] : [`Authorization: ${authorization}`]),
-      `Content-Type: ${contentType}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      "",
-      body,
-    ].join("\r\n"),
-  );
+function requestBytes(plan: LoadPlan, body: string, cookie: string | undefined): Buffer {
+  const { method = "POST", path, port, contentType, authorization } = plan;
+  const lines = [
+    `${method} ${method === "GET" ? `${path}?${body}` : path} HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    "Accept: application/json",
+    ...(authorization === undefined ? [] : [`Authorization: ${authorization}`]),
+    ...(cookie === undefined ? [] : [`Cookie: ${cookie}`]),
+    ...(method === "GET"
+      ? ["", ""]
+      : [`Content-Type: ${contentType}`, `Content-Length: ${Buffer.byteLength(body)}`, "", body]),
+  ];
+  return Buffer.from(lines.join("\r\n"));
+}
+
+function locationIn(head: string): string {
+  const location = /\r\nlocation: *([^\r]+)/i.exec(head)?.[1];
+  if (location === undefined) throw new Error(`a redirect to nowhere: ${head.slice(0, 300)}`);
+  return location;
+}
 
 async function open(port: number): Promise<Socket> {
   const socket = connect({ host: "127.0.0.1", port, noDelay: true });

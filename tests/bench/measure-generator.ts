@@ -15,7 +15,7 @@ export async function measureGenerator(context: BenchContext): Promise<Measureme
   try {
     const bodies = spreadApplications(APPLICATIONS, ACTIVE_APPLICATIONS).map(tokenForm);
     const load: Load = { path: "/", contentType: FORM_TYPE, bodies, check: () => {} };
-    await measure(server, { ...load, ...WARM_UP });
+    await measure(server, { ...load, ...context.limitWarmUp(WARM_UP) });
     const measurement = await measure(server, { ...load, seconds: context.seconds });
     context.progress(
       `generator: ${Math.round(measurement.perSecond)} requests/s against a server that does nothing`,

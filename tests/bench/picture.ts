@@ -108,7 +108,7 @@ function drawBar({ name, rounds }: Contender, top: number, { scale }: Axis): str
   const { median, min, max } = spreadOf(rounds.map((round) => round.perSecond));
   const middle = top + BAR_HEIGHT / 2;
   const className =
-    name === "floor" || name === "echo" ? "floor" : name === "oidc-provider" ? "other" : "licet";
+    name === "floor" || name === "echo" ? "floor" : name.startsWith("oidc-provider") ? "other" : "licet";
   return (
     `<rect x="${LABEL_WIDTH}" y="${top}" width="${scale(median)}" height="${BAR_HEIGHT}" class="${className}"/>` +
     `<line x1="${LABEL_WIDTH + scale(min)}" x2="${LABEL_WIDTH + scale(max)}" y1="${middle}" y2="${middle}" class="spread"/>` +

@@ -30,8 +30,8 @@ export function spreadApplications(total: number, count: number): Caller[] {
   return Array.from({ length: chosen }, (_, index) => applicationAt(Math.floor((index * total) / chosen)));
 }
 
-/** 256 bits written like a generated secret would be. No secret: anyone can compute it, which is the point here. */
-function caller(clientId: string): Caller {
+/** A caller by its name. 256 bits written like a generated secret would be. No secret: anyone can compute it, which is the point here. */
+export function caller(clientId: string): Caller {
   const clientSecret = createHmac("sha256", "licet benchmark").update(clientId).digest("base64url");
   return { clientId, clientSecret };
 }

@@ -21,6 +21,9 @@ const describeGenerator = (generator: Measurement): string =>
   `with ${generator.generatorMicroseconds.toFixed(0)} µs of processor time for each.`;
 
 function formatRates({ title, contenders }: RateRow): string {
+  const withDatabase = contenders.some(({ rounds }) =>
+    rounds.some((round) => "databaseMicroseconds" in round),
+  );
   const head = [
     "",
     "requests/s",
@@ -30,6 +33,7 @@ function formatRates({ title, contenders }: RateRow): string {
     "CPU µs/request",
     "cores used",
     "answer bytes",
+    ...(withDatabase ? ["database CPU µs/request"] : []),
   ];
   const lines = contenders.map(({ name, rounds }) => [
     `  ${name}`,
@@ -40,6 +44,7 @@ function formatRates({ title, contenders }: RateRow): string {
     fixed(medianOf(rounds, "serverMicroseconds"), 0),
     fixed(medianOf(rounds, "serverBusy"), 2),
     fixed(medianOf(rounds, "answerBytes"), 0),
+    ...(withDatabase ? [fixed(medianOf(rounds, "databaseMicroseconds"), 0)] : []),
   ]);
   const notes = contenders.flatMap(({ name, note }) => (note === undefined ? [] : [`  ${name}: ${note}`]));
   return [title, formatTable([head, ...lines]), ...notes].join("\n");

@@ -1,4 +1,4 @@
-export type OnResponse = (status: number, body: Buffer) => void;
+export type OnResponse = (status: number, body: Buffer, head: string) => void;
 
 const NOTHING = Buffer.alloc(0);
 const HEAD_END = Buffer.from("\r\n\r\n");
@@ -25,7 +25,7 @@ export function createResponseReader(onResponse: OnResponse): (chunk: Buffer) =>
       const body = bytes.subarray(bodyStart, end);
       bytes = bytes.subarray(end);
       // "HTTP/1.1 200 OK": the status stands at 9 to 12.
-      onResponse(Number(head.slice(9, 12)), body);
+      onResponse(Number(head.slice(9, 12)), body, head);
     }
     pending = bytes;
   };

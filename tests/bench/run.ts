@@ -11,12 +11,15 @@ import { type Options, parseOptions, USAGE } from "./options.ts";
 import { drawPicture } from "./picture.ts";
 import { formatReport } from "./report.ts";
 import type { BenchResult, RowResult } from "./result.ts";
+import { measureAuthorization } from "./rows/authorization.ts";
 import { measureCheck } from "./rows/check.ts";
 import { measureClientCredentials } from "./rows/client-credentials.ts";
+import { measureCodeExchange } from "./rows/code-exchange.ts";
 import { measureGrowth } from "./rows/growth.ts";
 import { measureIntrospection } from "./rows/introspection.ts";
 import { measureListing } from "./rows/listing.ts";
 import { measureMemory } from "./rows/memory.ts";
+import { measureRefresh } from "./rows/refresh.ts";
 import { measureStart } from "./rows/start.ts";
 
 const ROWS: Readonly<Record<string, (context: BenchContext) => Promise<RowResult>>> = {
@@ -24,6 +27,9 @@ const ROWS: Readonly<Record<string, (context: BenchContext) => Promise<RowResult
   introspection: measureIntrospection,
   check: measureCheck,
   listing: measureListing,
+  authorization: measureAuthorization,
+  code_exchange: measureCodeExchange,
+  refresh: measureRefresh,
   start: measureStart,
   memory: measureMemory,
   growth: measureGrowth,
@@ -31,7 +37,8 @@ const ROWS: Readonly<Record<string, (context: BenchContext) => Promise<RowResult
 
 const LICET_SETTINGS =
   "Licet runs with its defaults (SQLite in a folder, every commit flushed to disk, audit on). " +
-  "Set are port, base URL, data folder, secret and log level warn.";
+  "Set are port, base URL, data folder, secret and log level warn; for authorization, code_exchange and refresh " +
+  "also the URL of a PostgreSQL that flushes every commit.";
 
 async function main(options: Options): Promise<void> {
   const startedAt = performance.now();
@@ -42,13 +49,23 @@ async function main(options: Options): Promise<void> {
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     process.stderr.write(`${String(seconds).padStart(4)} s  ${text}\n`);
   };
-  const context: BenchContext = { ...options, progress, databases: createDatabases(folder, progress) };
+  const { warmUpRequests = Number.POSITIVE_INFINITY } = options;
+  const context: BenchContext = {
+    ...options,
+    progress,
+    databases: createDatabases(folder, progress),
+    limitWarmUp: (extent) => ({
+      ...extent,
+      requests: Math.min(extent.requests ?? warmUpRequests, warmUpRequests),
+    }),
+  };
 
   const generator = await measureGenerator(context);
   const results: RowResult[] = [];
   for (const [name, measureRow] of Object.entries(ROWS)) {
-    if (options.only === undefined || options.only === name) results.push(await measureRow(context));
+    if (options.only?.includes(name) ?? true) results.push(await measureRow(context));
   }
+  await context.databases.close();
 
   const rates = results.flatMap((row) => row.rates);
   const result: BenchResult = {

@@ -11,10 +11,10 @@ import type { Caller } from "../population.ts";
 
 const secrets = createSecretHasher(deriveKey(LICET_SECRET, "client secrets"));
 
-/** A service application and its secret, hashed as the server hashes it. */
+/** An application, a service unless told, and its secret, hashed as the server hashes it. */
 export function describeCaller(
   { clientId, clientSecret }: Caller,
-  { serves }: Pick<Application, "serves"> = { serves: [] },
+  more: Partial<Application> = {},
 ): Change[] {
   const application: Application = {
     id: clientId,
@@ -27,7 +27,8 @@ export function describeCaller(
     firstParty: false,
     delegated: [],
     idTokenAlgorithm: "RS256",
-    serves,
+    serves: [],
+    ...more,
   };
   return [
     { op: "put", kind: "application", value: application },

@@ -1,0 +1,35 @@
+import { createHmac } from "node:crypto";
+import { type Caller, caller, GRANTED } from "./population.ts";
+
+/**
+ * Who takes part in the code flow: people who are signed in and have agreed, and the applications that they use. Like
+ * all of them they follow from their number, so that seed and load need not exchange a file.
+ */
+export const SIGNED_IN_USERS = 1_000;
+
+export interface CodeFlowApplication extends Caller {
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  /** Gets a refresh token with every code. */
+  readonly refreshes: boolean;
+}
+
+const application = (name: string, more: readonly string[]): CodeFlowApplication => ({
+  ...caller(name),
+  redirectUri: `https://${name}.example.test/callback`,
+  scopes: ["openid", ...GRANTED, ...more],
+  refreshes: more.length > 0,
+});
+
+export const PORTAL = application("portal", []);
+export const DESKTOP = application("desktop", ["offline_access"]);
+export const CODE_FLOW_APPLICATIONS = [PORTAL, DESKTOP] as const;
+
+export const personId = (person: number): string => `usr_person${person.toString().padStart(14, "0")}`;
+
+export const eachPerson = <T>(make: (person: number) => T): T[] =>
+  Array.from({ length: SIGNED_IN_USERS }, (_, person) => make(person));
+
+/** What the browser of a person keeps. 256 bits as base64url, which both servers take for one of their own. */
+export const cookieToken = (purpose: "session" | "browser", person: number): string =>
+  createHmac("sha256", "licet benchmark").update(`${purpose} ${person}`).digest("base64url");
