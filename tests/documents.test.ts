@@ -73,9 +73,10 @@ const DOCUMENTS = [
 
 for (const document of DOCUMENTS) {
   test(`${document} links only to what exists`, () => {
-    const links = [...read(document).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(
-      ([, link]) => link as string,
-    );
+    const links = [
+      ...read(document).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g),
+      ...read(document).matchAll(/ src(?:set)?="(?!https?:)([^"\s]+)/g),
+    ].map(([, link]) => link as string);
     const missing = links.filter((link) => !existsSync(resolve(ROOT, dirname(document), link)));
     assert.deepEqual(missing, []);
   });

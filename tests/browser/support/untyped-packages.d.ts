@@ -11,6 +11,7 @@ declare module "express-session" {
 
 declare module "passport" {
   import type { RequestHandler } from "express";
+
   interface Passport {
     use(strategy: object): void;
     serializeUser(write: (user: object, done: (error: null, text: string) => void) => void): void;

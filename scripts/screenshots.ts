@@ -1,0 +1,102 @@
+/** `npm run screenshots`: takes the pictures of docs/images again, from a Licet with the demo's people in it. */
+
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type PageScreenshotOptions,
+} from "playwright-core";
+import { allow, signIn } from "../tests/browser/support/person-at-page.ts";
+import { startLicet } from "../tests/support/start-licet.ts";
+import { ensureChromium } from "./testing/ensure-chromium.ts";
+import { root } from "./testing/root.ts";
+
+const ALICE = { username: "alice", password: "alice-demo-password" };
+/** Names that stand for nobody (RFC 2606), instead of a port of this machine. */
+const SHOP_URL = "https://shop.example.com";
+const PHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+const SCHEMES = ["light", "dark"] as const;
+
+const licet = await startLicet({
+  state: readFileSync(join(root, "examples/demo.yaml"), "utf8").replaceAll(
+    "http://127.0.0.1:4455/demo",
+    SHOP_URL,
+  ),
+});
+const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ["--no-sandbox"] });
+try {
+  await takePictures(browser, licet.url);
+} finally {
+  await browser.close();
+  await licet.stop();
+}
+
+async function takePictures(browser: Browser, url: string): Promise<void> {
+  const request = (more: Readonly<Record<string, string>> = {}) =>
+    `${url}/oidc/auth?${new URLSearchParams({
+      client_id: "shop",
+      response_type: "code",
+      redirect_uri: `${SHOP_URL}/callback`,
+      scope: "openid email offline_access orders:read orders:write",
+      ...more,
+    })}`;
+  const open = async (options: BrowserContextOptions = {}): Promise<Page> => {
+    const viewport = { width: 560, height: 640 };
+    const context = await browser.newContext({
+      viewport,
+      locale: "en-GB",
+      reducedMotion: "reduce",
+      // Sharp enough on a good screen, and below 200 kB each.
+      deviceScaleFactor: 1.5,
+      ...options,
+    });
+    const page = await context.newPage();
+    await page.route(`${SHOP_URL}/**`, (route) => route.fulfill({ body: "The shop" }));
+    return page;
+  };
+
+  const chinese = await open({ locale: "zh-CN", userAgent: PHONE });
+  await chinese.goto(request());
+  await signIn(chinese, ALICE);
+  await chinese.waitForSelector("#consent-allow");
+  await picture(chinese, "consent-chinese");
+  await chinese.context().close();
+
+  const page = await open();
+  await page.goto(request());
+  await page.fill("#username", ALICE.username);
+  await page.focus("#password");
+  await inBothSchemes(page, "login");
+  await signIn(page, ALICE);
+  await page.waitForSelector("#consent-allow");
+  await inBothSchemes(page, "consent");
+  await page.uncheck('input[value="orders:write"]');
+  await allow(page);
+  await page.waitForURL(`${SHOP_URL}/callback?*`);
+  await page.goto(request({ redirect_uri: "https://shop.example.net/callback" }));
+  await inBothSchemes(page, "error");
+  await page.goto(`${url}/account`);
+  // Down to the consents: the rest is a form like others.
+  await page.setViewportSize({ width: 860, height: 640 });
+  const consents = await page.locator("section[aria-labelledby=consents]").boundingBox();
+  const height = Math.round((consents?.y ?? 0) + (consents?.height ?? 0) + 24);
+  await page.setViewportSize({ width: 860, height });
+  await inBothSchemes(page, "account", { fullPage: false });
+}
+
+async function inBothSchemes(page: Page, name: string, options?: PageScreenshotOptions): Promise<void> {
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme });
+    await picture(page, `${name}-${colorScheme}`, options);
+  }
+}
+
+async function picture(page: Page, name: string, options?: PageScreenshotOptions): Promise<void> {
+  const path = join(root, "docs/images", `${name}.png`);
+  await page.screenshot({ path, fullPage: true, caret: "hide", ...options });
+  console.log(`${name}.png  ${Math.round(statSync(path).size / 1000)} kB`);
+}

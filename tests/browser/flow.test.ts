@@ -1,0 +1,263 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { exchange } from "../support/sign-in.ts";
+import { ALICE, BOB } from "../support/storefront.ts";
+import { useChromium } from "./support/chromium.ts";
+import { allow, readShown, signIn } from "./support/person-at-page.ts";
+import { receiveAnswers } from "./support/receive-answers.ts";
+import { startApplication } from "./support/start-application.ts";
+import { SHOP, useWorld, WEB } from "./support/world.ts";
+
+const chromium = useChromium();
+const world = useWorld(WEB, ({ application }) => application.serve(receiveAnswers));
+
+const callback = () => `${world.application.url}/callback`;
+const request = (more: Readonly<Record<string, string>> = {}): string =>
+  `${world.licet.url}/oidc/auth?${new URLSearchParams({
+    client_id: SHOP.client_id,
+    response_type: "code",
+    redirect_uri: callback(),
+    scope: "openid orders:read orders:write",
+    state: "a state",
+    prompt: "consent",
+    ...more,
+  })}`;
+
+async function openPage(options?: BrowserContextOptions): Promise<Page> {
+  return (await chromium.open(options)).newPage();
+}
+const close = (page: Page) => page.context().close();
+
+/** What the application gets for the code that is on its page now. */
+async function scopeOf(page: Page): Promise<unknown> {
+  const { code } = await readShown(page);
+  const { body } = await exchange(world.licet, String(code), { ...SHOP, redirect_uri: callback() });
+  return body.scope;
+}
+
+describe("without JavaScript", () => {
+  test("somebody signs in, leaves something out, looks at the account, and signs out", async () => {
+    const page = await openPage({ javaScriptEnabled: false });
+    await page.goto(request());
+    await signIn(page, ALICE);
+    await page.uncheck('input[value="orders:write"]');
+    await allow(page);
+    assert.equal(await scopeOf(page), "openid orders:read");
+
+    await page.goto(`${world.licet.url}/account`);
+    await page.click('button[aria-label^="Forget"]');
+    assert.match((await page.locator("[role=status]").textContent()) ?? "", /withdrawn/);
+    await page.click('a[href="/logout"]');
+    await page.click("#logout-confirm");
+    assert.match(await page.title(), /^You are signed out/);
+    await close(page);
+  });
+
+  test("form_post needs one click more", async () => {
+    const page = await openPage({ javaScriptEnabled: false });
+    await page.goto(request({ response_mode: "form_post" }));
+    await signIn(page, ALICE);
+    await allow(page);
+    await page.click("#form-post-continue");
+    assert.equal((await readShown(page)).method, "POST");
+    assert.equal(await scopeOf(page), "openid orders:read orders:write");
+    await close(page);
+  });
+});
+
+test("by keyboard alone somebody signs in, leaves something out and allows the rest, and sees where they are", async () => {
+  const page = await openPage();
+  const { keyboard } = page;
+  await page.goto(request());
+  assert.equal(await focused(page), "#username", "the first field is ready");
+  await keyboard.type(ALICE.username);
+  await press(page, "Tab", "#password");
+  await keyboard.type(ALICE.password);
+  await press(page, "Tab", "#login-submit");
+  await keyboard.press("Enter");
+  await page.waitForSelector("#consent-allow");
+
+  await press(page, "Tab", "skip");
+  await press(page, "Tab", "#account-switch");
+  await press(page, "Tab", "orders:write");
+  await keyboard.press("Space");
+  assert.equal(await page.isChecked('input[value="orders:write"]'), false);
+  await press(page, "Tab", "#consent-deny");
+  await press(page, "Tab", "#consent-allow");
+  await keyboard.press("Enter");
+  await page.waitForURL(`${callback()}?*`);
+  assert.equal(await scopeOf(page), "openid orders:read");
+  await close(page);
+});
+
+test("Enter in the password field is enough to sign in", async () => {
+  const page = await openPage();
+  await page.goto(request());
+  await page.fill("#username", ALICE.username);
+  await page.fill("#password", ALICE.password);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#consent-allow");
+  await close(page);
+});
+
+describe("form-action (CSP 3 §6.4.1), which Chromium holds redirects to as well", () => {
+  test("the consent form may lead to the application on another site, and does", async () => {
+    const page = await openPage();
+    await page.goto(request());
+    const [consentPage] = await Promise.all([page.waitForResponse("**/consent?*"), signIn(page, ALICE)]);
+    const policy = consentPage.headers()["content-security-policy"] ?? "";
+    assert.match(policy, new RegExp(`form-action 'self' ${world.application.url};`));
+    await page.click("#consent-deny");
+    await page.waitForURL(`${callback()}?*`);
+    assert.equal((await readShown(page)).error, "access_denied");
+    await close(page);
+  });
+
+  test("but nowhere else", async () => {
+    const page = await openPage();
+    await page.goto(request());
+    const violated = await page.evaluate(`new Promise((resolve) => {
+      document.addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
+      document.forms[0].action = "http://somewhere.localhost:1/";
+      document.forms[0].submit();
+    })`);
+    assert.equal(violated, "form-action");
+    assert.match(page.url(), /\/login\?/);
+    await close(page);
+  });
+
+  test("form_post leaves by itself, and says nothing of where it comes from", async () => {
+    const page = await openPage();
+    await page.goto(request({ response_mode: "form_post" }));
+    await signIn(page, ALICE);
+    await allow(page);
+    await page.waitForURL(callback());
+    const { code, ...shown } = await readShown(page);
+    assert.ok(code);
+    assert.deepEqual(shown, { method: "POST", origin: "null", state: "a state", iss: world.licet.url });
+    await close(page);
+  });
+
+  test("signing out leads back to the application", async () => {
+    const page = await openPage();
+    await page.goto(request());
+    await signIn(page, ALICE);
+    await page.waitForSelector("#consent-allow");
+    const query = { client_id: SHOP.client_id, post_logout_redirect_uri: world.application.url, state: "x" };
+    await page.goto(`${world.licet.url}/oidc/logout?${new URLSearchParams(query)}`);
+    await page.click("#logout-confirm");
+    await page.waitForURL(`${world.application.url}/?state=x`);
+    await close(page);
+  });
+});
+
+test("RFC 9700 §4.16: no page of ours is shown inside another site's", async (t) => {
+  const thief = await startApplication();
+  t.after(thief.stop);
+  const page = await openPage();
+  await page.goto(request());
+  await signIn(page, ALICE);
+  await page.waitForSelector("#consent-allow");
+  const [consentUrl, { url }] = [page.url(), world.licet];
+  const framed = [
+    request(),
+    consentUrl,
+    `${url}/login`,
+    `${url}/account`,
+    `${url}/logout`,
+    `${url}/login?interaction=x`,
+  ];
+  thief.serve((_request, response) => {
+    const frames = framed.map((source) => `<iframe src="${source.replaceAll("&", "&amp;")}"></iframe>`);
+    response.setHeader("content-type", "text/html").end(frames.join(""));
+  });
+  await page.goto(thief.url);
+  for (const frame of page.frames().slice(1))
+    assert.match(frame.url(), /^chrome-error:/, "Chromium shows its own page instead");
+  assert.equal(page.frames().length, framed.length + 1);
+  await close(page);
+});
+
+test("RFC 6265bis: scripts cannot read the cookies, other sites' forms do not carry them, and they go with the browser", async () => {
+  const page = await openPage();
+  await page.goto(request());
+  await signIn(page, ALICE);
+  await page.waitForSelector("#consent-allow");
+  const cookies = await page.context().cookies();
+  assert.deepEqual(cookies.map(({ name }) => name).sort(), ["licet_browser", "licet_session"]);
+  for (const { httpOnly, sameSite, expires, path } of cookies)
+    assert.deepEqual(
+      { httpOnly, sameSite, expires, path },
+      { httpOnly: true, sameSite: "Lax", expires: -1, path: "/" },
+    );
+  assert.equal(await page.evaluate("document.cookie"), "");
+  await close(page);
+});
+
+test("two tabs side by side each end where they began", async () => {
+  const first = await openPage();
+  const second = await first.context().newPage();
+  await first.goto(request({ state: "first" }));
+  await second.goto(request({ state: "second" }));
+  await signIn(second, ALICE);
+  await allow(second);
+  await second.waitForURL(`${callback()}?*`);
+  // The first still shows the form for the password.
+  await signIn(first, ALICE);
+  await allow(first);
+  await first.waitForURL(`${callback()}?*`);
+  assert.equal((await readShown(first)).state, "first");
+  assert.equal((await readShown(second)).state, "second");
+  await close(first);
+});
+
+test("a tab in which somebody else signs in meanwhile takes no answer, and asks whoever is there now", async () => {
+  const first = await openPage();
+  await first.goto(request());
+  await signIn(first, ALICE);
+  await first.waitForSelector("#consent-allow");
+  const second = await first.context().newPage();
+  await second.goto(request({ prompt: "login" }));
+  await signIn(second, BOB);
+  await second.waitForSelector("#consent-allow");
+  await first.click("#consent-allow");
+  await first.waitForLoadState();
+  assert.match(await first.title(), /We could not be sure that this was you/);
+  await first.goBack();
+  assert.match((await first.locator("form.strip").textContent()) ?? "", /Bob/, "the question is Bob's now");
+  await close(first);
+});
+
+test("the back button after the end leads to a page that says so, with no form to send again", async () => {
+  const page = await openPage();
+  await page.goto(request());
+  await signIn(page, ALICE);
+  await allow(page);
+  await page.waitForURL(`${callback()}?*`);
+  await page.goBack();
+  assert.match(await page.title(), /This page has expired/);
+  assert.equal(await page.locator("form").count(), 0);
+  await page.goBack();
+  assert.match(await page.title(), /This page has expired/);
+  await close(page);
+});
+
+/** Presses a key and says where that leads: there, visibly. */
+async function press(page: Page, key: string, expected: string): Promise<void> {
+  await page.keyboard.press(key);
+  assert.equal(await focused(page), expected);
+  assert.ok(
+    await page.evaluate(`(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+      return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+    })()`),
+    `${expected} has a ring`,
+  );
+}
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(`(() => {
+    const { id, value, className } = document.activeElement;
+    return id ? "#" + id : value || className;
+  })()`);

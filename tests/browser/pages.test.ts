@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { useChromium } from "./support/chromium.ts";
+import { type Gallery, type GalleryPage, openGallery, walkThroughGallery } from "./support/gallery.ts";
+
+const WIDTHS = [360, 1440];
+const SCHEMES = ["light", "dark"] as const;
+const LANGUAGES = [
+  { locale: "en-GB", tag: "en", heading: /^[\p{Script=Latin}\p{P}\s]+$/u },
+  { locale: "zh-CN", tag: "zh-Hans", heading: /\p{Script=Han}/u },
+] as const;
+/** Chromium reports the page itself in the console when it comes with one of these. */
+const PAGES_WITH_A_PROBLEM: readonly GalleryPage[] = [
+  "login-wrong",
+  "account-problem",
+  "error",
+  "error-expired",
+];
+
+const chromium = useChromium();
+let gallery: Gallery;
+before(async () => {
+  gallery = await openGallery();
+});
+after(() => gallery.stop());
+
+for (const { locale, tag, heading } of LANGUAGES) {
+  describe(`every page, for a browser that asks for ${locale}`, () => {
+    test("is accessible, fits, and breaks no rule of its own, light and dark, narrow and wide", async (t) => {
+      const context = await chromium.open({ locale, reducedMotion: "reduce" });
+      const page = await context.newPage();
+      // Not by a script element: the pages allow none.
+      await page.addInitScript(axe.source);
+      const complaints: string[] = [];
+      page.on("console", (message) => void (message.type() === "error" && complaints.push(message.text())));
+      page.on("pageerror", (error) => void complaints.push(String(error)));
+
+      await walkThroughGallery(page, gallery, async (name) => {
+        await t.test(name, async () => {
+          assert.equal(await page.getAttribute("html", "lang"), tag);
+          assert.match((await page.locator("h1").textContent()) ?? "", heading);
+          for (const width of WIDTHS) {
+            await page.setViewportSize({ width, height: 800 });
+            assert.ok(await fits(page), `nothing is cut off at ${width} px`);
+            for (const colorScheme of SCHEMES) {
+              await page.emulateMedia({ colorScheme });
+              assert.deepEqual(await findFaults(page), [], `${width} px, ${colorScheme}`);
+            }
+          }
+          assert.deepEqual(await findMotion(page), [], "whoever asked for no motion sees none");
+          const expected = PAGES_WITH_A_PROBLEM.includes(name) ? /status of 400/ : /^$/;
+          assert.deepEqual(
+            complaints.splice(0).filter((text) => !expected.test(text)),
+            [],
+          );
+        });
+      });
+      await context.close();
+    });
+  });
+}
+
+/** Whether nobody has to scroll sideways. */
+const fits = (page: Page): Promise<boolean> =>
+  page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth");
+
+const findMotion = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll("*")]
+    .filter((element) => getComputedStyle(element).transitionDuration !== "0s")
+    .map((element) => element.outerHTML)`);
+
+/** What axe-core finds against WCAG 2.2 AA and its own good practice. */
+const findFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(`axe
+    .run(document, { resultTypes: ["violations"] })
+    .then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join()))`);
