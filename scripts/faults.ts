@@ -6,6 +6,7 @@
 import { parseArgs } from "node:util";
 import { crashesOn } from "../tests/faults/crashes.ts";
 import type { ExperimentOptions, ExperimentReport } from "../tests/faults/experiment.ts";
+import { formatStormReport, stormOneTimeValues } from "../tests/faults/one-time-values.ts";
 import { createRandom } from "../tests/faults/random.ts";
 import { formatReport } from "../tests/faults/report.ts";
 import { serverAndCommandsOnSqlite } from "../tests/faults/server-and-commands.ts";
@@ -14,14 +15,39 @@ import { twoNodesOnPostgres } from "../tests/faults/two-nodes.ts";
 const USAGE = `npm run test:faults -- [options]
   --operations N   answered writes and checks of each experiment (100000)
   --seconds S      its end in any case (420); those with kill -9 end after at most 60
-  --only NAME      one of postgres, sqlite, postgres-crashes, sqlite-crashes
+  --rounds N       codes and refresh tokens that fifty callers use at once (50 on each engine)
+  --only NAME      one of postgres, sqlite, postgres-crashes, sqlite-crashes, postgres-storms, sqlite-storms
   --seed N         the same choices again (timing is never the same)`;
 
-const EXPERIMENTS: Readonly<Record<string, (options: ExperimentOptions) => Promise<ExperimentReport>>> = {
-  postgres: twoNodesOnPostgres,
-  sqlite: serverAndCommandsOnSqlite,
-  "postgres-crashes": (options) => crashesOn("postgres", shorter(options)),
-  "sqlite-crashes": (options) => crashesOn("sqlite", shorter(options)),
+interface Options extends ExperimentOptions {
+  readonly rounds: number;
+}
+interface Outcome {
+  readonly text: string;
+  readonly faults: readonly string[];
+}
+
+const judged =
+  (run: (options: ExperimentOptions) => Promise<ExperimentReport>) =>
+  async (options: Options): Promise<Outcome> => {
+    const report = await run(options);
+    return { text: formatReport(report), faults: report.faults };
+  };
+
+const stormed =
+  (engine: "postgres" | "sqlite") =>
+  async ({ rounds }: Options): Promise<Outcome> => {
+    const report = await stormOneTimeValues(engine, rounds);
+    return { text: formatStormReport(report), faults: report.faults };
+  };
+
+const EXPERIMENTS: Readonly<Record<string, (options: Options) => Promise<Outcome>>> = {
+  postgres: judged(twoNodesOnPostgres),
+  sqlite: judged(serverAndCommandsOnSqlite),
+  "postgres-crashes": judged((options) => crashesOn("postgres", shorter(options))),
+  "sqlite-crashes": judged((options) => crashesOn("sqlite", shorter(options))),
+  "postgres-storms": stormed("postgres"),
+  "sqlite-storms": stormed("sqlite"),
 };
 
 /** After a kill comes a start, and these spend most of their time with that. */
@@ -35,6 +61,7 @@ function readOptions() {
     options: {
       operations: { type: "string", default: "100000" },
       seconds: { type: "string", default: "420" },
+      rounds: { type: "string", default: "50" },
       only: { type: "string" },
       help: { type: "boolean", default: false },
       seed: { type: "string", default: String(Date.now() % 1_000_000) },
@@ -44,11 +71,16 @@ function readOptions() {
     console.log(USAGE);
     process.exit(0);
   }
-  const [operations, seconds, seed] = [values.operations, values.seconds, values.seed].map(Number);
+  const [operations = 0, seconds = 0, seed = 0, rounds = 0] = [
+    values.operations,
+    values.seconds,
+    values.seed,
+    values.rounds,
+  ].map(Number);
   const names = values.only === undefined ? Object.keys(EXPERIMENTS) : [values.only];
-  const valid = [operations, seconds, seed].every((value) => Number.isFinite(value) && Number(value) >= 0);
+  const valid = [operations, seconds, seed, rounds].every((value) => Number.isFinite(value) && value >= 0);
   if (!valid || names.some((name) => !(name in EXPERIMENTS))) throw new TypeError(USAGE);
-  return { operations: Number(operations), seconds: Number(seconds), seed: Number(seed), names };
+  return { operations, seconds, seed, rounds, names };
 }
 
 function readOptionsOrExit() {
@@ -62,11 +94,11 @@ function readOptionsOrExit() {
   }
 }
 
-const { operations, seconds, seed, names } = readOptionsOrExit();
+const { operations, seconds, seed, rounds, names } = readOptionsOrExit();
 console.log(`seed ${seed}`);
 for (const name of names) {
   const run = EXPERIMENTS[name] as (typeof EXPERIMENTS)[string];
-  const report = await run({ random: createRandom(seed), operations, seconds });
-  console.log(`\n${formatReport(report)}`);
-  if (report.faults.length > 0) process.exitCode = 1;
+  const { text, faults } = await run({ random: createRandom(seed), operations, seconds, rounds });
+  console.log(`\n${text}`);
+  if (faults.length > 0) process.exitCode = 1;
 }

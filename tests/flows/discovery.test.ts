@@ -21,8 +21,9 @@ test("both discovery documents name this issuer and only endpoints that answer",
     assert.equal(body.issuer, licet.url);
     for (const [member, value] of Object.entries(body)) {
       if (!member.endsWith("_endpoint") && member !== "jwks_uri") continue;
-      const { status } = await fetch(value as string, { method: "OPTIONS" });
+      const { status, headers } = await fetch(value as string, { method: "DELETE" });
       assert.equal(status, 405, `${member} is a path with declared methods`);
+      assert.match(headers.get("allow") ?? "", /GET|POST/, member);
     }
   }
 });

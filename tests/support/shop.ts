@@ -5,6 +5,9 @@ export const ORDERS_API = { client_id: "orders-api", client_secret: "orders-api-
 export const OTHER = { client_id: "other", client_secret: "other-secret-other-secret-other-secret" };
 export const KEY = { client_id: "ak_reports", client_secret: "ak-reports-secret-key-ak-reports-secret" };
 
+/** Registered by every client that may push a request. */
+export const PUSH_CALLBACK = "https://push.example.test/callback";
+
 export const SHOP = `
 resources:
   - name: orders
@@ -30,11 +33,13 @@ applications:
     client_secret: ${REPORTS.client_secret}
     name: Nightly reports
     type: service
+    redirect_uris: [${PUSH_CALLBACK}]
     access_accounts: [{ access_key: ${KEY.client_id}, secret_key: ${KEY.client_secret}, ceiling: [orders:read] }]
   - client_id: ${ORDERS_API.client_id}
     client_secret: ${ORDERS_API.client_secret}
     name: The orders API
     type: service
+    redirect_uris: [${PUSH_CALLBACK}]
     serves: [orders]
   - { client_id: ${OTHER.client_id}, client_secret: ${OTHER.client_secret}, name: Somebody else, type: service }
   - { client_id: phone, name: A phone, type: native, redirect_uris: ["http://127.0.0.1/callback"] }

@@ -64,12 +64,12 @@ export function readForm(page: Page, words: string): Fields {
     const name = / name="([^"]*)"/.exec(input)?.[1];
     const isLeftOut = / type="checkbox"/.test(input) && !/ checked/.test(input);
     if (name === undefined || isLeftOut) return [];
-    return [[unescape(name), unescape(/ value="([^"]*)"/.exec(input)?.[1] ?? "")] as const];
+    return [[readText(name), readText(/ value="([^"]*)"/.exec(input)?.[1] ?? "")] as const];
   });
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { quot: '"', "#39": "'", lt: "<", gt: ">", amp: "&" };
-export const unescape = (text: string): string =>
+const readText = (text: string): string =>
   text.replace(/&(quot|#39|lt|gt|amp);/g, (_all, name: string) => ENTITIES[name] ?? "");
 
 /** Goes where the server sends it, as long as that is the server itself. */

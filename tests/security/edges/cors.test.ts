@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { OAUTH_PATHS } from "../../../packages/server/src/oauth/server-metadata.ts";
 import { REPORTS, SHOP } from "../../support/shop.ts";
+import { getCode } from "../../support/sign-in.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
+import { ALICE, CALLBACK, createPkce, DESK, requestOf, SPA_CALLBACK } from "../../support/storefront.ts";
 import { type RawAnswer, sendRequest } from "../send-request.ts";
 import { watchRoutes } from "./watch-routes.ts";
 
@@ -34,11 +37,17 @@ const READABLE = new Set<string>([
   "/api/v1/openapi.json",
 ]);
 
-function assertShared(what: string, { headers }: RawAnswer, readable: boolean): void {
-  const granted = Object.entries(headers).filter(([name]) => name.startsWith("access-control-"));
+const grantsOf = ({ headers }: RawAnswer) =>
+  Object.entries(headers).filter(([name]) => name.startsWith("access-control-"));
+
+function assertShared(what: string, answer: RawAnswer, readable: boolean): void {
   const expected = readable ? [["access-control-allow-origin", "*"]] : [];
-  assert.deepEqual(granted, expected, what);
+  assert.deepEqual(grantsOf(answer), expected, what);
 }
+
+/** Without a token it says nothing about anybody, and a page must be able to tell an expired one from a lost line. */
+const isRefusedUserinfo = (path: string, { status }: RawAnswer): boolean =>
+  path === OAUTH_PATHS.userinfo && status === 401;
 
 describe("Fetch §3.2, RFC 9700 §2.6: what web pages of other origins may read", () => {
   for (const origin of ORIGINS) {
@@ -53,13 +62,15 @@ describe("Fetch §3.2, RFC 9700 §2.6: what web pages of other origins may read"
             "content-type": "application/x-www-form-urlencoded",
           };
           const answer = await sendRequest(method, licet.url + path, { headers });
-          assertShared(`${method} ${path}`, answer, READABLE.has(path) && answer.status === 200);
+          const readable = (READABLE.has(path) && answer.status === 200) || isRefusedUserinfo(path, answer);
+          assertShared(`${method} ${path}`, answer, readable);
         }
       }
     });
 
-    test(`Origin: ${origin}: no preflight succeeds, so no page can send credentials of its own`, async () => {
+    test(`Origin: ${origin}: no preflight succeeds but that of userinfo, so no page can send credentials of its own`, async () => {
       for (const path of new Set(routes.map((route) => route.path))) {
+        if (path === OAUTH_PATHS.userinfo) continue;
         const answer = await sendRequest("OPTIONS", licet.url + path, {
           headers: {
             origin,
@@ -82,5 +93,112 @@ describe("Fetch §3.2, RFC 9700 §2.6: what web pages of other origins may read"
     });
     assert.equal(answer.status, 200);
     assertShared("/oidc/token", answer, false);
+  });
+});
+
+describe("Fetch §3.2, OpenID Connect Core §5.3: an application that runs in a browser reads its own answers", () => {
+  const SPA = "https://spa.example.test";
+  /** Every origin that is not the registered one, however close. */
+  const FOREIGN = [
+    ...ORIGINS,
+    "https://spa.example.test.evil.test",
+    "https://evil-spa.example.test",
+    "https://spa.example.test:8443",
+    "http://spa.example.test",
+    "https://SPA.example.test",
+    "https://spa.example.test/",
+    "https://app.example.com",
+  ];
+  let front: Storefront;
+  before(async () => {
+    front = await startStorefront();
+  });
+  after(() => front.stop());
+
+  const send = (path: string, origin: string, form: Record<string, string>, headers = {}) =>
+    sendRequest("POST", front.url + path, {
+      headers: { origin, "content-type": "application/x-www-form-urlencoded", ...headers },
+      chunks: [new URLSearchParams(form).toString()],
+    });
+
+  async function codeForm() {
+    const { challenge, code_verifier } = createPkce();
+    const request = requestOf({ client_id: "spa" }, { redirect_uri: SPA_CALLBACK, ...challenge });
+    const code = await getCode(front.alice, request, ALICE);
+    return {
+      grant_type: "authorization_code",
+      code,
+      client_id: "spa",
+      redirect_uri: SPA_CALLBACK,
+      code_verifier,
+    };
+  }
+
+  const shared = (answer: RawAnswer) => {
+    assert.deepEqual(grantsOf(answer), [["access-control-allow-origin", SPA]], "and never with credentials");
+    assert.match(String(answer.headers.vary), /origin/i);
+  };
+
+  test("tokens and revocation, at the origin of its own address, refusals too", async () => {
+    const good = await send("/oidc/token", SPA, await codeForm());
+    assert.equal(good.status, 200);
+    shared(good);
+    shared(
+      await send("/oidc/token", SPA, { grant_type: "refresh_token", refresh_token: "x", client_id: "spa" }),
+    );
+    shared(await send("/oidc/revoke", SPA, { token: JSON.parse(good.text).access_token, client_id: "spa" }));
+  });
+
+  for (const origin of FOREIGN) {
+    test(`not at ${origin}`, async () => {
+      assert.deepEqual(grantsOf(await send("/oidc/token", origin, await codeForm())), []);
+      assert.deepEqual(grantsOf(await send("/oidc/revoke", origin, { token: "x", client_id: "spa" })), []);
+      const { access_token } = JSON.parse((await send("/oidc/token", SPA, await codeForm())).text);
+      const bearer = { origin, authorization: `Bearer ${access_token}` };
+      const known = await sendRequest("GET", `${front.url}/oidc/userinfo`, { headers: bearer });
+      assert.equal(known.status, 200);
+      assert.deepEqual(grantsOf(known), []);
+    });
+  }
+
+  test("an application with a secret is a server, and shares with no page", async () => {
+    const origin = new URL(CALLBACK).origin;
+    const code = await front.code();
+    const form = { grant_type: "authorization_code", code, redirect_uri: CALLBACK, ...DESK };
+    const answer = await send("/oidc/token", origin, form);
+    assert.equal(answer.status, 200);
+    assert.deepEqual(grantsOf(answer), []);
+    for (const path of ["/oidc/introspect", "/oidc/par"])
+      assert.deepEqual(grantsOf(await send(path, origin, DESK)), []);
+  });
+
+  test("userinfo answers the question before, and shares what it says with the application's origin alone", async () => {
+    const { access_token } = JSON.parse((await send("/oidc/token", SPA, await codeForm())).text);
+    const asked = await sendRequest("OPTIONS", `${front.url}/oidc/userinfo`, {
+      headers: {
+        origin: SPA,
+        "access-control-request-method": "GET",
+        "access-control-request-headers": "authorization",
+      },
+    });
+    assert.equal(asked.status, 204);
+    const granted = Object.fromEntries(grantsOf(asked));
+    assert.equal(granted["access-control-allow-headers"], "authorization");
+    assert.equal(granted["access-control-allow-credentials"], undefined);
+    const headers = { origin: SPA, authorization: `Bearer ${access_token}` };
+    shared(await sendRequest("GET", `${front.url}/oidc/userinfo`, { headers }));
+  });
+
+  test("pages and the authorization endpoint share with nobody, not even a registered origin", async () => {
+    for (const path of ["/oidc/auth", "/login", "/consent", "/account", "/logout", "/oidc/logout"]) {
+      for (const method of ["GET", "POST", "OPTIONS"]) {
+        const headers = { origin: SPA, "content-type": "application/x-www-form-urlencoded" };
+        assert.deepEqual(
+          grantsOf(await sendRequest(method, front.url + path, { headers })),
+          [],
+          `${method} ${path}`,
+        );
+      }
+    }
   });
 });

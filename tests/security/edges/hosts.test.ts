@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { OAUTH_PATHS } from "../../../packages/server/src/oauth/server-metadata.ts";
-import { REPORTS, SHOP } from "../../support/shop.ts";
+import { PUSH_CALLBACK, REPORTS, SHOP } from "../../support/shop.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { requestHead, speak } from "../wire.ts";
 
@@ -16,11 +16,37 @@ before(async () => {
 });
 after(() => licet.stop());
 
+/** Good at every endpoint that takes a form: each reads of it what it knows. */
 const form = new URLSearchParams({
   grant_type: "client_credentials",
+  response_type: "code",
+  redirect_uri: PUSH_CALLBACK,
+  prompt: "none",
   scope: "orders:read",
+  token: "unknown",
   ...REPORTS,
 }).toString();
+const FORMS: readonly string[] = [
+  "/oidc/token",
+  "/oidc/introspect",
+  "/oidc/revoke",
+  "/oidc/par",
+  "/oidc/auth",
+];
+
+/** What each says when it answers: a redirect to the application, 201 for what was pushed, 401 without a token. */
+const ANSWERED: Readonly<Record<string, number>> = {
+  [OAUTH_PATHS.authorize]: 303,
+  [OAUTH_PATHS.pushedRequest]: 201,
+  [OAUTH_PATHS.userinfo]: 401,
+};
+const answeredWith = (path: string): number => ANSWERED[path] ?? 200;
+
+/** Programs get the problem in JSON, people a page. */
+function assertProblem(path: string, body: string, problem: string): void {
+  if (path === OAUTH_PATHS.authorize || path === OAUTH_PATHS.logout) assert.match(body, /^<!doctype html>/i);
+  else assert.equal(JSON.parse(body).type, `urn:licet:problem:${problem}`);
+}
 
 /** A request that would succeed, for the path of each endpoint. */
 function requestFor(
@@ -28,15 +54,14 @@ function requestFor(
   target: string,
   headers: Readonly<Record<string, string | undefined>>,
 ): string {
-  if (!["/oidc/token", "/oidc/introspect", "/oidc/revoke"].includes(path)) {
+  if (!FORMS.includes(path)) {
     return requestHead(licet.url, `GET ${target}`, headers);
   }
-  const body = `${form}&token=unknown`;
   const length = {
     "Content-Type": "application/x-www-form-urlencoded",
-    "Content-Length": String(body.length),
+    "Content-Length": String(form.length),
   };
-  return requestHead(licet.url, `POST ${target}`, { ...headers, ...length }) + body;
+  return requestHead(licet.url, `POST ${target}`, { ...headers, ...length }) + form;
 }
 
 const PATHS = Object.values(OAUTH_PATHS);
@@ -65,7 +90,8 @@ describe("RFC 9110 §7.4: a host that is not ours is not answered, at any endpoi
       for (const host of foreign) {
         const answer = await speak(licet.url, requestFor(path, path, { Host: host }));
         assert.equal(answer.status, 421, host);
-        assert.equal(JSON.parse(answer.body).type, "urn:licet:problem:misdirected_request");
+        assertProblem(path, answer.body, "misdirected_request");
+        assert.equal(answer.headers.location, undefined);
         assert.doesNotMatch(answer.text, /evil|access_token/);
       }
     });
@@ -78,7 +104,8 @@ describe("RFC 9110 §7.4: a host that is not ours is not answered, at any endpoi
         "127.0.0.1",
         "[::1]",
       ]) {
-        assert.equal((await speak(licet.url, requestFor(path, path, { Host: host }))).status, 200, host);
+        const answer = await speak(licet.url, requestFor(path, path, { Host: host }));
+        assert.equal(answer.status, answeredWith(path), host);
       }
     });
   }
@@ -98,7 +125,7 @@ describe("RFC 9112 §3.2: one Host header, no more and no less", () => {
       }
       const none = await speak(licet.url, requestFor(path, path, { Host: undefined }));
       assert.equal(none.status, 400);
-      assert.equal(JSON.parse(none.body).type, "urn:licet:problem:bad_request");
+      assertProblem(path, none.body, "bad_request");
     });
   }
 });
@@ -114,14 +141,14 @@ describe("RFC 9112 §3.2.2: a target in absolute form names the host, and the Ho
         "HTTP://EVIL.TEST",
       ]) {
         const answer = await speak(licet.url, requestFor(path, origin + path, { Host: "id.example.test" }));
-        assert.notEqual(answer.status, 200, origin);
+        assert.notEqual(answer.status, answeredWith(path), origin);
         assert.ok([400, 404, 421].includes(answer.status), `${origin}: ${answer.status}`);
         assert.doesNotMatch(answer.text, /evil|access_token/i);
       }
     });
     test(`${path}: ours is answered`, async () => {
       const own = requestFor(path, ISSUER + path, { Host: "id.example.test" });
-      assert.equal((await speak(licet.url, own)).status, 200);
+      assert.equal((await speak(licet.url, own)).status, answeredWith(path));
     });
   }
 });
@@ -151,6 +178,17 @@ describe("RFC 8414 §3.3: no answer is built from what a caller calls us", () =>
       for (const [member, value] of Object.entries(metadata)) {
         if (/_endpoint$|_uri$/.test(member)) assert.ok(String(value).startsWith(`${ISSUER}/`), member);
       }
+    }
+  });
+
+  test("and so is the iss of every authorization response, and its cookie is this host's alone", async () => {
+    for (const headers of names) {
+      const answer = await speak(licet.url, requestFor("/oidc/auth", "/oidc/auth", headers));
+      const location = new URL(answer.headers.location ?? "");
+      assert.equal(location.origin + location.pathname, PUSH_CALLBACK);
+      assert.equal(location.searchParams.get("iss"), ISSUER);
+      assert.match(answer.headers["set-cookie"] ?? "", /^__Host-licet_browser=/);
+      assert.doesNotMatch(answer.headers["set-cookie"] ?? "", /domain/i);
     }
   });
 

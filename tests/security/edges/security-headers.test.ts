@@ -23,17 +23,31 @@ const EVERYWHERE: Record<string, string> = {
   "x-frame-options": "DENY",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 };
-/** What may be kept: documents that are the same for everybody. */
-const PUBLIC = /^\/oidc\/jwks$|^\/\.well-known\/|^\/api\/v1\/openapi\.json$/;
+/** What may be kept: documents that are the same for everybody, and what pages are made of. */
+const PUBLIC = /^\/oidc\/jwks$|^\/\.well-known\/|^\/api\/v1\/openapi\.json$|^\/assets\//;
+/** What people see in their browsers: every answer with words in it is a page. */
+const FOR_PEOPLE = /^\/(oidc\/auth|oidc\/logout|login|consent|logout|account(\/[a-z/-]+)?|assets\/.+)$/;
+/**
+ * On pages. `same-origin` tells other servers nothing, like `no-referrer`, and keeps the `Origin` of our own forms
+ * (Fetch §3.2).
+ */
+const ON_PAGES: Record<string, string> = {
+  ...EVERYWHERE,
+  "referrer-policy": "same-origin",
+  "content-security-policy":
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  "cross-origin-opener-policy": "same-origin",
+};
 /** What would tell an attacker which version of what to look up. */
 const TALKATIVE = ["server", "x-powered-by", "via", "x-aspnet-version"];
 
 function assertHardened(
   what: string,
   headers: Readonly<Record<string, string | string[] | undefined>>,
-  options: { readonly mayBeKept?: boolean; readonly secure?: boolean } = {},
+  options: { readonly mayBeKept?: boolean; readonly secure?: boolean; readonly forPeople?: boolean } = {},
 ): void {
-  for (const [name, value] of Object.entries(EVERYWHERE))
+  const isPage = String(headers["content-type"]).startsWith("text/html");
+  for (const [name, value] of Object.entries(isPage ? ON_PAGES : EVERYWHERE))
     assert.equal(headers[name], value, `${what}: ${name}`);
   assert.match(String(headers["x-request-id"]), /^[\w.:-]{1,128}$/, what);
   if (!options.mayBeKept) assert.equal(headers["cache-control"], "no-store", what);
@@ -42,7 +56,20 @@ function assertHardened(
     assert.equal(headers["strict-transport-security"], expected, what);
   }
   for (const name of TALKATIVE) assert.equal(headers[name], undefined, `${what}: ${name}`);
-  assert.equal(headers["set-cookie"], undefined, what);
+  assertCookies(what, [headers["set-cookie"] ?? []].flat(), options);
+}
+
+/** RFC 6265bis §4.1.3.2: for people alone, the one that says which browser this is; a program gets none. */
+function assertCookies(
+  what: string,
+  cookies: readonly string[],
+  { secure = false, forPeople = false }: { readonly secure?: boolean; readonly forPeople?: boolean },
+): void {
+  assert.ok(cookies.length <= (forPeople ? 1 : 0), `${what}: ${cookies}`);
+  const expected = secure
+    ? /^__Host-licet_browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/
+    : /^licet_browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/;
+  for (const cookie of cookies) assert.match(cookie, expected, what);
 }
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
@@ -58,10 +85,15 @@ test("RFC 9700 §4.2.4: every method on every route, with and without a form, on
           assertHardened(`${method} ${path} (${answer.status})`, answer.headers, {
             mayBeKept: PUBLIC.test(path) && answer.status === 200,
             secure: licet === secure,
+            forPeople: FOR_PEOPLE.test(path),
           });
           assert.notEqual(answer.status, 500);
           if (answer.text === "" || path === "/metrics") continue;
-          assert.match(String(answer.headers["content-type"]), /^application\/([a-z-]+\+)?json/);
+          if (path.startsWith("/assets/") && answer.status === 200) continue;
+          // No browser asks in a method that belongs to no route.
+          const isPage = FOR_PEOPLE.test(path) && method !== "PROPFIND";
+          const type = isPage ? /^text\/html; charset=utf-8$/ : /^application\/([a-z-]+\+)?json/;
+          assert.match(String(answer.headers["content-type"]), type, `${method} ${path}`);
         }
       }
     }
@@ -78,7 +110,7 @@ describe("RFC 9700 §4.2.4: answers to OAuth requests that succeed and that fail
     nothing: {},
   };
   for (const [name, form] of Object.entries(requests)) {
-    for (const path of ["/oidc/token", "/oidc/introspect", "/oidc/revoke"]) {
+    for (const path of ["/oidc/token", "/oidc/introspect", "/oidc/revoke", "/oidc/par", "/oidc/userinfo"]) {
       test(`${name} at ${path}`, async () => {
         const { headers } = await postForm(secure.url + path, { token: "unknown", ...form });
         assertHardened(path, Object.fromEntries(headers), { secure: true });

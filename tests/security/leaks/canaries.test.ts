@@ -13,6 +13,7 @@ import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet
 import { requestHead, speak } from "../wire.ts";
 import { assertNoCanary, type Canary, createCanary } from "./canaries.ts";
 import { accessDatabase, dumpTables } from "./database-access.ts";
+import { createSignInDriver, type SignInDriver, type SignInSecrets } from "./drive-sign-in.ts";
 
 const secretText = (name: string) => `${name}+/%& ${randomBytes(24).toString("hex")}`;
 const LICET_SECRET = secretText("licet-secret");
@@ -20,6 +21,14 @@ const CLIENT_SECRET = secretText("client-secret");
 const SECRET_KEY = secretText("secret-key");
 /** Never registered: what somebody typed wrongly here may be right elsewhere. */
 const WRONG_SECRET = secretText("wrong-secret");
+const PEOPLE: SignInSecrets = {
+  username: "canary-user",
+  password: secretText("password"),
+  newPassword: secretText("new-password"),
+  wrongPassword: secretText("wrong-password"),
+  client: { client_id: "canary-shop", client_secret: secretText("shop-secret") },
+  redirectUri: "https://canary.example.test/callback",
+};
 
 const FORM = "application/x-www-form-urlencoded";
 const form = (fields: Readonly<Record<string, string>>) => new URLSearchParams(fields).toString();
@@ -30,6 +39,7 @@ const JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 let database: TestDatabase;
 let licet: RunningLicet;
 let signAssertion: () => Promise<string>;
+let signIn: SignInDriver;
 const canaries: Canary[] = [];
 /** Everything that ever came back, except a token in the one answer that issues it. */
 const answers: string[] = [];
@@ -46,7 +56,11 @@ before(async () => {
     type: service
     access_accounts: [{ access_key: ak_canary, secret_key: ${JSON.stringify(SECRET_KEY)} }]
   - { client_id: signer, name: Signs, type: service, token_endpoint_auth_method: private_key_jwt, jwks: { keys: [${JSON.stringify(jwk)}] } }
+  - { client_id: canary-shop, client_secret: ${JSON.stringify(PEOPLE.client.client_secret)}, name: A shop, type: web, redirect_uris: [${PEOPLE.redirectUri}], delegated: [orders:read] }
+users:
+  - { username: ${PEOPLE.username}, password: ${JSON.stringify(PEOPLE.password)}, email: canary@example.test }
 assignments:
+  - { principal: user:${PEOPLE.username}, permission: orders:read }
   - { principal: application:canary, permission: orders:read }
   - { principal: application:signer, permission: orders:read }`);
   signAssertion = async () => {
@@ -66,8 +80,13 @@ assignments:
     createCanary("a client secret", CLIENT_SECRET),
     createCanary("a secret key", SECRET_KEY),
     createCanary("a wrong secret", WRONG_SECRET),
+    createCanary("a password", PEOPLE.password),
+    createCanary("a new password", PEOPLE.newPassword),
+    createCanary("a wrong password", PEOPLE.wrongPassword),
+    createCanary("a shop's secret", PEOPLE.client.client_secret),
     ...privateSigningKeys(),
   );
+  signIn = createSignInDriver({ url: licet.url, secrets: PEOPLE, canaries, answers });
   const { password } = new URL(database.url);
   if (password !== "")
     canaries.push(createCanary("the password of the database", decodeURIComponent(password)));
@@ -199,12 +218,16 @@ async function driveBrokenRequests(): Promise<void> {
   }
 }
 
+const TABLES = ["revoked_tokens", "client_assertions", "applications", "secrets", "audit_events"];
+const TABLES_OF_PEOPLE = ["users", "sessions", "interactions", "delegations", "consents", "pushed_requests"];
+
 /** The same once more while what they need is missing, so that errors come from the deepest places. */
 async function driveFailures(): Promise<void> {
   const other = await accessDatabase(database);
   try {
-    for (const table of ["revoked_tokens", "client_assertions", "applications", "secrets", "audit_events"]) {
+    for (const table of [...TABLES, ...TABLES_OF_PEOPLE]) {
       await other.execute(`alter table ${table} rename to hidden_${table}`);
+      await signIn.driveBlindly();
       await post("/oidc/token", form({ ...GRANT, ...CLIENT }));
       await post("/oidc/token", form({ ...GRANT, client_id: randomUUID(), client_secret: WRONG_SECRET }));
       const client_assertion = await signAssertion();
@@ -224,6 +247,8 @@ test("RFC 9700 §4.3, RFC 6819 §5.1.6: no secret is in any answer, log, metric,
   await driveSuccesses();
   await driveMistakes();
   await driveBrokenRequests();
+  await signIn.driveSuccess();
+  await signIn.driveMistakes();
   await driveFailures();
   const metrics = await (await fetch(`${licet.url}/metrics`)).text();
   const whileOpen = readDatabaseFiles();
@@ -240,6 +265,18 @@ test("RFC 9700 §4.3, RFC 6819 §5.1.6: no secret is in any answer, log, metric,
   const tables = await dumpTables(access);
   await access.close();
   for (const event of ["token.issued", "token.denied", "token.revoked"]) assert.ok(tables.includes(event));
+  for (const kind of [
+    "a cookie",
+    "a token of a form",
+    "a code",
+    "a code_verifier",
+    "a pushed request",
+    "a token: refresh_token",
+  ])
+    assert.ok(
+      canaries.some(({ name }) => name === kind),
+      `there was ${kind}`,
+    );
   assertNoCanary("a table", tables, canaries);
   for (const files of [whileOpen, readDatabaseFiles()]) {
     for (const [name, bytes] of files) assertNoCanary(name, bytes, canaries);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { KEY, ORDERS_API, REPORTS } from "../../support/shop.ts";
+import { KEY, ORDERS_API, PUSH_CALLBACK, REPORTS } from "../../support/shop.ts";
 import { postForm, type RunningLicet } from "../../support/start-licet.ts";
 import { basic } from "../basic-authorization.ts";
 import { CLIENT_ENDPOINTS } from "../client-endpoints.ts";
@@ -9,6 +9,8 @@ import type { Answer } from "../oauth-refusal.ts";
 /** Every endpoint at which clients authenticate, by every way to do so. */
 export interface EveryRequest {
   readonly names: readonly string[];
+  /** The status that a request gets while nothing is wrong. */
+  usualStatus(name: string): number;
   /** Sends one of them; `token` is what introspection and revocation are asked about. */
   send(name: string, token: string): Promise<Answer>;
 }
@@ -18,7 +20,7 @@ export async function prepareEveryRequest(licet: RunningLicet): Promise<EveryReq
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: "one" };
   await licet.apply(`applications:
-  - { client_id: signer, name: Signs, type: service, serves: [orders], token_endpoint_auth_method: private_key_jwt, jwks: { keys: [${JSON.stringify(jwk)}] } }
+  - { client_id: signer, name: Signs, type: service, serves: [orders], redirect_uris: [${PUSH_CALLBACK}], token_endpoint_auth_method: private_key_jwt, jwks: { keys: [${JSON.stringify(jwk)}] } }
 assignments: [{ principal: application:signer, permission: orders:read }]`);
 
   const assertion = () =>
@@ -61,6 +63,10 @@ assignments: [{ principal: application:signer, permission: orders:read }]`);
   );
   return {
     names: [...requests.keys()],
+    usualStatus: (name) =>
+      name.includes("unknown")
+        ? 401
+        : (CLIENT_ENDPOINTS.find(({ path }) => name.startsWith(`${path} `))?.accepted ?? 0),
     async send(name, token) {
       const send = requests.get(name);
       if (!send) throw new Error(`no request is called ${name}`);

@@ -69,10 +69,10 @@ describe("RFC 9110 §15.5.14: bodies end at 64 kB", () => {
     const start = `${encoded(form)}&padding=`;
     return start + "x".repeat(length - start.length);
   };
-  for (const { path, form } of CLIENT_ENDPOINTS) {
+  for (const { path, form, accepted } of CLIENT_ENDPOINTS) {
     test(`${path} takes one of exactly 64 kB and answers 413 to one byte more`, async () => {
       const good = { ...form("a-token"), ...REPORTS };
-      assert.equal((await postForm(licet.url + path, padded(good, LIMIT))).status, 200);
+      assert.equal((await postForm(licet.url + path, padded(good, LIMIT))).status, accepted);
       assertRefused(await postForm(licet.url + path, padded(good, LIMIT + 1)), 413, "invalid_request");
     });
 

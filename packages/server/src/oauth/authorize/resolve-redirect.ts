@@ -3,6 +3,8 @@ import { AuthorizationError, UntrustedRequestError } from "./authorization-error
 import type { Parameters } from "./parameters.ts";
 import { RESPONSE_MODES, type TrustedRedirect } from "./trusted-redirect.ts";
 
+const MAX_STATE_CHARACTERS = 4_096;
+
 /** OpenID Connect Core §3.1.2.1: the address is required, also where only one is registered. */
 export function resolveRedirect(parameters: Parameters, application: Application): TrustedRedirect {
   const uri = parameters.isRepeated("redirect_uri") ? undefined : parameters.get("redirect_uri");
@@ -20,6 +22,17 @@ export function resolveRedirect(parameters: Parameters, application: Application
     mode: "query",
     ...(state !== undefined && { state }),
   };
+  // Stored until the answer goes out, and longer than any browser would bring back.
+  if (state !== undefined && state.length > MAX_STATE_CHARACTERS)
+    throw new AuthorizationError(
+      "invalid_request",
+      `state may have at most ${MAX_STATE_CHARACTERS} characters`,
+      {
+        applicationId: application.id,
+        uri,
+        mode: "query",
+      },
+    );
   const wanted = parameters.isRepeated("response_mode") ? undefined : parameters.get("response_mode");
   if (wanted === undefined) return redirect;
   const mode = RESPONSE_MODES.find((known) => known === wanted);

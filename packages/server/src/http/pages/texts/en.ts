@@ -47,7 +47,7 @@ export const en: Texts = {
     undescribed: "A permission that nobody has described",
     required: "required",
     optionalHint: "Leave out what you do not want to share; the rest still works.",
-    alreadyAllowed: (count) => `Already allowed (${count})`,
+    alreadyAllowed: (count) => `Also included (${count})`,
     lastsWhilePresent: (duration) => `Access lasts ${duration} and is renewed only while you are here.`,
     lastsWhileAway: (duration) => `Access lasts up to ${duration}, also while you are away.`,
     withdrawAnyTime: "You can withdraw it at any time in your account.",

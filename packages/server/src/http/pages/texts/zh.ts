@@ -44,7 +44,7 @@ export const zh: Texts = {
     undescribed: "此权限暂无说明",
     required: "必需",
     optionalHint: "不想提供的内容可以取消勾选，其余部分仍可正常使用。",
-    alreadyAllowed: (count) => `此前已允许（${count} 项）`,
+    alreadyAllowed: (count) => `同时包含（${count} 项）`,
     lastsWhilePresent: (duration) => `访问有效期为${duration}，仅在您使用期间续期。`,
     lastsWhileAway: (duration) => `访问最长持续${duration}，您离开后依然有效。`,
     withdrawAnyTime: "您可以随时在账户页面中撤回。",

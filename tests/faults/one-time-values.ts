@@ -1,0 +1,48 @@
+import { stormCode, stormRefresh } from "../security/storm.ts";
+import { createTestDatabase, type TestEngine } from "../support/databases.ts";
+import { spawnLicet } from "../support/spawn-licet.ts";
+import { startStorefront } from "../support/start-storefront.ts";
+
+const CALLERS = 50;
+
+export interface StormReport {
+  readonly name: string;
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly faults: readonly string[];
+}
+
+/** One code, and one refresh token, used by fifty callers at once, again and again; on PostgreSQL at two processes. */
+export async function stormOneTimeValues(engine: TestEngine, rounds: number): Promise<StormReport> {
+  const database = await createTestDatabase(engine);
+  const front = await startStorefront({ database });
+  const other =
+    engine === "postgres"
+      ? await spawnLicet({ databaseUrl: database.url, arguments: ["--base-url", front.url] })
+      : undefined;
+  const nodes = other ? [front, other] : [front];
+  const faults: string[] = [];
+  const startedAt = performance.now();
+  try {
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const storm of [stormCode, stormRefresh])
+        await storm(front, nodes, CALLERS).catch((error: Error) =>
+          faults.push(`${storm.name}, round ${round}: ${error.message}`),
+        );
+    }
+  } finally {
+    await other?.stop();
+    await front.stop();
+    await database.drop();
+  }
+  const seconds = (performance.now() - startedAt) / 1_000;
+  return { name: `one-time values on ${engine}`, seconds, rounds, faults };
+}
+
+export const formatStormReport = ({ name, seconds, rounds, faults }: StormReport): string =>
+  [
+    `── ${name}`,
+    `${rounds} codes and ${rounds} refresh tokens, ${CALLERS} callers each, in ${seconds.toFixed(0)} s`,
+    `faults  ${faults.length}`,
+    ...faults.slice(0, 20).map((fault) => `  ✖ ${fault}`),
+  ].join("\n");

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { introspect } from "../../security/issue-token.ts";
+import { createTestDatabase } from "../../support/databases.ts";
+import { ENDINGS } from "../../support/endings.ts";
+import {
+  answerOf,
+  type Browser,
+  createBrowser,
+  exchange,
+  follow,
+  getCode,
+  readForm,
+  refresh,
+  userinfo,
+  walk,
+} from "../../support/sign-in.ts";
+import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import {
+  ALICE,
+  CALLBACK,
+  ORDERS_SERVER,
+  requestOf,
+  SHOP_CLIENT,
+  STOREFRONT,
+} from "../../support/storefront.ts";
+
+const REQUEST = requestOf(SHOP_CLIENT, { scope: "openid orders:read offline_access" });
+
+/** On PostgreSQL it is done at one node and looked at from another; SQLite has one. */
+async function startNodes(t: { after(work: () => Promise<void>): void }) {
+  const database = await createTestDatabase(ENGINE);
+  const one = await startLicet({ state: STOREFRONT, database });
+  const two = ENGINE === "postgres" ? await startLicet({ state: "", database, baseUrl: one.url }) : one;
+  t.after(async () => {
+    await one.stop();
+    if (two !== one) await two.stop();
+    await database.drop();
+  });
+  return { one, two };
+}
+
+/** Everything that a user can have given to an application, all of it looked at once by the node that is asked later. */
+async function giveEverything(node: RunningLicet) {
+  const browser = createBrowser(node.url);
+  const redeem = async () => {
+    const code = await getCode(browser, REQUEST, ALICE);
+    return exchange(node, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
+  };
+  const { body } = await redeem();
+  const accessToken = String(body.access_token);
+  assert.equal((await userinfo(node, accessToken)).status, 200);
+  assert.equal((await introspect(node, accessToken, ORDERS_SERVER)).body.active, true);
+  return {
+    browser,
+    accessToken,
+    refreshToken: String(body.refresh_token),
+    unusedCode: await getCode(browser, REQUEST, ALICE),
+  };
+}
+
+describe("RFC 9700 §4.14.2: all that an application has of a user ends at once, on every node", () => {
+  for (const [name, end] of Object.entries(ENDINGS)) {
+    test(`when ${name}`, async (t) => {
+      const { one, two } = await startNodes(t);
+      const given = await giveEverything(two);
+      await end(one, given.browser.at(one.url));
+
+      assert.equal((await userinfo(two, given.accessToken)).status, 401);
+      assert.deepEqual((await introspect(two, given.accessToken, ORDERS_SERVER)).body, { active: false });
+      const isDisabled = name === "the application is disabled";
+      const refused = isDisabled ? [401, "invalid_client"] : [400, "invalid_grant"];
+      const renewed = await refresh(two, given.refreshToken, SHOP_CLIENT);
+      assert.deepEqual([renewed.status, renewed.body.error], refused);
+      const late = await exchange(two, given.unusedCode, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
+      assert.deepEqual([late.status, late.body.error], refused);
+    });
+  }
+});
+
+test("OpenID Connect Core §11: signing out ends what was not given for offline use; signing out everywhere ends all", async (t) => {
+  const { one, two } = await startNodes(t);
+  const offline = await giveEverything(two);
+  const code = await getCode(offline.browser, requestOf(SHOP_CLIENT), ALICE);
+  const { body: online } = await exchange(two, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
+  await signOut(offline.browser.at(one.url));
+
+  assert.equal((await userinfo(two, String(online.access_token))).status, 401);
+  assert.equal((await userinfo(two, offline.accessToken)).status, 200);
+  const silent = answerOf(await walk(offline.browser, { ...REQUEST, prompt: "none" }, ALICE));
+  assert.equal(silent.error, "login_required");
+
+  const elsewhere = createBrowser(one.url);
+  await walk(elsewhere, REQUEST, ALICE);
+  const third = createBrowser(one.url);
+  await walk(third, REQUEST, ALICE);
+  const form = readForm(await third.get("/account"), 'id="sessions-end-others"');
+  assert.match(
+    (await third.post("/account/sessions/end-others", form)).location ?? "",
+    /done=other_sessions/,
+  );
+  assert.equal((await userinfo(two, offline.accessToken)).status, 401);
+  assert.equal((await refresh(two, offline.refreshToken, SHOP_CLIENT)).body.error, "invalid_grant");
+});
+
+async function signOut(browser: Browser): Promise<void> {
+  const page = await follow(browser, await browser.get("/logout"));
+  const form = readForm(page, 'id="logout-confirm"');
+  assert.equal((await browser.post("/logout", form)).status, 200);
+}

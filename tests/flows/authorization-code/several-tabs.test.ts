@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  answerOf,
+  authorize,
+  claimsOf,
+  consent,
+  createBrowser,
+  exchange,
+  isConsentPage,
+  signIn,
+} from "../../support/sign-in.ts";
+import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { ALICE, BOB, CALLBACK, DESK, requestOf, SHOP_CLIENT, STOREFRONT } from "../../support/storefront.ts";
+
+let licet: RunningLicet;
+before(async () => {
+  licet = await startLicet({ state: STOREFRONT });
+});
+after(() => licet.stop());
+
+test("two tabs of one browser each get their own answer, in any order", async () => {
+  const browser = createBrowser(licet.url);
+  const first = await authorize(browser, requestOf(SHOP_CLIENT, { state: "first", nonce: "n1" }));
+  const second = await authorize(browser, requestOf(DESK, { state: "second", nonce: "n2" }));
+  const fromSecond = answerOf(await signIn(browser, second, ALICE));
+  assert.equal(fromSecond.state, "second");
+  const question = await signIn(browser, first, ALICE);
+  assert.ok(isConsentPage(question));
+  const fromFirst = answerOf(await consent(browser, question));
+  assert.equal(fromFirst.state, "first");
+
+  const nonceOf = async (code = "", client = DESK) =>
+    claimsOf((await exchange(licet, code, { ...client, redirect_uri: CALLBACK })).body.id_token).nonce;
+  assert.equal(await nonceOf(fromFirst.code, SHOP_CLIENT), "n1");
+  assert.equal(await nonceOf(fromSecond.code), "n2");
+});
+
+test("a consent page that was answered before leads nowhere", async () => {
+  const browser = createBrowser(licet.url);
+  const request = requestOf(SHOP_CLIENT, { prompt: "consent" });
+  const question = await signIn(browser, await authorize(browser, request), ALICE);
+  assert.ok(answerOf(await consent(browser, question)).code);
+  const again = await consent(browser, question);
+  assert.equal(again.status, 400);
+  assert.equal(again.location, undefined);
+});
+
+test("RFC 9700 §4.7: somebody else signed in meanwhile, so the page of the first agrees to nothing", async () => {
+  const browser = createBrowser(licet.url);
+  const request = requestOf(SHOP_CLIENT, { prompt: "consent" });
+  const question = await signIn(browser, await authorize(browser, request), ALICE);
+  const other = await authorize(browser, requestOf(DESK, { prompt: "login" }));
+  await signIn(browser, other, BOB);
+  const answer = await consent(browser, question);
+  assert.equal(answer.status, 403);
+  assert.equal(answer.location, undefined);
+});

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { claimsOf, exchange, getCode, refresh, userinfo } from "../support/sign-in.ts";
+import type { Storefront } from "../support/start-storefront.ts";
+import { ALICE, CALLBACK, DESK, requestOf } from "../support/storefront.ts";
+
+interface Node {
+  readonly url: string;
+}
+const REQUEST = requestOf(DESK, { scope: "openid orders:read offline_access" });
+
+const manyTimes = <T>(
+  nodes: readonly Node[],
+  callers: number,
+  ask: (node: Node) => Promise<T>,
+): Promise<T[]> =>
+  Promise.all(Array.from({ length: callers }, (_, index) => ask(nodes[index % nodes.length] as Node)));
+
+/**
+ * One code, many at once (RFC 6749 §4.1.2, CVE-2026-53518): one gets tokens, all others are refused, and because the
+ * code came more than once, the tokens of the one are worth nothing either.
+ */
+export async function stormCode(front: Storefront, nodes: readonly Node[], callers: number): Promise<void> {
+  const code = await getCode(front.alice, REQUEST, ALICE);
+  const form = { ...DESK, redirect_uri: CALLBACK };
+  const answers = await manyTimes(nodes, callers, (node) => exchange(node, code, form));
+  const won = answers.filter(({ status }) => status === 200);
+  assert.equal(won.length, 1, `${won.length} of ${callers} got tokens`);
+  for (const answer of answers) {
+    if (answer === won[0]) continue;
+    assert.deepEqual([answer.status, answer.body.error], [400, "invalid_grant"], answer.text);
+  }
+  const { access_token, refresh_token } = won[0]?.body ?? {};
+  for (const node of nodes) {
+    assert.equal((await userinfo(node, String(access_token))).status, 401);
+    assert.equal((await refresh(node, String(refresh_token), DESK)).body.error, "invalid_grant");
+  }
+}
+
+/**
+ * One refresh token, many at once (RFC 9700 §4.14.2): whoever gets an answer gets the same successor, so that there is
+ * one head and never two; and it is good.
+ */
+export async function stormRefresh(
+  front: Storefront,
+  nodes: readonly Node[],
+  callers: number,
+): Promise<void> {
+  const code = await getCode(front.alice, REQUEST, ALICE);
+  const { body } = await front.redeem(code);
+  const answers = await manyTimes(nodes, callers, (node) => refresh(node, String(body.refresh_token), DESK));
+  const heads = new Set(answers.map((answer) => answer.body.refresh_token));
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+  assert.equal(heads.size, 1, `${heads.size} heads`);
+  const tokens = new Set(answers.map((answer) => claimsOf(answer.body.access_token).jti));
+  assert.equal(tokens.size, callers, "access tokens of their own");
+  const [head] = heads;
+  for (const node of nodes) {
+    const next = await refresh(node, String(head), DESK);
+    assert.equal(next.status, 200, "the head is good, and a retry of it, too");
+  }
+}
