@@ -1,5 +1,5 @@
-import { availableParallelism } from "node:os";
 import { UnavailableError } from "../core/errors.ts";
+import { createHashingThread } from "./hashing-thread.ts";
 import { verifyPassword } from "./password.ts";
 
 export interface CheckPassword {
@@ -12,32 +12,22 @@ export interface CheckPassword {
 /** A few seconds' worth: whoever comes later would have given up before their turn. */
 const MAX_WAITING = 200;
 
-/**
- * A core is left to everyone else, and so are two of the four threads on which tokens are signed: people who sign in
- * wait for each other, and nobody waits for them.
- */
-const AT_ONCE = availableParallelism() > 2 ? 2 : 1;
-
-/** One for all who sign in: the crowd is bounded, and so is what it takes from everyone else. */
+/** One for all who sign in: the crowd is bounded, and waits for itself. */
 export function createCheckPassword(maxWaiting: number = MAX_WAITING): CheckPassword {
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const deriveTag = createHashingThread();
+  let underWay = 0;
 
   const requireRoom = () => {
-    if (waiting.length >= maxWaiting) throw new UnavailableError("too many people are signing in at once");
+    if (underWay > maxWaiting) throw new UnavailableError("too many people are signing in at once");
   };
 
   const check = async (password: string, phc: string | undefined): Promise<boolean> => {
     requireRoom();
-    if (running < AT_ONCE) running += 1;
-    // Whoever finishes hands its place on, so a newcomer never overtakes the queue.
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+    underWay += 1;
     try {
-      return await verifyPassword(password, phc);
+      return await verifyPassword(password, phc, deriveTag);
     } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
+      underWay -= 1;
     }
   };
   return Object.assign(check, { requireRoom });

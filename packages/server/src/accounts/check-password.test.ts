@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { UnavailableError } from "../core/errors.ts";
+import { createCheckPassword } from "./check-password.ts";
+import { hashPassword } from "./password.ts";
+
+test("the right password is told from a wrong one, and from nobody's", async () => {
+  const checkPassword = createCheckPassword();
+  const hash = await hashPassword("open sesame");
+  assert.deepEqual(
+    await Promise.all([
+      checkPassword("open sesame", hash),
+      checkPassword("open sesam", hash),
+      checkPassword("open sesame", undefined),
+      checkPassword("", hash),
+    ]),
+    [true, false, false, false],
+  );
+});
+
+test("whoever comes while too many wait is turned away at once, and may come again later", async () => {
+  const checkPassword = createCheckPassword(1);
+  const first = [checkPassword("one", undefined), checkPassword("two", undefined)];
+  assert.throws(() => checkPassword.requireRoom(), UnavailableError);
+  await assert.rejects(checkPassword("three", undefined), UnavailableError);
+  await Promise.all(first);
+  assert.equal(await checkPassword("four", undefined), false);
+});
+
+const IS_LINUX = process.platform === "linux";
+
+test("passwords are hashed on a thread that steps back for everybody else", {
+  skip: !IS_LINUX && "Linux only",
+}, async () => {
+  await createCheckPassword()("one", undefined);
+  // proc(5): the 19th field, which is the 17th behind the name in parentheses.
+  const niceOf = (thread: string) =>
+    Number(readFileSync(`/proc/self/task/${thread}/stat`, "utf8").split(") ")[1]?.split(" ")[16]);
+  const values = readdirSync("/proc/self/task").map(niceOf);
+  assert.ok(values.includes(19), `of all threads: ${values}`);
+  assert.equal(niceOf(String(process.pid)), 0);
+});

@@ -1,0 +1,20 @@
+import { argon2Sync } from "node:crypto";
+import { readlinkSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import { parentPort } from "node:worker_threads";
+import type { HashingTask } from "./hashing-thread.ts";
+
+/** Only Linux has priorities of single threads, and names them here: `123/task/456`. Elsewhere this one is like others. */
+function stepBack(): void {
+  try {
+    const thread = Number(readlinkSync("/proc/thread-self").split("/").at(-1));
+    setPriority(thread, constants.priority.PRIORITY_LOW);
+  } catch {
+    // No such file, or not allowed: the work is the same, only less polite.
+  }
+}
+
+stepBack();
+parentPort?.on("message", ({ message, salt, ...parameters }: HashingTask) => {
+  parentPort?.postMessage(argon2Sync("argon2id", { message, nonce: salt, ...parameters }));
+});
