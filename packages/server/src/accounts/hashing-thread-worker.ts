@@ -4,11 +4,15 @@ import { constants, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import type { HashingTask } from "./hashing-thread.ts";
 
-/** Only Linux has priorities of single threads, and names them here: `123/task/456`. Elsewhere this one is like others. */
+/**
+ * A tenth of the share of others where there is not enough for all: the lowest priority would leave people who sign in
+ * on a busy machine waiting for ever. Only Linux has priorities of single threads, and names them here: `123/task/456`.
+ * Elsewhere this one is like others.
+ */
 function stepBack(): void {
   try {
     const thread = Number(readlinkSync("/proc/thread-self").split("/").at(-1));
-    setPriority(thread, constants.priority.PRIORITY_LOW);
+    setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // No such file, or not allowed: the work is the same, only less polite.
   }
