@@ -35,6 +35,8 @@ export async function startLicet(options: {
   readonly database?: TestDatabase;
   /** The address both nodes are known by. */
   readonly baseUrl?: string;
+  /** The files of a console; without them there is a page that says so. */
+  readonly consoleDirectory?: string;
 }): Promise<RunningLicet> {
   const database = options.database ?? (await createTestDatabase(ENGINE));
   const clock = options.clock ?? systemClock;
@@ -57,7 +59,12 @@ export async function startLicet(options: {
   const foundation = await layFoundation({ settings, log, clock, serverPid: process.pid });
   const apply = (yaml: string) => applyFile(foundation, yaml);
   if (options.state !== "") await apply(options.state);
-  const house = await buildHouse(foundation, listener);
+  const { consoleDirectory } = options;
+  const house = await buildHouse(
+    foundation,
+    listener,
+    consoleDirectory === undefined ? {} : { consoleDirectory },
+  );
   return {
     url,
     foundation,

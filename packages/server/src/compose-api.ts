@@ -1,8 +1,16 @@
+import type { PasswordResets } from "./accounts/password-resets.ts";
+import type { Sessions } from "./accounts/sessions.ts";
+import type { AuditRecorder } from "./audit/recorder.ts";
 import { deriveKey } from "./core/derive-key.ts";
 import type { Foundation } from "./foundation.ts";
 import type { ApiRoute } from "./http/api/api-route.ts";
 import { createCheckRoutes } from "./http/api/check-routes.ts";
+import { createConditionRoutes } from "./http/api/condition-routes.ts";
+import { countedCheck } from "./http/api/counted-check.ts";
 import { createApiRoutes } from "./http/api/create-api-routes.ts";
+import { createCursors } from "./http/api/cursor.ts";
+import { createExpiringSecretRoutes } from "./http/api/expiring-secret-routes.ts";
+import { createInstallationRoutes } from "./http/api/installation-routes.ts";
 import type { RecordRefusal } from "./http/api/record-refusal.ts";
 import type { AuthzenDependencies } from "./http/authzen/add-authzen.ts";
 import { createManagement } from "./management/create-management.ts";
@@ -22,7 +30,11 @@ export function composeApi(
   parts: {
     readonly verifyBearer: VerifyBearer;
     readonly recordRefusal: RecordRefusal;
+    readonly counters: Pick<AuditRecorder, "count">;
     readonly stopping: AbortSignal;
+    readonly sessions: Sessions;
+    readonly passwordResets: PasswordResets;
+    readonly version: string;
   },
 ): { readonly routes: readonly ApiRoute[]; readonly authzen: AuthzenDependencies } {
   const { settings, storage, keyRing, users, clients, subjects, factSource, stateTools, clock } = foundation;
@@ -31,7 +43,7 @@ export function composeApi(
   const sources = { factSource, subjects, search, feed, clock };
   const questions = {
     ...sources,
-    check: createCheck(sources),
+    check: countedCheck(createCheck(sources), parts.counters),
     listPermissions: createListPermissions(sources),
     listResources: createListResources(sources),
     listSubjects: createListSubjects(sources),
@@ -39,12 +51,24 @@ export function composeApi(
     cursorKey,
     verifyBearer: parts.verifyBearer,
   };
-  const management = createManagement({ state, directory, permissions, factSource, feed, tools: stateTools });
+  const management = createManagement({
+    state,
+    directory,
+    permissions,
+    factSource,
+    feed,
+    tools: stateTools,
+    passwordResets: parts.passwordResets,
+  });
   const managementRoutes = createApiRoutes({
     management,
     state,
     audit,
     logos,
+    sessions: parts.sessions,
+    consents: storage.consents,
+    clients,
+    issuer: settings.baseUrl,
     keyRing,
     clock,
     cursorKey,
@@ -57,6 +81,19 @@ export function composeApi(
   return {
     routes: [
       ...managementRoutes,
+      ...createConditionRoutes(),
+      ...createExpiringSecretRoutes({
+        secrets: storage.expiringSecrets,
+        cursors: createCursors(cursorKey),
+        clock,
+      }),
+      ...createInstallationRoutes({
+        nodes: storage.nodes,
+        settings,
+        version: parts.version,
+        engine: storage.engine,
+        clock,
+      }),
       ...createCheckRoutes({
         ...questions,
         simulate: createSimulate({ ...sources, store: permissions, users, clients, compileCondition }),

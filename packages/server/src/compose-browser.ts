@@ -1,7 +1,8 @@
 import { createChangePassword } from "./accounts/change-password.ts";
 import { createCheckPassword } from "./accounts/check-password.ts";
 import { createLoginThrottle } from "./accounts/login-throttle.ts";
-import { createSessions } from "./accounts/sessions.ts";
+import type { PasswordResets } from "./accounts/password-resets.ts";
+import type { Sessions } from "./accounts/sessions.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
 import type { AuditRecorder } from "./audit/recorder.ts";
 import { deriveKey } from "./core/derive-key.ts";
@@ -29,22 +30,15 @@ export function composeBrowser(
   parts: {
     readonly audit: AuditRecorder;
     readonly gather: GatherSubjectFacts;
-    readonly onError: (error: unknown) => void;
+    readonly sessions: Sessions;
+    readonly passwordResets: PasswordResets;
   },
 ): BrowserPages {
   const { settings, storage, clock, clients, users, keyRing, factSource } = foundation;
   const { feed, consents, pushedRequests, logos } = storage;
-  const { audit, gather } = parts;
+  const { audit, gather, sessions, passwordResets } = parts;
   const issuer = settings.baseUrl;
 
-  const sessions = createSessions({
-    store: storage.sessions,
-    users,
-    clock,
-    idleSeconds: settings.sessionIdleSeconds,
-    absoluteSeconds: settings.sessionSeconds,
-    onError: parts.onError,
-  });
   const throttle = createLoginThrottle({
     attempts: storage.attempts,
     clock,
@@ -95,6 +89,7 @@ export function composeBrowser(
       sessions,
       writePassword: foundation.writePassword,
     }),
+    passwordResets,
     authorize: auditedAuthorize(authorize, audit, clock),
     readLogoutRequest: createReadLogoutRequest({ clients, keyRing, clock, issuer }),
     consents,

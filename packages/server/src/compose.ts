@@ -1,4 +1,7 @@
+import { hostname } from "node:os";
 import type { FastifyInstance } from "fastify";
+import { createPasswordResets } from "./accounts/password-resets.ts";
+import { createSessions } from "./accounts/sessions.ts";
 import { createAuditRecorder } from "./audit/recorder.ts";
 import { composeApi } from "./compose-api.ts";
 import { composeBrowser } from "./compose-browser.ts";
@@ -7,10 +10,12 @@ import { deriveKey } from "./core/derive-key.ts";
 import { startPeriodic } from "./core/periodic.ts";
 import type { Foundation } from "./foundation.ts";
 import { createRecordRefusal } from "./http/api/record-refusal.ts";
+import { readConsole } from "./http/console/read-console.ts";
 import type { DemoShop } from "./http/demo/demo-shop.ts";
 import { type Drain, prepareDrain } from "./http/drain.ts";
 import type { Listener } from "./http/listener.ts";
 import { createHttpServer } from "./http/server.ts";
+import { createHeartbeat, HEARTBEAT_SECONDS } from "./management/heartbeat.ts";
 import { auditedExchange, auditedRevoke } from "./oauth/audited.ts";
 import { createAuthenticateClient } from "./oauth/authenticate-client.ts";
 import { createPushRequest } from "./oauth/authorize/pushed-request.ts";
@@ -43,15 +48,23 @@ export interface House {
 export { demoAddresses } from "./http/demo/demo-addresses.ts";
 export type { DemoShop } from "./http/demo/demo-shop.ts";
 
-/** Everything on top: protocol, routes, and the work that goes on in the background. With a shop, also the demo. */
+export interface HouseOptions {
+  /** With a shop, the demo is served, too. */
+  readonly shop?: DemoShop | undefined;
+  /** Where the built console is; without one there is a page that says so. */
+  readonly consoleDirectory?: string;
+}
+
+/** Everything on top: protocol, routes, and the work that goes on in the background. */
 export async function buildHouse(
   foundation: Foundation,
   listener: Listener,
-  shop?: DemoShop,
+  { shop, consoleDirectory }: HouseOptions = {},
 ): Promise<House> {
   const { settings, log, clock, storage, keyRing, clients, users, subjects, factSource, secrets } =
     foundation;
   const { feed, delegations } = storage;
+  const version = readVersion();
   const issuer = settings.baseUrl;
   const metrics = createMetrics();
   const logError = (message: string) => (error: unknown) => log.error({ err: error }, message);
@@ -122,17 +135,32 @@ export async function buildHouse(
   const verifyBearer = createVerifyBearer(findLiveToken, ownResource(issuer).identifier);
   const stopping = new AbortController();
   const recordRefusal = createRecordRefusal({ audit, clock });
+  const sessions = createSessions({
+    store: storage.sessions,
+    users,
+    clock,
+    idleSeconds: settings.sessionIdleSeconds,
+    absoluteSeconds: settings.sessionSeconds,
+    onError: logError("the last use of a session could not be written"),
+  });
+  const passwordResets = createPasswordResets({
+    store: storage.passwordResets,
+    users,
+    sessions,
+    writePassword: foundation.writePassword,
+    clock,
+  });
   const { routes, authzen } = composeApi(foundation, {
     verifyBearer,
     recordRefusal,
+    counters: audit,
     stopping: stopping.signal,
+    sessions,
+    passwordResets,
+    version,
   });
 
-  const pages = composeBrowser(foundation, {
-    audit,
-    gather,
-    onError: logError("the last use of a session could not be written"),
-  });
+  const pages = composeBrowser(foundation, { audit, gather, sessions, passwordResets });
   let drain: Drain | undefined;
   const app = createHttpServer({
     listener,
@@ -152,6 +180,7 @@ export async function buildHouse(
     pushRequest: createPushRequest({ feed, authenticateClient, store: storage.pushedRequests, clock }),
     userinfo: createUserinfo({ feed, findLiveToken, users }),
     pages,
+    console: consoleDirectory === undefined ? undefined : await readConsole(consoleDirectory),
     demo: shop && composeDemo(foundation, { shop, pages, gather, authenticateClient }),
     grantTypes: [...grants.keys()],
     keyRing,
@@ -164,7 +193,7 @@ export async function buildHouse(
         );
       },
     },
-    api: { routes, verifyBearer, recordRefusal, feed, issuer, version: readVersion() },
+    api: { routes, verifyBearer, recordRefusal, feed, issuer, version },
     authzen,
     metrics,
     log,
@@ -187,8 +216,20 @@ export async function buildHouse(
     issuer,
     stopping: stopping.signal,
   });
+  const heartbeat = createHeartbeat({
+    store: storage.nodes,
+    facts: { host: hostname(), version, engine: storage.engine },
+    feed,
+    clock,
+  });
+  await heartbeat.beat();
   audit.start();
   const jobs = [
+    {
+      everyMilliseconds: HEARTBEAT_SECONDS * 1_000,
+      job: heartbeat.beat,
+      onError: logError("this server could not tell the others that it is there"),
+    },
     {
       everyMilliseconds: 10_000,
       job: keyRing.maintain,
@@ -221,6 +262,7 @@ export async function buildHouse(
       await drain.drain();
       await app.close();
       await Promise.all(jobs.map((job) => job.stop()));
+      await heartbeat.leave().catch(logError("this server could not tell the others that it stops"));
       await audit.stop().catch(logError("the last audit events could not be written"));
       await clients.flushUse().catch(logError("last uses of secrets could not be written"));
       await storage.close();

@@ -40,6 +40,7 @@ const PATHS = [
   "/assignments",
   "/audit",
   "/groups/crowd/members",
+  "/users/user1/groups",
   "/applications/admin/access-accounts",
   "/resources/orders/instances",
 ];
@@ -97,6 +98,25 @@ test("a cursor belongs to its filters; the limit may change on the way", async (
 test("a cursor of one group or resource is none of another", async () => {
   const { body } = await api("GET", "/groups/crowd/members?limit=1");
   assert.equal((await api("GET", `/groups/staff/members?limit=1&cursor=${body.next_cursor}`)).status, 400);
+});
+
+test("the groups of a user are those the user was put into, and nobody's when the user is not there", async () => {
+  const { body } = await api("GET", "/users/user1/groups");
+  assert.deepEqual(
+    body.items.map(({ group }: { group: string }) => group),
+    ["crowd"],
+  );
+  assert.deepEqual((await api("GET", "/users/user9/groups")).body.items, []);
+  assert.equal((await api("GET", "/users/nobody/groups")).status, 404);
+});
+
+test("instances are read level by level: those at the top, then those below one of them", async () => {
+  await api("PUT", "/resources/orders/instances/level", {});
+  await api("PUT", "/resources/orders/instances/level-below", { parent: "level" });
+  const idsOf = async (parent: string) =>
+    (await readAll(`/resources/orders/instances?search=level&parent=${parent}`)).map(({ id }) => id);
+  assert.deepEqual(await idsOf("none"), ["level"]);
+  assert.deepEqual(await idsOf("orders/level"), ["level-below"]);
 });
 
 test("lists are searched by the beginning of a name, whatever its case, and narrowed by what they have", async () => {

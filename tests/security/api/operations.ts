@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { passwordStamp } from "../../../packages/server/src/accounts/password-stamp.ts";
 import type { RunningLicet } from "../../support/start-licet.ts";
 import type { Call } from "./guarded-api.ts";
 import { type JsonSchema, sampleOf } from "./json-schema.ts";
@@ -83,10 +84,11 @@ export interface SpareIds {
   readonly assignment: string;
   readonly secret: string;
   readonly accountSecret: string;
+  readonly session: string;
 }
 
-export async function findSpareIds({ foundation }: RunningLicet): Promise<SpareIds> {
-  const { directory } = foundation.storage;
+export async function findSpareIds(licet: RunningLicet): Promise<SpareIds> {
+  const { directory } = licet.foundation.storage;
   const only = async (kind: "assignment" | "secret", equals: Record<string, string>) => {
     const { items } = await directory.page(kind, { limit: 2, filter: { equals } });
     assert.equal(items.length, 1);
@@ -96,7 +98,29 @@ export async function findSpareIds({ foundation }: RunningLicet): Promise<SpareI
     assignment: await only("assignment", { permission: "spare" }),
     secret: await only("secret", { owner: "spare" }),
     accountSecret: await only("secret", { owner: "ak_spare" }),
+    session: await startSession(licet, "spare"),
   };
+}
+
+/** As if the user had signed in, in a browser that nobody has. */
+async function startSession({ foundation }: RunningLicet, username: string): Promise<string> {
+  const { storage, clock } = foundation;
+  const user = await storage.state.findUserByUsername(username);
+  assert.ok(user);
+  const now = clock.seconds();
+  const session = {
+    id: `ses_${username}`,
+    userId: user.id,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: now + 3_600,
+    authentication: { time: now, acr: "1", amr: ["pwd"] },
+    passwordStamp: passwordStamp(user),
+    ip: "192.0.2.1",
+    userAgent: "",
+  };
+  await storage.sessions.start(session, `a token of ${username}`, undefined);
+  return session.id;
 }
 
 /** A request that would work, and change something where it can, if only the caller may. */
@@ -126,6 +150,7 @@ function pathValue(path: string, name: string, ids: SpareIds): string {
   if (name === "member") return "user:spare";
   if (name === "access_key") return "ak_spare";
   if (name === "permission") return "spare:read";
+  if (name === "session") return ids.session;
   if (name !== "id" || path.includes("/instances/") || path.includes("/users/")) return "spare";
   if (path.includes("/assignments/")) return ids.assignment;
   return path.includes("/access-accounts/") ? ids.accountSecret : ids.secret;

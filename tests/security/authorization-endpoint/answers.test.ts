@@ -30,6 +30,14 @@ test("RFC 9207 §2, §2.4: iss is the issuer of the discovery document, in every
   }
 });
 
+test("a state that nobody could carry back is refused, and is not carried back", async () => {
+  const longest = "s".repeat(4_096);
+  assert.equal(answerOf(await authorize(front.alice, requestOf(DESK, { state: longest }))).state, longest);
+  const refused = answerOf(await authorize(front.alice, requestOf(DESK, { state: `${longest}s` })));
+  assert.equal(refused.error, "invalid_request");
+  assert.equal(refused.state, undefined);
+});
+
 describe("RFC 6749 §4.1.2: state comes back byte for byte", () => {
   for (const state of [
     "plain",

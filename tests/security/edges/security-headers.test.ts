@@ -26,7 +26,8 @@ const EVERYWHERE: Record<string, string> = {
 /** What may be kept: documents that are the same for everybody, and what pages are made of. */
 const PUBLIC = /^\/oidc\/jwks$|^\/\.well-known\/|^\/api\/v1\/openapi\.json$|^\/assets\//;
 /** What people see in their browsers: every answer with words in it is a page. */
-const FOR_PEOPLE = /^\/(oidc\/auth|oidc\/logout|login|consent|logout|account(\/[a-z/-]+)?|assets\/.+)$/;
+const FOR_PEOPLE =
+  /^\/(oidc\/auth|oidc\/logout|login|consent|logout|account(\/[a-z/-]+)?|reset-password|console(\/.*)?|assets\/.+)$/;
 /**
  * On pages. `same-origin` tells other servers nothing, like `no-referrer`, and keeps the `Origin` of our own forms
  * (Fetch §3.2).

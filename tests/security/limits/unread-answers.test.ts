@@ -5,6 +5,7 @@ import { REPORTS, SHOP } from "../../support/shop.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { issueToken } from "../issue-token.ts";
 import { openWire, requestHead } from "../wire.ts";
+import { worked } from "../worked.ts";
 
 let licet: RunningLicet;
 before(async () => {
@@ -30,11 +31,11 @@ describe("RFC 9112 §9.3.2, §9.6: whoever asks and asks without reading the ans
         wire.pause();
         wire.send(requestHead(licet.url, `GET ${path}`).repeat(1_000));
       }
-      const askedAt = performance.now();
+      const askedAt = worked();
       await issueToken(licet, REPORTS, "orders:read");
-      const waited = performance.now() - askedAt;
+      const waited = worked() - askedAt;
       // 20,000 answers would take many seconds; 220 do not.
-      assert.ok(waited < 1_500, `others waited ${waited.toFixed()} ms`);
+      assert.ok(waited < 1_500, `others waited for ${waited.toFixed()} ms of work`);
       const grown = (process.memoryUsage.rss() - before) / 1024 / 1024;
       // Of each only what was sent before the server lost patience, and the attackers' own share.
       assert.ok(grown < 100, `${grown.toFixed()} MB`);

@@ -1,6 +1,7 @@
 import type { CheckPassword } from "./check-password.ts";
+import { judgeNewPassword } from "./judge-new-password.ts";
 import type { LoginThrottle, Throttled } from "./login-throttle.ts";
-import { hashPassword, isOversizedPassword, isUsablePassword } from "./password.ts";
+import { hashPassword, isOversizedPassword } from "./password.ts";
 import type { ActiveSession, Session } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Users } from "./users.ts";
@@ -25,12 +26,14 @@ export type ChangePassword = (change: PasswordChange) => Promise<PasswordChangeO
  * False when the user is gone or has another password by now.
  */
 export type WritePassword = (
-  change: { readonly userId: string; readonly replaces: string; readonly passwordHash: string },
+  change: {
+    readonly userId: string;
+    /** Undefined: the user had none. */
+    readonly replaces: string | undefined;
+    readonly passwordHash: string;
+  },
   by: { readonly ip: string; readonly requestId: string },
 ) => Promise<boolean>;
-
-/** The least that people may choose for themselves; what a file or an administrator sets is theirs to answer for. */
-export const LEAST_PASSWORD_CHARACTERS = 8;
 
 export function createChangePassword(options: {
   readonly users: Pick<Users, "findLatest">;
@@ -49,8 +52,8 @@ export function createChangePassword(options: {
   };
 
   return async ({ active: { session, user }, current, next, ip, requestId }) => {
-    if (countCharacters(next) < LEAST_PASSWORD_CHARACTERS) return { outcome: "too_short" };
-    if (!isUsablePassword(next)) return { outcome: "unusable" };
+    const fault = judgeNewPassword(next);
+    if (fault) return { outcome: fault };
     if (isOversizedPassword(current)) return { outcome: "wrong" };
     checkPassword.requireRoom();
     const attempt = await throttle.attempt({ kind: "password_change", account: user.id, ip }, () =>
@@ -67,6 +70,3 @@ export function createChangePassword(options: {
     return { outcome: "changed", ended: await sessions.endOthers(session) };
   };
 }
-
-/** Enough of them to judge by: a whole body of text need not be counted. */
-const countCharacters = (password: string): number => Array.from(password.slice(0, 64)).length;

@@ -30,6 +30,8 @@ export interface Sessions {
   list(user: User): Promise<readonly Session[]>;
   /** Every other session of the user, and every application's access. */
   endOthers(session: Session): Promise<readonly Session[]>;
+  /** Every session of the user, and every application's access. */
+  endAll(userId: string): Promise<readonly Session[]>;
 }
 
 /** `lastSeenAt` is written no more often: a page must not cost a write. */
@@ -117,6 +119,7 @@ export function createSessions(options: {
     },
 
     endOthers: ({ userId, id }) => store.endAllOfUser(userId, clock.seconds(), id),
+    endAll: (userId) => store.endAllOfUser(userId, clock.seconds()),
   };
 }
 

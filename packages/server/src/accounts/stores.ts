@@ -50,6 +50,24 @@ export interface SessionStore {
   endAllOfUser(userId: string, now: EpochSeconds, except?: string): Promise<readonly Session[]>;
 }
 
+/** A link by which somebody may choose a new password for a user. */
+export interface PasswordReset {
+  readonly tokenHash: string;
+  readonly userId: string;
+  /** See `passwordStamp`: the password it was made to replace. Once that is another, the link is of no more use. */
+  readonly passwordStamp: string;
+  readonly expiresAt: EpochSeconds;
+}
+
+export interface PasswordResetStore {
+  /** Takes the place of any that this user had. */
+  issue(reset: PasswordReset): Promise<void>;
+  /** Not those that were spent or replaced. Expired ones too: whether it still counts is the caller's question. */
+  find(tokenHash: string): Promise<PasswordReset | undefined>;
+  /** One statement: of many callers exactly one gets true. */
+  spend(tokenHash: string, now: EpochSeconds): Promise<boolean>;
+}
+
 /** How often something was tried within a stretch of time. Counted before the attempt, so that parallel ones count. */
 export interface AttemptStore {
   /**

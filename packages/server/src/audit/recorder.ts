@@ -5,8 +5,8 @@ import type { AuditStore } from "./stores.ts";
 export interface AuditRecorder {
   /** Notes an event. Never waits and never throws: the token path does not depend on the trail. */
   record(event: AuditEvent): void;
-  /** Adds one to this minute's counter. */
-  count(name: string, label: string): void;
+  /** Adds to this minute's counter. */
+  count(name: string, label: string, times?: number): void;
   /** Writes everything noted so far; resolves when it is stored. */
   flush(): Promise<void>;
   /** How many events were given up because the database was away for too long. */
@@ -25,7 +25,7 @@ export function createAuditRecorder(options: {
   readonly store: AuditStore;
   readonly clock: Clock;
   /** Hears of every count as it happens. */
-  readonly onCount: (name: string, label: string) => void;
+  readonly onCount: (name: string, label: string, times: number) => void;
   readonly onError: (error: unknown) => void;
 }): AuditRecorder {
   const { store, clock, onCount, onError } = options;
@@ -76,9 +76,9 @@ export function createAuditRecorder(options: {
       if (waiting.length >= MAX_WAITING) dropped += 1;
       else waiting.push(event);
     },
-    count(name, label) {
-      add(Math.floor(clock.milliseconds() / 60_000), name, label, 1);
-      onCount(name, label);
+    count(name, label, times = 1) {
+      add(Math.floor(clock.milliseconds() / 60_000), name, label, times);
+      onCount(name, label, times);
     },
     flush,
     get dropped() {

@@ -2,20 +2,42 @@ import type { EpochMilliseconds } from "../core/time.ts";
 import type { AuditEvent, CounterIncrement, StoredAuditEvent } from "./events.ts";
 
 export interface AuditFilter {
+  /** `token.issued`; or, with a point at its end, every type that begins with it: `token.`. */
   readonly type?: string;
   readonly actor?: string;
   readonly target?: string;
   readonly requestId?: string;
-  /** Only events older than this id: the next page. */
-  readonly before?: number;
+  /** Both included. */
+  readonly from?: EpochMilliseconds;
+  readonly to?: EpochMilliseconds;
+  /** Only events with a greater id: what came since. */
+  readonly after?: number;
+  /** Only events behind this one: the next page. */
+  readonly before?: AuditPosition;
 }
+
+/** Where an event stands in the order of a list. */
+export type AuditPosition = Pick<StoredAuditEvent, "id" | "at">;
+
+/** How long the stretches are that a counter is told for. */
+export const COUNTER_BUCKET_MINUTES = { minute: 1, hour: 60, day: 1_440 } as const;
+export type CounterBucket = keyof typeof COUNTER_BUCKET_MINUTES;
 
 export interface AuditStore {
   /** Adds the events and the counts in one transaction. */
   append(events: readonly AuditEvent[], counters: readonly CounterIncrement[]): Promise<void>;
-  /** Newest first. */
+  /** Newest first: by their ids, which grow with time, or by time itself where that is what they are narrowed by. */
   list(filter: AuditFilter, limit: number): Promise<readonly StoredAuditEvent[]>;
-  counters(name: string, fromMinute: number, toMinute: number): Promise<readonly CounterIncrement[]>;
+  /**
+   * Counts from the stretch that `fromMinute` is in to that of `toMinute`; `minute` is where a stretch begins, in UTC.
+   * In the order of time, name and label.
+   */
+  counters(
+    names: string | readonly string[],
+    fromMinute: number,
+    toMinute: number,
+    bucket?: CounterBucket,
+  ): Promise<readonly CounterIncrement[]>;
   /** Deletes at most `limit` events older than `before`; says how many went, so that the caller can come again. */
   sweep(before: EpochMilliseconds, limit: number): Promise<number>;
 }

@@ -28,7 +28,8 @@ test("an application that cannot keep a secret gets none", async () => {
 test("the list shows every application in columns", async () => {
   const lines = (await licet.run(["app", "list"])).stdout.split("\n");
   assert.match(lines[0] ?? "", /^CLIENT ID +NAME +TYPE +ENABLED +SECRETS +ACCESS KEYS$/);
-  assert.match(lines[2] ?? "", /^reports +Nightly reports +service +yes +1 +-$/);
+  assert.match(lines[2] ?? "", /^licet-console +Licet console +spa +yes +0 +-$/);
+  assert.match(lines[3] ?? "", /^reports +Nightly reports +service +yes +1 +-$/);
 });
 
 test("what an application cannot be is refused with a sentence, and nothing is written", async () => {
@@ -45,5 +46,5 @@ test("what an application cannot be is refused with a sentence, and nothing is w
     assert.equal(code, 1);
     assert.match(stderr, message);
   }
-  assert.equal(JSON.parse((await licet.run(["app", "list", "-o", "json"])).stdout).applications.length, 2);
+  assert.equal(JSON.parse((await licet.run(["app", "list", "-o", "json"])).stdout).applications.length, 3);
 });

@@ -20,6 +20,7 @@ export async function formatBanner(
   const bold = (text: string) => (colours ? styleText("bold", text, { validateStream: false }) : text);
   const addresses = formatColumns([
     ["Address", baseUrl],
+    ["Console", `${baseUrl}/console/`],
     ["Discovery", baseUrl + OAUTH_PATHS.openidConfiguration],
     ["Keys", baseUrl + OAUTH_PATHS.jwks],
     ["Database", describeDatabase(databaseUrl)],

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { buildHouse } from "../compose.ts";
 import { type Foundation, layFoundation } from "../foundation.ts";
@@ -12,6 +13,9 @@ import { closeListener, listen } from "./listen.ts";
 import { createLogBuffer } from "./log-buffer.ts";
 import { prepareState, type StartOptions } from "./prepare-state.ts";
 import { addSettingOptions, readCommandSettings, type SettingOptions } from "./setting-options.ts";
+
+/** Built by `npm run build`. */
+const CONSOLE_DIRECTORY = fileURLToPath(new URL("../../../console/dist/", import.meta.url));
 
 interface ServeOptions extends SettingOptions, StartOptions {}
 
@@ -53,7 +57,10 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
     if (!foundation) return;
     const house = await closingOnFailure(foundation, async () => {
       const prepared = await prepareState(foundation, terminal, options);
-      const built = await buildHouse(foundation, listener, prepared.shop);
+      const built = await buildHouse(foundation, listener, {
+        shop: prepared.shop,
+        consoleDirectory: CONSOLE_DIRECTORY,
+      });
       await markInitialised(foundation);
       terminal.stdout.write(await formatBanner(foundation, terminal, prepared));
       return built;

@@ -18,8 +18,12 @@ import { type ApiOptions, addManagementApi } from "./api/add-api.ts";
 import { type AuthzenDependencies, addAuthzen } from "./authzen/add-authzen.ts";
 import { addPages, type BrowserPages } from "./browser/add-pages.ts";
 import { addBrowserScope } from "./browser/browser-scope.ts";
+import { sendTo } from "./browser/send-page.ts";
+import { addConsoleRoutes } from "./console/console-routes.ts";
+import type { Console } from "./console/read-console.ts";
 import { addDemo, type DemoDependencies } from "./demo/add-demo.ts";
 import { addDiscoveryRoutes } from "./discovery-routes.ts";
+import { addEndpoint } from "./endpoint.ts";
 import { acceptForms, BODY_LIMIT_BYTES, refuseCompressedBodies } from "./form-body.ts";
 import { refuseForeignHosts } from "./hosts.ts";
 import { addIntrospectionRoute } from "./introspection-route.ts";
@@ -47,6 +51,8 @@ export interface HttpDependencies {
   readonly pushRequest: PushRequest;
   readonly userinfo: Userinfo;
   readonly pages: BrowserPages;
+  /** Undefined: it was not built, and a page says so. */
+  readonly console: Console | undefined;
   /** The demo is served when it is given. */
   readonly demo?: DemoDependencies | undefined;
   readonly grantTypes: readonly string[];
@@ -82,6 +88,8 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     forceCloseConnections: false,
     trustProxy: dependencies.trustedProxies.length > 0 ? [...dependencies.trustedProxies] : false,
     routerOptions: { maxParamLength: 256 },
+    // RFC 9110 §9.3.7: `*` is about the server as a whole. The router would take it for the root, and tell what is there.
+    rewriteUrl: ({ url = "/" }) => (url === "*" ? "/*" : url),
     clientErrorHandler: createUnreadableRequestHandler(headers, log),
     // A path whose escapes are broken, say. No hook has run yet, and Fastify's own answer would repeat the path.
     frameworkErrors: (_error, request, reply) => {
@@ -120,12 +128,14 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     logFailure,
     addRoutes: (scope) => {
       addPages(scope, dependencies.pages);
+      addConsoleRoutes(scope, dependencies.console);
       if (dependencies.demo) addDemo(scope, dependencies.demo);
     },
   });
   addManagementApi(app, dependencies.api);
   addAuthzen(app, dependencies.authzen);
   addDiscoveryRoutes(app, dependencies);
+  addEndpoint(app, "/", { GET: (_request, reply) => sendTo(reply, "/console/") });
   addOperationsRoutes(app, dependencies.readiness, metrics);
   return app;
 }

@@ -1,3 +1,4 @@
+import type { PasswordResets } from "../accounts/password-resets.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { ConflictError } from "../core/errors.ts";
 import type { FactSource } from "../permissions/fact-source.ts";
@@ -19,12 +20,13 @@ import { createCheckEscalation } from "./guards/check-escalation.ts";
 import { createCheckOwnAccount } from "./guards/check-own-account.ts";
 import { checkOwnEntities } from "./guards/check-own-entities.ts";
 import { createRightsReader } from "./guards/right.ts";
+import { createIssuePasswordReset, type IssuePasswordReset } from "./issue-password-reset.ts";
 import { planDeletion } from "./plan-deletion.ts";
 import { createPlanningStore } from "./planning-store.ts";
 import { checkPreconditions, type Preconditions } from "./preconditions.ts";
 import type { Requester } from "./requester.ts";
 import type { DirectoryStore, Stored } from "./stores.ts";
-import { createWriteState, type WriteState } from "./write-state.ts";
+import { createWriteState, type Guard } from "./write-state.ts";
 
 /** One thing, as a state that names nothing else: `{ roles: [{ … }] }`. */
 export interface PutRequest {
@@ -71,6 +73,7 @@ export interface Management {
   ): Promise<BatchResult>;
   readonly addSecret: AddSecret;
   readonly endSecret: EndSecret;
+  readonly issuePasswordReset: IssuePasswordReset;
 }
 
 export function createManagement(dependencies: {
@@ -80,10 +83,12 @@ export function createManagement(dependencies: {
   readonly factSource: FactSource;
   readonly feed: ChangeFeed;
   readonly tools: StateTools;
+  readonly passwordResets: Pick<PasswordResets, "issue">;
 }): Management {
-  const { state: store, directory, tools } = dependencies;
+  const { state: store, directory, feed, tools, passwordResets } = dependencies;
   const planningStore = createPlanningStore(store, directory, dependencies.permissions);
-  const writeState = createGuardedWrite(dependencies);
+  const guards = createGuards(dependencies);
+  const writeState = createWriteState({ store, feed, clock: tools.clock, guards });
 
   async function get<K extends EntityKind>(kind: K, id: string): Promise<Stored<Entities[K]>> {
     const stored = await directory.get(kind, id);
@@ -144,29 +149,24 @@ export function createManagement(dependencies: {
     },
     addSecret: createAddSecret({ store, directory, tools, writeState }),
     endSecret: createEndSecret({ store, tools, writeState }),
+    issuePasswordReset: createIssuePasswordReset({ store, feed, guards, passwordResets }),
   };
 }
 
 /** Every write of the API goes by these guards, whatever route it came from. */
-function createGuardedWrite(dependencies: {
+function createGuards(dependencies: {
   readonly state: StateStore;
   readonly directory: DirectoryStore;
   readonly factSource: FactSource;
-  readonly feed: ChangeFeed;
   readonly tools: StateTools;
-}): WriteState {
-  const { state: store, directory, factSource, feed, tools } = dependencies;
+}): readonly Guard[] {
+  const { state: store, directory, factSource, tools } = dependencies;
   const { clock } = tools;
   const reader = createRightsReader(store, directory);
-  return createWriteState({
-    store,
-    feed,
-    clock,
-    guards: [
-      checkOwnEntities,
-      createCheckOwnAccount(clock),
-      createCheckEscalation({ reader, factSource, clock }),
-      createCheckAdministrators({ store, directory, clock }),
-    ],
-  });
+  return [
+    checkOwnEntities,
+    createCheckOwnAccount(clock),
+    createCheckEscalation({ reader, factSource, clock }),
+    createCheckAdministrators({ store, directory, clock }),
+  ];
 }

@@ -18,8 +18,8 @@ export interface Page<T> {
 
 /** What lists can be narrowed by. Members that do not apply to a kind are refused before they get here. */
 export interface ListFilter {
-  /** Exact matches: `principal`, `role`, `permission`, `at`, `group`, `member`, `application`, `owner`, `resource`, `parent`, `type`, `enabled`. */
-  readonly equals?: Readonly<Record<string, string | boolean>>;
+  /** Exact matches: `principal`, `role`, `permission`, `at`, `group`, `member`, `application`, `owner`, `resource`, `parent`, `type`, `enabled`. Null: has none. */
+  readonly equals?: Readonly<Record<string, string | boolean | null>>;
   /** The beginning of a name, a username, an email address or an id, whichever the kind has; case does not matter. */
   readonly search?: string;
 }
@@ -38,6 +38,47 @@ export interface DirectoryStore {
     id: string,
     limit: number,
   ): Promise<readonly { readonly kind: EntityKind; readonly id: string }[]>;
+}
+
+/** A secret that will be of no use before long. */
+export interface ExpiringSecret {
+  readonly id: string;
+  readonly hint: string;
+  readonly expiresAt: EpochSeconds;
+  readonly owner: {
+    readonly kind: "application" | "access_account";
+    readonly id: string;
+    readonly applicationId: string;
+  };
+}
+
+export interface ExpiringSecretStore {
+  /** Those that are live at `from` and end by `until`, the next to end first. */
+  page(query: {
+    readonly from: EpochSeconds;
+    readonly until: EpochSeconds;
+    readonly after?: Pick<ExpiringSecret, "expiresAt" | "id">;
+    readonly limit: number;
+  }): Promise<readonly ExpiringSecret[]>;
+}
+
+/** A server that runs on this database. */
+export interface ServerNode {
+  readonly id: string;
+  readonly host: string;
+  readonly version: string;
+  readonly engine: "sqlite" | "postgres";
+  readonly startedAt: EpochSeconds;
+  readonly seenAt: EpochSeconds;
+  /** Of the permission data: the newest that it had heard of when it was last seen. */
+  readonly revision: number;
+}
+
+export interface NodeStore {
+  beat(node: ServerNode): Promise<void>;
+  leave(id: string): Promise<void>;
+  /** The oldest first. */
+  seenSince(time: EpochSeconds): Promise<readonly ServerNode[]>;
 }
 
 export interface LoggedChange {

@@ -5,7 +5,7 @@ import { createRequestHistogram } from "./request-histogram.ts";
 export interface Metrics {
   observeRequest(route: string, method: string, status: number, seconds: number): void;
   /** Counts a thing that happened: `tokens_issued` by grant type, `scopes_refused` by reason. */
-  count(event: string, label: string): void;
+  count(event: string, label: string, times?: number): void;
   /** A value that is read when somebody asks. */
   gauge(name: string, help: string, read: () => number): void;
   readonly contentType: string;
@@ -30,11 +30,11 @@ export function createMetrics(): Metrics {
   });
   return {
     observeRequest: requests.observe,
-    count(event, label) {
+    count(event, label, times = 1) {
       const key = `${event} ${label}`;
       const counted = events.get(key);
-      if (counted) counted.count += 1;
-      else events.set(key, { event, label, count: 1 });
+      if (counted) counted.count += times;
+      else events.set(key, { event, label, count: times });
     },
     gauge(name, help, read) {
       new Gauge({

@@ -178,6 +178,6 @@ function compileOrNeverHolds(source: string, compile: (source: string) => Condit
   try {
     return compile(source);
   } catch {
-    return { source, readsInstance: true, evaluate: () => "missing", values: () => ({}) };
+    return { source, readsInstance: true, reads: [], evaluate: () => "missing", values: () => ({}) };
   }
 }

@@ -1,5 +1,6 @@
+import type { Application } from "../accounts/entities.ts";
 import type { Resource, Role } from "../permissions/entities.ts";
-import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "./own-names.ts";
+import { ADMINISTRATOR_ROLE, CONSOLE_APPLICATION, OWN_RESOURCE } from "./own-names.ts";
 
 type Texts = Readonly<Record<string, readonly [en: string, zh: string]>>;
 
@@ -49,3 +50,24 @@ export const ADMINISTRATOR: Role = {
   inherits: [],
   grants: [{ permission: `${OWN_RESOURCE}:*` }],
 };
+
+/**
+ * The console is a client like any other: it runs in a browser and keeps no secret, so that its codes are bound by PKCE
+ * and sent to one address. What it gets is what the user who signs in may do.
+ */
+export const consoleApplication = (issuer: string): Application => ({
+  id: CONSOLE_APPLICATION,
+  name: "Licet console",
+  type: "spa",
+  enabled: true,
+  redirectUris: [`${issuer}/console/callback`],
+  postLogoutRedirectUris: [`${issuer}/console/`],
+  requirePkce: true,
+  firstParty: true,
+  delegated: ["openid", "profile", "offline_access", `${OWN_RESOURCE}:*`].map((scope) => ({
+    scope,
+    consent: "implicit",
+  })),
+  idTokenAlgorithm: "RS256",
+  serves: [],
+});

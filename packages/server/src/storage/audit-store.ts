@@ -1,12 +1,12 @@
 import { type Insertable, sql } from "kysely";
 import type { AuditEvent, CounterIncrement, StoredAuditEvent } from "../audit/events.ts";
-import type { AuditStore } from "../audit/stores.ts";
+import { type AuditStore, COUNTER_BUCKET_MINUTES } from "../audit/stores.ts";
 import { compileOnce } from "./compile-once.ts";
 import type { Engine, InsertRows } from "./engine.ts";
 import { optional, readOptionalJson, writeOptionalJson } from "./entities/entity-table.ts";
 import { type AuditEventRow, readAuditEvents } from "./read-audit-events.ts";
 import type { Database } from "./schema.ts";
-import type { Row } from "./sql-value.ts";
+import { lookupKey, type Row } from "./sql-value.ts";
 
 const COLUMNS = ["at", "type", "actor", "target", "ip", "request_id", "data"] as const;
 
@@ -32,6 +32,19 @@ export function createAuditStore(engine: Engine, insertEvents: InsertRows): Audi
         ),
   );
 
+  const countHour = compileOnce<Database["hourly_counters"] & Row, unknown>(
+    ["hour", "name", "label", "count"],
+    (increment) =>
+      db
+        .insertInto("hourly_counters")
+        .values(increment)
+        .onConflict((conflict) =>
+          conflict
+            .columns(["name", "hour", "label"])
+            .doUpdateSet({ count: sql<number>`hourly_counters.count + excluded.count` }),
+        ),
+  );
+
   const insertOne = compileOnce<Row, unknown>(COLUMNS, (row) =>
     db.insertInto("audit_events").values(row as unknown as Insertable<Database["audit_events"]>),
   );
@@ -43,27 +56,43 @@ export function createAuditStore(engine: Engine, insertEvents: InsertRows): Audi
         await engine.writeBehind([
           { sql: insertOne.sql, rows: events.map((event) => insertOne.parameters(auditRow(event))) },
           { sql: count.sql, rows: counters.map((increment) => count.parameters({ ...increment })) },
+          { sql: countHour.sql, rows: perHour(counters).map((each) => countHour.parameters({ ...each })) },
         ]);
         return;
       }
       await db.transaction().execute(async (trx) => {
         await insertEvents(trx, events.map(auditRow));
         for (const increment of inOneOrder(counters)) await trx.executeQuery(count.with({ ...increment }));
+        for (const increment of perHour(counters)) await trx.executeQuery(countHour.with({ ...increment }));
       });
     },
     async list(filter, limit) {
       return (await readAuditEvents(db, filter, limit)).map(fromRow);
     },
-    counters: (name, fromMinute, toMinute) =>
-      db
-        .selectFrom("counters")
-        .selectAll()
-        .where("name", "=", name)
-        .where("minute", ">=", fromMinute)
-        .where("minute", "<=", toMinute)
-        .orderBy("minute")
-        .orderBy("label")
-        .execute(),
+    async counters(names, fromMinute, toMinute, bucket = "minute") {
+      const named = [names].flat().map(lookupKey);
+      if (bucket === "minute")
+        return db
+          .selectFrom("counters")
+          .selectAll()
+          .where("name", "in", named)
+          .where("minute", ">=", fromMinute)
+          .where("minute", "<=", toMinute)
+          .orderBy("minute")
+          .orderBy("name")
+          .orderBy("label")
+          .execute();
+      const minutes = COUNTER_BUCKET_MINUTES[bucket];
+      const hours = sql.lit(minutes / 60);
+      const begin = Math.floor(fromMinute / minutes) * (minutes / 60);
+      const end = (Math.floor(toMinute / minutes) + 1) * (minutes / 60);
+      const { rows } = await sql<CounterIncrement>`
+        select (hour / ${hours}) * ${sql.lit(minutes)} as minute, name, label, cast(sum(count) as bigint) as count
+        from hourly_counters
+        where name in (${sql.join(named)}) and hour >= ${begin} and hour < ${end}
+        group by hour / ${hours}, name, label order by minute, name, label`.execute(db);
+      return rows;
+    },
     async sweep(before, limit) {
       // Ids grow with time, so the oldest come first: looking at those is enough, and no index on time is needed.
       const oldest = db
@@ -118,5 +147,18 @@ const inOneOrder = (counters: readonly CounterIncrement[]): readonly CounterIncr
   counters.toSorted(
     (a, b) => a.minute - b.minute || compareText(a.name, b.name) || compareText(a.label, b.label),
   );
+
+/** In one order as well, and after all minutes, which an hour has several of. */
+function perHour(counters: readonly CounterIncrement[]): readonly Database["hourly_counters"][] {
+  const hours = new Map<string, Database["hourly_counters"]>();
+  for (const { minute, name, label, count } of counters) {
+    const hour = Math.floor(minute / 60);
+    const key = JSON.stringify([hour, name, label]);
+    hours.set(key, { hour, name, label, count: count + (hours.get(key)?.count ?? 0) });
+  }
+  return [...hours.values()].sort(
+    (a, b) => a.hour - b.hour || compareText(a.name, b.name) || compareText(a.label, b.label),
+  );
+}
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

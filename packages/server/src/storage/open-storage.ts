@@ -1,10 +1,22 @@
 import { sql } from "kysely";
-import type { AttemptStore, ClientStore, SessionStore, UserStore } from "../accounts/stores.ts";
+import type {
+  AttemptStore,
+  ClientStore,
+  PasswordResetStore,
+  SessionStore,
+  UserStore,
+} from "../accounts/stores.ts";
 import type { AuditStore } from "../audit/stores.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { InvalidInputError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
-import type { ChangeLogStore, DirectoryStore, IdempotencyStore } from "../management/stores.ts";
+import type {
+  ChangeLogStore,
+  DirectoryStore,
+  ExpiringSecretStore,
+  IdempotencyStore,
+  NodeStore,
+} from "../management/stores.ts";
 import type {
   AssertionStore,
   ConsentStore,
@@ -27,12 +39,15 @@ import { createConsentStore } from "./consent-store.ts";
 import { createDelegationStore } from "./delegation-store.ts";
 import { createDirectoryStore } from "./directory/directory-store.ts";
 import type { Engine } from "./engine.ts";
+import { createExpiringSecretStore } from "./expiring-secret-store.ts";
 import { createIdempotencyStore } from "./idempotency-store.ts";
 import { createInteractionStore } from "./interaction-store.ts";
 import { createKeyStore } from "./key-store.ts";
 import { createLogoStore } from "./logo-store.ts";
 import { createLogoutDeliveryStore } from "./logout-delivery-store.ts";
 import { createMetaStore, type MetaStore } from "./meta-store.ts";
+import { createNodeStore } from "./node-store.ts";
+import { createPasswordResetStore } from "./password-reset-store.ts";
 import { createPermissionStore } from "./permission-store.ts";
 import { createPushedRequestStore } from "./pushed-request-store.ts";
 import { createRevocationStore } from "./revocation-store.ts";
@@ -51,6 +66,7 @@ export interface Storage {
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly attempts: AttemptStore;
+  readonly passwordResets: PasswordResetStore;
   readonly keys: KeyStore;
   readonly assertions: AssertionStore;
   readonly revocations: RevocationStore;
@@ -63,6 +79,8 @@ export interface Storage {
   readonly audit: AuditStore;
   readonly state: StateStore;
   readonly directory: DirectoryStore;
+  readonly expiringSecrets: ExpiringSecretStore;
+  readonly nodes: NodeStore;
   readonly changeLog: ChangeLogStore;
   readonly idempotency: IdempotencyStore;
   readonly search: SearchStore;
@@ -161,6 +179,7 @@ function storageOn(engine: Engine, clock: Clock): Storage {
     users: createUserStore(db),
     sessions: createSessionStore(db),
     attempts: createAttemptStore(db),
+    passwordResets: createPasswordResetStore(db),
     keys: createKeyStore(engine, clock),
     assertions: createAssertionStore(db),
     revocations: createRevocationStore(db),
@@ -173,6 +192,8 @@ function storageOn(engine: Engine, clock: Clock): Storage {
     audit: createAuditStore(engine, insertEvents),
     state: createStateStore(engine, insertEvents),
     directory: createDirectoryStore(db),
+    expiringSecrets: createExpiringSecretStore(db),
+    nodes: createNodeStore(db),
     changeLog: createChangeLogStore(db),
     idempotency: createIdempotencyStore(db),
     search: createSearchStore(db),

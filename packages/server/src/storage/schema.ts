@@ -107,6 +107,7 @@ export interface Database extends EntitySchema {
     data: Json | null;
   };
   counters: { minute: number; name: string; label: string; count: number };
+  hourly_counters: { hour: number; name: string; label: string; count: number };
   sessions: {
     id: string;
     token_hash: string;
@@ -170,5 +171,16 @@ export interface Database extends EntitySchema {
   };
   /** `bytes` in base64: the same text for both engines, and small. */
   application_logos: { application_id: string; media_type: string; bytes: string; digest: string };
+  /** `id` is the hash of the token. */
+  password_resets: { id: string; user_id: string; password_stamp: string; expires_at: EpochSeconds };
+  nodes: {
+    id: string;
+    host: string;
+    version: string;
+    engine: string;
+    started_at: EpochSeconds;
+    seen_at: EpochSeconds;
+    revision: number;
+  };
   meta: { key: string; value: string };
 }

@@ -13,6 +13,7 @@ export interface Sweeper {
   interactions(expiredBy: EpochSeconds, limit: number): Promise<number>;
   attempts(expiredBy: EpochSeconds, limit: number): Promise<number>;
   pushedRequests(expiredBy: EpochSeconds, limit: number): Promise<number>;
+  passwordResets(expiredBy: EpochSeconds, limit: number): Promise<number>;
   consents(expiredBy: EpochSeconds, limit: number): Promise<number>;
   /** Those with nothing left to expire, and those that ended. */
   delegations(by: { keptUntil: EpochSeconds; endedAt: EpochSeconds }, limit: number): Promise<number>;
@@ -22,6 +23,9 @@ export interface Sweeper {
   /** Never the newest 10,000: a node that was away must be able to catch up. */
   changeLog(before: EpochMilliseconds, limit: number): Promise<number>;
   counters(beforeMinute: number, limit: number): Promise<number>;
+  hourlyCounters(beforeHour: number, limit: number): Promise<number>;
+  /** Servers that ended without a word. */
+  nodes(seenBy: EpochSeconds, limit: number): Promise<number>;
   /** All of them, with the ages at which they are of no more use. */
   sweep(now: EpochSeconds, limit: number): Promise<number>;
 }
@@ -36,6 +40,9 @@ const ENDED_AGE_SECONDS = DAY_SECONDS;
 const UNDELIVERED_AGE_SECONDS = 7 * DAY_SECONDS;
 const LOG_AGE_SECONDS = 7 * DAY_SECONDS;
 const COUNTER_AGE_SECONDS = 90 * DAY_SECONDS;
+/** A year, and what one compares it with. */
+const HOURLY_COUNTER_AGE_SECONDS = 400 * DAY_SECONDS;
+const NODE_AGE_SECONDS = DAY_SECONDS;
 
 export function createSweeper(db: Db): Sweeper {
   async function expired(table: ExpiringTable, expiredBy: EpochSeconds, limit: number): Promise<number> {
@@ -65,6 +72,7 @@ export function createSweeper(db: Db): Sweeper {
     interactions: (expiredBy, limit) => expired("interactions", expiredBy, limit),
     attempts: (expiredBy, limit) => expired("attempts", expiredBy, limit),
     pushedRequests: (expiredBy, limit) => expired("pushed_requests", expiredBy, limit),
+    passwordResets: (expiredBy, limit) => expired("password_resets", expiredBy, limit),
     async consents(expiredBy, limit) {
       const { numDeletedRows } = await db
         .deleteFrom("consents")
@@ -139,6 +147,32 @@ export function createSweeper(db: Db): Sweeper {
         .executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     },
+    async hourlyCounters(beforeHour, limit) {
+      const { numDeletedRows } = await db
+        .deleteFrom("hourly_counters")
+        .where(({ refTuple, selectFrom, eb }) =>
+          eb(
+            refTuple("hour", "name", "label"),
+            "in",
+            selectFrom("hourly_counters as old")
+              .select(["old.hour", "old.name", "old.label"])
+              .where("old.hour", "<", beforeHour)
+              .orderBy("old.hour")
+              .limit(limit)
+              .$asTuple("hour", "name", "label"),
+          ),
+        )
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
+    async nodes(seenBy, limit) {
+      const old = db.selectFrom("nodes").select("id").where("seen_at", "<=", seenBy).limit(limit);
+      const { numDeletedRows } = await db
+        .deleteFrom("nodes")
+        .where("id", "in", old)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
     async sweep(now, limit) {
       const expiredBy = now - GRACE_SECONDS;
       const sweeps = [
@@ -148,6 +182,7 @@ export function createSweeper(db: Db): Sweeper {
         () => sweeper.interactions(expiredBy, limit),
         () => sweeper.attempts(expiredBy, limit),
         () => sweeper.pushedRequests(expiredBy, limit),
+        () => sweeper.passwordResets(expiredBy, limit),
         () => sweeper.consents(expiredBy, limit),
         () =>
           sweeper.delegations(
@@ -161,6 +196,8 @@ export function createSweeper(db: Db): Sweeper {
         () => sweeper.idempotencyKeys(expiredBy - IDEMPOTENCY_SECONDS, limit),
         () => sweeper.changeLog((now - LOG_AGE_SECONDS) * 1_000, limit),
         () => sweeper.counters(Math.floor((now - COUNTER_AGE_SECONDS) / 60), limit),
+        () => sweeper.hourlyCounters(Math.floor((now - HOURLY_COUNTER_AGE_SECONDS) / 3_600), limit),
+        () => sweeper.nodes(now - NODE_AGE_SECONDS, limit),
       ];
       let swept = 0;
       for (const sweepOne of sweeps) swept += await sweepOne();
@@ -176,4 +213,5 @@ type ExpiringTable =
   | "sessions"
   | "interactions"
   | "attempts"
-  | "pushed_requests";
+  | "pushed_requests"
+  | "password_resets";

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import type { Clients } from "../../accounts/clients.ts";
+import type { Sessions } from "../../accounts/sessions.ts";
 import type { AuditStore } from "../../audit/stores.ts";
 import { ID_PREFIXES, newId } from "../../core/ids.ts";
 import type { Clock } from "../../core/time.ts";
 import type { Management } from "../../management/create-management.ts";
-import type { LogoStore } from "../../oauth/stores.ts";
+import type { ConsentStore, LogoStore } from "../../oauth/stores.ts";
 import { applicationEntry } from "../../state/application-schema.ts";
 import {
   groupEntry,
@@ -20,6 +22,7 @@ import { createAssignmentRoutes } from "./assignment-routes.ts";
 import { createAuditRoutes } from "./audit-routes.ts";
 import { isObject, withPathMembers } from "./body-members.ts";
 import { type Collection, createCollectionRoutes } from "./collection-routes.ts";
+import { createConsentRoutes } from "./consent-routes.ts";
 import { createCursors } from "./cursor.ts";
 import { createWithIdempotency, type IdempotencyParts } from "./idempotency.ts";
 import { createInstanceRoutes } from "./instance-routes.ts";
@@ -27,13 +30,21 @@ import { createKeyRoutes } from "./key-routes.ts";
 import { createLogoRoutes } from "./logo-routes.ts";
 import { createMemberRoutes } from "./member-routes.ts";
 import { filterFlag } from "./paging.ts";
+import { createPasswordResetRoutes } from "./password-reset-routes.ts";
+import { createRecordCall } from "./record-call.ts";
 import { createSecretRoutes } from "./secret-routes.ts";
+import { createSessionRoutes } from "./session-routes.ts";
+import { createStatsRoutes } from "./stats-routes.ts";
 
 export interface ApiRouteDependencies {
   readonly management: Management;
   readonly state: Pick<StateStore, "findUserByUsername">;
   readonly audit: Pick<AuditStore, "list" | "counters" | "append">;
   readonly logos: LogoStore;
+  readonly sessions: Pick<Sessions, "list" | "end" | "endAll">;
+  readonly consents: Pick<ConsentStore, "find" | "listOfUser" | "withdraw">;
+  readonly clients: Pick<Clients, "find">;
+  readonly issuer: string;
   readonly keyRing: Pick<KeyRing, "list" | "rotate">;
   readonly clock: Clock;
   readonly cursorKey: Uint8Array;
@@ -42,7 +53,7 @@ export interface ApiRouteDependencies {
 
 /** Every route that reads or changes what Licet stores. */
 export function createApiRoutes(dependencies: ApiRouteDependencies): readonly ApiRoute[] {
-  const { management, state, audit, logos, keyRing, clock, idempotency } = dependencies;
+  const { management, state, audit, logos, keyRing, clock, idempotency, issuer } = dependencies;
   const cursors = createCursors(dependencies.cursorKey);
   const parts = { management, cursors, clock };
   const withIdempotency = createWithIdempotency({ ...idempotency, clock });
@@ -50,6 +61,11 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
   /** A user by id or by username, as an id. An unknown username stays what it is: it names nobody. */
   const findUserId = async (name: string): Promise<string> =>
     name.startsWith(ID_PREFIXES.user) ? name : ((await state.findUserByUsername(name))?.id ?? name);
+
+  const users = {
+    getUser: async (name: string) => (await management.get("user", await findUserId(name))).value,
+    record: createRecordCall(audit, clock),
+  };
 
   const collections: readonly Collection[] = [
     {
@@ -92,6 +108,14 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
 
   return [
     ...collections.flatMap((collection) => createCollectionRoutes(collection, parts)),
+    ...createSessionRoutes({ ...users, sessions: dependencies.sessions }),
+    ...createConsentRoutes({
+      ...users,
+      consents: dependencies.consents,
+      clients: dependencies.clients,
+      clock,
+    }),
+    ...createPasswordResetRoutes({ ...users, management, issuer }),
     ...createInstanceRoutes(parts),
     ...createMemberRoutes(parts, findUserId),
     ...createSecretRoutes("application", parts),
@@ -100,7 +124,8 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
     ...createSecretRoutes("access_account", parts),
     ...createAssignmentRoutes(parts, findUserId),
     ...createKeyRoutes({ keyRing, audit, clock }),
-    ...createAuditRoutes({ audit, cursors, clock }),
+    ...createAuditRoutes({ audit, cursors }),
+    ...createStatsRoutes({ audit, clock }),
   ].map(withIdempotency);
 }
 

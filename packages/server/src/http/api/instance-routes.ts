@@ -14,6 +14,8 @@ const tag = "resources";
 const params = z.object({ name: z.string(), id: z.string() });
 const schema = z.object({ resource: z.string(), ...instanceFields });
 const entity = describedEntity(schema);
+/** As a filter: what is below nothing. A parent is named with a slash, so that none is called so. */
+const NO_PARENT = "none";
 
 /** What a resource has: order 42, with what it is below and what conditions may know of it. */
 export function createInstanceRoutes({ management, cursors }: CollectionParts): readonly ApiRoute[] {
@@ -23,13 +25,17 @@ export function createInstanceRoutes({ management, cursors }: CollectionParts): 
       path: PATH,
       permission: "licet:resources.read",
       tag,
-      summary: "List the instances of a resource",
+      summary:
+        "List the instances of a resource: all, those below `parent`, or with `parent=none` the topmost",
       params: z.object({ name: z.string() }),
       query: listQuery({ search: filterText, parent: filterText }),
       answers: { 200: { description: "In the order of ids", schema: describedPage(entity) } },
       async handle({ params: { name }, query: { search, parent, ...paging } }) {
         await management.get("resource", name);
-        const filter = toListFilter({ search, parent }, { resource: name });
+        const filter = toListFilter(
+          { search, ...(parent !== undefined && parent !== NO_PARENT && { parent }) },
+          { resource: name, ...(parent === NO_PARENT && { parent: null }) },
+        );
         return answerPage(cursors, { route: PATH, filters: filter }, paging, async (query) => {
           const { items, ...rest } = await management.directory.page("instance", { ...query, filter });
           return { items: items.map((stored) => writeEntity("instance", stored)), ...rest };

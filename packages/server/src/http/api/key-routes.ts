@@ -2,10 +2,9 @@ import { z } from "zod";
 import type { AuditStore } from "../../audit/stores.ts";
 import { SIGNING_ALGORITHMS } from "../../core/algorithms.ts";
 import type { Clock } from "../../core/time.ts";
-import { requesterName } from "../../management/requester.ts";
 import type { KeyRing, KeySummary } from "../../tokens/key-ring.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
-import { requesterOf } from "./management-call.ts";
+import { createRecordCall } from "./record-call.ts";
 
 const key = z.strictObject({
   kid: z.string(),
@@ -25,6 +24,7 @@ export function createKeyRoutes(dependencies: {
   readonly clock: Clock;
 }): readonly ApiRoute[] {
   const { keyRing, audit, clock } = dependencies;
+  const record = createRecordCall(audit, clock);
   return [
     apiRoute({
       method: "GET",
@@ -54,17 +54,7 @@ export function createKeyRoutes(dependencies: {
       async handle(call) {
         const { added, key: made } = await keyRing.rotate(call.body.algorithm);
         // The new key is on record as Licet's doing; who asked for it is not.
-        const { ip, requestId } = call.origin;
-        const actor = requesterName(requesterOf(call));
-        const event = {
-          type: "keys.rotate",
-          actor,
-          target: `key:${made.kid}`,
-          ip,
-          requestId,
-          data: { added },
-        };
-        await audit.append([{ at: clock.milliseconds(), ...event }], []);
+        await record(call, { type: "keys.rotate", target: `key:${made.kid}`, data: { added } });
         return { status: 200, body: { added, key: writeKey(made) } };
       },
     }),

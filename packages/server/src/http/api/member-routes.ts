@@ -9,6 +9,7 @@ import { answerPage, listQuery } from "./paging.ts";
 import { writeEntity } from "./wire.ts";
 
 const PATH = "/groups/{name}/members";
+const GROUPS_OF_USER = "/users/{id}/groups";
 const tag = "groups";
 const params = z.object({ name: z.string(), member: z.string() });
 const entity = describedEntity(membershipEntry);
@@ -37,6 +38,24 @@ export function createMemberRoutes(
         await management.get("group", name);
         const filter = { equals: { group: name } };
         return answerPage(cursors, { route: PATH, filters: filter }, query, async (page) => {
+          const { items, ...rest } = await management.directory.page("membership", { ...page, filter });
+          return { items: items.map((stored) => writeEntity("membership", stored)), ...rest };
+        });
+      },
+    }),
+    apiRoute({
+      method: "GET",
+      path: GROUPS_OF_USER,
+      permission: "licet:groups.read",
+      tag,
+      summary: "List the groups that a user is a member of, not counting groups of these groups",
+      params: z.object({ id: z.string() }),
+      query: listQuery({}),
+      answers: { 200: { description: "In the order of ids", schema: describedPage(entity) } },
+      async handle({ params: { id }, query }) {
+        const { value: user } = await management.get("user", await findUserId(id));
+        const filter = { equals: { member: `user:${user.id}` } };
+        return answerPage(cursors, { route: GROUPS_OF_USER, filters: filter }, query, async (page) => {
           const { items, ...rest } = await management.directory.page("membership", { ...page, filter });
           return { items: items.map((stored) => writeEntity("membership", stored)), ...rest };
         });

@@ -3,7 +3,7 @@ import type { ListFilter } from "../../management/stores.ts";
 import type { ApiAnswer } from "./api-route.ts";
 import type { CursorScope, Cursors } from "./cursor.ts";
 
-const MAX_LIMIT = 200;
+export const MAX_LIMIT = 200;
 const DEFAULT_LIMIT = 50;
 
 const limit = z.coerce
@@ -19,6 +19,11 @@ export const lookupText = z
   .max(512)
   .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "must be text without control characters");
 export const filterText = z.exactOptional(lookupText);
+export const filterTime = z.exactOptional(
+  z.iso
+    .datetime({ offset: true, error: "expected a date and time with its zone, such as 2027-01-01T00:00:00Z" })
+    .transform((text) => Date.parse(text)),
+);
 export const filterFlag = z.exactOptional(z.enum(["true", "false"]));
 
 /** The query of a list: where to go on, how far, and what it can be narrowed by. */
@@ -54,7 +59,7 @@ export async function answerPage(
 /** `search` beside exact matches; what was not asked for is left out. */
 export function toListFilter(
   asked: Readonly<Record<string, string | undefined>>,
-  fixed: Readonly<Record<string, string>> = {},
+  fixed: Readonly<Record<string, string | null>> = {},
 ): ListFilter {
   const { search, ...rest } = asked;
   const given = Object.entries(rest).filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -17,6 +17,8 @@ export interface AccountEvents {
   consentWithdrawn(request: FastifyRequest, by: User, applicationId: string, scope: string | undefined): void;
   passwordChanged(request: FastifyRequest, by: User): void;
   passwordChangeFailed(request: FastifyRequest, by: User, reason: string): void;
+  /** By a link that was made for this user. */
+  passwordReset(request: FastifyRequest, by: User): void;
 }
 
 export function createAccountEvents({
@@ -54,5 +56,6 @@ export function createAccountEvents({
     passwordChanged: (request, by) => record(request, "user.password_changed", `user:${by.id}`),
     passwordChangeFailed: (request, by, reason) =>
       record(request, "user.password_change_failed", `user:${by.id}`, { data: { reason } }),
+    passwordReset: (request, by) => record(request, "user.password_reset", `user:${by.id}`),
   };
 }

@@ -7,6 +7,7 @@ import { addAuthorizeRoute } from "./authorize-route.ts";
 import { addConsentRoute, type ConsentDependencies } from "./consent-route.ts";
 import { addLoginRoutes, type LoginDependencies } from "./login-routes.ts";
 import { addLogoutRoutes, type LogoutDependencies } from "./logout-routes.ts";
+import { addResetPasswordRoutes, type ResetPasswordDependencies } from "./reset-password-routes.ts";
 import { sendStep } from "./send-step.ts";
 
 export interface BrowserPages
@@ -18,6 +19,7 @@ export interface BrowserPages
   readonly sessions: LoginDependencies["sessions"] & AccountDependencies["sessions"];
   readonly authorize: Authorize;
   readonly logos: Pick<LogoStore, "find">;
+  readonly passwordResets: ResetPasswordDependencies["passwordResets"];
 }
 
 /** Everything that is HTML, and what it is made of. */
@@ -35,5 +37,6 @@ export function addPages(app: FastifyInstance, pages: BrowserPages): void {
   addConsentRoute(app, pages);
   addLogoutRoutes(app, pages);
   addAccountRoutes(app, pages);
+  addResetPasswordRoutes(app, pages);
   addAssetRoutes(app, pages);
 }

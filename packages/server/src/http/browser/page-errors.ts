@@ -28,10 +28,12 @@ const STATUS: Readonly<Record<PageFailure, number>> = {
   invalid_request: 400,
   invalid_logout: 400,
   interaction_expired: 400,
+  reset_link_void: 400,
   form_refused: 403,
   not_found: 404,
   too_many_requests: 429,
   unavailable: 503,
+  console_not_built: 503,
   internal: 500,
 };
 

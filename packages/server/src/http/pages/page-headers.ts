@@ -9,9 +9,10 @@ export interface PageHeaderOptions {
   readonly scriptNonce?: string;
   /**
    * `same-origin` (the default) tells other servers nothing, like `no-referrer`, but keeps the `Origin` of our own
-   * forms: under `no-referrer` browsers send `Origin: null` (Fetch §3.2), which we refuse.
+   * forms: under `no-referrer` browsers send `Origin: null` (Fetch §3.2), which we refuse. `strict-origin` is for pages
+   * with a secret in their address: it keeps the `Origin` as well, and tells nobody the rest, not even us.
    */
-  readonly referrerPolicy?: "same-origin" | "no-referrer";
+  readonly referrerPolicy?: "same-origin" | "no-referrer" | "strict-origin";
 }
 
 /** The headers of every HTML answer: no script, no inline style, no frame, no cache. */

@@ -66,6 +66,7 @@ function planCondition(source: string, tree: ConditionNode): Condition {
   return {
     source,
     readsInstance: inputBinding.paths.some(({ root, keys }) => root === "resource" && keys[0] !== "type"),
+    reads: inputBinding.paths.map(writePath),
     evaluate(inputs: ConditionInputs, budget: WorkBudget = createWorkBudget()): ConditionOutcome {
       if (budget.left < size) {
         // Whatever comes after has no outcome either, be it smaller: the order of grants shall not be a lottery.

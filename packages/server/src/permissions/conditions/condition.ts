@@ -46,9 +46,11 @@ export interface Condition {
   readonly source: string;
   /** Whether it could answer differently for another instance: `resource.type` is the same for all of them. */
   readonly readsInstance: boolean;
+  /** The inputs the expression names, such as `request.ip`. */
+  readonly reads: readonly string[];
   /** Conditions that are given the same budget share it; without one this is the only condition. */
   evaluate(inputs: ConditionInputs, budget?: WorkBudget): ConditionOutcome;
-  /** The inputs the expression names, such as `request.ip`, with their present values: for explanations. */
+  /** What it reads, with the present values: for explanations. */
   values(inputs: ConditionInputs): Readonly<Record<string, unknown>>;
 }
 

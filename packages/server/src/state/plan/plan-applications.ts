@@ -4,6 +4,7 @@ import { newId } from "../../core/ids.ts";
 import { isOidcScope } from "../../core/names.ts";
 import { type ApplicationEntry, isPublicType } from "../application-schema.ts";
 import { quote } from "../file-values.ts";
+import { CONSOLE_APPLICATION } from "../own-names.ts";
 import { planAccessAccount } from "./plan-access-account.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import { planSecret } from "./plan-secret.ts";
@@ -71,6 +72,10 @@ async function planApplication(
   entry: ApplicationEntry,
 ): Promise<Application> {
   const path = ["applications", index];
+  if (entry.client_id === CONSOLE_APPLICATION) {
+    const message = `${CONSOLE_APPLICATION} is Licet's own application and stays as it is`;
+    planning.conflict([...path, "client_id"], message);
+  }
   checkReferences(planning, catalogue, index, entry);
   const stored = await findStored(planning, index, entry);
   if (stored !== undefined && isPublicType(stored.type) !== isPublicType(entry.type)) {
@@ -93,7 +98,9 @@ async function findStored(
   entry: ApplicationEntry,
 ): Promise<Application | undefined> {
   if (entry.client_id !== undefined) return planning.stored.find("application", entry.client_id);
-  const namesakes = (await planning.stored.list("application")).filter(({ name }) => name === entry.name);
+  const namesakes = (await planning.stored.list("application")).filter(
+    ({ id, name }) => name === entry.name && id !== CONSOLE_APPLICATION,
+  );
   if (namesakes.length > 1) {
     const ids = namesakes.map(({ id }) => id).join(", ");
     planning.problem(

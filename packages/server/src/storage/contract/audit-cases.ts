@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AuditEvent } from "../../audit/events.ts";
+import type { AuditEvent, StoredAuditEvent } from "../../audit/events.ts";
+import type { AuditPosition } from "../../audit/stores.ts";
 import { put, user } from "./samples.ts";
 import { onEmptyStorage, type Subject, someone } from "./subject.ts";
 
@@ -8,6 +9,11 @@ const event = (i: number): AuditEvent => ({
   at: 1_000 + i,
   type: "token.issued",
   actor: `application:app-${i % 3}`,
+});
+
+const place = (event: StoredAuditEvent | undefined): AuditPosition => ({
+  id: event?.id ?? 0,
+  at: event?.at ?? 0,
 });
 
 export function auditCases(subject: Subject): void {
@@ -39,7 +45,7 @@ export function auditCases(subject: Subject): void {
         assert.equal((await audit.list(filter, 10)).length, 1);
       }
       const first = await audit.list({ actor: "application:app-1" }, 150);
-      const second = await audit.list({ actor: "application:app-1", before: first.at(-1)?.id ?? 0 }, 150);
+      const second = await audit.list({ actor: "application:app-1", before: place(first.at(-1)) }, 150);
       const ats = [...first, ...second].map(({ at }) => at);
       assert.deepEqual(
         ats,
@@ -62,7 +68,7 @@ export function auditCases(subject: Subject): void {
       assert.deepEqual(await times({ requestId: "wanted" }), [10_999, 5_096, 5_095, 1_000]);
       assert.deepEqual(await times({ requestId: "wanted" }, 2), [10_999, 5_096]);
       const [newest] = await audit.list({ requestId: "wanted" }, 1);
-      assert.deepEqual(await times({ requestId: "wanted", before: newest?.id ?? 0 }), [5_096, 5_095, 1_000]);
+      assert.deepEqual(await times({ requestId: "wanted", before: place(newest) }), [5_096, 5_095, 1_000]);
       assert.deepEqual(await times({ requestId: "wanted", type: "first" }), [1_000]);
       assert.deepEqual(await times({ type: "later", actor: "application:app-1" }), [5_096]);
       assert.deepEqual(await times({ type: "first" }), [1_000]);
@@ -112,6 +118,60 @@ export function auditCases(subject: Subject): void {
       assert.deepEqual(await audit.counters("tokens_issued", 9, 20), []);
     }));
 
+  test("counts are told by the minute, the hour or the day, of several names at once", () =>
+    onEmptyStorage(subject, async ({ audit }) => {
+      const count = (minute: number, name: string, label: string) => ({ minute, name, label, count: 1 });
+      const minutes = [0, 59, 60, 1_439, 1_440, 5_000];
+      await audit.append(
+        [],
+        minutes.flatMap((minute) => [count(minute, "a", ""), count(minute, "b", "x")]),
+      );
+      await audit.append([], [count(60, "a", ""), count(60, "a", "y"), count(60, "c", "")]);
+      const told = async (...asked: Parameters<typeof audit.counters>) =>
+        (await audit.counters(...asked)).map(
+          ({ minute, name, label, count }) => `${minute} ${name}${label} ${count}`,
+        );
+      assert.deepEqual(await told(["a", "b"], 59, 60), ["59 a 1", "59 bx 1", "60 a 2", "60 ay 1", "60 bx 1"]);
+      assert.deepEqual(await told("a", 30, 61, "hour"), ["0 a 2", "60 a 2", "60 ay 1"]);
+      assert.deepEqual(await told(["a"], 100, 1_439, "day"), ["0 a 5", "0 ay 1"]);
+      assert.deepEqual(await told(["b", "a\0"], 0, 9_999, "day"), ["0 bx 4", "1440 bx 1", "4320 bx 1"]);
+    }));
+
+  test("events are found by when they happened, by families of types, and by what came since", () =>
+    onEmptyStorage(subject, async ({ audit }) => {
+      const types = ["token.issued", "token.denied", "tokens.swept", "role.put", "user.signed_in"];
+      const events = Array.from({ length: 50 }, (_, i) => ({
+        ...event(i),
+        type: types[i % 5] ?? "",
+        requestId: `r-${i % 2}`,
+      }));
+      // One was held up, and is written after those that happened later.
+      const late = { ...event(7), type: "token.late", actor: "late", requestId: "r-0" };
+      await audit.append([...events, late], []);
+      const times = async (filter: Parameters<typeof audit.list>[0], limit = 99) =>
+        (await audit.list(filter, limit)).map(({ at }) => at - 1_000);
+      assert.deepEqual(await times({ from: 1_006, to: 1_009 }), [9, 8, 7, 7, 6]);
+      assert.deepEqual(await times({ to: 1_001 }), [1, 0]);
+      assert.deepEqual(await times({ from: 1_049 }), [49]);
+      assert.deepEqual(await times({ from: 1_005, to: 1_016, type: "token." }), [16, 15, 11, 10, 7, 6, 5]);
+      assert.deepEqual(await times({ from: 1_005, type: "token.late" }), [7]);
+      assert.deepEqual(await times({ from: 1_005, to: 1_009, requestId: "r-0" }), [8, 7, 6]);
+      assert.deepEqual(await times({ type: "token." }, 4), [7, 46, 45, 41]);
+      assert.deepEqual(await times({ type: "token.", actor: "late" }), [7]);
+      assert.deepEqual(await times({ type: "toke." }), []);
+      assert.deepEqual(await times({ type: "token" }), [], "without the point it is one type");
+      const seen: number[] = [];
+      for (let page = await audit.list({ to: 1_009 }, 3); page.length > 0; ) {
+        seen.push(...page.map(({ at }) => at - 1_000));
+        page = await audit.list({ to: 1_009, before: place(page.at(-1)) }, 3);
+      }
+      assert.deepEqual(seen, [9, 8, 7, 7, 6, 5, 4, 3, 2, 1, 0]);
+      const [, newest] = await audit.list({}, 2);
+      assert.deepEqual(await times({ after: newest?.id ?? 0 }), [7]);
+      assert.deepEqual(await times({ after: (newest?.id ?? 0) + 1 }), []);
+      assert.deepEqual(await times({ after: newest?.id ?? 0, from: 1_008 }), []);
+    }));
+
   test("old events go a few at a time, and identifiers never come back", () =>
     onEmptyStorage(subject, async ({ audit }) => {
       await audit.append(
@@ -143,11 +203,16 @@ export function auditCases(subject: Subject): void {
       assert.equal(await sweeper.counters(4, 3), 3);
       assert.equal(await sweeper.counters(4, 3), 1);
       assert.equal((await audit.counters("n", 0, 9)).length, 1);
+      assert.deepEqual(
+        (await audit.counters("n", 0, 9, "hour")).map(({ count }) => count),
+        [5],
+        "hours are kept for longer",
+      );
       assert.equal(
         await sweeper.changeLog(Number.MAX_SAFE_INTEGER, 99),
         0,
         "the newest rows stay, however old",
       );
-      assert.equal(await sweeper.sweep(2_000_000_000, 99), 3);
+      assert.equal(await sweeper.sweep(2_000_000_000, 99), 4);
     }));
 }

@@ -129,6 +129,7 @@ export function directoryCases(subject: Subject): void {
         ["membership", { group: "a\0" }, []],
         ["instance", { resource: "orders" }, ["orders/1", "orders/2"]],
         ["instance", { parent: "orders/1" }, ["orders-old/1", "orders/2"]],
+        ["instance", { resource: "orders", parent: null }, ["orders/1"]],
         ["instance", { resource: "orders", parent: "orders/1" }, ["orders/2"]],
         ["assignment", { principal: "user:usr_1" }, ["asg_1", "asg_2"]],
         ["assignment", { role: "clerk" }, ["asg_1", "asg_3"]],

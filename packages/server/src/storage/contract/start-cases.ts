@@ -36,12 +36,27 @@ export function startCases(subject: Subject): void {
   test("a database of the first version gets what is new, and keeps what it has", () =>
     onEmptyStorage(subject, async (storage, openAgain, url) => {
       await storage.state.commit([put("application", bare.application)], someone);
+      const counted = [60, 119, 120].map((minute) => ({ minute, name: "n", label: "x", count: 1 }));
+      await storage.audit.append([], counted);
       await storage.close();
       for (const table of NEW_TABLES) await runSql(url, `drop table ${table}`);
       for (const column of ["home_page", "backchannel_logout_uri"])
         await runSql(url, `alter table applications drop column ${column}`);
-      await runSql(url, "delete from licet_migrations where name = '0002-delegation'");
-      const { state, sessions } = await openAgain();
+      for (const index of NEW_INDEXES) await runSql(url, `drop index ${index}`);
+      await runSql(url, "delete from licet_migrations where name <> '0001-initial'");
+      const { state, sessions, audit } = await openAgain();
+      assert.deepEqual(
+        (await audit.counters("n", 0, 9_999, "hour")).map(({ minute, label, count }) => [
+          minute,
+          label,
+          count,
+        ]),
+        [
+          [60, "x", 2],
+          [120, "x", 1],
+        ],
+        "hours are made of the minutes that were counted",
+      );
       assert.deepEqual(await state.find("application", "bare"), bare.application);
       const described = { ...bare.application, homePage: "https://bare.example.test/" };
       await state.commit([put("application", described)], someone);
@@ -59,4 +74,10 @@ const NEW_TABLES = [
   "pushed_requests",
   "logout_deliveries",
   "application_logos",
+  "password_resets",
+  "nodes",
+  "hourly_counters",
 ];
+
+/** On tables that were there already. */
+const NEW_INDEXES = ["secrets_expires_at", "audit_events_at", "instances_top"];

@@ -2,6 +2,7 @@ import { describe } from "node:test";
 import { attemptCases } from "./attempt-cases.ts";
 import { auditCases } from "./audit-cases.ts";
 import { consentCases } from "./consent-cases.ts";
+import { consoleCases } from "./console-cases.ts";
 import { delegationCases } from "./delegation-cases.ts";
 import { directoryCases } from "./directory-cases.ts";
 import { endAccessCases } from "./end-access-cases.ts";
@@ -39,6 +40,7 @@ export function storageContract(subject: Subject): void {
     endAccessCases(subject);
     logoutDeliveryCases(subject);
     logoCases(subject);
+    consoleCases(subject);
     sweepCases(subject);
     auditCases(subject);
     feedCases(subject);

@@ -38,7 +38,7 @@ export function filterConditions(kind: EntityKind, { equals = {}, search }: List
   };
 }
 
-function equalsCondition(filter: ListFilterColumn, value: string | boolean): EqualsCondition {
+function equalsCondition(filter: ListFilterColumn, value: string | boolean | null): EqualsCondition {
   if ("idPrefix" in filter) {
     const range = prefixRange(sql.ref("id"), filter.idPrefix(lookupKey(String(value))));
     return { found: "ordered", open: range, opaque: range };
@@ -49,6 +49,8 @@ function equalsCondition(filter: ListFilterColumn, value: string | boolean): Equ
     const is = sql`${sql.ref(column)} = ${sql.lit(Number(value))}`;
     return { found, open: is, opaque: is };
   }
+  if (value === null)
+    return { found, open: sql`${sql.ref(column)} is null`, opaque: sql`${opaque(sql.ref(column))} is null` };
   const wanted = lookupKey(value);
   return {
     found,

@@ -6,7 +6,7 @@ import { enqueueLogouts } from "../enqueue-logouts.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 
 /**
- * Whoever is disabled or deleted loses at once what they had: sessions, and what was delegated by or to them. Enabling
+ * Whoever is disabled or deleted loses at once what they had: sessions, links for a new password, and what was delegated by or to them. Enabling
  * them again revives nothing.
  */
 export async function endAccess(trx: Trx, changes: readonly Change[], now: EpochSeconds): Promise<void> {
@@ -18,6 +18,7 @@ export async function endAccess(trx: Trx, changes: readonly Change[], now: Epoch
   for (const chunk of fixedChunks(shutUsers))
     await enqueueLogouts(trx, sql`user_id in (${sql.join(chunk)})`, now);
   await deleteWhere(trx, "sessions", "user_id", shutUsers);
+  await deleteWhere(trx, "password_resets", "user_id", shutUsers);
   await deleteWhere(trx, "consents", "user_id", idsOf(users.filter(isDeleted)));
   await deleteWhere(trx, "consents", "application_id", idsOf(applications.filter(isDeleted)));
   await endDelegationsOfUsers(trx, shutUsers, now);
@@ -31,7 +32,7 @@ const idsOf = (changes: readonly Change[]): readonly string[] => [...new Set(cha
 
 async function deleteWhere(
   trx: Trx,
-  table: "sessions" | "consents",
+  table: "sessions" | "password_resets" | "consents",
   column: "user_id" | "application_id",
   ids: readonly string[],
 ): Promise<void> {

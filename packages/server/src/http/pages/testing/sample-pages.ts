@@ -8,6 +8,11 @@ import type { PageFrame } from "../layout.ts";
 import { type LoggedOutView, renderLoggedOutPage } from "../logged-out-page.ts";
 import { type LoginView, renderLoginPage } from "../login-page.ts";
 import { type LogoutView, renderLogoutPage } from "../logout-page.ts";
+import {
+  type ResetPasswordView,
+  renderPasswordSetPage,
+  renderResetPasswordPage,
+} from "../reset-password-page.ts";
 import { renderSelectAccountPage, type SelectAccountView } from "../select-account-page.ts";
 
 /** A page as it would be in life; `replace` puts other texts where users and applications decide. */
@@ -46,6 +51,8 @@ const consent: ConsentView = {
 const logout: LogoutView = { ...form, accountName: "Alice Meyer", application };
 
 const loggedOut: LoggedOutView = { application: { ...application, url: "https://shop.example.test/" } };
+
+const resetPassword: ResetPasswordView = { csrf: form.csrf, token: "lrs_4f9aQ2", username: "alice" };
 
 const failure: ErrorView = {
   title: "We cannot send you back safely",
@@ -250,6 +257,15 @@ export const SAMPLE_PAGES: Readonly<Record<string, SamplePage>> = {
     sessions: accountPage.sessions.slice(0, 1),
     consents: [],
   }),
+  "reset-password": sample(renderResetPasswordPage, resetPassword),
+  "reset-password-problem": (frame, replace = (text) => text) =>
+    renderResetPasswordPage(frame, {
+      csrf: replace(resetPassword.csrf),
+      token: replace(resetPassword.token),
+      username: replace(resetPassword.username),
+      problem: "password_too_short",
+    }),
+  "password-set": (frame) => renderPasswordSetPage(frame),
   error: sample(renderErrorPage, failure),
   "error-expired": (frame) =>
     renderErrorPage(frame, {

@@ -111,6 +111,15 @@ export const en: Texts = {
     },
     throttled: (wait) => `Too many attempts. Your password was not changed; wait ${wait}, then try again.`,
   },
+  resetPassword: {
+    title: "Choose a new password",
+    lead: (username) => html`for the account ${username}`,
+    hint: "You will be signed out everywhere.",
+    submit: "Set password",
+    doneTitle: "Your password is set",
+    done: "You are signed out everywhere, and no application has access any more. Sign in with the new password.",
+    signIn: "Sign in",
+  },
   error: {
     whoCanMend: "Who can fix it",
     menders: {
@@ -154,6 +163,13 @@ export const en: Texts = {
         mender: "user",
         whatToDo: "Go back to the application you came from and start again.",
       },
+      reset_link_void: {
+        title: "This link does not work any more",
+        whatHappened:
+          "It was used already, is older than an hour, was replaced by a newer one, or is not complete. Your password was not changed.",
+        mender: "administrator",
+        whatToDo: "Check that you opened the whole link, or ask your administrator for a new one.",
+      },
       form_refused: {
         title: "We could not be sure that this was you",
         whatHappened: "The form did not come from a page that this browser was given. Nothing was changed.",
@@ -177,6 +193,12 @@ export const en: Texts = {
         whatHappened: "A part of this service is not reachable. Nothing was changed.",
         mender: "administrator",
         whatToDo: "Wait a minute and reload the page. If it stays like this, tell the administrators.",
+      },
+      console_not_built: {
+        title: "The console is not there yet",
+        whatHappened: "This server runs, but the files of its console have not been built.",
+        mender: "administrator",
+        whatToDo: "Run “npm run build” in the folder of Licet, then start it again.",
       },
       internal: {
         title: "Something went wrong on our side",

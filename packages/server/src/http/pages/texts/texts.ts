@@ -12,10 +12,12 @@ export const PAGE_FAILURES = [
   "invalid_request",
   "invalid_logout",
   "interaction_expired",
+  "reset_link_void",
   "form_refused",
   "not_found",
   "too_many_requests",
   "unavailable",
+  "console_not_built",
   "internal",
 ] as const;
 export type PageFailure = (typeof PAGE_FAILURES)[number];
@@ -125,6 +127,15 @@ export interface Texts {
     readonly changePassword: string;
     readonly messages: Readonly<Record<AccountMessageKind, string>>;
     readonly throttled: (wait: string) => string;
+  };
+  readonly resetPassword: {
+    readonly title: string;
+    readonly lead: (username: SafeHtml) => Embeddable;
+    readonly hint: string;
+    readonly submit: string;
+    readonly doneTitle: string;
+    readonly done: string;
+    readonly signIn: string;
   };
   readonly error: {
     readonly whoCanMend: string;

@@ -107,6 +107,15 @@ export const zh: Texts = {
     },
     throttled: (wait) => `尝试次数过多，密码未修改。请等待${wait}后再试。`,
   },
+  resetPassword: {
+    title: "设置新密码",
+    lead: (username) => html`账户：${username}`,
+    hint: "设置后，您将在所有位置退出登录。",
+    submit: "设置密码",
+    doneTitle: "密码已设置",
+    done: "您已在所有位置退出登录，所有应用的访问权限也已结束。请使用新密码登录。",
+    signIn: "登录",
+  },
   error: {
     whoCanMend: "谁能解决",
     menders: {
@@ -149,6 +158,12 @@ export const zh: Texts = {
         mender: "user",
         whatToDo: "请返回您所使用的应用，重新开始。",
       },
+      reset_link_void: {
+        title: "此链接已失效",
+        whatHappened: "它已被使用、超过一小时、已被新的链接取代，或者不完整。您的密码未修改。",
+        mender: "administrator",
+        whatToDo: "请确认打开的是完整的链接，或向管理员索取新的链接。",
+      },
       form_refused: {
         title: "无法确认这是您本人的操作",
         whatHappened: "提交的表单并非来自提供给此浏览器的页面。未做任何更改。",
@@ -172,6 +187,12 @@ export const zh: Texts = {
         whatHappened: "本服务的某一部分暂时无法访问。未做任何更改。",
         mender: "administrator",
         whatToDo: "请稍等一分钟后刷新页面。如果仍未恢复，请告知管理员。",
+      },
+      console_not_built: {
+        title: "控制台尚未就绪",
+        whatHappened: "服务器正在运行，但控制台的文件尚未构建。",
+        mender: "administrator",
+        whatToDo: "请在 Licet 目录中执行“npm run build”，然后重新启动。",
       },
       internal: {
         title: "我们这边出了问题",

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { Clients } from "../../accounts/clients.ts";
+import { type Clock, isExpired } from "../../core/time.ts";
+import { NotFoundError } from "../../management/errors.ts";
+import type { ConsentStore } from "../../oauth/stores.ts";
+import { type ApiRoute, apiRoute } from "./api-route.ts";
+import { filterText } from "./paging.ts";
+import type { UserParts } from "./session-routes.ts";
+import { writeTime } from "./wire.ts";
+
+const PATH = "/users/{id}/consents";
+const tag = "users";
+
+const consent = z.strictObject({
+  client_id: z.string(),
+  items: z.array(
+    z.strictObject({
+      scope: z.string(),
+      agreed: z.boolean(),
+      decided_at: z.iso.datetime(),
+      expires_at: z.iso.datetime(),
+    }),
+  ),
+});
+
+/** What a user said to applications that asked to act for them. */
+export function createConsentRoutes({
+  getUser,
+  record,
+  consents,
+  clients,
+  clock,
+}: UserParts & {
+  readonly consents: Pick<ConsentStore, "find" | "listOfUser" | "withdraw">;
+  readonly clients: Pick<Clients, "find">;
+  readonly clock: Clock;
+}): readonly ApiRoute[] {
+  return [
+    apiRoute({
+      method: "GET",
+      path: PATH,
+      permission: "licet:users.read",
+      tag,
+      summary: "List what a user allowed applications, and what the user left out",
+      params: z.object({ id: z.string() }),
+      answers: {
+        200: {
+          description: "By application; `agreed` is false for what was left out",
+          schema: z.object({ items: z.array(consent) }),
+        },
+      },
+      async handle({ params: { id } }) {
+        const now = clock.seconds();
+        const given = await consents.listOfUser((await getUser(id)).id);
+        const items = given.map(({ applicationId, items }) => ({
+          client_id: applicationId,
+          items: items
+            .filter(({ expiresAt }) => !isExpired(expiresAt, now))
+            .map(({ scope, agreed, decidedAt, expiresAt }) => ({
+              scope,
+              agreed,
+              decided_at: writeTime(decidedAt),
+              expires_at: writeTime(expiresAt),
+            })),
+        }));
+        return { status: 200, body: { items: items.filter(({ items }) => items.length > 0) } };
+      },
+    }),
+    apiRoute({
+      method: "DELETE",
+      path: `${PATH}/{client_id}`,
+      permission: "licet:users.write",
+      tag,
+      summary: "Forget what a user said to an application, and end its access to the account",
+      params: z.object({ id: z.string(), client_id: z.string() }),
+      query: z.strictObject({ scope: filterText }),
+      answers: {
+        204: { description: "The application has to ask again: about `scope`, or about everything" },
+        404: { description: "There is no such user or application, or nothing was said about `scope`" },
+      },
+      async handle(call) {
+        const user = await getUser(call.params.id);
+        const { client_id: applicationId } = call.params;
+        const { scope } = call.query;
+        const said = await consents.find(user.id, applicationId);
+        // By its id alone: an access key stands for its application, but nobody ever agreed to a key.
+        const isKnown = (await clients.find(applicationId))?.application.id === applicationId;
+        const isFound =
+          scope === undefined ? said.length > 0 || isKnown : said.some((item) => item.scope === scope);
+        if (!isFound)
+          throw new NotFoundError("this user said nothing of the kind to an application of this id");
+        await consents.withdraw(user.id, applicationId, clock.seconds(), scope);
+        await record(call, {
+          type: "consent.withdrawn",
+          target: `application:${applicationId}`,
+          data: { user: user.id, ...(scope !== undefined && { scope }) },
+        });
+        return { status: 204 };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,24 @@
+import type { AuditRecorder } from "../../audit/recorder.ts";
+import type { Check } from "../../permissions/check.ts";
+
+/** Counts what checks answered, as `checks`, around them and never inside. A batch is counted at once: it is worth it. */
+export function countedCheck(check: Check, counters: Pick<AuditRecorder, "count">): Check {
+  const count = (allowed: number, denied: number) => {
+    if (allowed > 0) counters.count("checks", "allowed", allowed);
+    if (denied > 0) counters.count("checks", "denied", denied);
+  };
+  return {
+    async one(question, atLeast) {
+      const answer = await check.one(question, atLeast);
+      count(answer.allowed ? 1 : 0, answer.allowed ? 0 : 1);
+      return answer;
+    },
+    async many(questions, atLeast) {
+      const answers = await check.many(questions, atLeast);
+      let allowed = 0;
+      for (const answer of answers) if (answer.allowed) allowed += 1;
+      count(allowed, answers.length - allowed);
+      return answers;
+    },
+  };
+}

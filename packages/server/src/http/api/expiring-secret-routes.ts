@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { Clock } from "../../core/time.ts";
+import type { ExpiringSecret, ExpiringSecretStore } from "../../management/stores.ts";
+import { type ApiRoute, apiRoute } from "./api-route.ts";
+import type { Cursors } from "./cursor.ts";
+import { answerPage, listQuery } from "./paging.ts";
+import { writeTime } from "./wire.ts";
+
+const PATH = "/secrets:expiring";
+const DAY_SECONDS = 86_400;
+const MAX_DAYS = 3_660;
+
+const withinDays = z.coerce
+  .number({ error: `expected a number from 1 to ${MAX_DAYS}` })
+  .pipe(z.int().min(1).max(MAX_DAYS))
+  .default(30);
+
+const expiring = z.strictObject({
+  id: z.string(),
+  hint: z.string(),
+  expires_at: z.iso.datetime(),
+  client_id: z.string(),
+  access_key: z.string().optional(),
+});
+
+/** What somebody has to renew before it stops working. */
+export function createExpiringSecretRoutes({
+  secrets,
+  cursors,
+  clock,
+}: {
+  readonly secrets: ExpiringSecretStore;
+  readonly cursors: Cursors;
+  readonly clock: Clock;
+}): readonly ApiRoute[] {
+  return [
+    apiRoute({
+      method: "GET",
+      path: PATH,
+      permission: "licet:applications.read",
+      tag: "applications",
+      summary: "List the secrets that end within some days, the next to end first",
+      query: listQuery({ within_days: withinDays }),
+      answers: {
+        200: {
+          description: "Of applications, and of access accounts when there is an `access_key`",
+          schema: z.object({ items: z.array(expiring), next_cursor: z.string().optional() }),
+        },
+      },
+      async handle({ query: { within_days, ...paging } }) {
+        const from = clock.seconds();
+        const until = from + within_days * DAY_SECONDS;
+        const scope = { route: PATH, filters: { within_days } };
+        return answerPage(cursors, scope, paging, async ({ limit, after }) => {
+          const position = after === undefined ? {} : { after: readPosition(after) };
+          const found = await secrets.page({ from, until, limit: limit + 1, ...position });
+          const items = found.slice(0, limit);
+          const last = items.at(-1);
+          const next = found.length > limit && last ? { next: writePosition(last) } : {};
+          return { items: items.map(writeExpiring), ...next };
+        });
+      },
+    }),
+  ];
+}
+
+type Position = Pick<ExpiringSecret, "expiresAt" | "id">;
+const writePosition = ({ expiresAt, id }: Position): string => `${expiresAt} ${id}`;
+const readPosition = (text: string): Position => {
+  const [expiresAt, id = ""] = text.split(" ");
+  return { expiresAt: Number(expiresAt), id };
+};
+
+const writeExpiring = ({ id, hint, expiresAt, owner }: ExpiringSecret) => ({
+  id,
+  hint,
+  expires_at: writeTime(expiresAt),
+  client_id: owner.applicationId,
+  ...(owner.kind === "access_account" && { access_key: owner.id }),
+});

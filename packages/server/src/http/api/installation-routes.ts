@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_NETWORK, WINDOW_SECONDS } from "../../accounts/login-throttle.ts";
+import { RESET_LIFETIME_SECONDS } from "../../accounts/password-resets.ts";
+import type { Clock } from "../../core/time.ts";
+import { NODE_LISTED_SECONDS } from "../../management/heartbeat.ts";
+import type { NodeStore, ServerNode } from "../../management/stores.ts";
+import type { Settings } from "../../settings.ts";
+import { BODY_LIMIT_BYTES } from "../form-body.ts";
+import { type ApiRoute, apiRoute } from "./api-route.ts";
+import { MAX_LIMIT } from "./paging.ts";
+import { writeTime } from "./wire.ts";
+
+const tag = "installation";
+const engine = z.enum(["sqlite", "postgres"]);
+
+const node = z.strictObject({
+  id: z.string(),
+  host: z.string(),
+  version: z.string(),
+  engine,
+  started_at: z.iso.datetime(),
+  seen_at: z.iso.datetime(),
+  revision: z.int(),
+});
+
+const about = z.strictObject({
+  version: z.string(),
+  issuer: z.string(),
+  engine,
+  brand: z.strictObject({ name: z.string(), colour: z.string().optional() }),
+  lifetimes: z.record(z.string(), z.int()),
+  limits: z.record(z.string(), z.int()),
+});
+
+export interface InstallationFacts {
+  readonly settings: Settings;
+  readonly version: string;
+  readonly engine: ServerNode["engine"];
+}
+
+/** What runs here, and by which rules. Nothing secret, and nothing about the database beside its kind. */
+export function createInstallationRoutes({
+  nodes,
+  clock,
+  ...facts
+}: InstallationFacts & {
+  readonly nodes: Pick<NodeStore, "seenSince">;
+  readonly clock: Clock;
+}): readonly ApiRoute[] {
+  return [
+    apiRoute({
+      method: "GET",
+      path: "/nodes",
+      permission: "licet:stats.read",
+      tag,
+      summary: "List the servers that run on this database",
+      answers: {
+        200: {
+          description: `Those seen within the last ${NODE_LISTED_SECONDS} seconds, the longest running first`,
+          schema: z.object({ items: z.array(node) }),
+        },
+      },
+      async handle() {
+        const items = await nodes.seenSince(clock.seconds() - NODE_LISTED_SECONDS);
+        return { status: 200, body: { items: items.map(writeNode) } };
+      },
+    }),
+    apiRoute({
+      method: "GET",
+      path: "/about",
+      permission: "licet:stats.read",
+      tag,
+      summary: "Read which version this is, and the lifetimes and limits in force",
+      answers: { 200: { description: "As this server was started", schema: about } },
+      handle: async () => ({ status: 200, body: describeInstallation(facts) }),
+    }),
+  ];
+}
+
+const writeNode = ({ startedAt, seenAt, ...rest }: ServerNode) => ({
+  ...rest,
+  started_at: writeTime(startedAt),
+  seen_at: writeTime(seenAt),
+});
+
+const describeInstallation = ({ settings, version, engine }: InstallationFacts) => ({
+  version,
+  issuer: settings.baseUrl,
+  engine,
+  brand: {
+    name: settings.brandName,
+    ...(settings.brandColour !== undefined && { colour: settings.brandColour }),
+  },
+  lifetimes: {
+    access_token_seconds: settings.accessTokenSeconds,
+    code_seconds: settings.codeSeconds,
+    refresh_idle_seconds: settings.refreshIdleSeconds,
+    refresh_seconds: settings.refreshSeconds,
+    session_idle_seconds: settings.sessionIdleSeconds,
+    session_seconds: settings.sessionSeconds,
+    consent_seconds: settings.consentSeconds,
+    jwks_max_age_seconds: settings.jwksMaxAgeSeconds,
+    key_propagation_seconds: settings.keyPropagationSeconds,
+    key_rotation_seconds: settings.keyRotationSeconds,
+    reset_link_seconds: RESET_LIFETIME_SECONDS,
+    sign_in_window_seconds: WINDOW_SECONDS,
+  },
+  limits: {
+    audit_retention_days: settings.auditRetentionDays,
+    body_bytes: BODY_LIMIT_BYTES,
+    page_items: MAX_LIMIT,
+    sign_ins_per_account: ATTEMPTS_PER_ACCOUNT,
+    sign_ins_per_network: ATTEMPTS_PER_NETWORK,
+  },
+});

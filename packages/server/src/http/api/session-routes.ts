@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { User } from "../../accounts/entities.ts";
+import type { Session } from "../../accounts/session.ts";
+import type { Sessions } from "../../accounts/sessions.ts";
+import { NotFoundError } from "../../management/errors.ts";
+import { type ApiRoute, apiRoute } from "./api-route.ts";
+import type { RecordCall } from "./record-call.ts";
+import { writeTime } from "./wire.ts";
+
+const PATH = "/users/{id}/sessions";
+const tag = "users";
+/** Nobody sits at more browsers; whoever signs in again and again by a program gets no longer list. */
+const MAX_SHOWN = 200;
+
+const session = z.strictObject({
+  id: z.string(),
+  created_at: z.iso.datetime(),
+  last_seen_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  ip: z.string(),
+  user_agent: z.string(),
+});
+
+export interface UserParts {
+  /** By id or by username. Throws NotFoundError. */
+  readonly getUser: (name: string) => Promise<User>;
+  readonly record: RecordCall;
+}
+
+/** Where a user is signed in. */
+export function createSessionRoutes({
+  getUser,
+  record,
+  sessions,
+}: UserParts & { readonly sessions: Pick<Sessions, "list" | "end" | "endAll"> }): readonly ApiRoute[] {
+  return [
+    apiRoute({
+      method: "GET",
+      path: PATH,
+      permission: "licet:users.read",
+      tag,
+      summary: "List where a user is signed in, the last seen first",
+      params: z.object({ id: z.string() }),
+      answers: {
+        200: { description: `Up to ${MAX_SHOWN}`, schema: z.object({ items: z.array(session) }) },
+      },
+      async handle({ params: { id } }) {
+        const found = await sessions.list(await getUser(id));
+        return { status: 200, body: { items: found.slice(0, MAX_SHOWN).map(writeSession) } };
+      },
+    }),
+    apiRoute({
+      method: "DELETE",
+      path: PATH,
+      permission: "licet:users.write",
+      tag,
+      summary: "Sign a user out everywhere, and end the access of every application",
+      params: z.object({ id: z.string() }),
+      answers: { 204: { description: "Also when there was nothing to end" } },
+      async handle(call) {
+        const user = await getUser(call.params.id);
+        const ended = await sessions.endAll(user.id);
+        await record(call, { type: "user.signed_out", target: `user:${user.id}` }, ...ended.map(endOf));
+        return { status: 204 };
+      },
+    }),
+    apiRoute({
+      method: "DELETE",
+      path: `${PATH}/{session}`,
+      permission: "licet:users.write",
+      tag,
+      summary: "End a session of a user, and what applications got in it unless it was to outlive it",
+      params: z.object({ id: z.string(), session: z.string() }),
+      answers: {
+        204: { description: "The user is signed out there" },
+        404: { description: "The user has no such session, or it has ended already" },
+      },
+      async handle(call) {
+        const user = await getUser(call.params.id);
+        const own = (await sessions.list(user)).find(({ id }) => id === call.params.session);
+        const ended = own && (await sessions.end(own.id));
+        if (!ended) throw new NotFoundError("this user has no session of this id");
+        await record(call, endOf(ended));
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+const endOf = ({ id, userId }: Session) => ({
+  type: "session.ended",
+  target: `session:${id}`,
+  data: { reason: "ended_by_administrator", user: userId },
+});
+
+const writeSession = ({ id, createdAt, lastSeenAt, expiresAt, ip, userAgent }: Session) => ({
+  id,
+  created_at: writeTime(createdAt),
+  last_seen_at: writeTime(lastSeenAt),
+  expires_at: writeTime(expiresAt),
+  ip,
+  user_agent: userAgent,
+});

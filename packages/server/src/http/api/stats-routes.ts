@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { type AuditStore, COUNTER_BUCKET_MINUTES, type CounterBucket } from "../../audit/stores.ts";
+import type { Clock } from "../../core/time.ts";
+import { invalidInput } from "../problems.ts";
+import { type ApiRoute, apiRoute } from "./api-route.ts";
+import { filterTime, lookupText } from "./paging.ts";
+
+const MINUTE_MILLISECONDS = 60_000;
+const MAX_NAMES = 20;
+
+/** How far back a chart goes: unless it says so, and at most. */
+const BUCKETS: Readonly<Record<CounterBucket, { readonly usual: number; readonly most: number }>> = {
+  minute: { usual: 60, most: 1_440 },
+  hour: { usual: 24, most: 24 * 31 },
+  day: { usual: 30, most: 400 },
+};
+
+const names = z.union([lookupText, z.array(lookupText).min(1).max(MAX_NAMES)]);
+const count = z.strictObject({
+  name: z.string(),
+  minute: z.iso.datetime(),
+  label: z.string(),
+  count: z.int(),
+});
+
+/** How often things happened, for charts. */
+export function createStatsRoutes({
+  audit,
+  clock,
+}: {
+  readonly audit: Pick<AuditStore, "counters">;
+  readonly clock: Clock;
+}): readonly ApiRoute[] {
+  return [
+    apiRoute({
+      method: "GET",
+      path: "/stats",
+      permission: "licet:stats.read",
+      tag: "stats",
+      summary:
+        "Read counters by the minute, the hour or the day: tokens_issued, scopes_refused, token_errors, …",
+      query: z.strictObject({
+        name: names,
+        bucket: z.enum(["minute", "hour", "day"]).default("minute"),
+        from: filterTime,
+        to: filterTime,
+      }),
+      answers: {
+        200: {
+          description:
+            "`minute` is when a stretch begins, in UTC; those in which nothing happened are left out. `name` is there when one was asked for",
+          schema: z.object({
+            name: z.string().optional(),
+            bucket: z.enum(["minute", "hour", "day"]),
+            items: z.array(count),
+          }),
+        },
+      },
+      async handle({ query: { name, bucket, from, to } }) {
+        const { usual, most } = BUCKETS[bucket];
+        const minutes = COUNTER_BUCKET_MINUTES[bucket];
+        const last = minuteOf(to ?? clock.milliseconds());
+        const first = from === undefined ? last - usual * minutes : minuteOf(from);
+        if (first > last || last - first > most * minutes)
+          throw invalidInput([{ pointer: "/query/from", detail: `up to ${most} ${bucket}s before to` }]);
+        const counters = await audit.counters(name, first, last, bucket);
+        const items = counters.map(({ name, minute, label, count }) => ({
+          name,
+          minute: new Date(minute * MINUTE_MILLISECONDS).toISOString(),
+          label,
+          count,
+        }));
+        return { status: 200, body: { ...(typeof name === "string" && { name }), bucket, items } };
+      },
+    }),
+  ];
+}
+
+const minuteOf = (milliseconds: number): number => Math.floor(milliseconds / MINUTE_MILLISECONDS);

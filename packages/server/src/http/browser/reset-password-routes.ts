@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { PasswordResets } from "../../accounts/password-resets.ts";
+import { addEndpoint } from "../endpoint.ts";
+import { chooseLanguage } from "../pages/choose-language.ts";
+import {
+  type ResetPasswordView,
+  renderPasswordSetPage,
+  renderResetPasswordPage,
+} from "../pages/reset-password-page.ts";
+import type { Site } from "../pages/site.ts";
+import { RESET_PATH } from "../reset-path.ts";
+import type { AccountEvents } from "./account-events.ts";
+import type { Browser, ReadBrowser } from "./browser-context.ts";
+import type { Csrf, FormPurpose } from "./csrf.ts";
+import { PageError } from "./page-errors.ts";
+import type { PageForms } from "./page-forms.ts";
+import { queryOf } from "./page-query.ts";
+import { sendPage } from "./send-page.ts";
+
+export interface ResetPasswordDependencies {
+  readonly site: Site;
+  readonly readBrowser: ReadBrowser;
+  readonly csrf: Csrf;
+  readonly forms: PageForms;
+  readonly passwordResets: Pick<PasswordResets, "find" | "redeem">;
+  readonly events: Pick<AccountEvents, "passwordReset" | "sessionEnded">;
+}
+
+const PROBLEMS = { too_short: "password_too_short", unusable: "password_too_long" } as const;
+
+/** Choosing a new password by a link. Whoever has the link may use it, in any browser. */
+export function addResetPasswordRoutes(app: FastifyInstance, dependencies: ResetPasswordDependencies): void {
+  const { site, readBrowser, csrf, forms, passwordResets, events } = dependencies;
+
+  const frameFor = ({ acceptLanguage }: Browser) => ({ site, language: chooseLanguage({ acceptLanguage }) });
+  const show = (
+    reply: FastifyReply,
+    browser: Browser,
+    status: number,
+    view: Omit<ResetPasswordView, "csrf">,
+  ) => {
+    const shown = { ...view, csrf: csrf.tokenFor(purposeOf(view.token), browser.token) };
+    const html = renderResetPasswordPage(frameFor(browser), shown);
+    return sendPage(reply, site, { status, html, referrerPolicy: "strict-origin" });
+  };
+
+  addEndpoint(app, RESET_PATH, {
+    async GET(request, reply) {
+      const browser = await readBrowser(request, reply);
+      const token = queryOf(request).get("token") ?? "";
+      const user = await passwordResets.find(token);
+      if (!user) throw new PageError("reset_link_void");
+      return show(reply, browser, 200, { token, username: user.username });
+    },
+    async POST(request, reply) {
+      const form = forms.read(request);
+      const browser = await readBrowser(request, reply);
+      const { ip, requestId } = browser;
+      const token = form.get("token") ?? "";
+      forms.verify(form, purposeOf(token), browser);
+      const password = form.get("new_password") ?? "";
+      const result = await passwordResets.redeem({ token, password, ip, requestId });
+      if (result.outcome === "void") throw new PageError("reset_link_void");
+      const { user } = result;
+      if (result.outcome !== "set")
+        return show(reply, browser, 400, {
+          token,
+          username: user.username,
+          problem: PROBLEMS[result.outcome],
+        });
+      events.passwordReset(request, user);
+      for (const ended of result.ended) events.sessionEnded(request, user, ended, "password_reset");
+      return sendPage(reply, site, { html: renderPasswordSetPage(frameFor(browser)) });
+    },
+  });
+}
+
+const purposeOf = (token: string): FormPurpose => `reset:${token}`;

@@ -1,0 +1,37 @@
+import type { PasswordResets } from "../accounts/password-resets.ts";
+import type { ChangeFeed } from "../core/change-feed.ts";
+import { ConflictError } from "../core/errors.ts";
+import type { EpochSeconds } from "../core/time.ts";
+import type { StateStore } from "../state/stores.ts";
+import { NotFoundError } from "./errors.ts";
+import type { Requester } from "./requester.ts";
+import type { Guard } from "./write-state.ts";
+
+export type IssuePasswordReset = (
+  requester: Requester,
+  userId: string,
+  lifetimeSeconds?: number,
+) => Promise<{ readonly token: string; readonly expiresAt: EpochSeconds }>;
+
+/** Whoever has the link can set the password: so it is made by nobody who could not set it right away. */
+export function createIssuePasswordReset(dependencies: {
+  readonly store: Pick<StateStore, "find" | "revision">;
+  readonly feed: ChangeFeed;
+  readonly guards: readonly Guard[];
+  readonly passwordResets: Pick<PasswordResets, "issue">;
+}): IssuePasswordReset {
+  const { store, feed, guards, passwordResets } = dependencies;
+  return async (requester, userId, lifetimeSeconds) => {
+    await feed.confirm(await store.revision());
+    const user = await store.find("user", userId);
+    if (!user) throw new NotFoundError("there is no user of this name or id");
+    if (!user.enabled)
+      throw new ConflictError("this user is disabled and could not sign in; enable it first");
+    const change = { op: "put", kind: "user", value: { ...user, passwordHash: YET_TO_BE_CHOSEN } } as const;
+    for (const guard of guards) await guard([change], requester);
+    return passwordResets.issue(user, lifetimeSeconds);
+  };
+}
+
+/** Unlike any hash. It is shown to the guards and never stored. */
+const YET_TO_BE_CHOSEN = "yet to be chosen";

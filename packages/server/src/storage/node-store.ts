@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { NodeStore } from "../management/stores.ts";
+import type { Db } from "./engine.ts";
+
+export function createNodeStore(db: Db): NodeStore {
+  return {
+    async beat({ startedAt, seenAt, ...node }) {
+      await db
+        .insertInto("nodes")
+        .values({ ...node, started_at: startedAt, seen_at: seenAt })
+        .onConflict((conflict) =>
+          conflict.column("id").doUpdateSet({
+            seen_at: sql.ref<number>("excluded.seen_at"),
+            revision: sql.ref<number>("excluded.revision"),
+          }),
+        )
+        .execute();
+    },
+    async leave(id) {
+      await db.deleteFrom("nodes").where("id", "=", id).execute();
+    },
+    async seenSince(time) {
+      const rows = await db
+        .selectFrom("nodes")
+        .selectAll()
+        .where("seen_at", ">=", time)
+        .orderBy("started_at")
+        .orderBy("id")
+        .execute();
+      return rows.map(({ started_at: startedAt, seen_at: seenAt, engine, ...node }) => ({
+        ...node,
+        engine: engine === "postgres" ? "postgres" : "sqlite",
+        startedAt,
+        seenAt,
+      }));
+    },
+  };
+}

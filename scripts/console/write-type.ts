@@ -1,0 +1,52 @@
+/** As much of JSON Schema as the API's own descriptions use. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+}
+
+/** The TypeScript type of what a schema describes. What it does not know is `unknown`, never a guess. */
+export function writeType(schema: JsonSchema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return union(choices.map(writeType));
+  if (schema.allOf) return schema.allOf.map((part) => `(${writeType(part)})`).join(" & ");
+  if (Array.isArray(schema.type))
+    return union(schema.type.map((type: string) => writeType({ ...schema, type })));
+  switch (schema.type) {
+    case "string":
+    case "boolean":
+    case "null":
+      return schema.type;
+    case "number":
+    case "integer":
+      return "number";
+    case "array":
+      return `readonly (${writeType(schema.items ?? {})})[]`;
+    case "object":
+      return writeObject(schema);
+    default:
+      return "unknown";
+  }
+}
+
+const union = (types: readonly string[]): string =>
+  [...new Set(types)].map((type) => `(${type})`).join(" | ");
+
+function writeObject({ properties = {}, required = [], additionalProperties }: JsonSchema): string {
+  const members = Object.entries(properties).map(
+    ([name, schema]) =>
+      `readonly ${JSON.stringify(name)}${required.includes(name) ? "" : "?"}: ${writeType(schema)}`,
+  );
+  if (members.length > 0) return `{ ${members.join("; ")} }`;
+  const values = typeof additionalProperties === "object" ? writeType(additionalProperties) : "unknown";
+  return `Readonly<Record<string, ${values}>>`;
+}

@@ -1,0 +1,12 @@
+/** `npm start`: builds what is not built yet, then serves the demo. */
+
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureConsoleBuilt } from "./console/ensure-built.ts";
+import { root } from "./testing/root.ts";
+
+await ensureConsoleBuilt();
+// From here on this process is the command.
+const licet = join(root, "packages/server/bin/licet.mjs");
+process.argv.splice(1, 1, licet, "serve", "--demo");
+await import(pathToFileURL(licet).href);
