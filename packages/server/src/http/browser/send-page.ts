@@ -19,6 +19,16 @@ export function sendPage(
     .send(html);
 }
 
-/** RFC 9700 §4.12: 303, so that no browser ever repeats a form, with the password in it, somewhere else. */
-export const sendTo = (reply: FastifyReply, location: string): FastifyReply =>
-  reply.status(303).header("location", location).send();
+/**
+ * RFC 9700 §4.12: 303, so that no browser ever repeats a form, with the password in it, somewhere else. From one page
+ * of ours to another it carries their opener policy: browsers look at it at every step (HTML §7.1.3), and one without
+ * would cut a window that signs somebody in off from the console that opened it.
+ */
+export function sendTo(
+  reply: FastifyReply,
+  location: string,
+  isOurs = location.startsWith("/"),
+): FastifyReply {
+  if (isOurs) reply.header("cross-origin-opener-policy", "same-origin");
+  return reply.status(303).header("location", location).send();
+}

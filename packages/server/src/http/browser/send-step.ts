@@ -29,7 +29,8 @@ export function sendStep(reply: FastifyReply, site: Site, step: Step): FastifyRe
 
 function sendResponse(reply: FastifyReply, site: Site, response: AuthorizationResponse): FastifyReply {
   const { redirect, parameters } = response;
-  if (redirect.mode === "query") return sendTo(reply, locationOf(response));
+  if (redirect.mode === "query")
+    return sendTo(reply, locationOf(response), redirect.uri.startsWith(`${parameters.iss}/`));
   const language = chooseLanguage({ acceptLanguage: reply.request.headers["accept-language"] });
   const scriptNonce = randomBytes(16).toString("base64url");
   const view = { action: redirect.uri, fields: parameters, scriptNonce };

@@ -1,0 +1,120 @@
+import { sessionOver } from "../auth/session-over.ts";
+import { dropAccessToken, getTokens } from "../auth/tokens.ts";
+import { ApiProblem, ConnectionError, type ProblemDetails, SignedOutError } from "./problem.ts";
+import type { Calls } from "./schema.ts";
+
+export type CallName = keyof Calls;
+
+type Member<C, Name extends string> = C extends { readonly [key in Name]: infer Value } ? Value : undefined;
+type Given<Name extends string, Value> = [Value] extends [undefined]
+  ? { readonly [key in Name]?: undefined }
+  : Partial<Value> extends Value
+    ? { readonly [key in Name]?: Value }
+    : { readonly [key in Name]: Value };
+
+export type AnswerOf<Name extends CallName> = Calls[Name]["answer"];
+export type BodyOf<Name extends CallName> = Member<Calls[Name], "body">;
+
+/** What a call needs, by its description. */
+export type CallArguments<Name extends CallName> = Given<"params", Member<Calls[Name], "params">> &
+  Given<"query", Member<Calls[Name], "query">> &
+  Given<"body", Member<Calls[Name], "body">> & {
+    /** Only when it is still this version: somebody else's change is not overwritten. */
+    readonly ifMatch?: string | undefined;
+    /** Only when there is none yet. */
+    readonly ifNew?: boolean;
+    readonly signal?: AbortSignal;
+  };
+
+export interface Answer<Name extends CallName> {
+  readonly body: AnswerOf<Name>;
+  /** 201 for what is new, 200 for what was there. */
+  readonly status: number;
+  readonly etag: string | undefined;
+  readonly revision: number | undefined;
+}
+
+/** A request as it goes out, for those who want to make it elsewhere. */
+export interface ShownCall {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** One request to the API, with a token that is good, and once more with another when the server no longer takes it. */
+export async function callApi<Name extends CallName>(
+  name: Name,
+  given: CallArguments<Name>,
+): Promise<Answer<Name>> {
+  const response = await send(name, given);
+  if (response.status !== 401) return read(response);
+  dropAccessToken();
+  return read(await send(name, given));
+}
+
+async function send<Name extends CallName>(name: Name, given: CallArguments<Name>): Promise<Response> {
+  const tokens = await getTokens();
+  if (!tokens) throw signedOut();
+  const { method, path, body, headers } = describeCall(name, given);
+  const init: RequestInit = {
+    method,
+    headers: { ...headers, authorization: `Bearer ${tokens.accessToken}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(given.signal && { signal: given.signal }),
+  };
+  try {
+    return await fetch(path, init);
+  } catch (error) {
+    if (given.signal?.aborted) throw error;
+    throw new ConnectionError("the server cannot be reached", { cause: error });
+  }
+}
+
+/** The method, path and body of a call: what `callApi` sends and what "show as API call" shows. */
+export function describeCall<Name extends CallName>(name: Name, given: CallArguments<Name>): ShownCall {
+  const [method = "", template = ""] = name.split(" ");
+  const { params, query, body, ifMatch, ifNew } = given as CallArguments<CallName> & {
+    readonly params?: Readonly<Record<string, string>>;
+    readonly query?: Readonly<Record<string, unknown>>;
+    readonly body?: unknown;
+  };
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, member: string) =>
+    encodeURIComponent(params?.[member] ?? ""),
+  );
+  const asked = new URLSearchParams();
+  for (const [member, value] of Object.entries(query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined) asked.append(member, String(one));
+  }
+  return {
+    method,
+    path: `/api/v1${path}${asked.size === 0 ? "" : `?${asked}`}`,
+    ...(body !== undefined && { body }),
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(ifMatch !== undefined && { "if-match": ifMatch }),
+      ...(ifNew && { "if-none-match": "*" }),
+    },
+  };
+}
+
+async function read<Name extends CallName>(response: Response): Promise<Answer<Name>> {
+  const text = await response.text();
+  const body: unknown = text === "" ? undefined : JSON.parse(text);
+  if (response.status === 401) throw signedOut();
+  if (!response.ok) throw new ApiProblem(body as ProblemDetails);
+  const revision = response.headers.get("licet-revision");
+  return {
+    body: body as AnswerOf<Name>,
+    status: response.status,
+    etag: response.headers.get("etag") ?? undefined,
+    revision: revision === null ? undefined : Number(revision),
+  };
+}
+
+/** Whoever asked hears of it, and so does the user, once (auth/session-over-dialog.tsx). */
+function signedOut(): SignedOutError {
+  sessionOver.announce();
+  return new SignedOutError("sign in again");
+}

@@ -1,0 +1,16 @@
+import { ApiProblem } from "./problem.ts";
+
+/** What the API said about one field of a form, by its JSON pointer; with `below`, about anything in it, too. */
+export const problemAt = (error: unknown, pointer: string, below = false): string | undefined =>
+  error instanceof ApiProblem ? error.about(pointer, below) : undefined;
+
+/** Whether every complaint stands at one of these fields: then the form needs no notice above it. */
+export function isSaidAtFields(error: unknown, pointers: readonly string[]): boolean {
+  if (!(error instanceof ApiProblem) || !error.problem.errors?.length) return false;
+  return error.problem.errors.every(({ pointer }) =>
+    pointers.some((field) => pointer === field || pointer.startsWith(`${field}/`)),
+  );
+}
+
+export const isVersionMismatch = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && error.slug === "version_mismatch";

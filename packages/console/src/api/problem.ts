@@ -1,0 +1,47 @@
+/** RFC 9457, as the API writes it. */
+export interface ProblemDetails {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail?: string;
+  readonly request_id?: string;
+  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
+  readonly [member: string]: unknown;
+}
+
+/** A refusal of the API. Forms look for their fields in it. */
+export class ApiProblem extends Error {
+  override readonly name = "ApiProblem";
+  readonly problem: ProblemDetails;
+
+  constructor(problem: ProblemDetails) {
+    super(problem.detail ?? problem.title);
+    this.problem = problem;
+  }
+
+  get status(): number {
+    return this.problem.status;
+  }
+
+  /** `version_mismatch` of `urn:licet:problem:version_mismatch`. */
+  get slug(): string {
+    return this.problem.type.slice(this.problem.type.lastIndexOf(":") + 1);
+  }
+
+  /** What is said about one part of the input, by its JSON pointer; with `below`, about anything in it, too. */
+  about(pointer: string, below = false): string | undefined {
+    return this.problem.errors?.find(
+      (error) => error.pointer === pointer || (below && error.pointer.startsWith(`${pointer}/`)),
+    )?.detail;
+  }
+}
+
+/** The server could not be reached: nothing was lost, and trying again may help. */
+export class ConnectionError extends Error {
+  override readonly name = "ConnectionError";
+}
+
+/** The session is over: whoever wants to go on has to sign in again. */
+export class SignedOutError extends Error {
+  override readonly name = "SignedOutError";
+}

@@ -1,0 +1,19 @@
+/** RFC 7636: 256 random bits and their digest. */
+export async function createProof(): Promise<{ readonly verifier: string; readonly challenge: string }> {
+  const verifier = randomText();
+  const digest = await sha256(new TextEncoder().encode(verifier));
+  return { verifier, challenge: base64url(digest) };
+}
+
+export const randomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+/** Browsers keep `crypto.subtle` for https and this machine, which is where Licet shows pages at all. */
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}

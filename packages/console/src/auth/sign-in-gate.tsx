@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useTexts } from "../texts/use-texts.tsx";
+import { ErrorNotice } from "../ui/error-notice.tsx";
+import { mayDoAnything } from "./may.ts";
+import { NothingHere } from "./nothing-here.tsx";
+import { handOver, isSignInWindow } from "./sign-in-window.ts";
+import { authTexts } from "./texts.ts";
+import { beginSignIn, currentTokens, finishSignIn } from "./tokens.ts";
+
+type Stage =
+  | { readonly kind: "waiting" }
+  | { readonly kind: "signed_in" }
+  | { readonly kind: "failed"; readonly error: unknown };
+
+/** Lets nobody by who is not signed in. At the callback it finishes what it began. */
+export function SignInGate({ children }: { readonly children: ReactNode }) {
+  const texts = useTexts(authTexts);
+  const [stage, setStage] = useState<Stage>(() => ({ kind: currentTokens() ? "signed_in" : "waiting" }));
+
+  useEffect(() => {
+    if (stage.kind !== "waiting") return;
+    enter().then(
+      (entered) => entered && setStage({ kind: "signed_in" }),
+      (error: unknown) => setStage({ kind: "failed", error }),
+    );
+  }, [stage]);
+
+  if (stage.kind === "signed_in") return mayDoAnything() ? children : <NothingHere />;
+  if (stage.kind === "waiting") return <p className="p-8 text-muted">{texts.signingIn}</p>;
+  return (
+    <main className="mx-auto max-w-lg p-8">
+      <ErrorNotice error={stage.error} title={texts.failed} retry={() => setStage({ kind: "waiting" })} />
+    </main>
+  );
+}
+
+let entering: Promise<boolean> | undefined;
+
+/** Once, however often React asks: a code can be used one time. False: the browser is on its way elsewhere. */
+function enter(): Promise<boolean> {
+  entering ??= (async () => {
+    if (location.pathname !== "/console/callback") {
+      await beginSignIn(location.pathname + location.search);
+      return false;
+    }
+    if (isSignInWindow()) {
+      handOver();
+      return false;
+    }
+    const returnTo = await finishSignIn(new URLSearchParams(location.search));
+    history.replaceState(null, "", returnTo.startsWith("/console/") ? returnTo : "/console/");
+    return true;
+  })().finally(() => {
+    entering = undefined;
+  });
+  return entering;
+}

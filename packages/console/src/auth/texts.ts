@@ -1,0 +1,36 @@
+import { defineTexts } from "../texts/define-texts.ts";
+
+export const authTexts = defineTexts({
+  en: {
+    signingIn: "Signing in …",
+    failed: "You could not be signed in",
+    sessionOver: "Your session is over",
+    sessionOverHint: "What you typed is still here. Sign in again in a new window, then go on.",
+    signInAgain: "Sign in again",
+    notNow: "Not now",
+    waitingForWindow: "Sign in in the window that just opened. It closes by itself.",
+    windowBlocked:
+      "The browser kept the window from opening. Allow pop-up windows for this address, then try again.",
+    windowClosed: "The window was closed before you were signed in. Try again.",
+    nothingHere: "Your account may not use the console",
+    nothingHereHint:
+      "You are signed in, but hold no permission of Licet itself. Ask an administrator for a role.",
+    lookAgain: "Look again",
+    otherAccount: "Use another account",
+  },
+  zh: {
+    signingIn: "正在登录……",
+    failed: "无法登录",
+    sessionOver: "您的会话已结束",
+    sessionOverHint: "您输入的内容仍在此处。请在新窗口中重新登录，然后继续。",
+    signInAgain: "重新登录",
+    notNow: "暂不",
+    waitingForWindow: "请在刚打开的窗口中登录，完成后窗口会自动关闭。",
+    windowBlocked: "浏览器拦截了登录窗口。请允许此网站弹出窗口，然后重试。",
+    windowClosed: "登录完成前窗口已被关闭，请重试。",
+    nothingHere: "您的账号无权使用控制台",
+    nothingHereHint: "您已登录，但没有 Licet 自身的任何权限。请向管理员申请角色。",
+    lookAgain: "重新检查",
+    otherAccount: "使用其他账号",
+  },
+});

@@ -1,0 +1,130 @@
+import { useMemo } from "react";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import { FilterBar } from "../../ui/filter-bar.tsx";
+import { SearchInput } from "../../ui/search-input.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { usePrincipalNames } from "../assignments/use-principal-names.ts";
+import { type ActivitySearch, isNarrowed, TIME_SPANS, type TimeSpan } from "./activity-search.ts";
+import { createEntitySearch } from "./search-entities.ts";
+import { activityTexts } from "./texts.ts";
+
+const ANY = "any";
+
+interface ActivityFiltersProps {
+  readonly search: ActivitySearch;
+  onChange(search: ActivitySearch): void;
+}
+
+export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
+  const texts = useTexts(activityTexts);
+  const set = (part: { readonly [Name in keyof ActivitySearch]?: ActivitySearch[Name] | undefined }) => {
+    const next = Object.entries({ ...search, ...part }).filter(
+      ([, value]) => value !== undefined && value !== "",
+    );
+    onChange(Object.fromEntries(next) as ActivitySearch);
+  };
+  const known = Object.entries(texts.types);
+  const type = search.type ?? ANY;
+  const types = [
+    { value: ANY, label: texts.anyType },
+    ...known.map(([value, label]) => ({ value, label })),
+    // An address may name one that is not in the list.
+    ...(type === ANY || type in texts.types ? [] : [{ value: type, label: type }]),
+  ];
+  return (
+    <>
+      <FilterBar onClear={isNarrowed(search) ? () => onChange({}) : undefined}>
+        <Select
+          className="w-44!"
+          label={texts.type}
+          options={types}
+          value={type}
+          onChange={(next) => set({ type: next === ANY ? undefined : next })}
+        />
+        <EntityFilter label={texts.actor} value={search.actor} onChange={(actor) => set({ actor })} />
+        <EntityFilter label={texts.target} value={search.target} onChange={(target) => set({ target })} />
+        <Select
+          className="w-36!"
+          label={texts.time}
+          options={[
+            { value: ANY, label: texts.anyTime },
+            ...TIME_SPANS.map((span) => ({ value: span, label: texts.spans[span] })),
+          ]}
+          value={search.span ?? ANY}
+          onChange={(next) =>
+            set({ span: next === ANY ? undefined : (next as TimeSpan), from: undefined, to: undefined })
+          }
+        />
+        <div className="w-44">
+          <SearchInput
+            label={texts.requestId}
+            value={search.request ?? ""}
+            onChange={(request) => set({ request: request.trim() })}
+          />
+        </div>
+      </FilterBar>
+      {search.span === "custom" && (
+        <div className="mb-3 flex flex-wrap items-center gap-3">
+          <Moment label={texts.from} value={search.from} onChange={(from) => set({ from })} />
+          <Moment label={texts.to} value={search.to} onChange={(to) => set({ to })} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface EntityFilterProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  onChange(value: string | undefined): void;
+}
+
+function EntityFilter({ label, value, onChange }: EntityFilterProps) {
+  const texts = useTexts(activityTexts);
+  const nameOf = usePrincipalNames(value === undefined ? [] : [value]);
+  const name = value === undefined ? undefined : nameOf(value).label;
+  const search = useMemo(() => createEntitySearch(texts.kinds), [texts]);
+  const chosen = useMemo(
+    () => (value === undefined || name === undefined ? undefined : { value, label: `${label}: ${name}` }),
+    [value, name, label],
+  );
+  return (
+    <div className="w-44">
+      <Combobox
+        label={label}
+        placeholder={label}
+        value={chosen}
+        onChange={(option) => onChange(option?.value)}
+        search={search}
+      />
+    </div>
+  );
+}
+
+interface MomentProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  onChange(value: string | undefined): void;
+}
+
+function Moment({ label, value, onChange }: MomentProps) {
+  const parsed = value === undefined ? undefined : new Date(value);
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the input inside is a component.
+    <label className="flex items-center gap-2 text-muted">
+      {label}
+      <TextInput
+        type="datetime-local"
+        className="w-auto!"
+        value={parsed === undefined ? "" : localMinute(parsed)}
+        onChange={(text) => onChange(text === "" ? undefined : new Date(text).toISOString())}
+      />
+    </label>
+  );
+}
+
+/** `2027-01-31T09:30`, the time here: what the browser's field reads. */
+const localMinute = (moment: Date): string =>
+  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

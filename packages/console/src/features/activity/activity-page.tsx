@@ -1,0 +1,115 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { describeCall } from "../../api/call-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { uiTexts } from "../../ui/texts.ts";
+import { ActivityFilters } from "./activity-filters.tsx";
+import { auditQueryOf, isNarrowed } from "./activity-search.ts";
+import { EventRow } from "./event-row.tsx";
+import { activityTexts } from "./texts.ts";
+import { useAuditTrail } from "./use-audit-trail.ts";
+
+const route = getRouteApi("/activity");
+
+/** What happened, newest first; what happens while somebody looks waits to be asked for. */
+export function ActivityPage() {
+  const texts = useTexts(activityTexts);
+  const { loadMore, shown, allShown } = useTexts(uiTexts);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [live, setLive] = useState(true);
+  // A span that ends now counts from when it was chosen: asked again with every second, it would never come to rest.
+  const query = useMemo(() => auditQueryOf(search, Date.now()), [search]);
+  const { events, newIds, waiting, reveal, pages } = useAuditTrail(query, live && search.to === undefined);
+  return (
+    <>
+      <PageHeader
+        title={texts.activity}
+        description={texts.description}
+        actions={
+          <>
+            <ApiCall call={describeCall("GET /audit", { query })} />
+            <Switch checked={live} onChange={setLive} label={texts.live} />
+          </>
+        }
+      />
+      <ActivityFilters search={search} onChange={(next) => void navigate({ search: next, replace: true })} />
+      <div className="pointer-events-none sticky top-16 z-20 flex h-0 justify-center" aria-live="polite">
+        {waiting.count > 0 && (
+          <Button
+            kind="primary"
+            size="small"
+            className="pointer-events-auto -mt-1 rounded-full! shadow-popup"
+            onClick={() => {
+              reveal();
+              window.scrollTo({ top: 0 });
+            }}
+          >
+            <Icon name="refresh" /> {texts.newEvents(waiting.count, waiting.tooMany)}
+          </Button>
+        )}
+      </div>
+      {pages.error && !events && <ErrorNotice error={pages.error} retry={() => void pages.refetch()} />}
+      {!events && !pages.error && <RowSkeletons />}
+      {events?.length === 0 && (
+        <Card flush>
+          <EmptyState icon="activity" title={isNarrowed(search) ? texts.noMatch : texts.nothingYet}>
+            {isNarrowed(search) ? texts.noMatchHint : texts.nothingYetHint}
+          </EmptyState>
+        </Card>
+      )}
+      {events && events.length > 0 && (
+        <>
+          <Card flush>
+            <ol className="divide-y" aria-label={texts.activity}>
+              {events.map((event) => (
+                <EventRow key={event.id} event={event} isNew={newIds.has(event.id)} />
+              ))}
+            </ol>
+          </Card>
+          <div className="flex min-h-9 items-center justify-between gap-3 px-1 pt-2 text-sm text-muted">
+            <span aria-live="polite">
+              {pages.hasNextPage ? shown(events.length) : allShown(events.length)}
+            </span>
+            {pages.hasNextPage && (
+              <Button
+                size="small"
+                loading={pages.isFetchingNextPage}
+                onClick={() => void pages.fetchNextPage()}
+              >
+                {loadMore}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+const SKELETON_ROWS = 10;
+
+function RowSkeletons() {
+  return (
+    <Card flush>
+      <ul className="divide-y" aria-hidden="true">
+        {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
+          <li key={row} className="flex items-center gap-3 px-4 py-3.5">
+            <Skeleton className="size-7 rounded-full!" />
+            <Skeleton className="h-4 w-2/3" />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { choiceIn, textIn } from "../../search-value.ts";
+
+export const TIME_SPANS = ["1h", "24h", "7d", "custom"] as const;
+export type TimeSpan = (typeof TIME_SPANS)[number];
+
+const SPAN_MILLISECONDS: Record<Exclude<TimeSpan, "custom">, number> = {
+  "1h": 3_600_000,
+  "24h": 86_400_000,
+  "7d": 7 * 86_400_000,
+};
+
+/** What the trail is narrowed by, as the address has it. */
+export interface ActivitySearch {
+  /** `token.denied`; with a point at its end, every type that begins so. */
+  readonly type?: string;
+  readonly actor?: string;
+  readonly target?: string;
+  readonly request?: string;
+  readonly span?: TimeSpan;
+  /** RFC 3339; for a span of one's own. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
+  const [type, actor, target, request] = ["type", "actor", "target", "request"].map((name) =>
+    textIn(search, name),
+  );
+  const span = choiceIn(search, "span", TIME_SPANS);
+  const [from, to] = ["from", "to"].map((name) => momentIn(search, name));
+  return {
+    ...(type !== undefined && { type }),
+    ...(actor !== undefined && { actor }),
+    ...(target !== undefined && { target }),
+    ...(request !== undefined && { request }),
+    ...(span !== undefined && { span }),
+    ...(span === "custom" && from !== undefined && { from }),
+    ...(span === "custom" && to !== undefined && { to }),
+  };
+}
+
+function momentIn(search: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const text = textIn(search, name);
+  return text === undefined || Number.isNaN(Date.parse(text)) ? undefined : text;
+}
+
+/** The same as the API has it. `openedAt`: what a span that ends now counts back from. */
+export function auditQueryOf({ request, span, from, to, ...same }: ActivitySearch, openedAt: number) {
+  const began =
+    span === undefined || span === "custom"
+      ? from
+      : new Date(openedAt - SPAN_MILLISECONDS[span]).toISOString();
+  return {
+    ...same,
+    ...(request !== undefined && { request_id: request }),
+    ...(began !== undefined && { from: began }),
+    ...(to !== undefined && { to }),
+  };
+}
+
+export const isNarrowed = (search: ActivitySearch): boolean => Object.keys(search).length > 0;

@@ -1,0 +1,36 @@
+import type { AnswerOf } from "../../api/call-api.ts";
+
+export type AuditEvent = AnswerOf<"GET /audit">["items"][number];
+
+/** A member of an event's data, as a text. */
+export function dataText({ data }: AuditEvent, name: string): string | undefined {
+  const value = data?.[name];
+  if (typeof value === "string") return value;
+  return typeof value === "number" ? String(value) : undefined;
+}
+
+/** Which scopes were refused, and why. */
+export function refusalsOf({
+  data,
+}: AuditEvent): readonly { readonly scope: string; readonly reason: string }[] {
+  const refused = data?.refused;
+  if (typeof refused !== "object" || refused === null) return [];
+  return Object.entries(refused).map(([scope, reason]) => ({ scope, reason: String(reason) }));
+}
+
+/** The permissions of Licet that a call of the API lacked. */
+export function lackingOf({ data }: AuditEvent): readonly string[] {
+  return Array.isArray(data?.lacking) ? data.lacking.map(String) : [];
+}
+
+/** `application:reports` in its parts. */
+export function partsOf(name: string): { readonly kind: string; readonly id: string } {
+  const colon = name.indexOf(":");
+  return colon === -1 ? { kind: "", id: name } : { kind: name.slice(0, colon), id: name.slice(colon + 1) };
+}
+
+/** The user that an event is about beside its actor. */
+export function subjectOf(event: AuditEvent): string | undefined {
+  const sub = dataText(event, "sub");
+  return sub === undefined || !sub.startsWith("usr_") ? undefined : `user:${sub}`;
+}

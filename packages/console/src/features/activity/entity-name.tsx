@@ -1,0 +1,50 @@
+import { useTexts } from "../../texts/use-texts.tsx";
+import type { Place } from "../../ui/place.ts";
+import { PlaceLink } from "../../ui/place-link.tsx";
+import { usePrincipalNames } from "../assignments/use-principal-names.ts";
+import { partsOf } from "./audit-event.ts";
+import { activityTexts } from "./texts.ts";
+
+/** Whoever did something, or what it was done to: by name, and leading to its page where it has one. */
+export function EntityName({ name }: { readonly name: string }) {
+  const texts = useTexts(activityTexts);
+  const { kind, id } = partsOf(name);
+  const nameOf = usePrincipalNames([name]);
+  if (kind === "account") return <span className="font-medium">{texts.somebody}</span>;
+  if (name === "browser") return <span className="font-medium">{texts.aBrowser}</span>;
+  if (name === "cli") return <span className="font-medium">{texts.theCommandLine}</span>;
+  if (name === "licet") return <span className="font-medium">{texts.licetItself}</span>;
+  if (kind === "file")
+    return (
+      <span className="font-medium">
+        {texts.theFile} <code className="text-sm font-normal">{id}</code>
+      </span>
+    );
+  if (kind === "session") return <span className="text-muted">{texts.aSession}</span>;
+  const place = placeOf(kind, id);
+  if (!place) return <code className="text-sm">{kind === "" ? name : id}</code>;
+  return (
+    <PlaceLink place={place} className="font-medium hover:text-accent-ink hover:underline" title={name}>
+      {kind === "user" || kind === "application" ? nameOf(name).label : id}
+    </PlaceLink>
+  );
+}
+
+function placeOf(kind: string, id: string): Place | undefined {
+  switch (kind) {
+    case "user":
+      return { to: "/people/$id", params: { id } };
+    case "application":
+      return { to: "/applications/$clientId", params: { clientId: id } };
+    case "role":
+      return { to: "/roles/$name", params: { name: id } };
+    case "group":
+      return { to: "/groups/$name", params: { name: id } };
+    case "resource":
+      return { to: "/resources/$name", params: { name: id } };
+    case "key":
+      return { to: "/settings/keys" };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import type { IconName } from "../../ui/icons.tsx";
+import type { Tone } from "../../ui/tone.ts";
+import { type AuditEvent, partsOf, refusalsOf } from "./audit-event.ts";
+
+export interface EventLook {
+  readonly icon: IconName;
+  readonly tone: Tone;
+}
+
+const BY_TYPE: Readonly<Record<string, EventLook>> = {
+  "token.issued": { icon: "tick", tone: "good" },
+  "token.denied": { icon: "blocked", tone: "bad" },
+  "token.revoked": { icon: "cross", tone: "neutral" },
+  "authorization.granted": { icon: "tick", tone: "good" },
+  "authorization.denied": { icon: "blocked", tone: "bad" },
+  "user.signed_in": { icon: "person", tone: "good" },
+  "user.sign_in_failed": { icon: "blocked", tone: "bad" },
+  "user.password_change_failed": { icon: "lock", tone: "warning" },
+  "user.password_changed": { icon: "lock", tone: "neutral" },
+  "user.password_reset": { icon: "lock", tone: "neutral" },
+  "user.password_reset_issued": { icon: "lock", tone: "neutral" },
+  "user.signed_out": { icon: "signOut", tone: "neutral" },
+  "session.ended": { icon: "signOut", tone: "neutral" },
+  "consent.withdrawn": { icon: "undo", tone: "neutral" },
+  "api.denied": { icon: "blocked", tone: "bad" },
+  "keys.rotate": { icon: "key", tone: "info" },
+  "logout.delivered": { icon: "signOut", tone: "neutral" },
+  "logout.given_up": { icon: "warning", tone: "warning" },
+};
+
+/** Changes of what is kept, by kind. */
+const BY_KIND: Readonly<Record<string, IconName>> = {
+  resource: "resource",
+  instance: "resource",
+  permission: "access",
+  role: "role",
+  group: "group",
+  membership: "group",
+  assignment: "assignment",
+  application: "application",
+  access_account: "key",
+  secret: "key",
+  user: "person",
+  logo: "application",
+};
+
+export function lookOf(event: AuditEvent): EventLook {
+  const known = BY_TYPE[event.type];
+  if (known)
+    return known.tone === "good" && refusalsOf(event).length > 0
+      ? { icon: "warning", tone: "warning" }
+      : known;
+  const kind = event.type.slice(0, event.type.indexOf("."));
+  const icon = BY_KIND[kind] ?? "activity";
+  return event.type.endsWith(".delete") ? { icon: "trash", tone: "neutral" } : { icon, tone: "info" };
+}
+
+/** The kind of a change (`role` of `role.put`), when it is one. */
+export function changeOf({
+  type,
+}: AuditEvent): { readonly kind: string; readonly op: "put" | "delete" } | undefined {
+  const [, kind, op] = /^(\w+)\.(put|delete)$/.exec(type) ?? [];
+  return kind === undefined ? undefined : { kind, op: op === "delete" ? "delete" : "put" };
+}
+
+export const causeOf = ({ data }: AuditEvent): string | undefined =>
+  typeof data?.because === "string" ? partsOf(data.because).id : undefined;

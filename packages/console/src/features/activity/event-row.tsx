@@ -1,0 +1,99 @@
+import { useId, useState } from "react";
+import { findWord } from "../../texts/find-word.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
+import { Time } from "../../ui/time.tsx";
+import { TONE_CLASSES } from "../../ui/tone.ts";
+import { reasonTexts } from "../playground/reason-texts.ts";
+import { type AuditEvent, dataText, refusalsOf } from "./audit-event.ts";
+import { EventDetails } from "./event-details.tsx";
+import { lookOf } from "./event-look.ts";
+import { EventSentence } from "./event-sentence.tsx";
+import { simulatorPlace } from "./simulator-place.ts";
+import { activityTexts } from "./texts.ts";
+
+interface EventRowProps {
+  readonly event: AuditEvent;
+  /** It came while somebody was looking. */
+  readonly isNew?: boolean;
+}
+
+export function EventRow({ event, isNew = false }: EventRowProps) {
+  const texts = useTexts(activityTexts);
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const { icon, tone } = lookOf(event);
+  const simulator = simulatorPlace(event);
+  return (
+    <li className={isNew ? "shadow-[inset_3px_0_0_var(--color-accent-ink)]" : ""}>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-3 px-4 py-2.5">
+        <span className={`flex size-7 items-center justify-center rounded-full border ${TONE_CLASSES[tone]}`}>
+          <Icon name={icon} />
+        </span>
+        <div className="min-w-0 pt-0.5">
+          <p className="text-pretty">
+            <EventSentence event={event} />
+          </p>
+          <div className="mt-0.5 flex flex-wrap items-center gap-x-3 empty:hidden">
+            <EventFacts event={event} />
+            {simulator && (
+              <PlaceLink
+                place={simulator}
+                className="text-link inline-flex min-h-6 items-center gap-1 text-sm"
+              >
+                <Icon name={event.type === "api.denied" ? "access" : "playground"} className="size-3.5" />
+                {event.type === "api.denied" ? texts.openInCheck : texts.openInPlayground}
+              </PlaceLink>
+            )}
+          </div>
+        </div>
+        <span className="flex items-center gap-1.5 text-sm text-muted">
+          <Time at={event.at} />
+          <button
+            type="button"
+            className="rounded-control p-1.5 hover:bg-hover hover:text-ink"
+            aria-expanded={open}
+            aria-controls={id}
+            aria-label={texts.details}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon name="down" className={`size-4 transition-transform ${open ? "rotate-180" : ""}`} />
+          </button>
+        </span>
+      </div>
+      <div id={id} hidden={!open} className="border-t bg-inset px-4 py-4 md:ps-14">
+        {open && <EventDetails event={event} />}
+      </div>
+    </li>
+  );
+}
+
+/** What the sentence leaves out: which scopes, and why some were refused. */
+function EventFacts({ event }: { readonly event: AuditEvent }) {
+  const { reasons } = useTexts(reasonTexts);
+  const granted = (dataText(event, "scope") ?? "").split(" ").filter((item) => item !== "");
+  const refused = refusalsOf(event);
+  const description = dataText(event, "description");
+  if (granted.length === 0 && refused.length === 0)
+    return description === undefined ? null : <p className="text-sm text-muted">{description}</p>;
+  return (
+    <ul className="flex flex-wrap gap-1 py-0.5">
+      {granted.slice(0, SHOWN_SCOPES).map((scope) => (
+        <li key={scope} className="rounded-small bg-accent-tint px-1.5 font-mono text-xs text-accent-ink">
+          {scope}
+        </li>
+      ))}
+      {granted.length > SHOWN_SCOPES && (
+        <li className="text-sm text-muted">+{granted.length - SHOWN_SCOPES}</li>
+      )}
+      {refused.map(({ scope, reason }) => (
+        <li key={scope} className="rounded-small bg-problem-tint px-1.5 text-xs text-problem">
+          <s className="font-mono">{scope}</s> {findWord(reasons, reason) ?? reason}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SHOWN_SCOPES = 8;

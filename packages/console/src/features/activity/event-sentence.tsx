@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { findWord } from "../../texts/find-word.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { type AuditEvent, dataText, lackingOf, subjectOf } from "./audit-event.ts";
+import { EntityName } from "./entity-name.tsx";
+import { causeOf, changeOf } from "./event-look.ts";
+import { Phrase } from "./phrase.tsx";
+import { activityTexts } from "./texts.ts";
+
+/** What happened, in plain words. */
+export function EventSentence({ event }: { readonly event: AuditEvent }) {
+  const texts = useTexts(activityTexts);
+  const reason = dataText(event, "reason") ?? "";
+  const parts: Record<string, ReactNode> = {
+    actor: <EntityName name={event.actor} />,
+    target: event.target === undefined ? null : <EntityName name={event.target} />,
+    subject: <EntityName name={subjectOf(event) ?? `user:${dataText(event, "user") ?? ""}`} />,
+    grant: <code className="text-sm">{dataText(event, "grant_type")}</code>,
+    error: <code className="text-sm">{dataText(event, "error")}</code>,
+    reason: findWord(texts.failures, reason) ?? findWord(texts.ends, reason) ?? reason,
+    call: (
+      <code className="text-sm">
+        {dataText(event, "method")} {dataText(event, "path")}
+      </code>
+    ),
+    lacking: <code className="text-sm">{lackingOf(event).join(" ")}</code>,
+    because: <code className="text-sm">{causeOf(event)}</code>,
+    kind: findWord(texts.kinds, changeOf(event)?.kind ?? "") ?? changeOf(event)?.kind,
+    type: <code className="text-sm">{event.type}</code>,
+  };
+  return <Phrase text={templateOf(event, texts)} parts={parts} />;
+}
+
+type Texts = (typeof activityTexts)["en"];
+
+function templateOf(event: AuditEvent, { sentences, changes }: Texts): string {
+  if (event.type === "token.issued" && subjectOf(event) !== undefined) return sentences.tokenForUser;
+  if (event.type === "session.ended" && dataText(event, "reason") === "ended_by_administrator")
+    return sentences.sessionEndedFor;
+  if (event.type === "consent.withdrawn" && dataText(event, "user") !== undefined)
+    return sentences.consentWithdrawnFor;
+  const known = findWord(sentences.byType, event.type);
+  if (known !== undefined) return known;
+  const change = changeOf(event);
+  if (!change) return event.target === undefined ? sentences.other : sentences.otherWithTarget;
+  if (causeOf(event) !== undefined) return changes.because;
+  return changes[change.op];
+}

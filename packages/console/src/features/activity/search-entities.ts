@@ -1,0 +1,38 @@
+import { callApi } from "../../api/call-api.ts";
+import type { Option } from "../../ui/option.ts";
+import type { Search } from "../../ui/use-search.ts";
+
+const EACH = 5;
+
+/** What an event can name: users, applications, roles, groups, resources, or exactly what was typed (`file:demo.yaml`). */
+export const createEntitySearch =
+  (kinds: Readonly<Record<string, string>>): Search<Option> =>
+  async (text, signal) => {
+    const given = { query: { limit: EACH, ...(text !== "" && { search: text }) }, signal };
+    const named = (kind: string, id: string, label = id): Option => ({
+      value: `${kind}:${id}`,
+      label,
+      detail: `${kinds[kind] ?? kind} · ${id}`,
+    });
+    const answers = await Promise.allSettled([
+      callApi("GET /users", given).then(({ body }) =>
+        body.items.map(({ id, name, username }) => ({
+          value: `user:${id}`,
+          label: name ?? username,
+          detail: `${kinds.user} · ${username}`,
+        })),
+      ),
+      callApi("GET /applications", given).then(({ body }) =>
+        body.items.map(({ id, client_id = id, name }) => named("application", client_id, name)),
+      ),
+      callApi("GET /roles", given).then(({ body }) => body.items.map(({ name }) => named("role", name))),
+      callApi("GET /groups", given).then(({ body }) => body.items.map(({ name }) => named("group", name))),
+      callApi("GET /resources", given).then(({ body }) =>
+        body.items.map(({ name }) => named("resource", name)),
+      ),
+    ]);
+    const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    const typed =
+      text === "" || found.some(({ value }) => value === text) ? [] : [{ value: text, label: text }];
+    return [...found, ...typed];
+  };

@@ -1,0 +1,174 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { type AnswerOf, describeCall } from "../../../api/call-api.ts";
+import { usePages } from "../../../api/use-api.ts";
+import { may } from "../../../auth/may.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { ApiCall } from "../../../ui/api-call.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { type Column, DataTable } from "../../../ui/data-table.tsx";
+import { Drawer } from "../../../ui/drawer.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FilterBar } from "../../../ui/filter-bar.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Json } from "../../../ui/json.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PlaceLink } from "../../../ui/place-link.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { useApplication } from "../application-context.ts";
+import { activityTexts } from "./texts.ts";
+
+const route = getRouteApi("/applications/$clientId/activity");
+const PER_PAGE = 50;
+
+type Event = AnswerOf<"GET /audit">["items"][number];
+type Texts = (typeof activityTexts)["en"];
+
+/** The audit trail of this one application: what it did, and what was done to it. */
+export function ActivityTab() {
+  const texts = useTexts(activityTexts);
+  const { clientId } = useApplication();
+  const { by = "actor", type } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [open, setOpen] = useState<Event>();
+  const query = { limit: PER_PAGE, [by]: `application:${clientId}`, ...(type !== undefined && { type }) };
+  const allowed = may("audit.read");
+  const pages = usePages("GET /audit", { query }, { enabled: allowed });
+  if (!allowed) return <Notice tone="info">{texts.noAudit}</Notice>;
+  return (
+    <>
+      <FilterBar
+        onClear={
+          type === undefined
+            ? undefined
+            : () => void navigate({ search: (before) => ({ ...before, type: undefined }) })
+        }
+        actions={
+          <>
+            <ApiCall call={describeCall("GET /audit", { query })} look="icon" />
+            <PlaceLink
+              place={{ to: "/activity", search: { [by]: `application:${clientId}` } }}
+              className="text-link"
+            >
+              {texts.all}
+            </PlaceLink>
+          </>
+        }
+      >
+        <Select
+          className="w-48"
+          label={texts.by}
+          value={by}
+          onChange={(next) => void navigate({ search: { by: next === "actor" ? undefined : next } })}
+          options={[
+            { value: "actor", label: texts.actor },
+            { value: "target", label: texts.target },
+          ]}
+        />
+        {by === "actor" && (
+          <Select
+            className="w-44"
+            label={texts.type}
+            value={type ?? "all"}
+            onChange={(next) =>
+              void navigate({ search: (before) => ({ ...before, type: next === "all" ? undefined : next }) })
+            }
+            options={[
+              { value: "all", label: texts.allTypes },
+              { value: "token.", label: texts.tokens },
+              { value: "authorization.", label: texts.authorizations },
+              { value: "api.denied", label: texts.denied },
+            ]}
+          />
+        )}
+      </FilterBar>
+      <DataTable
+        label={texts.title}
+        columns={columnsIn(texts, by, setOpen)}
+        rows={pages.data?.pages.flatMap(({ body }) => body.items)}
+        rowKey={({ id }) => String(id)}
+        stale={pages.isPlaceholderData}
+        error={pages.error}
+        retry={() => void pages.refetch()}
+        more={
+          pages.hasNextPage
+            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
+            : undefined
+        }
+        empty={<Empty by={by} filtered={type !== undefined} />}
+      />
+      <Drawer open={open !== undefined} onClose={() => setOpen(undefined)} title={open?.type ?? texts.event}>
+        {open && <Json value={open} open={3} />}
+      </Drawer>
+    </>
+  );
+}
+
+function Empty({ by, filtered }: { readonly by: "actor" | "target"; readonly filtered: boolean }) {
+  const texts = useTexts(activityTexts);
+  if (filtered) return <EmptyState icon="search" title={texts.none} />;
+  return (
+    <EmptyState icon="activity" title={by === "actor" ? texts.emptyActor : texts.emptyTarget}>
+      {by === "actor" ? texts.emptyActorHint : texts.emptyTargetHint}
+    </EmptyState>
+  );
+}
+
+const columnsIn = (
+  texts: Texts,
+  by: "actor" | "target",
+  open: (event: Event) => void,
+): readonly Column<Event>[] => [
+  { id: "when", header: texts.when, cell: ({ at }) => <Time at={at} /> },
+  {
+    id: "what",
+    header: texts.what,
+    cell: ({ type }) => (
+      <Badge tone={/denied|failed/.test(type) ? "bad" : "neutral"}>
+        <code>{type}</code>
+      </Badge>
+    ),
+  },
+  by === "actor"
+    ? {
+        id: "about",
+        header: texts.details,
+        cell: (event) => <Scopes event={event} texts={texts} />,
+      }
+    : { id: "who", header: texts.who, cell: ({ actor }) => <code className="text-sm">{actor}</code> },
+  { id: "ip", header: texts.ip, from: "desktop", cell: ({ ip }) => ip ?? "—" },
+  {
+    id: "more",
+    header: <span className="sr-only">{texts.details}</span>,
+    align: "end",
+    cell: (event) => (
+      <IconButton
+        size="small"
+        icon="eye"
+        label={`${texts.details}: ${event.type} ${event.id}`}
+        onClick={() => open(event)}
+      />
+    ),
+  },
+];
+
+const SHOWN = 90;
+
+/** What was granted and refused, where the event is about a token; else what it was about. */
+function Scopes({ event: { data = {}, target }, texts }: { readonly event: Event; readonly texts: Texts }) {
+  const { scope, refused, reason, error } = data as Readonly<Record<string, unknown>>;
+  const parts = [
+    ...(typeof scope === "string" && scope !== "" ? [texts.grantedShort(scope)] : []),
+    ...(typeof refused === "object" && refused !== null
+      ? [texts.refusedShort(Object.keys(refused).join(" "))]
+      : []),
+    ...[error, reason].filter((one) => typeof one === "string"),
+    ...(target === undefined ? [] : [target]),
+  ].join(" · ");
+  return (
+    <span className="text-sm text-muted" title={parts}>
+      {parts.length > SHOWN ? `${parts.slice(0, SHOWN)}…` : parts}
+    </span>
+  );
+}

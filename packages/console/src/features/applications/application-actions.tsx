@@ -1,0 +1,116 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { callApi } from "../../api/call-api.ts";
+import { ApiProblem } from "../../api/problem.ts";
+import { useWrite } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { type Application, clientIdOf, nameOf, readApplication, toBody } from "./application.ts";
+import { applicationsTexts } from "./texts.ts";
+
+const COUNTED = 100;
+type Question = "disable" | "delete";
+
+/** Enable, disable and delete, each with what it means for those who use the application. */
+export function ApplicationActions({ application }: { readonly application: Application }) {
+  const texts = useTexts(applicationsTexts);
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [question, setQuestion] = useState<Question>();
+  const [uses, setUses] = useState<{ readonly assignments: string; readonly accounts: string }>();
+  const put = useWrite("PUT /applications/{client_id}");
+  const remove = useWrite("DELETE /applications/{client_id}");
+  const clientId = clientIdOf(application);
+  const name = nameOf(application);
+
+  const setEnabled = async (enabled: boolean) => {
+    // Onto the newest version: this changes one member and must not take back what somebody else did.
+    const { value, etag } = await readApplication(clientId);
+    await put.mutateAsync({
+      params: { client_id: clientId },
+      body: { ...toBody(value), enabled },
+      ifMatch: etag,
+    });
+    toast({
+      title: enabled ? texts.enabledNow(name) : texts.disabledNow(name),
+      undo: () => setEnabled(!enabled),
+    });
+  };
+  const enable = () =>
+    setEnabled(true).catch((error: unknown) =>
+      toast({
+        kind: "problem",
+        title: texts.enable,
+        ...(error instanceof ApiProblem && { detail: error.message }),
+      }),
+    );
+
+  const askDelete = () => {
+    setUses(undefined);
+    setQuestion("delete");
+    void countUses(clientId).then(setUses, () => undefined);
+  };
+  const deleteIt = async () => {
+    // What goes with it stands in the question.
+    await remove.mutateAsync({ params: { client_id: clientId }, query: { cascade: "true" } });
+    toast({ title: texts.deleted(name) });
+    await navigate({ to: "/applications" });
+  };
+
+  return (
+    <>
+      <Menu
+        trigger={<IconButton icon="more" label={texts.more} />}
+        items={[
+          application.enabled === false
+            ? { label: texts.enable, icon: "check", onSelect: () => void enable() }
+            : { label: texts.disable, icon: "blocked", onSelect: () => setQuestion("disable") },
+          { separator: "delete" },
+          { label: texts.delete, icon: "trash", danger: true, onSelect: askDelete },
+        ]}
+      />
+      <ConfirmDialog
+        open={question === "disable"}
+        onClose={() => setQuestion(undefined)}
+        title={texts.disableTitle(name)}
+        consequences={Object.values(texts.disableConsequences)}
+        confirmLabel={texts.disable}
+        onConfirm={() => setEnabled(false)}
+      />
+      <ConfirmDialog
+        open={question === "delete"}
+        onClose={() => setQuestion(undefined)}
+        title={texts.deleteTitle(name)}
+        consequences={[
+          texts.deleteConsequences.stops,
+          ...(uses && uses.assignments !== "0"
+            ? [texts.deleteConsequences.assignments(uses.assignments)]
+            : []),
+          ...(uses && uses.accounts !== "0" ? [texts.deleteConsequences.accounts(uses.accounts)] : []),
+          texts.deleteConsequences.gone,
+          texts.deleteConsequences.noUndo,
+        ]}
+        confirmLabel={texts.delete}
+        typeToConfirm={clientId}
+        onConfirm={deleteIt}
+      />
+    </>
+  );
+}
+
+/** How much goes with it: exact up to a hundred, then at least so many. */
+async function countUses(clientId: string) {
+  const [assignments, accounts] = await Promise.all([
+    callApi("GET /assignments", { query: { principal: `application:${clientId}`, limit: COUNTED } }),
+    callApi("GET /applications/{client_id}/access-accounts", {
+      params: { client_id: clientId },
+      query: { limit: COUNTED },
+    }),
+  ]);
+  const count = ({ body }: typeof assignments | typeof accounts) =>
+    `${body.items.length}${body.next_cursor === undefined ? "" : "+"}`;
+  return { assignments: count(assignments), accounts: count(accounts) };
+}

@@ -1,0 +1,27 @@
+import { createContext, use } from "react";
+import type { Versioned } from "../../api/use-draft.ts";
+import { type Application, clientIdOf, isOwn } from "./application.ts";
+
+interface ShownApplication {
+  readonly stored: Versioned<Application>;
+  /** This user may change it. */
+  readonly editable: boolean;
+}
+
+export const ApplicationContext = createContext<ShownApplication | undefined>(undefined);
+
+/** The application whose tabs are shown. */
+export function useApplication(): ShownApplication & {
+  readonly application: Application;
+  readonly clientId: string;
+} {
+  const shown = use(ApplicationContext);
+  if (!shown) throw new Error("an application's tab stands outside of its page");
+  const application = shown.stored.value;
+  return {
+    ...shown,
+    application,
+    clientId: clientIdOf(application),
+    editable: shown.editable && !isOwn(application),
+  };
+}

@@ -1,0 +1,46 @@
+import { type Answer, type AnswerOf, type BodyOf, callApi } from "../../api/call-api.ts";
+import type { Versioned } from "../../api/use-draft.ts";
+
+export type Application = AnswerOf<"GET /applications/{client_id}">;
+export type ApplicationBody = BodyOf<"PUT /applications/{client_id}">;
+export type ApplicationType = Application["type"];
+export type Consent = "required" | "optional" | "implicit";
+
+export const APPLICATION_TYPES = [
+  "service",
+  "web",
+  "spa",
+  "native",
+] as const satisfies readonly ApplicationType[];
+
+/** Licet's own client: it is shown like the others and cannot be changed. */
+const OWN_CLIENT_ID = "licet-console";
+
+export const clientIdOf = ({ client_id, id }: Pick<Application, "client_id" | "id">): string =>
+  client_id ?? id;
+export const nameOf = (application: Application): string => application.name ?? clientIdOf(application);
+export const isOwn = (application: Application): boolean => clientIdOf(application) === OWN_CLIENT_ID;
+
+/** RFC 6749 §2.1: what runs where everybody can read it keeps no secret. */
+export const isPublicType = (type: ApplicationType): boolean => type === "spa" || type === "native";
+export const signsUsersIn = (type: ApplicationType): boolean => type !== "service";
+
+/** What PUT takes, from what GET gave: it replaces the whole, so everything that is not changed goes along. */
+export function toBody({
+  id: _id,
+  client_id: _clientId,
+  version: _version,
+  created_at: _createdAt,
+  updated_at: _updatedAt,
+  ...body
+}: Application): ApplicationBody {
+  return body;
+}
+
+export const toVersioned = ({
+  body,
+  etag,
+}: Answer<"GET /applications/{client_id}">): Versioned<Application> => ({ value: body, etag });
+
+export const readApplication = async (clientId: string): Promise<Versioned<Application>> =>
+  toVersioned(await callApi("GET /applications/{client_id}", { params: { client_id: clientId } }));

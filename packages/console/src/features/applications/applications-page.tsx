@@ -1,0 +1,152 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { describeCall } from "../../api/call-api.ts";
+import { usePages } from "../../api/use-api.ts";
+import { may } from "../../auth/may.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FilterBar } from "../../ui/filter-bar.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { SearchInput } from "../../ui/search-input.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Time } from "../../ui/time.tsx";
+import { APPLICATION_TYPES, type Application, clientIdOf, isOwn, nameOf } from "./application.ts";
+import { ApplicationState } from "./application-state.tsx";
+import { applicationsTexts } from "./texts.ts";
+
+const route = getRouteApi("/applications");
+const PER_PAGE = 50;
+
+export function ApplicationsPage() {
+  const texts = useTexts(applicationsTexts);
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = {
+    limit: PER_PAGE,
+    ...(filters.search !== undefined && { search: filters.search }),
+    ...(filters.type !== undefined && { type: filters.type }),
+    ...(filters.state !== undefined && {
+      enabled: filters.state === "enabled" ? ("true" as const) : ("false" as const),
+    }),
+  };
+  const pages = usePages("GET /applications", { query });
+  const filtered = filters.search !== undefined || filters.type !== undefined || filters.state !== undefined;
+  const onSearch = useCallback(
+    (search: string) =>
+      void navigate({ search: (before) => ({ ...before, search: search || undefined }), replace: true }),
+    [navigate],
+  );
+  const add = may("applications.write") && (
+    <LinkButton to="/applications/new" kind="primary" icon="plus">
+      {texts.add}
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        description={texts.lead}
+        actions={
+          <>
+            <ApiCall call={describeCall("GET /applications", { query })} />
+            {add}
+          </>
+        }
+      />
+      <FilterBar
+        onClear={
+          filtered
+            ? () => void navigate({ search: { search: undefined, type: undefined, state: undefined } })
+            : undefined
+        }
+      >
+        <SearchInput value={filters.search ?? ""} onChange={onSearch} label={texts.search} />
+        <Select
+          className="w-44"
+          label={texts.typeFilter}
+          value={filters.type ?? "any"}
+          onChange={(type) =>
+            void navigate({ search: (before) => ({ ...before, type: type === "any" ? undefined : type }) })
+          }
+          options={[
+            { value: "any", label: texts.anyType },
+            ...APPLICATION_TYPES.map((type) => ({ value: type, label: texts.types[type].name })),
+          ]}
+        />
+        <Select
+          className="w-40"
+          label={texts.stateFilter}
+          value={filters.state ?? "any"}
+          onChange={(state) =>
+            void navigate({ search: (before) => ({ ...before, state: state === "any" ? undefined : state }) })
+          }
+          options={[
+            { value: "any", label: texts.anyState },
+            { value: "enabled", label: texts.onlyEnabled },
+            { value: "disabled", label: texts.onlyDisabled },
+          ]}
+        />
+      </FilterBar>
+      <DataTable
+        label={texts.title}
+        columns={columnsIn(texts)}
+        rows={pages.data?.pages.flatMap(({ body }) => body.items)}
+        rowKey={clientIdOf}
+        rowPlace={(application) => ({
+          to: "/applications/$clientId",
+          params: { clientId: clientIdOf(application) },
+        })}
+        stale={pages.isPlaceholderData}
+        error={pages.error}
+        retry={() => void pages.refetch()}
+        more={
+          pages.hasNextPage
+            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
+            : undefined
+        }
+        empty={
+          filtered ? (
+            <EmptyState icon="search" title={texts.noneFound}>
+              {texts.noneFoundHint}
+            </EmptyState>
+          ) : (
+            <EmptyState icon="application" title={texts.empty} action={add}>
+              {texts.emptyHint}
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  );
+}
+
+const columnsIn = (texts: (typeof applicationsTexts)["en"]): readonly Column<Application>[] => [
+  { id: "name", header: texts.columns.name, cell: nameOf },
+  {
+    id: "client_id",
+    header: texts.columns.clientId,
+    cell: (application) => <code className="text-sm text-muted">{clientIdOf(application)}</code>,
+  },
+  { id: "type", header: texts.columns.type, cell: ({ type }) => texts.types[type].name },
+  {
+    id: "state",
+    header: texts.columns.state,
+    cell: (application) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <ApplicationState application={application} />
+        {isOwn(application) && <Badge tone="info">{texts.own}</Badge>}
+      </span>
+    ),
+  },
+  {
+    id: "updated",
+    header: texts.columns.updated,
+    align: "end",
+    from: "tablet",
+    cell: ({ updated_at }) => <Time at={updated_at} />,
+  },
+];

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { describeCall } from "../../../api/call-api.ts";
+import { ApiProblem } from "../../../api/problem.ts";
+import { useRead, useWrite } from "../../../api/use-api.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { ApiCall } from "../../../ui/api-call.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Copyable } from "../../../ui/copyable.tsx";
+import { Drawer } from "../../../ui/drawer.tsx";
+import { ErrorNotice } from "../../../ui/error-notice.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { SkeletonText } from "../../../ui/skeleton.tsx";
+import { useToast } from "../../../ui/toasts.tsx";
+import { useApplication } from "../application-context.ts";
+import { accountNameOf } from "./access-account.ts";
+import { AccessAccountForm } from "./access-account-form.tsx";
+import { AccountState } from "./account-state.tsx";
+import { AddSecretDialog } from "./add-secret-dialog.tsx";
+import { SecretList } from "./secret-list.tsx";
+import { credentialsTexts } from "./texts.ts";
+import { useSecrets } from "./use-secrets.ts";
+
+const PATH = "/applications/{client_id}/access-accounts/{access_key}";
+
+interface AccessAccountDrawerProps {
+  readonly accessKey: string;
+  onClose(): void;
+}
+
+/** One access account beside the list: what it is, its secret keys, and its end. */
+export function AccessAccountDrawer({ accessKey, onClose }: AccessAccountDrawerProps) {
+  const texts = useTexts(credentialsTexts);
+  const toast = useToast();
+  const { clientId, editable } = useApplication();
+  const [deleting, setDeleting] = useState(false);
+  const given = { params: { client_id: clientId, access_key: accessKey } };
+  const { data, error, refetch } = useRead(`GET ${PATH}`, given);
+  const remove = useWrite(`DELETE ${PATH}`);
+  const account = data?.body;
+  const isGone = error instanceof ApiProblem && error.status === 404;
+  return (
+    <Drawer open onClose={onClose} title={account ? accountNameOf(account) : accessKey}>
+      <div className="mb-5 flex flex-wrap items-center gap-2">
+        <Copyable text={accessKey} />
+        {account && <AccountState account={account} />}
+        <span className="ms-auto">
+          <ApiCall call={describeCall(`GET ${PATH}`, given)} look="icon" />
+        </span>
+        {account && editable && (
+          <Button size="small" icon="trash" onClick={() => setDeleting(true)}>
+            {texts.deleteAccount}
+          </Button>
+        )}
+      </div>
+      {isGone ? (
+        <Notice tone="warning">{texts.accountNotFound}</Notice>
+      ) : error && !data ? (
+        <ErrorNotice error={error} retry={() => void refetch()} />
+      ) : data ? (
+        <div className="grid gap-8">
+          <AccessAccountForm stored={{ value: data.body, etag: data.etag }} accessKey={accessKey} />
+          <KeysOfAccount accessKey={accessKey} />
+        </div>
+      ) : (
+        <SkeletonText lines={10} />
+      )}
+      <ConfirmDialog
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        title={texts.deleteAccountTitle(account ? accountNameOf(account) : accessKey)}
+        consequences={[texts.deleteAccountGone, texts.deleteAccountAssigned, texts.deleteAccountNoUndo]}
+        confirmLabel={texts.deleteAccount}
+        onConfirm={async () => {
+          await remove.mutateAsync({ ...given, query: { cascade: "true" } });
+          toast({ title: texts.accountDeleted(account ? accountNameOf(account) : accessKey) });
+          onClose();
+        }}
+      />
+    </Drawer>
+  );
+}
+
+function KeysOfAccount({ accessKey }: { readonly accessKey: string }) {
+  const texts = useTexts(credentialsTexts);
+  const { clientId, editable } = useApplication();
+  const owner = { clientId, accessKey };
+  const secrets = useSecrets(owner);
+  const [adding, setAdding] = useState(false);
+  return (
+    <section aria-label={texts.keys}>
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-2">
+        <div>
+          <h3 className="font-bold">{texts.keys}</h3>
+          <p className="text-sm text-muted">{texts.keysHint}</p>
+        </div>
+        {editable && (
+          <Button size="small" icon="plus" onClick={() => setAdding(true)}>
+            {texts.addKey}
+          </Button>
+        )}
+      </div>
+      <SecretList label={texts.keys} secrets={secrets} editable={editable} />
+      {adding && <AddSecretDialog owner={owner} secrets={secrets} onClose={() => setAdding(false)} />}
+    </section>
+  );
+}

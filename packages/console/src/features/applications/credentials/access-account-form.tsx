@@ -1,0 +1,95 @@
+import { describeCall } from "../../../api/call-api.ts";
+import { ApiProblem } from "../../../api/problem.ts";
+import { useWrite } from "../../../api/use-api.ts";
+import { useDraft, type Versioned } from "../../../api/use-draft.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { DateTimeInput } from "../../../ui/date-time-input.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { SaveBar } from "../../../ui/save-bar.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { useToast } from "../../../ui/toasts.tsx";
+import { useApplication } from "../application-context.ts";
+import { type AccessAccount, type AccessAccountBody, readAccessAccount } from "./access-account.ts";
+import { CeilingField } from "./ceiling-field.tsx";
+import { credentialsTexts } from "./texts.ts";
+
+const PUT = "PUT /applications/{client_id}/access-accounts/{access_key}";
+
+interface AccessAccountFormProps {
+  readonly stored: Versioned<AccessAccount>;
+  readonly accessKey: string;
+}
+
+const pick = ({ name, enabled, ceiling, expires_at }: AccessAccount) => ({
+  name: name ?? "",
+  enabled: enabled ?? true,
+  ceiling,
+  expires_at,
+});
+type Part = ReturnType<typeof pick>;
+
+/** All of it that can be changed, so that nothing else has to go along. */
+const bodyOf = ({ name, enabled, ceiling, expires_at }: Part): AccessAccountBody => ({
+  ...(name !== "" && { name }),
+  enabled,
+  ...(ceiling !== undefined && { ceiling }),
+  ...(expires_at !== undefined && { expires_at }),
+});
+
+export function AccessAccountForm({ stored, accessKey }: AccessAccountFormProps) {
+  const texts = useTexts(credentialsTexts);
+  const toast = useToast();
+  const { clientId, editable } = useApplication();
+  const put = useWrite(PUT);
+  const params = { client_id: clientId, access_key: accessKey };
+  const draft = useDraft<AccessAccount, Part>({
+    stored,
+    pick,
+    read: () => readAccessAccount(clientId, accessKey),
+    write: ({ etag }, part) => put.mutateAsync({ params, body: bodyOf(part), ifMatch: etag }),
+  });
+  const { part } = draft;
+  const problem = draft.error instanceof ApiProblem ? draft.error : undefined;
+  return (
+    <div className="grid gap-5">
+      <Field label={texts.accountName} disabled={!editable} error={problem?.about("/name")}>
+        <TextInput value={part.name} onChange={(name) => draft.change({ name })} autoComplete="off" />
+      </Field>
+      <CeilingField
+        value={part.ceiling}
+        onChange={(ceiling) => draft.change({ ceiling })}
+        error={problem?.about("/ceiling", true)}
+        disabled={!editable}
+      />
+      <Field label={texts.accountExpiry} hint={texts.accountExpiryHint} error={problem?.about("/expires_at")}>
+        <DateTimeInput
+          value={part.expires_at}
+          onChange={(expires_at) => draft.change({ expires_at })}
+          disabled={!editable}
+        />
+      </Field>
+      <Checkbox
+        label={texts.accountState}
+        detail={texts.accountStateHint}
+        checked={part.enabled}
+        onChange={(enabled) => draft.change({ enabled })}
+        disabled={!editable}
+      />
+      {editable && (
+        <SaveBar
+          inDrawer
+          draft={draft}
+          call={describeCall(PUT, { params, body: bodyOf(part), ifMatch: stored.etag })}
+          labels={{
+            name: texts.accountName,
+            enabled: texts.accountState,
+            ceiling: texts.ceiling,
+            expires_at: texts.accountExpiry,
+          }}
+          onSaved={() => toast({ title: texts.accountSaved })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { type AnswerOf, type BodyOf, callApi } from "../../../api/call-api.ts";
+import type { Versioned } from "../../../api/use-draft.ts";
+
+const ONE = "GET /applications/{client_id}/access-accounts/{access_key}";
+
+export type AccessAccount = AnswerOf<typeof ONE>;
+export type AccessAccountBody = BodyOf<"PUT /applications/{client_id}/access-accounts/{access_key}">;
+/** The one answer that has the secret key. */
+export type CreatedAccessAccount = AccessAccount & { readonly secret_key?: string };
+
+export const accessKeyOf = ({ access_key, id }: AccessAccount): string => access_key ?? id;
+export const accountNameOf = (account: AccessAccount): string => account.name ?? accessKeyOf(account);
+
+export async function readAccessAccount(
+  clientId: string,
+  accessKey: string,
+): Promise<Versioned<AccessAccount>> {
+  const { body, etag } = await callApi(ONE, { params: { client_id: clientId, access_key: accessKey } });
+  return { value: body, etag };
+}

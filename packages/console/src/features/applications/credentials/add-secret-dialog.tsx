@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { ApiCall } from "../../../ui/api-call.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { DateTimeInput } from "../../../ui/date-time-input.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ErrorNotice } from "../../../ui/error-notice.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { SecretOnceDialog } from "./secret-once-dialog.tsx";
+import { credentialsTexts } from "./texts.ts";
+import type { SecretOwner, Secrets } from "./use-secrets.ts";
+
+interface AddSecretDialogProps {
+  readonly owner: SecretOwner;
+  readonly secrets: Secrets;
+  onClose(): void;
+}
+
+/** First when it ends, then the secret itself, this once. */
+export function AddSecretDialog({ owner, secrets, onClose }: AddSecretDialogProps) {
+  const texts = useTexts(credentialsTexts);
+  const [expiresAt, setExpiresAt] = useState<string>();
+  const [made, setMade] = useState<string>();
+  const [working, setWorking] = useState(false);
+  const [error, setError] = useState<unknown>(undefined);
+  const live = secrets.items?.length ?? 0;
+
+  const make = async () => {
+    setWorking(true);
+    setError(undefined);
+    try {
+      setMade(await secrets.add(expiresAt));
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setWorking(false);
+    }
+  };
+
+  if (made !== undefined)
+    return (
+      <SecretOnceDialog
+        title={texts.stored}
+        fileName={owner.accessKey ?? owner.clientId}
+        values={valuesOf(owner, made, texts)}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.addTitle}
+      description={texts.addHint}
+      footer={
+        <>
+          <span className="me-auto">
+            <ApiCall call={secrets.addCall(expiresAt)} look="icon" />
+          </span>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button kind="primary" loading={working} onClick={() => void make()}>
+            {texts.make}
+          </Button>
+        </>
+      }
+    >
+      {live >= 2 && <Notice tone="warning">{texts.already(live)}</Notice>}
+      <Field label={texts.expiry} hint={texts.expiryHint}>
+        <DateTimeInput value={expiresAt} onChange={setExpiresAt} />
+      </Field>
+      {error !== undefined && <ErrorNotice error={error} />}
+    </Dialog>
+  );
+}
+
+const valuesOf = (
+  { clientId, accessKey }: SecretOwner,
+  secret: string,
+  texts: (typeof credentialsTexts)["en"],
+) =>
+  accessKey === undefined
+    ? [
+        { name: "LICET_CLIENT_ID", label: texts.clientId, value: clientId },
+        { name: "LICET_CLIENT_SECRET", label: texts.clientSecret, value: secret },
+      ]
+    : [
+        { name: "LICET_ACCESS_KEY", label: texts.accessKey, value: accessKey },
+        { name: "LICET_SECRET_KEY", label: texts.secretKey, value: secret },
+      ];

@@ -1,0 +1,41 @@
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { MultiPicker } from "../../../ui/multi-picker.tsx";
+import { searchPermissions } from "../search-catalogue.ts";
+import { credentialsTexts } from "./texts.ts";
+
+interface CeilingFieldProps {
+  /** Undefined: no ceiling of its own. */
+  readonly value: readonly string[] | undefined;
+  onChange(value: readonly string[] | undefined): void;
+  readonly error: string | undefined;
+  readonly disabled?: boolean;
+}
+
+export function CeilingField({ value, onChange, error, disabled = false }: CeilingFieldProps) {
+  const texts = useTexts(credentialsTexts);
+  return (
+    <div className="grid gap-2">
+      <Checkbox
+        label={texts.limit}
+        detail={texts.limitHint}
+        checked={value !== undefined}
+        onChange={(limited) => onChange(limited ? [] : undefined)}
+        disabled={disabled}
+      />
+      {value !== undefined && (
+        <Field label={texts.ceiling} required error={error}>
+          <MultiPicker
+            value={value.map((name) => ({ value: name, label: name }))}
+            onChange={(options) => onChange(options.map((option) => option.value))}
+            search={searchPermissions}
+            placeholder={texts.ceilingPlaceholder}
+            disabled={disabled}
+            label={texts.ceiling}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { ApiCall } from "../../../ui/api-call.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { isPublicType } from "../application.ts";
+import { useApplication } from "../application-context.ts";
+import { AccessAccounts } from "./access-accounts.tsx";
+import { AddSecretDialog } from "./add-secret-dialog.tsx";
+import { Rotation } from "./rotation.tsx";
+import { SecretList } from "./secret-list.tsx";
+import { credentialsTexts } from "./texts.ts";
+import { useSecrets } from "./use-secrets.ts";
+
+export function CredentialsTab() {
+  const texts = useTexts(credentialsTexts);
+  const { application } = useApplication();
+  if (isPublicType(application.type))
+    return (
+      <Card>
+        <EmptyState icon="lock" title={texts.noSecretType}>
+          {texts.noSecretTypeHint}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      {application.token_endpoint_auth_method === "private_key_jwt" ? <OwnKey /> : <SecretsOfApplication />}
+      <AccessAccounts />
+    </>
+  );
+}
+
+function OwnKey() {
+  const texts = useTexts(credentialsTexts);
+  return (
+    <Section title={texts.secrets}>
+      <EmptyState icon="key" title={texts.ownKey}>
+        {texts.ownKeyHint}
+      </EmptyState>
+    </Section>
+  );
+}
+
+function SecretsOfApplication() {
+  const texts = useTexts(credentialsTexts);
+  const { clientId, editable } = useApplication();
+  const secrets = useSecrets({ clientId });
+  const [adding, setAdding] = useState(false);
+  return (
+    <Section
+      title={texts.secrets}
+      description={texts.secretsHint}
+      frame="bare"
+      actions={
+        <>
+          <ApiCall call={secrets.readCall} look="icon" />
+          {editable && (
+            <Button icon="plus" onClick={() => setAdding(true)}>
+              {texts.addSecret}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <SecretList label={texts.secrets} secrets={secrets} editable={editable} />
+      {editable && <Rotation secrets={secrets} onAdd={() => setAdding(true)} />}
+      {adding && <AddSecretDialog owner={{ clientId }} secrets={secrets} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}

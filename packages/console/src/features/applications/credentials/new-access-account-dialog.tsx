@@ -1,0 +1,104 @@
+import { type FormEvent, useId, useState } from "react";
+import { describeCall } from "../../../api/call-api.ts";
+import { ApiProblem } from "../../../api/problem.ts";
+import { useWrite } from "../../../api/use-api.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { ApiCall } from "../../../ui/api-call.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { DateTimeInput } from "../../../ui/date-time-input.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ErrorNotice } from "../../../ui/error-notice.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { useApplication } from "../application-context.ts";
+import { accessKeyOf, type CreatedAccessAccount } from "./access-account.ts";
+import { CeilingField } from "./ceiling-field.tsx";
+import { SecretOnceDialog } from "./secret-once-dialog.tsx";
+import { credentialsTexts } from "./texts.ts";
+
+const CREATE = "POST /applications/{client_id}/access-accounts";
+
+export function NewAccessAccountDialog({ onClose }: { onClose(): void }) {
+  const texts = useTexts(credentialsTexts);
+  const formId = useId();
+  const { clientId } = useApplication();
+  const [name, setName] = useState("");
+  const [ceiling, setCeiling] = useState<readonly string[]>();
+  const [expiresAt, setExpiresAt] = useState<string>();
+  const create = useWrite(CREATE);
+  const given = {
+    params: { client_id: clientId },
+    body: {
+      name: name.trim(),
+      ...(ceiling !== undefined && { ceiling }),
+      ...(expiresAt !== undefined && { expires_at: expiresAt }),
+    },
+  };
+  const problem = create.error instanceof ApiProblem ? create.error : undefined;
+  const atFields = problem?.problem.errors?.every(({ pointer }) =>
+    /^\/(name|ceiling|expires_at)/.test(pointer),
+  );
+
+  if (create.data) {
+    const account = create.data.body as CreatedAccessAccount;
+    return (
+      <SecretOnceDialog
+        title={texts.accountStored}
+        onClose={onClose}
+        fileName={accessKeyOf(account)}
+        values={[
+          { name: "LICET_ACCESS_KEY", label: texts.accessKey, value: accessKeyOf(account) },
+          { name: "LICET_SECRET_KEY", label: texts.secretKey, value: account.secret_key ?? "" },
+        ]}
+      />
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate(given);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.newAccount}
+      footer={
+        <>
+          <span className="me-auto">
+            <ApiCall call={describeCall(CREATE, given)} look="icon" />
+          </span>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            kind="primary"
+            loading={create.isPending}
+            disabled={name.trim() === ""}
+          >
+            {texts.make}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="grid gap-5" noValidate>
+        <Field
+          label={texts.accountName}
+          hint={texts.accountNameHint}
+          required
+          error={problem?.about("/name")}
+        >
+          <TextInput value={name} onChange={setName} autoComplete="off" />
+        </Field>
+        <CeilingField value={ceiling} onChange={setCeiling} error={problem?.about("/ceiling", true)} />
+        <Field
+          label={texts.accountExpiry}
+          hint={texts.accountExpiryHint}
+          error={problem?.about("/expires_at")}
+        >
+          <DateTimeInput value={expiresAt} onChange={setExpiresAt} />
+        </Field>
+        {create.error && !atFields && <ErrorNotice error={create.error} />}
+      </form>
+    </Dialog>
+  );
+}

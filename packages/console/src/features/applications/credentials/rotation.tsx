@@ -1,0 +1,108 @@
+import { type ReactNode, useState } from "react";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { EndSecretDialog } from "./secret-list.tsx";
+import { credentialsTexts } from "./texts.ts";
+import type { Secret, Secrets } from "./use-secrets.ts";
+
+const STEPS = ["add", "deploy", "watch", "end"] as const;
+type Step = (typeof STEPS)[number];
+
+interface RotationProps {
+  readonly secrets: Secrets;
+  onAdd(): void;
+}
+
+/** Where a change of secrets stands, read from their last uses, and what comes next. */
+export function Rotation({ secrets, onAdd }: RotationProps) {
+  const texts = useTexts(credentialsTexts);
+  const [ending, setEnding] = useState<Secret>();
+  const items = secrets.items ?? [];
+  if (items.length === 0) return null;
+  const current = stepOf(items);
+  const at = STEPS.indexOf(current);
+  const action: Partial<Record<Step, ReactNode>> = {
+    add: (
+      <Button size="small" icon="plus" onClick={onAdd}>
+        {texts.addSecret}
+      </Button>
+    ),
+    end: (
+      <Button size="small" kind="primary" onClick={() => setEnding(items[0])}>
+        {texts.endOld}
+      </Button>
+    ),
+  };
+  return (
+    <section aria-label={texts.rotation} className="mt-2 rounded-card border bg-surface p-4">
+      <h3 className="mb-3 font-semibold">{texts.rotation}</h3>
+      <ol className="grid gap-4 md:grid-cols-4">
+        {STEPS.map((step, place) => {
+          const state = place < at ? "done" : place === at ? "now" : "later";
+          const words: {
+            readonly title: string;
+            readonly idle: string;
+            readonly now?: string;
+            readonly done?: string;
+          } = texts.rotationSteps[step];
+          return (
+            <li
+              key={step}
+              aria-current={state === "now" ? "step" : undefined}
+              className={classNames(
+                "border-t-3 pt-2.5",
+                state === "later" ? "border-line" : "border-accent-ink",
+              )}
+            >
+              <p className="flex items-center gap-1.5 font-semibold">
+                {state === "done" ? (
+                  <Icon name="check" className="size-5 text-accent-ink" />
+                ) : (
+                  <span
+                    aria-hidden="true"
+                    className={classNames(
+                      "flex size-5 items-center justify-center rounded-full text-xs",
+                      state === "now" ? "bg-accent text-on-accent" : "bg-hover text-muted",
+                    )}
+                  >
+                    {place + 1}
+                  </span>
+                )}
+                {words.title}
+                {state === "done" && <span className="sr-only">({texts.stepDone})</span>}
+              </p>
+              <p className="mt-1 text-sm text-muted">
+                {state === "done"
+                  ? (words.done ?? words.idle)
+                  : state === "now"
+                    ? (words.now ?? words.idle)
+                    : words.idle}
+              </p>
+              {state === "now" && action[step] !== undefined && <div className="mt-2">{action[step]}</div>}
+            </li>
+          );
+        })}
+      </ol>
+      <EndSecretDialog
+        secret={ending}
+        isLast={items.length === 1}
+        end={secrets.end}
+        onClose={() => setEnding(undefined)}
+      />
+    </section>
+  );
+}
+
+/** Times have the precision of seconds and the same form, so texts compare like moments. */
+function stepOf(oldestFirst: readonly Secret[]): Step {
+  const newest = oldestFirst.at(-1);
+  const older = oldestFirst.slice(0, -1);
+  if (!newest || older.length === 0) return "add";
+  const taken = newest.last_used_at;
+  if (taken === undefined) return "deploy";
+  return older.some(({ last_used_at }) => last_used_at !== undefined && last_used_at >= taken)
+    ? "watch"
+    : "end";
+}

@@ -1,0 +1,123 @@
+import { useState } from "react";
+import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { absoluteTime } from "../../../ui/format-time.ts";
+import { Time } from "../../../ui/time.tsx";
+import { useToast } from "../../../ui/toasts.tsx";
+import { credentialsTexts } from "./texts.ts";
+import type { Secret, Secrets } from "./use-secrets.ts";
+
+interface SecretListProps {
+  readonly label: string;
+  readonly secrets: Secrets;
+  readonly editable: boolean;
+}
+
+/** The live secrets, by their last letters. */
+export function SecretList({ label, secrets, editable }: SecretListProps) {
+  const texts = useTexts(credentialsTexts);
+  const [ending, setEnding] = useState<Secret>();
+  const newest = secrets.items?.at(-1);
+  return (
+    <>
+      <DataTable
+        label={label}
+        rows={secrets.items}
+        rowKey={({ id }) => id}
+        skeletonRows={1}
+        error={secrets.error}
+        retry={secrets.retry}
+        columns={[
+          {
+            id: "hint",
+            header: texts.endsWith,
+            cell: (secret) => (
+              <span className="inline-flex items-center gap-2">
+                <code>…{secret.hint}</code>
+                {secret === newest && (secrets.items?.length ?? 0) > 1 && (
+                  <Badge tone="info">{texts.newest}</Badge>
+                )}
+              </span>
+            ),
+          },
+          { id: "created", header: texts.created, cell: ({ created_at }) => <Time at={created_at} /> },
+          {
+            id: "expires",
+            header: texts.expires,
+            cell: ({ expires_at }) => <Time at={expires_at} never={texts.neverExpires} />,
+          },
+          {
+            id: "used",
+            header: texts.lastUsed,
+            cell: ({ last_used_at }) => <Time at={last_used_at} never={texts.neverUsed} />,
+          },
+          ...(editable
+            ? [
+                {
+                  id: "actions",
+                  header: <span className="sr-only">{texts.actions}</span>,
+                  align: "end" as const,
+                  cell: (secret: Secret) => (
+                    <Button
+                      size="small"
+                      aria-label={texts.endThis(secret.hint)}
+                      onClick={() => setEnding(secret)}
+                    >
+                      {texts.end}
+                    </Button>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+        empty={
+          <EmptyState icon="key" title={texts.noSecrets}>
+            {texts.noSecretsHint}
+          </EmptyState>
+        }
+      />
+      <EndSecretDialog
+        secret={ending}
+        isLast={secrets.items?.length === 1}
+        end={secrets.end}
+        onClose={() => setEnding(undefined)}
+      />
+    </>
+  );
+}
+
+interface EndSecretDialogProps {
+  readonly secret: Secret | undefined;
+  readonly isLast: boolean;
+  end(id: string): Promise<unknown>;
+  onClose(): void;
+}
+
+export function EndSecretDialog({ secret, isLast, end, onClose }: EndSecretDialogProps) {
+  const texts = useTexts(credentialsTexts);
+  const { language } = useLanguage();
+  const toast = useToast();
+  const used = secret?.last_used_at;
+  return (
+    <ConfirmDialog
+      open={secret !== undefined}
+      onClose={onClose}
+      title={texts.endTitle(secret?.hint ?? "")}
+      consequences={[
+        isLast ? texts.endLast : texts.endNow,
+        used === undefined ? texts.endUnused : texts.endUsed(absoluteTime(new Date(used), language)),
+        texts.endNoUndo,
+      ]}
+      confirmLabel={texts.end}
+      onConfirm={async () => {
+        if (!secret) return;
+        await end(secret.id);
+        toast({ title: texts.ended });
+      }}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { type AnswerOf, describeCall, type ShownCall } from "../../../api/call-api.ts";
+import { useRead, useWrite } from "../../../api/use-api.ts";
+
+export type Secret = AnswerOf<"GET /applications/{client_id}/secrets">["items"][number];
+
+/** Whose secrets: an application's, or those of one of its access accounts. */
+export interface SecretOwner {
+  readonly clientId: string;
+  readonly accessKey?: string | undefined;
+}
+
+export interface Secrets {
+  /** The oldest first; undefined while they are read. */
+  readonly items: readonly Secret[] | undefined;
+  readonly error: Error | null;
+  readonly readCall: ShownCall;
+  addCall(expiresAt: string | undefined): ShownCall;
+  retry(): void;
+  /** Gives the secret, this once. */
+  add(expiresAt: string | undefined): Promise<string>;
+  end(id: string): Promise<unknown>;
+}
+
+/** Read again every few seconds while two are live: somebody is changing over and waits for the first use. */
+const WATCH_MILLISECONDS = 5_000;
+
+export function useSecrets({ clientId, accessKey }: SecretOwner): Secrets {
+  const ofApplication = useSecretsOfApplication(clientId, accessKey === undefined);
+  const ofAccount = useSecretsOfAccount(clientId, accessKey ?? "", accessKey !== undefined);
+  return accessKey === undefined ? ofApplication : ofAccount;
+}
+
+function useSecretsOfApplication(clientId: string, enabled: boolean): Secrets {
+  const params = { client_id: clientId };
+  const list = useRead("GET /applications/{client_id}/secrets", { params }, watched(enabled));
+  const add = useWrite("POST /applications/{client_id}/secrets");
+  const end = useWrite("DELETE /applications/{client_id}/secrets/{id}");
+  return {
+    items: list.data && oldestFirst(list.data.body.items),
+    error: list.error,
+    readCall: describeCall("GET /applications/{client_id}/secrets", { params }),
+    addCall: (expiresAt) =>
+      describeCall("POST /applications/{client_id}/secrets", { params, body: bodyOf(expiresAt) }),
+    retry: () => void list.refetch(),
+    add: async (expiresAt) => (await add.mutateAsync({ params, body: bodyOf(expiresAt) })).body.client_secret,
+    end: (id) => end.mutateAsync({ params: { ...params, id } }),
+  };
+}
+
+function useSecretsOfAccount(clientId: string, accessKey: string, enabled: boolean): Secrets {
+  const path = "/applications/{client_id}/access-accounts/{access_key}/secrets";
+  const params = { client_id: clientId, access_key: accessKey };
+  const list = useRead(`GET ${path}`, { params }, watched(enabled));
+  const add = useWrite(`POST ${path}`);
+  const end = useWrite(`DELETE ${path}/{id}`);
+  return {
+    items: list.data && oldestFirst(list.data.body.items),
+    error: list.error,
+    readCall: describeCall(`GET ${path}`, { params }),
+    addCall: (expiresAt) => describeCall(`POST ${path}`, { params, body: bodyOf(expiresAt) }),
+    retry: () => void list.refetch(),
+    add: async (expiresAt) => (await add.mutateAsync({ params, body: bodyOf(expiresAt) })).body.secret_key,
+    end: (id) => end.mutateAsync({ params: { ...params, id } }),
+  };
+}
+
+const watched = (enabled: boolean) => ({ enabled, everyMilliseconds: WATCH_MILLISECONDS });
+const bodyOf = (expiresAt: string | undefined) => (expiresAt === undefined ? {} : { expires_at: expiresAt });
+const oldestFirst = (items: readonly Secret[]): readonly Secret[] =>
+  items.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1));

@@ -1,0 +1,57 @@
+import { useTexts } from "../../texts/use-texts.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { SecretOnce } from "../../ui/secret-once.tsx";
+import { Section } from "../../ui/section.tsx";
+import { clientIdOf, nameOf } from "./application.ts";
+import type { CreatedApplication } from "./new-application-page.tsx";
+import { applicationsTexts } from "./texts.ts";
+
+/** It is registered: its secret, this one time, and what to do next. */
+export function NewApplicationDone({ application }: { readonly application: CreatedApplication }) {
+  const texts = useTexts(applicationsTexts);
+  const words = texts.create;
+  const clientId = clientIdOf(application);
+  const isService = application.type === "service";
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        title={words.done(nameOf(application))}
+        breadcrumbs={[{ label: texts.title, place: { to: "/applications" } }]}
+        subtitle={<code>{clientId}</code>}
+      />
+      {application.client_secret !== undefined && (
+        <Section title={words.secretTitle}>
+          <SecretOnce
+            fileName={clientId}
+            values={[
+              { name: "LICET_CLIENT_ID", label: words.clientIdLabel, value: clientId },
+              {
+                name: "LICET_CLIENT_SECRET",
+                label: words.clientSecretLabel,
+                value: application.client_secret,
+              },
+            ]}
+          />
+        </Section>
+      )}
+      <Section
+        title={words.next}
+        description={isService ? words.nextHints.service : words.nextHints.users}
+        frame="bare"
+      >
+        <div className="flex flex-wrap gap-2">
+          <LinkButton kind="primary" to="/applications/$clientId/permissions" params={{ clientId }}>
+            {texts.permissions}
+          </LinkButton>
+          <LinkButton to="/applications/$clientId/try" params={{ clientId }}>
+            {texts.tryIt}
+          </LinkButton>
+          <LinkButton to="/applications/$clientId" params={{ clientId }}>
+            {words.open}
+          </LinkButton>
+        </div>
+      </Section>
+    </div>
+  );
+}

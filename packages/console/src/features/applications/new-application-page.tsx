@@ -1,0 +1,162 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { type BodyOf, describeCall } from "../../api/call-api.ts";
+import { ApiProblem } from "../../api/problem.ts";
+import { useWrite } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Field } from "../../ui/field.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RadioCards } from "../../ui/radio-cards.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { APPLICATION_TYPES, type Application, type ApplicationType, signsUsersIn } from "./application.ts";
+import { NewApplicationDone } from "./new-application-done.tsx";
+import { applicationsTexts } from "./texts.ts";
+import { TypeDrawing } from "./type-drawing.tsx";
+import { UriList } from "./uri-list.tsx";
+
+const route = getRouteApi("/applications/new");
+
+type NewApplication = BodyOf<"POST /applications">;
+/** The one answer that has the secret. */
+export type CreatedApplication = Application & { readonly client_secret?: string };
+
+export function NewApplicationPage() {
+  const texts = useTexts(applicationsTexts);
+  const words = texts.create;
+  const { type } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [name, setName] = useState("");
+  const [clientId, setClientId] = useState("");
+  const [redirectUris, setRedirectUris] = useState<readonly string[]>([""]);
+  const [firstParty, setFirstParty] = useState(false);
+  const create = useWrite("POST /applications");
+
+  if (create.data) return <NewApplicationDone application={create.data.body as CreatedApplication} />;
+
+  const body = bodyOf({ type: type ?? "service", name, clientId, redirectUris, firstParty });
+  const problem = create.error instanceof ApiProblem ? create.error : undefined;
+  const known = ["/name", "/client_id", "/redirect_uris"];
+  const elsewhere = problem?.problem.errors?.every(({ pointer }) =>
+    known.some((one) => pointer.startsWith(one)),
+  );
+  // Lines that were left empty are not sent, so the places in the answer count without them.
+  const sentPlace = (index: number) => redirectUris.slice(0, index).filter((uri) => uri.trim() !== "").length;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (type) create.mutate({ body });
+  };
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        description={words.lead}
+        breadcrumbs={[{ label: texts.title, place: { to: "/applications" } }]}
+      />
+      <form onSubmit={submit} className="grid max-w-4xl gap-6" noValidate>
+        <RadioCards<ApplicationType>
+          legend={words.type}
+          value={type}
+          onChange={(next) => void navigate({ search: { type: next }, replace: true })}
+          cards={APPLICATION_TYPES.map((one) => ({
+            value: one,
+            title: texts.types[one].name,
+            detail: (
+              <>
+                <span className="block">
+                  <TypeDrawing type={one} />
+                </span>
+                <span className="block text-base text-ink">{texts.types[one].detail}</span>
+                <span className="mt-1 block">{texts.types[one].needs}</span>
+              </>
+            ),
+          }))}
+        />
+        {type && (
+          <Card className="grid gap-5">
+            <div className="grid gap-5 md:grid-cols-2">
+              <Field label={words.name} hint={words.nameHint} required error={problem?.about("/name")}>
+                <TextInput value={name} onChange={setName} maxLength={200} autoComplete="off" />
+              </Field>
+              <Field label={words.clientId} hint={words.clientIdHint} error={problem?.about("/client_id")}>
+                <TextInput
+                  className="font-mono"
+                  value={clientId}
+                  onChange={setClientId}
+                  maxLength={128}
+                  autoComplete="off"
+                  spellCheck={false}
+                />
+              </Field>
+            </div>
+            {signsUsersIn(type) && (
+              <>
+                <UriList
+                  legend={words.redirectUris}
+                  hint={words.redirectHint[type]}
+                  value={redirectUris}
+                  onChange={setRedirectUris}
+                  label={words.uri}
+                  addLabel={words.addUri}
+                  errorOf={(index) =>
+                    redirectUris[index]?.trim() === ""
+                      ? undefined
+                      : problem?.about(`/redirect_uris/${sentPlace(index)}`)
+                  }
+                  error={problem?.about("/redirect_uris")}
+                />
+                <Checkbox
+                  label={words.firstParty}
+                  detail={words.firstPartyHint}
+                  checked={firstParty}
+                  onChange={setFirstParty}
+                />
+              </>
+            )}
+            {create.error && !elsewhere && <ErrorNotice error={create.error} />}
+            <div className="flex flex-wrap items-center justify-end gap-2 border-t pt-4">
+              <span className="me-auto">
+                <ApiCall call={describeCall("POST /applications", { body })} />
+              </span>
+              <LinkButton to="/applications">{words.cancel}</LinkButton>
+              <Button
+                type="submit"
+                kind="primary"
+                loading={create.isPending}
+                disabled={name.trim() === "" && clientId.trim() === ""}
+              >
+                {words.submit}
+              </Button>
+            </div>
+          </Card>
+        )}
+      </form>
+    </>
+  );
+}
+
+interface Entered {
+  readonly type: ApplicationType;
+  readonly name: string;
+  readonly clientId: string;
+  readonly redirectUris: readonly string[];
+  readonly firstParty: boolean;
+}
+
+const bodyOf = ({ type, name, clientId, redirectUris, firstParty }: Entered): NewApplication => ({
+  type,
+  ...(name.trim() !== "" && { name: name.trim() }),
+  ...(clientId.trim() !== "" && { client_id: clientId.trim() }),
+  ...(signsUsersIn(type) && {
+    redirect_uris: redirectUris.map((uri) => uri.trim()).filter((uri) => uri !== ""),
+    first_party: firstParty,
+    // Without this nobody could sign in to it: the rest is chosen under Permissions.
+    delegated: [{ scope: "openid", consent: "implicit" as const }],
+  }),
+});

@@ -1,0 +1,14 @@
+/** Where everything is. The console is served by the issuer itself, so its origin is the issuer. */
+export const endpointsOf = (issuer: string) => ({
+  issuer,
+  discovery: `${issuer}/.well-known/openid-configuration`,
+  token: `${issuer}/oidc/token`,
+  authorization: `${issuer}/oidc/auth`,
+  userinfo: `${issuer}/oidc/userinfo`,
+  logout: `${issuer}/oidc/logout`,
+  jwks: `${issuer}/oidc/jwks`,
+  introspection: `${issuer}/oidc/introspect`,
+  revocation: `${issuer}/oidc/revoke`,
+});
+
+export type Endpoints = ReturnType<typeof endpointsOf>;

@@ -1,0 +1,100 @@
+import { useRead } from "../../../api/use-api.ts";
+import { may } from "../../../auth/may.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { PlaceLink } from "../../../ui/place-link.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { isPublicType, signsUsersIn } from "../application.ts";
+import { useApplication } from "../application-context.ts";
+import { overviewTexts } from "./texts.ts";
+
+interface Step {
+  readonly label: string;
+  /** Undefined until it is known. */
+  readonly done: boolean | undefined;
+  readonly tab: "permissions" | "redirects" | "credentials" | "try";
+  readonly at?: string | undefined;
+}
+
+/** What is still to do before it can work, each step with the way there. */
+export function Readiness() {
+  const texts = useTexts(overviewTexts);
+  const { application, clientId } = useApplication();
+  const { type } = application;
+  const secrets = useRead(
+    "GET /applications/{client_id}/secrets",
+    { params: { client_id: clientId } },
+    { enabled: !isPublicType(type) },
+  );
+  const held = useRead(
+    "POST /list/permissions",
+    { body: { subject: `application:${clientId}`, limit: 3 } },
+    { enabled: type === "service" && may("list") },
+  );
+  const lastUsed = secrets.data?.body.items
+    .map(({ last_used_at }) => last_used_at)
+    .filter((at) => at !== undefined)
+    .sort()
+    .at(-1);
+  const steps: readonly Step[] = [
+    ...(signsUsersIn(type)
+      ? [
+          {
+            label: texts.steps.redirect,
+            done: (application.redirect_uris ?? []).length > 0,
+            tab: "redirects" as const,
+          },
+          {
+            label: texts.steps.delegated,
+            done: (application.delegated ?? []).length > 0,
+            tab: "permissions" as const,
+          },
+        ]
+      : [
+          {
+            label: texts.steps.permission,
+            done: held.data && held.data.body.items.length > 0,
+            tab: "permissions" as const,
+          },
+        ]),
+    ...(isPublicType(type)
+      ? []
+      : [
+          {
+            label: lastUsed === undefined ? texts.steps.used : texts.steps.usedAt,
+            done: secrets.data && lastUsed !== undefined,
+            tab: "credentials" as const,
+            at: lastUsed,
+          },
+        ]),
+  ];
+  return (
+    <ol className="grid gap-2.5">
+      {steps.map((step) => (
+        <li key={step.label} className="flex items-start gap-2">
+          {step.done === undefined ? (
+            <Skeleton className="mt-0.5 size-5 rounded-full" />
+          ) : (
+            <span className={step.done ? "text-accent-ink" : "text-warning"}>
+              <Icon name={step.done ? "check" : "clock"} className="mt-0.5 size-5" />
+              <span className="sr-only">{step.done ? texts.done : texts.open}: </span>
+            </span>
+          )}
+          <PlaceLink
+            place={{ to: `/applications/$clientId/${step.tab}`, params: { clientId } }}
+            className="text-link min-w-0"
+          >
+            {step.label}
+            {step.at !== undefined && (
+              <>
+                {" "}
+                <Time at={step.at} />
+              </>
+            )}
+          </PlaceLink>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,21 @@
+import { useRead } from "../../../api/use-api.ts";
+import { may } from "../../../auth/may.ts";
+import { type Application, clientIdOf, signsUsersIn } from "../application.ts";
+
+const SHOWN = 3;
+
+/** What the examples ask for: something that this application really gets, where there is something. */
+export function useSampleScope(application: Application): string {
+  const isService = !signsUsersIn(application.type);
+  const held = useRead(
+    "POST /list/permissions",
+    { body: { subject: `application:${clientIdOf(application)}`, limit: SHOWN } },
+    { enabled: isService && may("list") },
+  );
+  if (isService) {
+    const permissions = held.data?.body.items.map(({ permission }) => permission) ?? [];
+    return permissions.length === 0 ? "orders:read" : permissions.join(" ");
+  }
+  const asked = (application.delegated ?? []).map(({ scope }) => scope).filter((scope) => scope !== "openid");
+  return ["openid", ...asked.slice(0, SHOWN)].join(" ");
+}

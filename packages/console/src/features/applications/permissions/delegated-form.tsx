@@ -1,0 +1,102 @@
+import { ApiProblem } from "../../../api/problem.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { Combobox } from "../../../ui/combobox.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { SaveBar } from "../../../ui/save-bar.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { useToast } from "../../../ui/toasts.tsx";
+import type { Application, Consent } from "../application.ts";
+import { useApplication } from "../application-context.ts";
+import { OIDC_SCOPES, searchScopes } from "../search-catalogue.ts";
+import { useApplicationDraft } from "../use-application-draft.ts";
+import { permissionsTexts } from "./texts.ts";
+
+const CONSENTS: readonly Consent[] = ["required", "optional", "implicit"];
+const pick = ({ delegated }: Application) => ({
+  delegated: (delegated ?? []).map(({ scope, consent }) => ({ scope, consent: consent ?? "required" })),
+});
+type Delegated = ReturnType<typeof pick>["delegated"][number];
+
+/** What it may ask users for, and how the consent page treats each item. */
+export function DelegatedForm() {
+  const texts = useTexts(permissionsTexts);
+  const toast = useToast();
+  const { application, editable } = useApplication();
+  const { draft, call } = useApplicationDraft(pick);
+  const { delegated } = draft.part;
+  const problem = draft.error instanceof ApiProblem ? draft.error : undefined;
+  const change = (next: readonly Delegated[]) => draft.change({ delegated: [...next] });
+  const add = (scope: string) => {
+    if (delegated.some((one) => one.scope === scope)) return;
+    change([...delegated, { scope, consent: scope === "openid" ? "implicit" : "required" }]);
+  };
+  const givesSilently =
+    application.first_party !== true &&
+    delegated.some(({ scope, consent }) => consent === "implicit" && !isOidc(scope));
+  return (
+    <Section title={texts.delegated} description={texts.delegatedHint}>
+      <div className="grid gap-4">
+        {delegated.length === 0 ? (
+          <p className="text-muted">{texts.noDelegated}</p>
+        ) : (
+          <ul className="divide-y">
+            {delegated.map((item, index) => (
+              <li
+                key={item.scope}
+                className="grid items-start gap-x-4 gap-y-1 py-2.5 first:pt-0 md:grid-cols-[minmax(0,1fr)_12rem_minmax(0,1fr)_2.25rem]"
+              >
+                <div className="min-w-0 py-1.5">
+                  <code>{item.scope}</code>
+                  {problem?.about(`/delegated/${index}`, true) !== undefined && (
+                    <p className="text-sm text-problem">{problem.about(`/delegated/${index}`, true)}</p>
+                  )}
+                </div>
+                <Select
+                  label={`${texts.consent}: ${item.scope}`}
+                  value={item.consent}
+                  onChange={(consent) =>
+                    change(delegated.map((one) => (one.scope === item.scope ? { ...one, consent } : one)))
+                  }
+                  disabled={!editable}
+                  options={CONSENTS.map((consent) => ({ value: consent, ...texts.consents[consent] }))}
+                />
+                <p className="py-1.5 text-sm text-muted">{texts.consents[item.consent].detail}</p>
+                {editable && (
+                  <IconButton
+                    icon="cross"
+                    label={texts.remove(item.scope)}
+                    onClick={() => change(delegated.filter((one) => one.scope !== item.scope))}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {editable && (
+          <Field label={texts.addScope} className="max-w-md" error={problem?.about("/delegated")}>
+            <Combobox
+              value={undefined}
+              onChange={(option) => option && add(option.value)}
+              search={searchScopes}
+              placeholder={texts.addPlaceholder}
+            />
+          </Field>
+        )}
+        {givesSilently && <Notice tone="warning">{texts.implicitWarning}</Notice>}
+        {editable && (
+          <SaveBar
+            draft={draft}
+            call={call}
+            labels={{ delegated: texts.delegated }}
+            onSaved={() => toast({ title: texts.saved })}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+const isOidc = (scope: string): boolean => OIDC_SCOPES.some((one) => one === scope);

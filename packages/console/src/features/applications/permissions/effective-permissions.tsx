@@ -1,0 +1,75 @@
+import { describeCall } from "../../../api/call-api.ts";
+import { usePages } from "../../../api/use-api.ts";
+import { may } from "../../../auth/may.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { ApiCall } from "../../../ui/api-call.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { PlaceLink } from "../../../ui/place-link.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { useApplication } from "../application-context.ts";
+import { Way } from "../way.tsx";
+import { permissionsTexts } from "./texts.ts";
+
+const PER_PAGE = 50;
+
+/** What all assignments together come to, as a check would answer at this moment. */
+export function EffectivePermissions() {
+  const texts = useTexts(permissionsTexts);
+  const { application, clientId } = useApplication();
+  const explain = may("explain");
+  const given = { body: { subject: `application:${clientId}`, explain, limit: PER_PAGE } };
+  const pages = usePages("POST /list/permissions", given, { enabled: may("list") });
+  const rows = pages.data?.pages.flatMap(({ body }) => body.items);
+  // Most applications where people sign in hold nothing themselves, and need not.
+  if (!may("list") || (application.type !== "service" && (rows ?? []).length === 0)) return null;
+  return (
+    <Section
+      title={texts.effective}
+      description={texts.effectiveHint}
+      frame="bare"
+      actions={
+        <>
+          <ApiCall call={describeCall("POST /list/permissions", given)} look="icon" />
+          <PlaceLink
+            place={{ to: "/check", search: { subject: `application:${clientId}` } }}
+            className="text-link"
+          >
+            {texts.why}
+          </PlaceLink>
+        </>
+      }
+    >
+      <DataTable
+        label={texts.effective}
+        rows={rows}
+        rowKey={({ permission }) => permission}
+        skeletonRows={3}
+        stale={pages.isPlaceholderData}
+        error={pages.error}
+        retry={() => void pages.refetch()}
+        more={
+          pages.hasNextPage
+            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
+            : undefined
+        }
+        columns={[
+          { id: "permission", header: texts.permission, cell: ({ permission }) => <code>{permission}</code> },
+          { id: "via", header: texts.via, cell: ({ via }) => via && <Way via={via} /> },
+          {
+            id: "expires",
+            header: texts.expires,
+            align: "end",
+            cell: ({ expires_at }) => <Time at={expires_at} never={texts.forever} />,
+          },
+        ]}
+        empty={
+          <EmptyState icon="access" title={texts.noPermissions}>
+            {texts.noPermissionsHint}
+          </EmptyState>
+        }
+      />
+    </Section>
+  );
+}

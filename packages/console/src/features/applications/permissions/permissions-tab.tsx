@@ -1,0 +1,27 @@
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { isPublicType, signsUsersIn } from "../application.ts";
+import { useApplication } from "../application-context.ts";
+import { DelegatedForm } from "./delegated-form.tsx";
+import { EffectivePermissions } from "./effective-permissions.tsx";
+import { OwnAssignments } from "./own-assignments.tsx";
+import { permissionsTexts } from "./texts.ts";
+
+/** What it holds itself, and what it may ask users for: what matters more to its type comes first. */
+export function PermissionsTab() {
+  const texts = useTexts(permissionsTexts);
+  const { application } = useApplication();
+  const isPublic = isPublicType(application.type);
+  return (
+    <>
+      {signsUsersIn(application.type) && <DelegatedForm />}
+      {isPublic && (
+        <div className="mb-4">
+          <Notice tone="neutral">{texts.publicNote}</Notice>
+        </div>
+      )}
+      <OwnAssignments />
+      {!isPublic && <EffectivePermissions />}
+    </>
+  );
+}

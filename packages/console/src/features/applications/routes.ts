@@ -1,0 +1,109 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { rootRoute } from "../../root-route.tsx";
+import { APPLICATION_TYPES, type ApplicationType } from "./application.ts";
+
+type Search = Readonly<Record<string, unknown>>;
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" || typeof value === "number" ? String(value) || undefined : undefined;
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
+  values.find((one) => one === value);
+const STATES = ["enabled", "disabled"] as const;
+const typeOf = (value: unknown): ApplicationType | undefined => oneOf(APPLICATION_TYPES, value);
+
+const applications = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/applications",
+  validateSearch: (
+    search: Search,
+  ): Partial<{
+    search: string | undefined;
+    type: ApplicationType | undefined;
+    state: (typeof STATES)[number] | undefined;
+  }> => ({ search: text(search.search), type: typeOf(search.type), state: oneOf(STATES, search.state) }),
+  component: lazyRouteComponent(() => import("./applications-page.tsx"), "ApplicationsPage"),
+});
+
+const newApplication = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/applications/new",
+  validateSearch: (search: Search): { type?: ApplicationType | undefined } => ({ type: typeOf(search.type) }),
+  component: lazyRouteComponent(() => import("./new-application-page.tsx"), "NewApplicationPage"),
+});
+
+const application = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/applications/$clientId",
+  component: lazyRouteComponent(() => import("./application-page.tsx"), "ApplicationPage"),
+});
+
+const overview = createRoute({
+  getParentRoute: () => application,
+  path: "/",
+  component: lazyRouteComponent(() => import("./overview/overview-tab.tsx"), "OverviewTab"),
+});
+
+const credentials = createRoute({
+  getParentRoute: () => application,
+  path: "/credentials",
+  validateSearch: (
+    search: Search,
+  ): Partial<{
+    search: string | undefined;
+    state: (typeof STATES)[number] | undefined;
+    /** The access account that is open beside the list. */
+    account: string | undefined;
+  }> => ({ search: text(search.search), state: oneOf(STATES, search.state), account: text(search.account) }),
+  component: lazyRouteComponent(() => import("./credentials/credentials-tab.tsx"), "CredentialsTab"),
+});
+
+const permissions = createRoute({
+  getParentRoute: () => application,
+  path: "/permissions",
+  component: lazyRouteComponent(() => import("./permissions/permissions-tab.tsx"), "PermissionsTab"),
+});
+
+const redirects = createRoute({
+  getParentRoute: () => application,
+  path: "/redirects",
+  component: lazyRouteComponent(() => import("./redirects/redirects-tab.tsx"), "RedirectsTab"),
+});
+
+const tryIt = createRoute({
+  getParentRoute: () => application,
+  path: "/try",
+  validateSearch: (
+    search: Search,
+  ): Partial<{
+    mode: "dry" | "token" | undefined;
+    /** An access key instead of the application itself. */
+    key: string | undefined;
+    scope: string | undefined;
+    resource: string | undefined;
+    user: string | undefined;
+  }> => ({
+    mode: oneOf(["dry", "token"] as const, search.mode),
+    key: text(search.key),
+    scope: text(search.scope),
+    resource: text(search.resource),
+    user: text(search.user),
+  }),
+  component: lazyRouteComponent(() => import("./try/try-tab.tsx"), "TryTab"),
+});
+
+const activity = createRoute({
+  getParentRoute: () => application,
+  path: "/activity",
+  validateSearch: (
+    search: Search,
+  ): Partial<{
+    by: "actor" | "target" | undefined;
+    type: string | undefined;
+  }> => ({ by: oneOf(["actor", "target"] as const, search.by), type: text(search.type) }),
+  component: lazyRouteComponent(() => import("./activity/activity-tab.tsx"), "ActivityTab"),
+});
+
+export const applicationsRoutes = [
+  applications,
+  newApplication,
+  application.addChildren([overview, credentials, permissions, redirects, tryIt, activity]),
+] as const;

@@ -1,0 +1,71 @@
+import { callApi } from "../../api/call-api.ts";
+import type { Option } from "../../ui/option.ts";
+import type { Search } from "../../ui/use-search.ts";
+
+const SHOWN = 20;
+
+/** What OpenID Connect has of its own; everybody may ask for it. */
+export const OIDC_SCOPES = ["openid", "profile", "email", "phone", "address", "offline_access"] as const;
+
+export const searchResources: Search<Option> = async (text, signal) => {
+  const { body } = await callApi("GET /resources", { query: { search: text, limit: SHOWN }, signal });
+  return body.items.map(({ name, identifier }) => ({ value: name, label: name, detail: identifier }));
+};
+
+export const searchRoles: Search<Option> = async (text, signal) => {
+  const { body } = await callApi("GET /roles", { query: { search: text, limit: SHOWN }, signal });
+  return body.items.map(({ name, description }) => ({ value: name, label: name, detail: description }));
+};
+
+export const searchUsers: Search<Option> = async (text, signal) => {
+  const { body } = await callApi("GET /users", { query: { search: text, limit: SHOWN }, signal });
+  return body.items.map(({ id, username, name, email }) => ({
+    value: id,
+    label: name ?? username,
+    detail: email ?? username,
+  }));
+};
+
+/** Permissions that begin with the text: of resources, `orders:*` included, and those of none. */
+export const searchPermissions: Search<Option> = async (text, signal) => {
+  const [resource = "", action] = text.split(":");
+  const query = (search: string) => ({ query: { search, limit: SHOWN }, signal });
+  const [resources, custom] = await Promise.all([
+    callApi("GET /resources", query(resource)),
+    callApi("GET /permissions", query(text)),
+  ]);
+  const ofResources = resources.body.items
+    .filter(({ name }) => action === undefined || name === resource)
+    .flatMap(({ name, actions }) => [
+      ...(matches("*", action) ? [{ value: `${name}:*`, label: `${name}:*` }] : []),
+      ...Object.entries(actions)
+        .filter(([one]) => matches(one, action))
+        .map(([one, { description }]) => described(`${name}:${one}`, description)),
+    ]);
+  const others = custom.body.items.map(({ name, description }) => described(name, description));
+  return [...ofResources, ...others];
+};
+
+/** The same, and what OpenID Connect has of its own: what an application may ask for on behalf of users. */
+export const searchScopes: Search<Option> = async (text, signal) => {
+  const own = OIDC_SCOPES.filter((scope) => scope.startsWith(text));
+  return [
+    ...own.map((scope) => ({ value: scope, label: scope, detail: "OpenID Connect" })),
+    ...(await searchPermissions(text, signal)),
+  ];
+};
+
+const matches = (name: string, begun: string | undefined): boolean =>
+  begun === undefined || name.startsWith(begun);
+
+/** In the language of the page where there is a description in it. */
+const described = (value: string, description: Readonly<Record<string, string>>): Option => ({
+  value,
+  label: value,
+  detail: describe(description),
+});
+
+export const describe = (description: Readonly<Record<string, string>>): string | undefined =>
+  description[document.documentElement.lang.split("-")[0] ?? "en"] ??
+  description.en ??
+  Object.values(description)[0];

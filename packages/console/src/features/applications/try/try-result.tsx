@@ -1,0 +1,132 @@
+import type { ReactNode } from "react";
+import type { AnswerOf } from "../../../api/call-api.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { CodeBlock } from "../../../ui/code-block.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { Json } from "../../../ui/json.tsx";
+import { KeyValue } from "../../../ui/key-value.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { Way } from "../way.tsx";
+import { Mends } from "./mends.tsx";
+import { claimsOf, type TokenAnswer } from "./request-token.ts";
+import { tryTexts } from "./texts.ts";
+import type { Outcome } from "./try-tab.tsx";
+
+export type Resolved = AnswerOf<"POST /scopes:resolve">;
+type Issued = Extract<Resolved, { readonly issued: true }>;
+
+interface TryResultProps {
+  readonly outcome: Outcome;
+  askAgain(): void;
+}
+
+/** Every item with its fate, and of a real token what is in it. */
+export function TryResult({ outcome: { resolved, token }, askAgain }: TryResultProps) {
+  const texts = useTexts(tryTexts);
+  if (token && "error" in token) return <Failure code={token.error} description={token.error_description} />;
+  if (!resolved.issued) return <Failure code={resolved.error} description={resolved.error_description} />;
+  return (
+    <>
+      <Notice tone="good" title={token ? texts.tokenIssued : texts.wouldIssue} live>
+        <Facts resolved={resolved} token={token} />
+      </Notice>
+      <Items title={texts.granted} count={resolved.granted.length} tone="good" none={texts.nothingGranted}>
+        {resolved.granted.map(({ scope, asked, via }) => (
+          <Item key={scope} scope={scope} asked={asked} granted>
+            {via && <Way via={via} />}
+          </Item>
+        ))}
+      </Items>
+      <Items title={texts.refused} count={resolved.refused.length} tone="bad" none={texts.nothingRefused}>
+        {resolved.refused.map((refused) => (
+          <Item key={refused.scope} scope={refused.scope} asked={refused.asked} granted={false}>
+            <p className="text-sm">{texts.reasons[refused.reason]}</p>
+            <Mends refused={refused} onMended={askAgain} />
+          </Item>
+        ))}
+      </Items>
+      {token && (
+        <Card className="grid gap-3">
+          <h3 className="font-bold">{texts.token}</h3>
+          <CodeBlock code={token.access_token} />
+          <h3 className="font-bold">{texts.claims}</h3>
+          <Json value={claimsOf(token.access_token)} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Failure({ code, description }: { readonly code: string; readonly description: string }) {
+  const texts = useTexts(tryTexts);
+  return (
+    <Notice tone="bad" title={texts.fails} live>
+      <p>
+        <code>{code}</code>: {description}
+      </p>
+    </Notice>
+  );
+}
+
+function Facts({ resolved, token }: { readonly resolved: Issued; readonly token: TokenAnswer | undefined }) {
+  const texts = useTexts(tryTexts);
+  const rows = [
+    ...(resolved.resources.length > 0
+      ? [{ key: texts.audience, value: <code>{resolved.resources.join(", ")}</code> }]
+      : []),
+    ...(token ? [{ key: texts.expiresIn, value: texts.seconds(token.expires_in) }] : []),
+    ...(resolved.expires_at === undefined
+      ? []
+      : [{ key: texts.noLaterThan, value: <Time at={resolved.expires_at} look="absolute" /> }]),
+  ];
+  return rows.length === 0 ? null : <KeyValue rows={rows} />;
+}
+
+interface ItemsProps {
+  readonly title: string;
+  readonly count: number;
+  readonly tone: "good" | "bad";
+  readonly none: string;
+  readonly children: ReactNode;
+}
+
+function Items({ title, count, tone, none, children }: ItemsProps) {
+  return (
+    <Card>
+      <h3 className="mb-2 flex items-center gap-2 font-bold">
+        {title}
+        <Badge tone={count === 0 ? "neutral" : tone}>{count}</Badge>
+      </h3>
+      {count === 0 ? <p className="text-muted">{none}</p> : <ul className="divide-y">{children}</ul>}
+    </Card>
+  );
+}
+
+interface ItemProps {
+  readonly scope: string;
+  readonly asked: string;
+  readonly granted: boolean;
+  readonly children: ReactNode;
+}
+
+function Item({ scope, asked, granted, children }: ItemProps) {
+  const texts = useTexts(tryTexts);
+  return (
+    <li className="flex items-start gap-2.5 py-2 first:pt-0 last:pb-0">
+      <Icon
+        name={granted ? "check" : "blocked"}
+        className={`mt-0.5 size-5 ${granted ? "text-accent-ink" : "text-problem"}`}
+      />
+      <div className="grid min-w-0 gap-1">
+        <span>
+          <code className="font-semibold">{scope}</code>
+          {asked !== scope && <span className="ms-2 text-sm text-muted">{texts.askedAs(asked)}</span>}
+        </span>
+        {children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,212 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { type FormEvent, useCallback, useState } from "react";
+import { callApi, describeCall } from "../../../api/call-api.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { ApiCall } from "../../../ui/api-call.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Combobox } from "../../../ui/combobox.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorNotice } from "../../../ui/error-notice.tsx";
+import { Field } from "../../../ui/field.tsx";
+import type { Option } from "../../../ui/option.ts";
+import { PasswordInput } from "../../../ui/password-input.tsx";
+import { RadioCards } from "../../../ui/radio-cards.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { isPublicType, signsUsersIn } from "../application.ts";
+import { useApplication } from "../application-context.ts";
+import { searchUsers } from "../search-catalogue.ts";
+import { requestToken, type TokenAnswer, type TokenFailure } from "./request-token.ts";
+import { ScopeSuggestions } from "./scope-suggestions.tsx";
+import { tryTexts } from "./texts.ts";
+import { type Resolved, TryResult } from "./try-result.tsx";
+import { TrySignIn } from "./try-sign-in.tsx";
+
+const route = getRouteApi("/applications/$clientId/try");
+
+export interface Outcome {
+  /** What was decided and why; of a real token as well, since the wire names the items only. */
+  readonly resolved: Resolved;
+  readonly token?: TokenAnswer | TokenFailure;
+}
+
+export function TryTab() {
+  const texts = useTexts(tryTexts);
+  const { application, clientId } = useApplication();
+  const isPublic = isPublicType(application.type);
+  const [asked, setAsked] = useState(route.useSearch());
+  const navigate = route.useNavigate();
+  /** The address follows what is typed, for whoever shares it; the fields do not wait for it. */
+  const set = (members: Partial<typeof asked>) => {
+    const next = { ...asked, ...members };
+    setAsked(next);
+    void navigate({ search: next, replace: true, resetScroll: false });
+  };
+  const [secret, setSecret] = useState("");
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [error, setError] = useState<unknown>(undefined);
+  const [working, setWorking] = useState(false);
+  const mode = isPublic ? "dry" : (asked.mode ?? "dry");
+  const client = asked.key ?? clientId;
+  const user = mode === "dry" ? asked.user : undefined;
+  const body = {
+    client_id: client,
+    ...(user !== undefined && { user }),
+    ...(asked.scope !== undefined && { scope: asked.scope }),
+    ...(asked.resource !== undefined && { resource: [asked.resource] }),
+  };
+  const searchKeys = useCallback(
+    async (text: string, signal: AbortSignal): Promise<readonly Option[]> => {
+      const { body: found } = await callApi("GET /applications/{client_id}/access-accounts", {
+        params: { client_id: clientId },
+        query: { search: text, limit: 20 },
+        signal,
+      });
+      return found.items.map(({ access_key, id, name }) => ({
+        value: access_key ?? id,
+        label: access_key ?? id,
+        detail: name,
+      }));
+    },
+    [clientId],
+  );
+
+  const ask = async () => {
+    setWorking(true);
+    setError(undefined);
+    try {
+      const token =
+        mode === "token"
+          ? await requestToken({
+              clientId: client,
+              secret,
+              inHeader:
+                application.token_endpoint_auth_method === "client_secret_basic" && asked.key === undefined,
+              scope: asked.scope ?? "",
+              resource: asked.resource ?? "",
+            })
+          : undefined;
+      const resolved = await callApi("POST /scopes:resolve", { body });
+      setOutcome({ resolved: resolved.body, ...(token && { token }) });
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setWorking(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void ask();
+  };
+  return (
+    <>
+      <div className="grid items-start gap-x-6 gap-y-2 xl:grid-cols-2">
+        <Section title={texts.ask}>
+          <form onSubmit={submit} className="grid gap-5" noValidate>
+            <RadioCards
+              legend={texts.mode}
+              value={mode}
+              onChange={(next) => set({ mode: next })}
+              cards={[
+                { value: "dry", title: texts.dry, detail: texts.dryDetail },
+                {
+                  value: "token",
+                  title: texts.real,
+                  detail: isPublic ? texts.realNotForPublic : texts.realDetail,
+                  disabled: isPublic,
+                },
+              ]}
+            />
+            <Field label={texts.scope} hint={texts.scopeHint} required>
+              <TextInput
+                className="font-mono"
+                value={asked.scope ?? ""}
+                onChange={(scope) => set({ scope: scope || undefined })}
+                placeholder="orders:read orders:write"
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </Field>
+            <ScopeSuggestions scope={asked.scope ?? ""} onAdd={(scope) => set({ scope })} />
+            {mode === "dry" && signsUsersIn(application.type) && (
+              <Field
+                label={texts.forWhom}
+                hint={isPublic ? texts.forWhomRequired : texts.forWhomHint}
+                required={isPublic}
+              >
+                <Combobox
+                  value={optionOf(asked.user)}
+                  onChange={(option) => set({ user: option?.value })}
+                  search={searchUsers}
+                  placeholder={texts.userPlaceholder}
+                />
+              </Field>
+            )}
+            {!isPublic && (
+              <Field label={texts.key} hint={texts.keyHint}>
+                <Combobox
+                  value={optionOf(asked.key)}
+                  onChange={(option) => set({ key: option?.value })}
+                  search={searchKeys}
+                  placeholder={texts.keyPlaceholder}
+                />
+              </Field>
+            )}
+            <Field label={texts.resource} hint={texts.resourceHint}>
+              <TextInput
+                className="font-mono"
+                type="url"
+                value={asked.resource ?? ""}
+                onChange={(resource) => set({ resource: resource || undefined })}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </Field>
+            {mode === "token" && (
+              <Field
+                label={asked.key === undefined ? texts.secret : texts.secretKey}
+                hint={texts.secretHint}
+                required
+              >
+                <PasswordInput value={secret} onChange={setSecret} autoComplete="off" />
+              </Field>
+            )}
+            <div className="flex flex-wrap items-center justify-between gap-2 border-t pt-4">
+              <ApiCall call={describeCall("POST /scopes:resolve", { body })} />
+              <Button
+                type="submit"
+                kind="primary"
+                loading={working}
+                disabled={
+                  (asked.scope === undefined && asked.resource === undefined) ||
+                  (mode === "token" && secret === "")
+                }
+              >
+                {texts.run}
+              </Button>
+            </div>
+          </form>
+        </Section>
+        <Section title={texts.result} frame="bare">
+          <div aria-live="polite" className="grid gap-4">
+            {error !== undefined && <ErrorNotice error={error} />}
+            {outcome ? (
+              <TryResult outcome={outcome} askAgain={() => void ask()} />
+            ) : (
+              <Card>
+                <EmptyState icon="playground" title={texts.waiting}>
+                  {texts.waitingHint}
+                </EmptyState>
+              </Card>
+            )}
+          </div>
+        </Section>
+      </div>
+      {signsUsersIn(application.type) && <TrySignIn scope={asked.scope ?? "openid"} />}
+    </>
+  );
+}
+
+const optionOf = (value: string | undefined): Option | undefined =>
+  value === undefined ? undefined : { value, label: value };

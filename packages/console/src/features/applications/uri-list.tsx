@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { uiTexts } from "../../ui/texts.ts";
+
+interface UriListProps {
+  readonly legend: string;
+  readonly hint?: ReactNode;
+  readonly value: readonly string[];
+  onChange(value: readonly string[]): void;
+  /** The name of one of them, for those who do not see that they stand in a row. */
+  label(place: number): string;
+  readonly addLabel: string;
+  readonly disabled?: boolean;
+  /** What is wrong with one of them. */
+  errorOf(index: number): string | undefined;
+  /** What is wrong with the list as a whole. */
+  readonly error?: string | undefined;
+}
+
+/** Addresses, one per line: each is compared to the letter, so each has a field and an error of its own. */
+export function UriList(props: UriListProps) {
+  const { legend, hint, value, onChange, label, addLabel, disabled = false, errorOf, error } = props;
+  const texts = useTexts(uiTexts);
+  const replace = (index: number, uri: string) =>
+    onChange(value.map((one, at) => (at === index ? uri : one)));
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 font-medium">{legend}</legend>
+      {value.map((uri, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are told apart by their place; the text changes while it is typed.
+        <div key={index} className="flex items-start gap-1">
+          <Field
+            label={<span className="sr-only">{label(index + 1)}</span>}
+            required
+            error={errorOf(index)}
+            className="min-w-0 flex-1 gap-0 [&>label]:sr-only"
+          >
+            <TextInput
+              className="font-mono text-sm"
+              type="url"
+              inputMode="url"
+              value={uri}
+              onChange={(next) => replace(index, next)}
+              disabled={disabled}
+              placeholder="https://"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Field>
+          {!disabled && (
+            <IconButton
+              icon="cross"
+              label={texts.remove(uri || label(index + 1))}
+              onClick={() => onChange(value.filter((_, at) => at !== index))}
+            />
+          )}
+        </div>
+      ))}
+      {value.length === 0 && disabled && <p className="text-muted">—</p>}
+      {error !== undefined && <p className="text-sm text-problem">{error}</p>}
+      {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
+      {!disabled && (
+        <div>
+          <Button size="small" icon="plus" onClick={() => onChange([...value, ""])}>
+            {addLabel}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import { describeCall, type ShownCall } from "../../api/call-api.ts";
+import { useWrite } from "../../api/use-api.ts";
+import { type Draft, useDraft, type Versioned } from "../../api/use-draft.ts";
+import { type Application, type ApplicationBody, readApplication, toBody } from "./application.ts";
+import { useApplication } from "./application-context.ts";
+
+type Members = { readonly [Member in keyof ApplicationBody]?: ApplicationBody[Member] | undefined };
+
+/** Some members of the application in a form of their own; the others are sent along as they are. */
+export function useApplicationDraft<Part extends Members>(
+  pick: (application: Application) => Part,
+): { readonly draft: Draft<Part>; readonly call: ShownCall } {
+  const { stored, clientId } = useApplication();
+  const put = useWrite("PUT /applications/{client_id}");
+  const describe = (onto: Versioned<Application>, part: Part) => ({
+    params: { client_id: clientId },
+    body: withoutEmpty({ ...toBody(onto.value), ...part } as ApplicationBody),
+    ifMatch: onto.etag,
+  });
+  const draft = useDraft<Application, Part>({
+    stored,
+    pick,
+    read: () => readApplication(clientId),
+    write: (onto, part) => put.mutateAsync(describe(onto, part)),
+  });
+  return { draft, call: describeCall("PUT /applications/{client_id}", describe(stored, draft.part)) };
+}
+
+/** A field that was emptied is a member that is left out. */
+const withoutEmpty = (body: ApplicationBody): ApplicationBody =>
+  Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== undefined && value !== ""),
+  ) as unknown as ApplicationBody;

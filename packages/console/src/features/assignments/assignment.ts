@@ -1,0 +1,43 @@
+import type { AnswerOf, BodyOf } from "../../api/call-api.ts";
+
+/** As it is written: to the API, into a draft, into an address. */
+export type Assignment = BodyOf<"POST /assignments">;
+export type StoredAssignment = AnswerOf<"GET /assignments/{id}">;
+
+/** As it is typed: every field has a value. */
+export interface TypedAssignment {
+  readonly principal: string;
+  readonly gives: "role" | "permission";
+  readonly role: string;
+  readonly permission: string;
+  readonly at: string;
+  readonly when: string;
+  readonly expiresAt: string | undefined;
+}
+
+export const typeAssignment = (known: Partial<Assignment>): TypedAssignment => ({
+  principal: known.principal ?? "",
+  gives: known.permission !== undefined && known.role === undefined ? "permission" : "role",
+  role: known.role ?? "",
+  permission: known.permission ?? "",
+  at: known.at ?? "",
+  when: known.when ?? "",
+  expiresAt: known.expires_at,
+});
+
+export const writeAssignment = (typed: TypedAssignment): Assignment => ({
+  principal: typed.principal,
+  ...(typed.gives === "role" ? { role: typed.role } : { permission: typed.permission }),
+  ...(typed.at !== "" && { at: typed.at }),
+  ...(typed.when.trim() !== "" && { when: typed.when.trim() }),
+  ...(typed.expiresAt !== undefined && { expires_at: typed.expiresAt }),
+});
+
+/** Without what the server adds, so that it can be made again. */
+export const withoutIdentity = (stored: Assignment): Assignment => writeAssignment(typeAssignment(stored));
+
+export const isComplete = (typed: TypedAssignment): boolean =>
+  typed.principal !== "" && typed[typed.gives] !== "";
+
+export const isExpired = ({ expires_at }: Pick<Assignment, "expires_at">): boolean =>
+  expires_at !== undefined && Date.parse(expires_at) <= Date.now();

@@ -1,0 +1,122 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { describeCall } from "../../api/call-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FilterBar } from "../../ui/filter-bar.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { AssignmentsTable } from "./assignments-table.tsx";
+import { InstancePicker, PermissionPicker, PrincipalPicker, RolePicker } from "./pickers.tsx";
+import { assignmentsTexts } from "./texts.ts";
+
+const route = getRouteApi("/assignments");
+
+/** Every assignment, looked for by any of its parts. */
+export function AssignmentsPage() {
+  const texts = useTexts(assignmentsTexts);
+  const query = route.useSearch();
+  const navigate = route.useNavigate();
+  const isFiltered = Object.keys(query).length > 0;
+  const look = (change: Partial<Record<keyof typeof query, string>>) =>
+    void navigate({
+      search: (before) =>
+        Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== "")),
+      replace: true,
+    });
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        description={texts.description}
+        actions={
+          <>
+            <ApiCall call={describeCall("GET /assignments", { query })} />
+            <LinkButton kind="primary" icon="plus" to="/assignments/new" search={query}>
+              {texts.give}
+            </LinkButton>
+          </>
+        }
+      />
+      <FilterBar onClear={isFiltered ? () => void navigate({ search: {}, replace: true }) : undefined}>
+        <Filter>
+          <PrincipalPicker
+            label={texts.filterPrincipal}
+            placeholder={texts.filterPrincipal}
+            value={query.principal ?? ""}
+            onChange={(principal) => look({ principal })}
+          />
+        </Filter>
+        <Filter>
+          <RolePicker
+            label={texts.filterRole}
+            placeholder={texts.filterRole}
+            value={query.role ?? ""}
+            onChange={(role) => look({ role })}
+          />
+        </Filter>
+        <Filter>
+          <PermissionPicker
+            patterns
+            label={texts.filterPermission}
+            placeholder={texts.filterPermission}
+            value={query.permission ?? ""}
+            onChange={(permission) => look({ permission })}
+          />
+        </Filter>
+        <Filter>
+          <InstancePicker
+            label={texts.filterAt}
+            placeholder={texts.filterAt}
+            value={query.at ?? ""}
+            onChange={(at) => look({ at })}
+          />
+        </Filter>
+      </FilterBar>
+      <AssignmentsTable
+        label={texts.title}
+        query={query}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              icon="filter"
+              title={texts.noMatchTitle}
+              action={
+                <LinkButton
+                  icon="access"
+                  to="/check"
+                  search={{
+                    ...(query.principal !== undefined && { subject: query.principal }),
+                    ...(query.permission !== undefined && { permission: query.permission }),
+                    ...(query.at !== undefined && { resource: query.at }),
+                  }}
+                >
+                  {texts.openCheck}
+                </LinkButton>
+              }
+            >
+              {texts.noMatchHint}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon="assignment"
+              title={texts.noneTitle}
+              action={
+                <LinkButton kind="primary" icon="plus" to="/assignments/new">
+                  {texts.give}
+                </LinkButton>
+              }
+            >
+              {texts.noneHint}
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  );
+}
+
+const Filter = ({ children }: { readonly children: ReactNode }) => (
+  <div className="w-full sm:w-40 xl:w-52">{children}</div>
+);

@@ -1,0 +1,147 @@
+import { type ReactNode, useState } from "react";
+import type { CallArguments } from "../../api/call-api.ts";
+import { usePages } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { Time } from "../../ui/time.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { type Assignment, isExpired, type StoredAssignment, withoutIdentity } from "./assignment.ts";
+import { GiveDialog } from "./give-dialog.tsx";
+import { PrincipalLink } from "./principal-link.tsx";
+import { assignmentsTexts } from "./texts.ts";
+import { useAssign } from "./use-assign.ts";
+import { type PrincipalName, usePrincipalNames } from "./use-principal-names.ts";
+
+interface AssignmentsTableProps {
+  readonly label: string;
+  readonly query: NonNullable<CallArguments<"GET /assignments">["query"]>;
+  readonly empty: ReactNode;
+  /** Left out where the view is about one principal, or one role. */
+  readonly without?: "principal" | "gives";
+}
+
+/** Assignments page by page, each with what can be done with it. */
+export function AssignmentsTable({ label, query, empty, without }: AssignmentsTableProps) {
+  const texts = useTexts(assignmentsTexts);
+  const pages = usePages("GET /assignments", { query });
+  const rows = pages.data?.pages.flatMap(({ body }) => body.items);
+  const nameOf = usePrincipalNames(rows?.map(({ principal }) => principal) ?? []);
+  const [copied, setCopied] = useState<Partial<Assignment> | undefined>(undefined);
+  const columns: readonly Column<StoredAssignment>[] = [
+    {
+      id: "principal",
+      header: texts.columns.principal,
+      cell: ({ principal }) => <PrincipalLink principal={principal} name={nameOf(principal)} />,
+    },
+    { id: "gives", header: texts.columns.gives, cell: (row) => <Given row={row} /> },
+    {
+      id: "at",
+      header: texts.columns.at,
+      cell: ({ at }) =>
+        at === undefined ? <span className="text-muted">{texts.everywhere}</span> : <Chip code>{at}</Chip>,
+    },
+    { id: "until", header: texts.columns.until, cell: (row) => <Until row={row} />, from: "tablet" },
+    {
+      id: "actions",
+      header: <span className="sr-only">{texts.columns.actions}</span>,
+      align: "end",
+      cell: (row) => <Actions row={row} name={nameOf(row.principal)} onCopy={setCopied} />,
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={columns.filter(({ id }) => id !== without)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={empty}
+        error={pages.error}
+        retry={() => void pages.refetch()}
+        stale={pages.isPlaceholderData}
+        more={
+          pages.hasNextPage
+            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
+            : undefined
+        }
+      />
+      {copied && <GiveDialog known={copied} onClose={() => setCopied(undefined)} />}
+    </>
+  );
+}
+
+function Given({ row }: { readonly row: StoredAssignment }) {
+  const texts = useTexts(assignmentsTexts);
+  return (
+    <span className="grid justify-items-start gap-1">
+      <span className="flex flex-wrap items-center gap-1.5">
+        {row.role !== undefined ? (
+          <Chip icon="role" place={{ to: "/roles/$name", params: { name: row.role } }}>
+            {row.role}
+          </Chip>
+        ) : (
+          <Chip icon="lock" code>
+            {row.permission}
+          </Chip>
+        )}
+        {row.when !== undefined && <Badge icon="code">{texts.conditional}</Badge>}
+      </span>
+      {row.when !== undefined && <code className="text-sm text-muted">{row.when}</code>}
+    </span>
+  );
+}
+
+function Until({ row }: { readonly row: StoredAssignment }) {
+  const texts = useTexts(assignmentsTexts);
+  if (isExpired(row))
+    return (
+      <span className="flex flex-wrap items-center gap-1.5">
+        <Badge tone="warning">{texts.expired}</Badge> <Time at={row.expires_at} />
+      </span>
+    );
+  return <Time at={row.expires_at} never={texts.forGood} />;
+}
+
+interface ActionsProps {
+  readonly row: StoredAssignment;
+  readonly name: PrincipalName;
+  onCopy(known: Partial<Assignment>): void;
+}
+
+function Actions({ row, name, onCopy }: ActionsProps) {
+  const texts = useTexts(assignmentsTexts);
+  const toast = useToast();
+  const { takeAway } = useAssign();
+  const remove = () =>
+    takeAway(row).catch((error: unknown) =>
+      toast({
+        title: texts.failedTakeAway,
+        kind: "problem",
+        ...(error instanceof Error && { detail: error.message }),
+      }),
+    );
+  const asked = {
+    subject: row.principal,
+    ...(row.permission !== undefined && !row.permission.endsWith("*") && { permission: row.permission }),
+    ...(row.at !== undefined && { resource: row.at }),
+  };
+  return (
+    <Menu
+      trigger={<IconButton icon="more" size="small" label={texts.moreOf(name.label)} />}
+      items={[
+        { label: texts.checkThis, icon: "access", place: { to: "/check", search: asked } },
+        {
+          label: texts.copyOf,
+          icon: "copy",
+          onSelect: () => onCopy({ ...withoutIdentity(row), principal: "" }),
+        },
+        { separator: "end" },
+        { label: texts.takeAway, icon: "trash", danger: true, onSelect: () => void remove() },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
+import { findPrincipal, PRINCIPAL_ICONS, placeOfPrincipal } from "./principal.ts";
+import { assignmentsTexts } from "./texts.ts";
+import type { PrincipalName } from "./use-principal-names.ts";
+
+interface PrincipalLinkProps {
+  readonly principal: string;
+  readonly name: PrincipalName;
+}
+
+/** Who it is, by icon and name, leading to its own page. */
+export function PrincipalLink({ principal, name }: PrincipalLinkProps) {
+  const texts = useTexts(assignmentsTexts);
+  const type = findPrincipal(principal)?.type ?? "user";
+  const place = placeOfPrincipal(principal);
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Icon name={PRINCIPAL_ICONS[type]} className="size-4.5 text-muted" />
+      <span className="sr-only">{texts.types[type]}</span>
+      <span className="min-w-0">
+        {place ? (
+          <PlaceLink place={place} className="font-medium hover:text-accent-ink hover:underline">
+            {name.label}
+          </PlaceLink>
+        ) : (
+          <span className="font-medium">{name.label}</span>
+        )}
+        {name.detail !== undefined && name.detail !== name.label && (
+          <span className="ms-1.5 text-sm text-muted">{name.detail}</span>
+        )}
+      </span>
+    </span>
+  );
+}

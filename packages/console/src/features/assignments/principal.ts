@@ -1,0 +1,38 @@
+import type { IconName } from "../../ui/icons.tsx";
+import type { Place } from "../../ui/place.ts";
+
+export const PRINCIPAL_TYPES = ["user", "group", "application", "access_account"] as const;
+export type PrincipalType = (typeof PRINCIPAL_TYPES)[number];
+
+export interface Principal {
+  readonly type: PrincipalType;
+  readonly id: string;
+}
+
+/** Whoever signs in. */
+export const EVERY_USER = "user:*";
+
+export const PRINCIPAL_ICONS: Record<PrincipalType, IconName> = {
+  user: "person",
+  group: "group",
+  application: "application",
+  access_account: "key",
+};
+
+/** `user:usr_…` in its parts; undefined when it is nothing of the kind. */
+export function findPrincipal(text: string): Principal | undefined {
+  const [, start, id] = /^(\w+):(.+)$/.exec(text) ?? [];
+  const type = PRINCIPAL_TYPES.find((known) => known === start);
+  return type === undefined || id === undefined ? undefined : { type, id };
+}
+
+/** Its own page, where it has one. */
+export function placeOfPrincipal(text: string): Place | undefined {
+  const principal = findPrincipal(text);
+  if (!principal || text === EVERY_USER) return undefined;
+  const { type, id } = principal;
+  if (type === "user") return { to: "/people/$id", params: { id } };
+  if (type === "group") return { to: "/groups/$name", params: { name: id } };
+  if (type === "application") return { to: "/applications/$clientId", params: { clientId: id } };
+  return undefined;
+}

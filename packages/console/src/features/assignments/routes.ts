@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { rootRoute } from "../../root-route.tsx";
+import { readTexts } from "./read-search.ts";
+
+const assignments = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/assignments",
+  validateSearch: readTexts("principal", "role", "permission", "at"),
+  component: lazyRouteComponent(() => import("./assignments-page.tsx"), "AssignmentsPage"),
+});
+
+const newAssignment = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/assignments/new",
+  validateSearch: readTexts("principal", "role", "permission", "at", "when", "expires_at"),
+  component: lazyRouteComponent(() => import("./new-assignment-page.tsx"), "NewAssignmentPage"),
+});
+
+export const assignmentsRoutes = [assignments, newAssignment] as const;

@@ -1,0 +1,45 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type BodyOf, callApi } from "../../api/call-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { type Assignment, type StoredAssignment, withoutIdentity } from "./assignment.ts";
+import { assignmentsTexts } from "./texts.ts";
+
+/** Gives and takes away, each with a way back. */
+export function useAssign() {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const texts = useTexts(assignmentsTexts);
+
+  const write = async (body: BodyOf<"POST /assignments:batch">) => {
+    // The batch, even for one: it tells whether there was such an assignment before.
+    const answer = await callApi("POST /assignments:batch", { body });
+    await queries.invalidateQueries();
+    return answer;
+  };
+
+  return {
+    /** `before`: the same with another end, which undoing brings back. */
+    async give(assignment: Assignment, before?: Assignment): Promise<void> {
+      const { body } = await write({ create: [assignment] });
+      const created = body.created[0];
+      const what = assignment.role ?? assignment.permission ?? "";
+      if (created?.effect === "created")
+        toast({ title: texts.given(what), undo: () => write({ delete: [created.id] }) });
+      else if (created?.effect === "updated")
+        toast({
+          title: texts.prolonged(what),
+          ...(before && { undo: () => write({ create: [withoutIdentity(before)] }) }),
+        });
+      else toast({ title: texts.givenBefore(what), kind: "info" });
+    },
+
+    async takeAway(stored: StoredAssignment): Promise<void> {
+      await write({ delete: [stored.id] });
+      toast({
+        title: texts.takenAway(stored.role ?? stored.permission ?? ""),
+        undo: () => write({ create: [withoutIdentity(stored)] }),
+      });
+    },
+  };
+}

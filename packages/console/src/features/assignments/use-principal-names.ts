@@ -1,0 +1,59 @@
+import { useQueries } from "@tanstack/react-query";
+import { callApi } from "../../api/call-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { EVERY_USER, findPrincipal } from "./principal.ts";
+import { assignmentsTexts } from "./texts.ts";
+
+export interface PrincipalName {
+  readonly label: string;
+  /** What tells it from others of the same name. */
+  readonly detail?: string | undefined;
+}
+
+const REMEMBERED_MILLISECONDS = 60_000;
+/** Names hardly ever change: a write that has every list read again does not ask for each of them again. */
+const remembered = new Map<string, { readonly until: number; readonly name: Promise<PrincipalName> }>();
+
+/** What people call them. Until the answer is there, and where it may not be read, the identifier. */
+export function usePrincipalNames(principals: readonly string[]): (principal: string) => PrincipalName {
+  const texts = useTexts(assignmentsTexts);
+  const wanted = [...new Set(principals)].filter(hasAnotherName).toSorted();
+  const answers = useQueries({
+    queries: wanted.map((principal) => ({
+      queryKey: ["name of a principal", principal],
+      queryFn: () => recall(principal),
+      retry: false,
+      staleTime: REMEMBERED_MILLISECONDS,
+    })),
+  });
+  const names = new Map(wanted.map((principal, place) => [principal, answers[place]?.data]));
+  return (principal) => {
+    if (principal === EVERY_USER) return { label: texts.everyUser };
+    return names.get(principal) ?? { label: findPrincipal(principal)?.id ?? principal };
+  };
+}
+
+const hasAnotherName = (text: string): boolean => {
+  const type = findPrincipal(text)?.type;
+  return text !== EVERY_USER && (type === "user" || type === "application");
+};
+
+function recall(principal: string): Promise<PrincipalName> {
+  const known = remembered.get(principal);
+  if (known && known.until > Date.now()) return known.name;
+  const name = read(principal);
+  remembered.set(principal, { until: Date.now() + REMEMBERED_MILLISECONDS, name });
+  name.catch(() => remembered.delete(principal));
+  return name;
+}
+
+async function read(text: string): Promise<PrincipalName> {
+  const principal = findPrincipal(text);
+  if (principal?.type === "user") {
+    const { body } = await callApi("GET /users/{id}", { params: { id: principal.id } });
+    return { label: body.name ?? body.username, detail: body.username };
+  }
+  const id = principal?.id ?? text;
+  const { body } = await callApi("GET /applications/{client_id}", { params: { client_id: id } });
+  return { label: body.name ?? id, detail: id };
+}

@@ -1,0 +1,51 @@
+import { useMemo } from "react";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Time } from "../../ui/time.tsx";
+import { usePrincipalNames } from "../assignments/use-principal-names.ts";
+import type { Allowed, Question } from "./question.ts";
+import { checkTexts } from "./texts.ts";
+import { Verdict } from "./verdict.tsx";
+import { WaySteps } from "./way-steps.tsx";
+import { WaysGraph } from "./ways-graph.tsx";
+
+interface AllowedAnswerProps {
+  readonly question: Question;
+  readonly answer: Allowed;
+}
+
+export function AllowedAnswer({ question, answer }: AllowedAnswerProps) {
+  const texts = useTexts(checkTexts);
+  const { subject = "", permission = "", resource } = question;
+  const nameOf = usePrincipalNames([subject]);
+  const ways = useMemo(() => [answer.via], [answer.via]);
+  return (
+    <>
+      <Verdict allowed title={texts.allowed} aside={texts.revision(answer.revision)}>
+        {texts.mayDo(nameOf(subject).label, permission, resource)}
+        {answer.expires_at !== undefined && (
+          <p className="text-sm text-muted">
+            {texts.endsAt} <Time at={answer.expires_at} look="absolute" />
+          </p>
+        )}
+      </Verdict>
+      <Section title={texts.graph} description={texts.graphHint}>
+        <WaysGraph ways={ways} permission={permission} allowed />
+      </Section>
+      <Section title={texts.why} description={texts.whyHint}>
+        <WaySteps way={answer.via} />
+      </Section>
+      {answer.within && (
+        <Section title={texts.within} description={texts.withinHint}>
+          {"ceiling" in answer.within ? (
+            <p>
+              {texts.ceiling} <code className="font-medium">{answer.within.ceiling}</code>
+            </p>
+          ) : (
+            <WaySteps way={answer.within.via} />
+          )}
+        </Section>
+      )}
+    </>
+  );
+}

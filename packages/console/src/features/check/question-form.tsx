@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from "react";
+import type { ApiProblem } from "../../api/problem.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { ObjectEditor } from "../../ui/object-editor.tsx";
+import type { JsonObject } from "../../ui/object-rows.ts";
+import { InstancePicker, PermissionPicker, PrincipalPicker } from "../assignments/pickers.tsx";
+import { useSettled } from "../roles/use-condition-check.ts";
+import type { Question } from "./question.ts";
+import { checkTexts } from "./texts.ts";
+
+interface QuestionFormProps {
+  readonly question: Question;
+  onChange(change: { readonly [Member in keyof Question]?: Question[Member] | undefined }): void;
+  readonly problem: ApiProblem | undefined;
+}
+
+export function QuestionForm({ question, onChange, problem }: QuestionFormProps) {
+  const texts = useTexts(checkTexts);
+  const { context = {} } = question;
+  const names = Object.keys(context);
+  return (
+    <Card className="mb-6 grid gap-4">
+      <div className="grid gap-4 md:grid-cols-3">
+        <Field label={texts.subject} error={problem?.about("/subject", true)} required>
+          <PrincipalPicker
+            everybody={false}
+            value={question.subject ?? ""}
+            onChange={(subject) => onChange({ subject })}
+          />
+        </Field>
+        <Field label={texts.permission} error={problem?.about("/permission")} required>
+          <PermissionPicker
+            patterns={false}
+            value={question.permission ?? ""}
+            onChange={(permission) => onChange({ permission })}
+          />
+        </Field>
+        <Field label={texts.resource} error={problem?.about("/resource", true)}>
+          <InstancePicker
+            value={question.resource ?? ""}
+            onChange={(resource) => onChange({ resource })}
+            placeholder={texts.anyInstance}
+          />
+        </Field>
+      </div>
+      <details className="group" open={names.length > 0}>
+        <summary className="flex list-none flex-wrap items-center gap-1.5 rounded-small text-sm font-medium text-accent-ink">
+          <Icon name="right" className="size-4 transition-transform group-open:rotate-90" />
+          {texts.context}
+          {names.map((name) => (
+            <Chip key={name} code>
+              {name}
+            </Chip>
+          ))}
+        </summary>
+        <div className="pt-3">
+          <ContextEditor
+            context={context}
+            error={problem?.about("/context", true)}
+            onChange={(next) => onChange({ context: Object.keys(next).length === 0 ? undefined : next })}
+          />
+        </div>
+      </details>
+    </Card>
+  );
+}
+
+interface ContextEditorProps {
+  readonly context: JsonObject;
+  readonly error: string | undefined;
+  onChange(context: JsonObject): void;
+}
+
+const PAUSE_MILLISECONDS = 400;
+
+/** The circumstances. They go into the address after a pause in the typing, and only when they are valid. */
+function ContextEditor({ context, error, onChange }: ContextEditorProps) {
+  const texts = useTexts(checkTexts);
+  const [typed, setTyped] = useState<JsonObject | undefined>(context);
+  const said = useRef(JSON.stringify(context));
+  const settled = useSettled(typed, PAUSE_MILLISECONDS);
+  const given = JSON.stringify(context);
+
+  useEffect(() => {
+    // Changed from elsewhere, such as the back button: what was typed gives way.
+    if (given === said.current) return;
+    said.current = given;
+    setTyped(JSON.parse(given) as JsonObject);
+  }, [given]);
+
+  useEffect(() => {
+    // An older value may settle after the address has changed: only what stands in the editor is said.
+    if (!settled || settled !== typed || JSON.stringify(settled) === said.current) return;
+    said.current = JSON.stringify(settled);
+    onChange(settled);
+  }, [settled, typed, onChange]);
+
+  return (
+    <ObjectEditor
+      label={texts.contextLabel}
+      hint={texts.contextHint}
+      error={error}
+      value={typed}
+      onChange={setTyped}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { AnswerOf, BodyOf } from "../../api/call-api.ts";
+import type { JsonObject } from "../../ui/object-rows.ts";
+import { readText } from "../assignments/read-search.ts";
+
+/** What is asked, as the address carries it. */
+export interface Question {
+  readonly subject?: string;
+  readonly permission?: string;
+  readonly resource?: string;
+  readonly context?: JsonObject;
+}
+
+export type Explanation = AnswerOf<"POST /check:explain">;
+export type Allowed = Extract<Explanation, { readonly allowed: true }>;
+export type Denied = Extract<Explanation, { readonly allowed: false }>;
+export type Way = Allowed["via"];
+export type NearMiss = Denied["near_misses"][number];
+export type ConditionSeen = Way["conditions"][number];
+
+export function readQuestion(search: Readonly<Record<string, unknown>>): Question {
+  const { context } = search;
+  const isContext = typeof context === "object" && context !== null && !Array.isArray(context);
+  const texts = (["subject", "permission", "resource"] as const)
+    .map((name) => [name, readText(search[name])] as const)
+    .filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(texts), ...(isContext && { context: context as JsonObject }) };
+}
+
+/** Undefined until the question has all it needs. */
+export function writeQuestion(question: Question): BodyOf<"POST /check:explain"> | undefined {
+  const { subject, permission, resource, context = {} } = question;
+  if (subject === undefined || permission === undefined) return undefined;
+  return {
+    subject,
+    permission,
+    ...(resource !== undefined && { resource }),
+    ...(Object.keys(context).length > 0 && { context }),
+  };
+}

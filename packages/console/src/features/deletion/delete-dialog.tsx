@@ -1,0 +1,97 @@
+import { type ReactNode, useRef, useState } from "react";
+import { type CallArguments, type CallName, describeCall } from "../../api/call-api.ts";
+import { useWrite } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { deletionTexts } from "./texts.ts";
+import { type Use, usesIn } from "./use.ts";
+import { UseLine } from "./use-line.tsx";
+
+type DeleteName = Extract<
+  CallName,
+  | "DELETE /users/{id}"
+  | "DELETE /resources/{name}"
+  | "DELETE /resources/{name}/instances/{id}"
+  | "DELETE /permissions/{name}"
+>;
+
+interface DeleteDialogProps<Name extends DeleteName> {
+  readonly name: Name;
+  readonly params: CallArguments<Name>["params"];
+  readonly title: string;
+  /** Must be typed before other things go with it. */
+  readonly word: string;
+  readonly consequences: readonly ReactNode[];
+  /** Said when it is done. */
+  readonly deleted: string;
+  onClose(): void;
+  onDeleted(): void;
+}
+
+/** The API names at most so many; a few of them are told by name. */
+const NAMED_AT_MOST = 100;
+const TOLD = 12;
+
+/**
+ * Deletes what nothing else needs. When the server names what does, the user sees each of it and decides again, with
+ * the name typed. Mounted while it is open.
+ */
+export function DeleteDialog<Name extends DeleteName>(props: DeleteDialogProps<Name>) {
+  const { name, params, title, word, consequences, deleted, onClose, onDeleted } = props;
+  const texts = useTexts(deletionTexts);
+  const toast = useToast();
+  const remove = useWrite(name);
+  const [uses, setUses] = useState<readonly Use[]>();
+  const asksAgain = useRef(false);
+  const given = { params, ...(uses && { query: { cascade: "true" } }) } as CallArguments<Name>;
+
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync(given);
+    } catch (error) {
+      const named = usesIn(error);
+      if (!named || uses) throw error;
+      setUses(named);
+      asksAgain.current = true;
+      return;
+    }
+    toast({ title: deleted });
+    onDeleted();
+  };
+  const close = () => {
+    if (!asksAgain.current) onClose();
+    asksAgain.current = false;
+  };
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={close}
+      title={title}
+      consequences={consequences}
+      confirmLabel={uses ? texts.deleteAll : texts.delete}
+      {...(uses && { typeToConfirm: word })}
+      onConfirm={confirm}
+    >
+      {uses && (
+        <Notice tone="warning" title={texts.inUseTitle} live>
+          <p className="mb-1.5">
+            {(uses.length < NAMED_AT_MOST ? texts.inUse : texts.inUseSome)(uses.length)}
+          </p>
+          <ul className="grid max-h-64 gap-1 overflow-y-auto">
+            {uses.slice(0, TOLD).map((use) => (
+              <UseLine key={`${use.kind} ${use.id}`} use={use} />
+            ))}
+            {uses.length > TOLD && <li className="text-muted">{texts.andMore(uses.length - TOLD)}</li>}
+          </ul>
+        </Notice>
+      )}
+      <span>
+        <ApiCall call={describeCall(name, given)} />
+      </span>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { defineTexts } from "../../texts/define-texts.ts";
+
+export const deletionTexts = defineTexts({
+  en: {
+    delete: "Delete",
+    deleteAll: "Delete all of this",
+    inUseTitle: "Other things still need it",
+    inUse: (count: number) =>
+      count === 1
+        ? "This goes with it and cannot be brought back:"
+        : `These ${count} go with it and cannot be brought back:`,
+    inUseSome: (count: number) => `At least these ${count} go with it and cannot be brought back:`,
+    kinds: {
+      assignment: "Assignment",
+      role: "Grant in the role",
+      group: "Group",
+      membership: "Member of the group",
+      application: "Application",
+      access_account: "Access account",
+      instance: "Instance",
+    },
+    andMore: (count: number) => `and ${count} more`,
+    at: (place: string) => `at ${place}`,
+    to: (who: string) => `of ${who}`,
+  },
+  zh: {
+    delete: "删除",
+    deleteAll: "全部删除",
+    inUseTitle: "仍有其他内容依赖它",
+    inUse: (count) => `以下 ${count} 项将一并删除，且无法恢复：`,
+    inUseSome: (count) => `至少以下 ${count} 项将一并删除，且无法恢复：`,
+    kinds: {
+      assignment: "授权",
+      role: "角色中的权限",
+      group: "用户组",
+      membership: "用户组成员身份",
+      application: "应用",
+      access_account: "访问账号",
+      instance: "实例",
+    },
+    andMore: (count) => `以及另外 ${count} 项`,
+    at: (place) => `范围 ${place}`,
+    to: (who) => `授予 ${who}`,
+  },
+});

@@ -1,0 +1,117 @@
+import { type AnswerOf, describeCall } from "../../api/call-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { VersionConflict } from "../../ui/version-conflict.tsx";
+import { typeRole, writeRole } from "../roles/role.ts";
+import { rolesTexts } from "../roles/texts.ts";
+import type { ApplyStep } from "./apply-draft.ts";
+import type { Draft } from "./draft.ts";
+import { draftTexts } from "./texts.ts";
+import { type StepState, useApply } from "./use-apply.ts";
+
+interface ApplyDialogProps {
+  readonly draft: Draft;
+  readonly simulation: AnswerOf<"POST /simulate"> | undefined;
+  onClose(): void;
+}
+
+export function ApplyDialog({ draft, simulation, onClose }: ApplyDialogProps) {
+  const texts = useTexts(draftTexts);
+  const words = useTexts(rolesTexts);
+  const apply = useApply(draft);
+  const subjects = simulation?.subjects ?? [];
+  return (
+    <>
+      <Dialog
+        open={!apply.conflict}
+        onClose={onClose}
+        title={apply.isDone ? texts.applied : texts.applyTitle}
+        description={texts.applyHint}
+        footer={
+          apply.isDone ? (
+            <Button kind="primary" onClick={onClose}>
+              {texts.close}
+            </Button>
+          ) : (
+            <>
+              <span className="me-auto">
+                <ApiCall call={callsOf(draft)} />
+              </span>
+              <Button onClick={onClose}>{texts.cancel}</Button>
+              <Button kind="primary" loading={apply.isWorking} onClick={() => void apply.start()}>
+                {apply.isWorking ? texts.applying : texts.applyNow}
+              </Button>
+            </>
+          )
+        }
+      >
+        {simulation && (
+          <Notice tone={subjects.some(({ losses }) => losses.length > 0) ? "warning" : "info"}>
+            {texts.applyAffects(
+              subjects.filter(({ gains }) => gains.length > 0).length,
+              subjects.filter(({ losses }) => losses.length > 0).length,
+            )}
+          </Notice>
+        )}
+        {apply.error !== undefined && <ErrorNotice error={apply.error} title={texts.appliedPartly} />}
+        <ol className="divide-y rounded-control border" aria-live="polite">
+          {apply.steps.map((step, place) => (
+            <Step key={nameOf(step, texts)} step={step} state={apply.states[place] ?? "waiting"} />
+          ))}
+        </ol>
+      </Dialog>
+      <VersionConflict
+        conflict={
+          apply.conflict && { mine: apply.conflict.role.role, theirs: typeRole(apply.conflict.theirs.body) }
+        }
+        labels={{ description: words.descriptionLabel, inherits: words.inherits, grants: words.grants }}
+        saving={apply.isWorking}
+        keepMine={() => void apply.keepMine()}
+        takeTheirs={() => void apply.takeTheirs()}
+        postpone={onClose}
+      />
+    </>
+  );
+}
+
+function Step({ step, state }: { readonly step: ApplyStep; readonly state: StepState }) {
+  const texts = useTexts(draftTexts);
+  const words = {
+    waiting: texts.waiting,
+    working: texts.applying,
+    done: texts.done,
+    failed: texts.failedStep,
+  };
+  return (
+    <li className="flex items-center gap-2.5 px-3 py-2">
+      {state === "working" && <Spinner />}
+      {state === "done" && <Icon name="check" className="size-5 text-accent-ink" />}
+      {state === "failed" && <Icon name="alert" className="size-5 text-problem" />}
+      {state === "waiting" && <Icon name="clock" className="size-5 text-muted" />}
+      <span className="flex-1">{nameOf(step, texts)}</span>
+      <span className="text-sm text-muted">{words[state]}</span>
+    </li>
+  );
+}
+
+const nameOf = (step: ApplyStep, texts: (typeof draftTexts)["en"]): string =>
+  step.kind === "role" ? texts.steps.role(step.role.name) : texts.steps.assignments(step.given, step.taken);
+
+const callsOf = (draft: Draft) => [
+  ...draft.roles.map(({ name, role, etag }) =>
+    describeCall("PUT /roles/{name}", { params: { name }, body: writeRole(role), ifMatch: etag }),
+  ),
+  ...(draft.give.length + draft.takeAway.length > 0
+    ? [
+        describeCall("POST /assignments:batch", {
+          body: { create: draft.give, delete: draft.takeAway.map(({ id }) => id) },
+        }),
+      ]
+    : []),
+];

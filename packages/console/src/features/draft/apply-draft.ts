@@ -1,0 +1,38 @@
+import { callApi } from "../../api/call-api.ts";
+import { writeRole } from "../roles/role.ts";
+import type { Draft, DraftRole } from "./draft.ts";
+
+export type ApplyStep =
+  | { readonly kind: "role"; readonly role: DraftRole }
+  | { readonly kind: "assignments"; readonly given: number; readonly taken: number };
+
+/** Roles first, each after those it inherits; then what is given and taken away. */
+export const planSteps = (draft: Draft): readonly ApplyStep[] => [
+  ...inheritedFirst(draft.roles).map((role) => ({ kind: "role", role }) as const),
+  ...(draft.give.length + draft.takeAway.length > 0
+    ? [{ kind: "assignments", given: draft.give.length, taken: draft.takeAway.length } as const]
+    : []),
+];
+
+/** Only what the draft knew is overwritten: the version it came with, or none at all. */
+export const applyRole = ({ name, role, before, etag }: DraftRole) =>
+  callApi("PUT /roles/{name}", {
+    params: { name },
+    body: writeRole(role),
+    ...(before ? { ifMatch: etag } : { ifNew: true }),
+  });
+
+export const applyAssignments = ({ give, takeAway }: Draft) =>
+  callApi("POST /assignments:batch", { body: { create: give, delete: takeAway.map(({ id }) => id) } });
+
+function inheritedFirst(roles: readonly DraftRole[]): readonly DraftRole[] {
+  const ordered = new Set<DraftRole>();
+  const visit = (role: DraftRole, below: readonly DraftRole[]): void => {
+    // A cycle is the server's to refuse.
+    if (ordered.has(role) || below.includes(role)) return;
+    for (const other of roles) if (role.role.inherits.includes(other.name)) visit(other, [...below, role]);
+    ordered.add(role);
+  };
+  for (const role of roles) visit(role, []);
+  return [...ordered];
+}

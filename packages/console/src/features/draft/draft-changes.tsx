@@ -1,0 +1,206 @@
+import { type ReactNode, useState } from "react";
+import type { ApiProblem } from "../../api/problem.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Icon, type IconName } from "../../ui/icons.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Time } from "../../ui/time.tsx";
+import type { Assignment } from "../assignments/assignment.ts";
+import { type PrincipalName, usePrincipalNames } from "../assignments/use-principal-names.ts";
+import { describeRole } from "../roles/describe-role.ts";
+import { NO_ROLE } from "../roles/role.ts";
+import { rolesTexts } from "../roles/texts.ts";
+import { countChanges, type Draft, type DraftRole } from "./draft.ts";
+import { DraftGiveDialog } from "./draft-give-dialog.tsx";
+import { DraftRoleDialog } from "./draft-role-dialog.tsx";
+import { changeDraft } from "./draft-store.ts";
+import { DraftTakeDialog } from "./draft-take-dialog.tsx";
+import { PickRoleDialog } from "./pick-role-dialog.tsx";
+import { draftTexts } from "./texts.ts";
+
+type Adding = "role" | "newRole" | "give" | "takeAway";
+
+interface DraftChangesProps {
+  readonly draft: Draft;
+  /** Why the draft cannot be tried; what it says about one change stands there. */
+  readonly problem: ApiProblem | undefined;
+}
+
+export function DraftChanges({ draft, problem }: DraftChangesProps) {
+  const texts = useTexts(draftTexts);
+  const [adding, setAdding] = useState<Adding | undefined>(undefined);
+  const [edited, setEdited] = useState<DraftRole | undefined>(undefined);
+  const nameOf = usePrincipalNames([...draft.give, ...draft.takeAway].map(({ principal }) => principal));
+  const close = () => setAdding(undefined);
+  return (
+    <Section
+      title={texts.changes}
+      description={texts.changesHint}
+      actions={
+        <>
+          <Button size="small" icon="role" onClick={() => setAdding("role")}>
+            {texts.changeRole}
+          </Button>
+          <Button size="small" icon="plus" onClick={() => setAdding("newRole")}>
+            {texts.newRole}
+          </Button>
+          <Button size="small" icon="assignment" onClick={() => setAdding("give")}>
+            {texts.give}
+          </Button>
+          <Button size="small" icon="trash" onClick={() => setAdding("takeAway")}>
+            {texts.takeAway}
+          </Button>
+        </>
+      }
+      frame="flush"
+    >
+      {countChanges(draft) === 0 && (
+        <EmptyState icon="draft" title={texts.noChangesTitle}>
+          {texts.noChangesHint}
+        </EmptyState>
+      )}
+      <ul className="divide-y">
+        {draft.roles.map((role, place) => (
+          <Change
+            key={role.name}
+            icon="role"
+            verb={role.before ? texts.rolePut : texts.roleNew}
+            what={role.name}
+            error={problem?.about(`/state/roles/${place}`, true)}
+            onEdit={() => setEdited(role)}
+            onRemove={() => changeDraft((now) => ({ ...now, roles: now.roles.toSpliced(place, 1) }))}
+          >
+            <RoleDifference role={role} />
+          </Change>
+        ))}
+        {draft.give.map((assignment, place) => (
+          <Change
+            key={`give ${JSON.stringify(assignment)}`}
+            icon="plus"
+            verb={texts.giveLine}
+            what={assignment.role ?? assignment.permission ?? ""}
+            error={problem?.about(`/state/assignments/${place}`, true)}
+            onRemove={() => changeDraft((now) => ({ ...now, give: now.give.toSpliced(place, 1) }))}
+          >
+            <AssignmentLine word={texts.to} assignment={assignment} name={nameOf(assignment.principal)} />
+          </Change>
+        ))}
+        {draft.takeAway.map((assignment, place) => (
+          <Change
+            key={`take ${assignment.id}`}
+            icon="cross"
+            verb={texts.takeLine}
+            what={assignment.role ?? assignment.permission ?? ""}
+            error={undefined}
+            onRemove={() => changeDraft((now) => ({ ...now, takeAway: now.takeAway.toSpliced(place, 1) }))}
+          >
+            <AssignmentLine word={texts.from} assignment={assignment} name={nameOf(assignment.principal)} />
+          </Change>
+        ))}
+      </ul>
+      {adding === "role" && (
+        <PickRoleDialog
+          onClose={close}
+          onPick={(role) => {
+            close();
+            setEdited(role);
+          }}
+        />
+      )}
+      {adding === "newRole" && <DraftRoleDialog onClose={close} />}
+      {adding === "give" && <DraftGiveDialog onClose={close} />}
+      {adding === "takeAway" && <DraftTakeDialog chosen={draft.takeAway} onClose={close} />}
+      {edited && <DraftRoleDialog known={edited} onClose={() => setEdited(undefined)} />}
+    </Section>
+  );
+}
+
+interface ChangeProps {
+  readonly icon: IconName;
+  readonly verb: string;
+  readonly what: string;
+  readonly error: string | undefined;
+  readonly onEdit?: () => void;
+  onRemove(): void;
+  readonly children: ReactNode;
+}
+
+function Change({ icon, verb, what, error, onEdit, onRemove, children }: ChangeProps) {
+  const texts = useTexts(draftTexts);
+  return (
+    <li className="flex items-start gap-3 px-4 py-3">
+      <Icon name={icon} className="mt-0.5 size-4.5 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <Badge>{verb}</Badge>
+          <span className="font-semibold">{what}</span>
+        </p>
+        <div className="mt-1 text-sm">{children}</div>
+        {error !== undefined && (
+          <p className="mt-1 flex gap-1.5 text-sm text-problem">
+            <Icon name="alert" className="mt-0.5 size-4" /> {error}
+          </p>
+        )}
+      </div>
+      {onEdit && <IconButton icon="edit" size="small" label={texts.edit(what)} onClick={onEdit} />}
+      <IconButton icon="trash" size="small" label={`${texts.remove}: ${what}`} onClick={onRemove} />
+    </li>
+  );
+}
+
+/** What the draft adds to a role and takes from it, a line each. */
+function RoleDifference({ role: { role, before = NO_ROLE } }: { readonly role: DraftRole }) {
+  const texts = useTexts(draftTexts);
+  const words = useTexts(rolesTexts);
+  const was = describeRole(before, words);
+  const is = describeRole(role, words);
+  const added = is.filter((line) => !was.includes(line));
+  const removed = was.filter((line) => !is.includes(line));
+  if (added.length + removed.length === 0) return <span className="text-muted">{texts.unchangedRole}</span>;
+  return (
+    <ul className="font-mono text-xs leading-5">
+      {added.map((line) => (
+        <li key={`+ ${line}`} className="text-accent-ink">
+          + {line}
+        </li>
+      ))}
+      {removed.map((line) => (
+        <li key={`- ${line}`} className="text-problem">
+          − {line}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface AssignmentLineProps {
+  readonly word: string;
+  readonly assignment: Assignment;
+  readonly name: PrincipalName;
+}
+
+function AssignmentLine({ word, assignment: { at, when, expires_at }, name }: AssignmentLineProps) {
+  const texts = useTexts(draftTexts);
+  const { when: whenWord } = useTexts(rolesTexts);
+  return (
+    <span className="text-muted">
+      {word} <span className="font-medium text-ink">{name.label}</span>
+      {at !== undefined && ` · ${texts.at(at)}`}
+      {expires_at !== undefined && (
+        <>
+          {` · ${texts.until} `}
+          <Time at={expires_at} look="absolute" />
+        </>
+      )}
+      {when !== undefined && (
+        <>
+          {` · ${whenWord} `}
+          <code>{when}</code>
+        </>
+      )}
+    </span>
+  );
+}

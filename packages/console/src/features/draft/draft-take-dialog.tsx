@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { usePages } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import type { StoredAssignment } from "../assignments/assignment.ts";
+import { PrincipalPicker } from "../assignments/pickers.tsx";
+import { assignmentsTexts } from "../assignments/texts.ts";
+import type { DraftRemoval } from "./draft.ts";
+import { changeDraft } from "./draft-store.ts";
+import { draftTexts } from "./texts.ts";
+
+interface DraftTakeDialogProps {
+  readonly chosen: readonly DraftRemoval[];
+  onClose(): void;
+}
+
+export function DraftTakeDialog({ chosen, onClose }: DraftTakeDialogProps) {
+  const texts = useTexts(draftTexts);
+  const words = useTexts(assignmentsTexts);
+  const [principal, setPrincipal] = useState("");
+  const pages = usePages("GET /assignments", { query: { principal } }, { enabled: principal !== "" });
+  const isChosen = ({ id }: StoredAssignment) => chosen.some((removal) => removal.id === id);
+  const choose = ({ version, created_at, updated_at, ...removal }: StoredAssignment) =>
+    changeDraft((draft) => ({ ...draft, takeAway: [...draft.takeAway, removal] }));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.pickAssignment}
+      description={texts.pickAssignmentHint}
+      footer={<Button onClick={onClose}>{texts.close}</Button>}
+    >
+      <Field label={texts.whose} required>
+        <PrincipalPicker value={principal} onChange={setPrincipal} />
+      </Field>
+      {principal === "" ? (
+        <p className="text-muted">{texts.chooseWhoFirst}</p>
+      ) : (
+        <DataTable
+          label={texts.pickAssignment}
+          skeletonRows={3}
+          columns={[
+            {
+              id: "gives",
+              header: words.columns.gives,
+              cell: (row: StoredAssignment) => (
+                <span className="font-medium">{row.role ?? row.permission}</span>
+              ),
+            },
+            { id: "at", header: words.columns.at, cell: ({ at }) => at ?? words.everywhere },
+            {
+              id: "choose",
+              header: <span className="sr-only">{words.columns.actions}</span>,
+              align: "end",
+              cell: (row) => (
+                <Button
+                  size="small"
+                  disabled={isChosen(row)}
+                  aria-label={`${texts.choose}: ${row.role ?? row.permission}`}
+                  onClick={() => choose(row)}
+                >
+                  {isChosen(row) ? texts.chosen : texts.choose}
+                </Button>
+              ),
+            },
+          ]}
+          rows={pages.data?.pages.flatMap(({ body }) => body.items)}
+          rowKey={({ id }) => id}
+          empty={<p className="p-4 text-muted">{texts.noAssignments}</p>}
+          error={pages.error}
+          retry={() => void pages.refetch()}
+          stale={pages.isPlaceholderData}
+          more={
+            pages.hasNextPage
+              ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
+              : undefined
+          }
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { rootRoute } from "../../root-route.tsx";
+import type { Draft } from "./draft.ts";
+import { readDraft } from "./read-draft.ts";
+
+const draft = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/draft",
+  validateSearch: ({ draft }: Readonly<Record<string, unknown>>): { readonly draft?: Draft } =>
+    draft === undefined ? {} : { draft: readDraft(draft) },
+  component: lazyRouteComponent(() => import("./draft-page.tsx"), "DraftPage"),
+});
+
+export const draftRoutes = [draft] as const;

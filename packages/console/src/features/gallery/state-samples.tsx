@@ -1,0 +1,72 @@
+import { ApiProblem, ConnectionError } from "../../api/problem.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SkeletonText } from "../../ui/skeleton.tsx";
+import { galleryTexts } from "./texts.ts";
+
+const PROBLEM = new ApiProblem({
+  type: "urn:licet:problem:invalid_request",
+  title: "The request is not valid",
+  status: 422,
+  detail: "Correct the named parts and send it again.",
+  request_id: "req_01jc5x8e",
+  errors: [{ pointer: "/grants/0/when", detail: "unknown name: subjekt" }],
+});
+
+export function StateSamples() {
+  const texts = useTexts(galleryTexts);
+  return (
+    <Section title={texts.states} frame="bare">
+      <div className="grid gap-3 md:grid-cols-2">
+        <Card>
+          <div className="flex flex-wrap gap-2">
+            <Badge>{texts.blocked}</Badge>
+            <Badge tone="good" icon="tick">
+              {texts.active}
+            </Badge>
+            <Badge tone="bad" icon="cross">
+              {texts.refused}
+            </Badge>
+            <Badge tone="warning">{texts.expires}</Badge>
+            <Badge tone="info">{texts.details}</Badge>
+            <Chip code>orders:read</Chip>
+            <Chip code onRemove={() => undefined}>
+              orders:write
+            </Chip>
+            <Chip icon="role" place={{ to: "/roles" }}>
+              clerk
+            </Chip>
+          </div>
+          <SkeletonText />
+        </Card>
+        <div className="grid content-start gap-3">
+          <Notice title={texts.expires}>{texts.enabledDetail}</Notice>
+          <Notice tone="warning">{texts.enabledDetail}</Notice>
+          <Notice tone="good">{texts.granted}</Notice>
+        </div>
+        <ErrorNotice error={PROBLEM} retry={() => undefined} />
+        <ErrorNotice error={new ConnectionError("away")} title={texts.nameError} retry={() => undefined} />
+        <Card flush className="md:col-span-2">
+          <EmptyState
+            icon="role"
+            title={texts.empty}
+            action={
+              <Button kind="primary" icon="plus">
+                {texts.create}
+              </Button>
+            }
+          >
+            {texts.emptyHint}
+          </EmptyState>
+        </Card>
+      </div>
+    </Section>
+  );
+}

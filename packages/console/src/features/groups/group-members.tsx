@@ -1,0 +1,182 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { callApi, describeCall } from "../../api/call-api.ts";
+import { usePages } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Field } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import type { Option } from "../../ui/option.ts";
+import { Section } from "../../ui/section.tsx";
+import { Time } from "../../ui/time.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { PrincipalLink } from "../assignments/principal-link.tsx";
+import { usePrincipalNames } from "../assignments/use-principal-names.ts";
+import { MemberPicker } from "./member-picker.tsx";
+import { groupsTexts } from "./texts.ts";
+
+export function GroupMembers({ name }: { readonly name: string }) {
+  const texts = useTexts(groupsTexts);
+  const [adding, setAdding] = useState(false);
+  const pages = usePages("GET /groups/{name}/members", { params: { name } });
+  const rows = pages.data?.pages.flatMap(({ body }) => body.items);
+  const nameOf = usePrincipalNames(rows?.map(({ member }) => member) ?? []);
+  const remove = useRemoveMember(name);
+  return (
+    <Section
+      title={texts.members}
+      description={texts.membersHint}
+      frame="bare"
+      actions={
+        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+          {texts.addTitle}
+        </Button>
+      }
+    >
+      <DataTable
+        label={texts.members}
+        columns={[
+          {
+            id: "member",
+            header: texts.columns.member,
+            cell: ({ member }) => <PrincipalLink principal={member} name={nameOf(member)} />,
+          },
+          {
+            id: "since",
+            header: texts.columns.since,
+            cell: ({ created_at }) => <Time at={created_at} />,
+          },
+          {
+            id: "actions",
+            header: <span className="sr-only">{texts.columns.actions}</span>,
+            align: "end",
+            cell: ({ member }) => (
+              <IconButton
+                icon="trash"
+                size="small"
+                label={texts.remove(nameOf(member).label)}
+                onClick={() => void remove(member, nameOf(member).label)}
+              />
+            ),
+          },
+        ]}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState icon="group" title={texts.nobodyTitle}>
+            {texts.nobodyHint}
+          </EmptyState>
+        }
+        error={pages.error}
+        retry={() => void pages.refetch()}
+        stale={pages.isPlaceholderData}
+        more={
+          pages.hasNextPage
+            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
+            : undefined
+        }
+      />
+      {adding && <AddMembers name={name} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}
+
+function useRemoveMember(name: string) {
+  const texts = useTexts(groupsTexts);
+  const queries = useQueryClient();
+  const toast = useToast();
+  return async (member: string, called: string) => {
+    const params = { name, member };
+    try {
+      await callApi("DELETE /groups/{name}/members/{member}", { params });
+      await queries.invalidateQueries();
+      toast({
+        title: texts.removed(called),
+        async undo() {
+          await callApi("PUT /groups/{name}/members/{member}", { params });
+          await queries.invalidateQueries();
+        },
+      });
+    } catch (error) {
+      toast({
+        title: texts.failed,
+        kind: "problem",
+        ...(error instanceof Error && { detail: error.message }),
+      });
+    }
+  };
+}
+
+function AddMembers({ name, onClose }: { readonly name: string; onClose(): void }) {
+  const texts = useTexts(groupsTexts);
+  const queries = useQueryClient();
+  const toast = useToast();
+  const [members, setMembers] = useState<readonly Option[]>([]);
+  const [working, setWorking] = useState(false);
+  const [error, setError] = useState<unknown>(undefined);
+  const removeAll = async (added: readonly string[]) => {
+    for (const member of added)
+      await callApi("DELETE /groups/{name}/members/{member}", { params: { name, member } });
+    await queries.invalidateQueries();
+  };
+  const add = async () => {
+    setWorking(true);
+    setError(undefined);
+    const left = [...members];
+    const added: string[] = [];
+    try {
+      // One by one: whoever is in leaves the list, so that trying again begins with the one that failed.
+      for (let next = left[0]; next; next = left[0]) {
+        if (await addMember(name, next.value)) added.push(next.value);
+        left.shift();
+      }
+      toast({ title: texts.added(added.length), ...(added.length > 0 && { undo: () => removeAll(added) }) });
+      onClose();
+    } catch (problem) {
+      setError(problem);
+      setMembers(left);
+    } finally {
+      await queries.invalidateQueries();
+      setWorking(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.addTitle}
+      description={texts.addHint}
+      footer={
+        <>
+          {members.length > 0 && (
+            <span className="me-auto">
+              <ApiCall
+                call={members.map(({ value }) =>
+                  describeCall("PUT /groups/{name}/members/{member}", { params: { name, member: value } }),
+                )}
+              />
+            </span>
+          )}
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button kind="primary" loading={working} disabled={members.length === 0} onClick={add}>
+            {texts.add}
+          </Button>
+        </>
+      }
+    >
+      {error !== undefined && <ErrorNotice error={error} />}
+      <Field label={texts.members} hint={texts.membersHint} required>
+        <MemberPicker value={members} onChange={setMembers} />
+      </Field>
+    </Dialog>
+  );
+}
+
+/** False when it was a member before: undoing must not take that away. */
+const addMember = async (name: string, member: string): Promise<boolean> =>
+  (await callApi("PUT /groups/{name}/members/{member}", { params: { name, member } })).status === 201;

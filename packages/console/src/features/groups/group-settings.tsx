@@ -1,0 +1,54 @@
+import { type Answer, type AnswerOf, callApi, describeCall } from "../../api/call-api.ts";
+import { ApiProblem } from "../../api/problem.ts";
+import { useWrite } from "../../api/use-api.ts";
+import { useDraft, type Versioned } from "../../api/use-draft.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field } from "../../ui/field.tsx";
+import { SaveBar } from "../../ui/save-bar.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { groupsTexts } from "./texts.ts";
+
+type Group = AnswerOf<"GET /groups/{name}">;
+interface Settings {
+  readonly description: string;
+}
+
+/** The members are left out on purpose: whoever is in the group stays in it. */
+const bodyOf = ({ description }: Settings) =>
+  description.trim() === "" ? {} : { description: description.trim() };
+const versioned = ({ body, etag }: Answer<"GET /groups/{name}">): Versioned<Group> => ({ value: body, etag });
+
+export function GroupSettings({ read }: { readonly read: Answer<"GET /groups/{name}"> }) {
+  const texts = useTexts(groupsTexts);
+  const toast = useToast();
+  const put = useWrite("PUT /groups/{name}");
+  const stored = versioned(read);
+  const { name } = stored.value;
+  const describe = (onto: Versioned<Group>, part: Settings) => ({
+    params: { name },
+    body: bodyOf(part),
+    ifMatch: onto.etag,
+  });
+  const draft = useDraft<Group, Settings>({
+    stored,
+    pick: ({ description = "" }) => ({ description }),
+    read: async () => versioned(await callApi("GET /groups/{name}", { params: { name } })),
+    write: (onto, part) => put.mutateAsync(describe(onto, part)),
+  });
+  const problem = draft.error instanceof ApiProblem ? draft.error : undefined;
+  return (
+    <Card className="grid max-w-3xl gap-5">
+      <Field label={texts.descriptionLabel} error={problem?.about("/description")}>
+        <TextInput value={draft.part.description} onChange={(description) => draft.change({ description })} />
+      </Field>
+      <SaveBar
+        draft={draft}
+        labels={{ description: texts.descriptionLabel }}
+        call={describeCall("PUT /groups/{name}", describe(stored, draft.part))}
+        onSaved={() => toast({ title: texts.saved })}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import type { AnswerOf } from "../../api/call-api.ts";
+import type { Series } from "../../ui/charts/series.ts";
+import type { Span } from "./spans.ts";
+
+export type Counts = AnswerOf<"GET /stats">["items"];
+
+export const COUNTERS = ["tokens_issued", "scopes_refused", "token_errors", "checks", "sign_ins"] as const;
+export type Counter = (typeof COUNTERS)[number];
+
+/** Everything of one counter, or what is counted under some of its labels. */
+export const totalOf = (counts: Counts, counter: Counter, matches = (_label: string) => true): number =>
+  counts.reduce((sum, { name, label, count }) => (name === counter && matches(label) ? sum + count : sum), 0);
+
+/** How much of each label, the most first. */
+export function byLabel(
+  counts: Counts,
+  counter: Counter,
+): readonly { readonly label: string; readonly total: number }[] {
+  const labels = new Set(counts.filter(({ name }) => name === counter).map(({ label }) => label));
+  return [...labels]
+    .map((label) => ({ label, total: totalOf(counts, counter, (one) => one === label) }))
+    .toSorted((a, b) => b.total - a.total);
+}
+
+/** The beginnings of the stretches, the present one last. The server leaves out those in which nothing happened. */
+export function stretchesOf({ count, stretchMilliseconds }: Span, now: Date): readonly number[] {
+  const present = Math.floor(now.getTime() / stretchMilliseconds);
+  return Array.from({ length: count }, (_, index) => (present - count + 1 + index) * stretchMilliseconds);
+}
+
+/** One line: what was counted in each stretch. */
+export function pointsOf(
+  counts: Counts,
+  times: readonly number[],
+  counter: Counter,
+  matches = (_label: string) => true,
+): Series["points"] {
+  const values = new Map<number, number>();
+  for (const { name, label, minute, count } of counts) {
+    if (name !== counter || !matches(label)) continue;
+    const at = Date.parse(minute);
+    values.set(at, (values.get(at) ?? 0) + count);
+  }
+  return times.map((at) => ({ at, value: values.get(at) ?? 0 }));
+}

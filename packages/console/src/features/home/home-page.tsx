@@ -1,0 +1,80 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useSyncExternalStore } from "react";
+import { describeCall } from "../../api/call-api.ts";
+import { useRead } from "../../api/use-api.ts";
+import { may } from "../../auth/may.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { keptValue } from "../../ui/kept-value.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Checklist } from "./checklist.tsx";
+import { COUNTERS } from "./counters.ts";
+import { Dashboard } from "./dashboard.tsx";
+import { ExpiringSecrets } from "./expiring-secrets.tsx";
+import { KeySummary } from "./key-summary.tsx";
+import { NodeList } from "./node-list.tsx";
+import { SpanChoice } from "./span-choice.tsx";
+import { SPANS, type SpanName } from "./spans.ts";
+import { homeTexts } from "./texts.ts";
+import { useSetup } from "./use-setup.ts";
+
+const route = getRouteApi("/");
+const hiddenChecklist = keptValue("licet-console-first-steps", "shown");
+
+/** How it goes. Before there is anything to tell: what to do first. */
+export function HomePage() {
+  const texts = useTexts(homeTexts);
+  const { span = "24h" } = route.useSearch();
+  const setup = useSetup();
+  const checklist = useSyncExternalStore(hiddenChecklist.subscribe, hiddenChecklist.get);
+  const isEmpty = setup?.isEmpty ?? false;
+  const isShown = setup && !setup.isComplete && (isEmpty || checklist === "shown");
+  return (
+    <>
+      <PageHeader
+        title={texts.home}
+        description={isEmpty ? texts.welcome : texts.description}
+        actions={
+          !isEmpty &&
+          may("stats.read") && (
+            <>
+              <ApiCall call={describeCall("GET /stats", statsOf(span))} />
+              <SpanChoice span={span} />
+            </>
+          )
+        }
+      />
+      {setup === undefined && <Skeleton className="h-96 w-full rounded-card" />}
+      {isShown && (
+        <Checklist setup={setup} onHide={isEmpty ? undefined : () => hiddenChecklist.set("hidden")} />
+      )}
+      {setup && !isEmpty && <Counted span={span} />}
+      {setup && !isEmpty && (
+        <>
+          <div className="grid gap-x-4 lg:grid-cols-2">
+            {may("applications.read") && <ExpiringSecrets />}
+            {may("keys.read") && <KeySummary />}
+          </div>
+          {may("stats.read") && <NodeList />}
+        </>
+      )}
+    </>
+  );
+}
+
+const statsOf = (span: SpanName) => ({ query: { name: [...COUNTERS], bucket: SPANS[span].bucket } });
+
+function Counted({ span }: { readonly span: SpanName }) {
+  const texts = useTexts(homeTexts);
+  const mayRead = may("stats.read");
+  const { readEveryMilliseconds } = SPANS[span];
+  const options = { enabled: mayRead, everyMilliseconds: readEveryMilliseconds };
+  const { data, error, refetch, isPlaceholderData } = useRead("GET /stats", statsOf(span), options);
+  if (!mayRead) return <Notice title={texts.mayNotRead}>{texts.mayNotReadHint}</Notice>;
+  if (error && !data) return <ErrorNotice error={error} retry={() => void refetch()} />;
+  // The numbers of another span would stand under the wrong times.
+  return <Dashboard span={SPANS[span]} stats={isPlaceholderData ? undefined : data} />;
+}

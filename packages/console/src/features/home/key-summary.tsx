@@ -1,0 +1,61 @@
+import { describeCall } from "../../api/call-api.ts";
+import { useRead } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SkeletonText } from "../../ui/skeleton.tsx";
+import { Time } from "../../ui/time.tsx";
+import { homeTexts } from "./texts.ts";
+
+/** Which keys sign, and whether a successor waits. */
+export function KeySummary() {
+  const texts = useTexts(homeTexts);
+  const { data, error, refetch } = useRead("GET /keys", {});
+  const keys = data?.body.items;
+  return (
+    <Section
+      title={texts.keys}
+      description={texts.keysHint}
+      actions={
+        <>
+          <ApiCall look="icon" call={describeCall("GET /keys", {})} />
+          <LinkButton size="small" to="/settings/keys">
+            {texts.manageKeys}
+          </LinkButton>
+        </>
+      }
+      frame="flush"
+    >
+      {error && !data && <ErrorNotice error={error} retry={() => void refetch()} />}
+      {!error && !keys && (
+        <div className="p-4">
+          <SkeletonText />
+        </div>
+      )}
+      <ul className="divide-y">
+        {keys
+          ?.filter(({ stage }) => stage === "current")
+          .map((key) => {
+            const next = keys.find((one) => one.algorithm === key.algorithm && one.stage === "next");
+            return (
+              <li key={key.kid} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
+                <span className="w-16 font-medium">{key.algorithm}</span>
+                <code className="min-w-0 flex-1 truncate text-sm text-muted">{key.kid}</code>
+                <span className="text-sm text-muted">
+                  {texts.signsSince} <Time at={key.activates_at} />
+                </span>
+                {next && (
+                  <Badge tone="info">
+                    {texts.successor} <Time at={next.activates_at} />
+                  </Badge>
+                )}
+              </li>
+            );
+          })}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,20 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { rootRoute } from "../../root-route.tsx";
+import { choiceIn } from "../../search-value.ts";
+import { SPAN_NAMES, type SpanName } from "./spans.ts";
+
+export interface HomeSearch {
+  readonly span?: SpanName;
+}
+
+const home = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/",
+  validateSearch: (search: Record<string, unknown>): HomeSearch => {
+    const span = choiceIn(search, "span", SPAN_NAMES);
+    return span === undefined ? {} : { span };
+  },
+  component: lazyRouteComponent(() => import("./home-page.tsx"), "HomePage"),
+});
+
+export const homeRoutes = [home] as const;

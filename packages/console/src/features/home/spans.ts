@@ -1,0 +1,27 @@
+const MINUTE_MILLISECONDS = 60_000;
+
+/** How far back the charts go, in stretches of which size, and how often they are read again. */
+export const SPANS = {
+  "1h": {
+    bucket: "minute",
+    count: 60,
+    stretchMilliseconds: MINUTE_MILLISECONDS,
+    readEveryMilliseconds: 15_000,
+  },
+  "24h": {
+    bucket: "hour",
+    count: 24,
+    stretchMilliseconds: 60 * MINUTE_MILLISECONDS,
+    readEveryMilliseconds: 60_000,
+  },
+  "30d": {
+    bucket: "day",
+    count: 30,
+    stretchMilliseconds: 1_440 * MINUTE_MILLISECONDS,
+    readEveryMilliseconds: 60_000,
+  },
+} as const;
+
+export type SpanName = keyof typeof SPANS;
+export const SPAN_NAMES = Object.keys(SPANS) as readonly SpanName[];
+export type Span = (typeof SPANS)[SpanName];

@@ -1,0 +1,40 @@
+import { useLanguage } from "../../texts/use-texts.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Sparkline } from "../../ui/charts/sparkline.tsx";
+import { formatNumber } from "../../ui/format-time.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+interface StatTileProps {
+  readonly label: string;
+  /** Undefined while it is loading. */
+  readonly value: number | undefined;
+  readonly unit?: string;
+  readonly detail: string;
+  readonly values: readonly number[];
+  /** Something that somebody should look at. */
+  readonly alarming?: boolean;
+}
+
+/** One number, with how it went. */
+export function StatTile({ label, value, unit = "", detail, values, alarming = false }: StatTileProps) {
+  const { language } = useLanguage();
+  return (
+    <Card className="flex flex-col gap-1 px-4! py-3.5!">
+      <p className="text-sm text-muted">{label}</p>
+      <div className="flex min-h-9 items-end justify-between gap-2">
+        {value === undefined ? (
+          <Skeleton className="my-1 h-7 w-20" />
+        ) : (
+          <p className={`text-2xl font-bold tabular-nums ${alarming ? "text-problem" : ""}`}>
+            {formatNumber(value, language)}
+            {unit}
+          </p>
+        )}
+        <span className="min-w-0 flex-1 max-w-24 max-xl:hidden [&>svg]:w-full">
+          <Sparkline label={`${label}: ${detail}`} values={values} />
+        </span>
+      </div>
+      <p className="text-sm text-muted">{detail}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMemo } from "react";
+import { useRead } from "../../api/use-api.ts";
+import { may } from "../../auth/may.ts";
+
+const STEPS = ["resource", "role", "application", "user", "token", "check"] as const;
+export type SetupStep = (typeof STEPS)[number];
+
+export interface Setup {
+  /** What can be told with the permissions of this user, in the order in which it is done. */
+  readonly steps: readonly { readonly step: SetupStep; readonly done: boolean }[];
+  readonly isComplete: boolean;
+  /** Nothing to count yet: no application has ever asked for anything. */
+  readonly isEmpty: boolean;
+}
+
+/** What Licet brings along. */
+const OWN_RESOURCE = "licet";
+const OWN_ROLE = "licet-administrator";
+const OWN_APPLICATION = "licet-console";
+/** As far back as counters can be asked for in one call. */
+const DAYS = 399;
+
+/** How far somebody has come who set this up: read from what is there, so that it ticks itself. */
+export function useSetup(): Setup | undefined {
+  const since = useMemo(() => new Date(Date.now() - DAYS * 86_400_000).toISOString(), []);
+  const few = { query: { limit: 2 } };
+  const resources = useRead("GET /resources", few, { enabled: may("resources.read") });
+  const roles = useRead("GET /roles", few, { enabled: may("roles.read") });
+  const applications = useRead("GET /applications", few, { enabled: may("applications.read") });
+  const users = useRead("GET /users", few, { enabled: may("users.read") });
+  const counted = { query: { name: ["tokens_issued", "checks"], bucket: "day", from: since } } as const;
+  const stats = useRead("GET /stats", counted, { enabled: may("stats.read") });
+  const byMachines = stats.data?.body.items.some(({ label }) => label === "client_credentials") ?? false;
+  // The console asks for tokens, too: others can only be told from its own one by one.
+  const issued = { query: { type: "token.issued", limit: 200 } } as const;
+  const trail = useRead("GET /audit", issued, { enabled: may("audit.read") && !byMachines });
+
+  const reads = [resources, roles, applications, users, stats, trail];
+  if (reads.some(({ isLoading }) => isLoading)) return undefined;
+
+  const others = trail.data?.body.items.some(({ actor }) => actor !== `application:${OWN_APPLICATION}`);
+  const found: Readonly<Record<SetupStep, boolean | undefined>> = {
+    resource: resources.data?.body.items.some(({ name }) => name !== OWN_RESOURCE),
+    role: roles.data?.body.items.some(({ name }) => name !== OWN_ROLE),
+    application: applications.data?.body.items.some(({ id }) => id !== OWN_APPLICATION),
+    // One is reading this.
+    user: users.data && users.data.body.items.length > 1,
+    token: stats.data && (byMachines || others === true),
+    check: stats.data?.body.items.some(({ name }) => name === "checks"),
+  };
+  const steps = STEPS.flatMap((step) => {
+    const done = found[step];
+    return done === undefined ? [] : [{ step, done }];
+  });
+  return {
+    steps,
+    isComplete: steps.every(({ done }) => done),
+    isEmpty: found.token === false && (found.resource === false || found.application === false),
+  };
+}

@@ -1,0 +1,11 @@
+import { callApi } from "../../../api/call-api.ts";
+import type { Option } from "../../../ui/option.ts";
+import type { Search } from "../../../ui/use-search.ts";
+
+const SHOWN = 20;
+
+export const searchGroups: Search<Option> = async (search, signal) => {
+  const query = { limit: SHOWN, ...(search !== "" && { search }) };
+  const { body } = await callApi("GET /groups", { query, signal });
+  return body.items.map(({ name, description }) => ({ value: name, label: name, detail: description }));
+};

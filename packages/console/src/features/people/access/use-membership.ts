@@ -1,0 +1,35 @@
+import { useWrite } from "../../../api/use-api.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { useToast } from "../../../ui/toasts.tsx";
+import { peopleTexts } from "../texts.ts";
+
+/** Puts a user into groups and takes them out again, each with a way back. */
+export function useMembership(userId: string) {
+  const texts = useTexts(peopleTexts);
+  const toast = useToast();
+  const put = useWrite("PUT /groups/{name}/members/{member}");
+  const remove = useWrite("DELETE /groups/{name}/members/{member}");
+  const given = (name: string) => ({ params: { name, member: `user:${userId}` } });
+  const failed = (error: unknown) =>
+    toast({
+      title: texts.groupFailed,
+      kind: "problem",
+      ...(error instanceof Error && { detail: error.message }),
+    });
+  return {
+    isPending: put.isPending || remove.isPending,
+    /** Throws: the form says at the field what was wrong. */
+    async join(group: string): Promise<void> {
+      await put.mutateAsync(given(group));
+      toast({ title: texts.joined(group), undo: () => remove.mutateAsync(given(group)) });
+    },
+    async leave(group: string): Promise<void> {
+      try {
+        await remove.mutateAsync(given(group));
+        toast({ title: texts.left(group), undo: () => put.mutateAsync(given(group)) });
+      } catch (error) {
+        failed(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { getRouteApi, Outlet, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { describeCall } from "../../api/call-api.ts";
+import { useRead } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Copyable } from "../../ui/copyable.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { DeletePersonDialog } from "./delete-person-dialog.tsx";
+import { PersonContext } from "./person-context.ts";
+import { ResetDialog } from "./reset-dialog.tsx";
+import { peopleTexts } from "./texts.ts";
+import { isEnabled, nameOf, toVersioned, type User } from "./user.ts";
+
+const route = getRouteApi("/people/$id");
+
+/** One user, in parts. */
+export function PersonPage() {
+  const texts = useTexts(peopleTexts);
+  const { id } = route.useParams();
+  const read = useRead("GET /users/{id}", { params: { id } });
+  // Another user's data must not stand under this address while it is loading.
+  const answer = read.isPlaceholderData ? undefined : read.data;
+  const breadcrumbs = [{ label: texts.title, place: { to: "/people" } }];
+  if (!answer)
+    return (
+      <>
+        <PageHeader title={id} breadcrumbs={breadcrumbs} subtitle={<Skeleton className="my-1 h-5 w-64" />} />
+        {read.error ? (
+          <ErrorNotice error={read.error} retry={() => void read.refetch()} />
+        ) : (
+          <SkeletonText lines={8} />
+        )}
+      </>
+    );
+  const user = answer.body;
+  const to = (tab: "" | "/access" | "/permissions" | "/consents" | "/sessions") => ({
+    to: `/people/$id${tab}`,
+    params: { id },
+  });
+  return (
+    <>
+      <PageHeader
+        title={nameOf(user)}
+        breadcrumbs={breadcrumbs}
+        badge={
+          !isEnabled(user) && (
+            <Badge tone="warning" icon="blocked">
+              {texts.states.disabled}
+            </Badge>
+          )
+        }
+        subtitle={
+          <span className="flex flex-wrap items-center gap-x-3">
+            <code>{user.username}</code>
+            <Copyable text={user.id} label={texts.copyId} />
+          </span>
+        }
+        actions={<Actions user={user} />}
+      />
+      <Tabs
+        label={texts.tabsLabel}
+        tabs={[
+          { label: texts.tabs.profile, place: to("") },
+          { label: texts.tabs.access, place: to("/access") },
+          { label: texts.tabs.permissions, place: to("/permissions") },
+          { label: texts.tabs.consents, place: to("/consents") },
+          { label: texts.tabs.sessions, place: to("/sessions") },
+        ]}
+      />
+      <PersonContext value={toVersioned(answer)}>
+        <Outlet />
+      </PersonContext>
+    </>
+  );
+}
+
+function Actions({ user }: { readonly user: User }) {
+  const texts = useTexts(peopleTexts);
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"reset" | "delete">();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <ApiCall call={describeCall("GET /users/{id}", { params: { id: user.id } })} />
+      <Button icon="key" onClick={() => setOpen("reset")}>
+        {texts.reset.action}
+      </Button>
+      <Menu
+        trigger={<IconButton icon="more" label={texts.more} />}
+        items={[
+          {
+            label: texts.showActivity,
+            icon: "activity",
+            place: { to: "/activity", search: { target: `user:${user.id}` } },
+          },
+          { separator: "end" },
+          { label: texts.delete, icon: "trash", danger: true, onSelect: () => setOpen("delete") },
+        ]}
+      />
+      {open === "reset" && <ResetDialog user={user} onClose={close} />}
+      {open === "delete" && (
+        <DeletePersonDialog user={user} onClose={close} onDeleted={() => void navigate({ to: "/people" })} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { describeCall } from "../../api/call-api.ts";
+import { useWrite } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Time } from "../../ui/time.tsx";
+import { peopleTexts } from "./texts.ts";
+import { nameOf, type User } from "./user.ts";
+
+interface ResetDialogProps {
+  readonly user: User;
+  onClose(): void;
+}
+
+/** A link by which the user chooses a new password. It is shown this once; mounted while it is open. */
+export function ResetDialog({ user, onClose }: ResetDialogProps) {
+  const { reset: texts } = useTexts(peopleTexts);
+  const issue = useWrite("POST /users/{id}/password-resets");
+  // Kept by this dialog alone, and gone with it: whoever has the link can take over the account.
+  const [link, setLink] = useState<{ readonly url: string; readonly expires_at: string }>();
+  const given = { params: { id: user.id } };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title(nameOf(user))}
+      description={link ? undefined : texts.description}
+      footer={
+        link ? (
+          <Button kind="primary" onClick={onClose}>
+            {texts.done}
+          </Button>
+        ) : (
+          <>
+            <span className="me-auto">
+              <ApiCall call={describeCall("POST /users/{id}/password-resets", given)} />
+            </span>
+            <Button
+              kind="primary"
+              loading={issue.isPending}
+              onClick={() => issue.mutate(given, { onSuccess: ({ body }) => setLink(body) })}
+            >
+              {texts.make}
+            </Button>
+          </>
+        )
+      }
+    >
+      {link ? (
+        <>
+          <Notice tone="warning" live>
+            {texts.once}
+          </Notice>
+          <div className="flex items-center gap-1 rounded-control border bg-inset ps-3">
+            <code className="min-w-0 flex-1 py-2 select-all">{link.url}</code>
+            <CopyButton text={link.url} label={texts.copy} />
+          </div>
+          <p className="text-muted">
+            {texts.expires} <Time at={link.expires_at} />
+          </p>
+        </>
+      ) : (
+        <ul className="list-disc ps-5 text-muted">
+          <li>{texts.voidsOlder}</li>
+          <li>{texts.endsSessions}</li>
+        </ul>
+      )}
+      {issue.error && <ErrorNotice error={issue.error} title={texts.failed} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useRead } from "../../api/use-api.ts";
+import { may } from "../../auth/may.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Section } from "../../ui/section.tsx";
+import type { PlaygroundSearch } from "./playground-search.ts";
+import type { ResolvedScopes } from "./resolved.ts";
+import { playgroundTexts } from "./texts.ts";
+import { DecodedParts } from "./token-view.tsx";
+
+interface ExpectedTokenProps {
+  readonly asked: PlaygroundSearch;
+  readonly resolved: ResolvedScopes;
+}
+
+/** What a token would say if this were asked for real. Times and its identifier are known only then. */
+export function ExpectedToken({ asked, resolved }: ExpectedTokenProps) {
+  const texts = useTexts(playgroundTexts);
+  const about = useRead("GET /about", {}, { enabled: may("stats.read") });
+  const seconds = about.data?.body.lifetimes.access_token_seconds;
+  const { resources, scope, expires_at } = resolved;
+  const issuer = about.data?.body.issuer ?? location.origin;
+  const payload = {
+    iss: issuer,
+    sub: asked.user ?? asked.client,
+    // RFC 9068 §3: one resource, several, or the issuer when none is meant.
+    aud: resources.length === 0 ? issuer : resources.length === 1 ? resources[0] : resources,
+    client_id: asked.client,
+    scope,
+    exp: seconds === undefined ? "…" : texts.exp(seconds, expires_at),
+    iat: "…",
+    jti: "…",
+  };
+  return (
+    <Section title={texts.expectedToken} description={texts.expectedTokenHint}>
+      <div className="grid gap-3">
+        <DecodedParts header={{ typ: "at+jwt", alg: "…", kid: "…" }} payload={payload} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,183 @@
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CodeInput } from "../../ui/code-input.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import { Field } from "../../ui/field.tsx";
+import { MultiPicker } from "../../ui/multi-picker.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { RadioCards } from "../../ui/radio-cards.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { usePrincipalNames } from "../assignments/use-principal-names.ts";
+import type { PlaygroundSearch } from "./playground-search.ts";
+import { createScopeSearch, searchClients, searchResources, searchUsers } from "./search-options.ts";
+import { playgroundTexts } from "./texts.ts";
+
+/** What is wrong with a part of the request, as the server told. */
+export interface FieldProblems {
+  readonly client?: string;
+  readonly user?: string;
+  readonly scope?: string;
+  readonly resource?: string;
+  readonly secret?: string;
+}
+
+interface PlaygroundFormProps {
+  readonly asked: PlaygroundSearch;
+  readonly problems: FieldProblems;
+  readonly working: boolean;
+  onAsk(asked: PlaygroundSearch, secret: string): void;
+}
+
+/** Who asks for what. What is typed stays here until it is asked; then it stands in the address, except the secret. */
+export function PlaygroundForm({ asked, problems, working, onAsk }: PlaygroundFormProps) {
+  const texts = useTexts(playgroundTexts);
+  const { language } = useLanguage();
+  const [typed, setTyped] = useState<PlaygroundSearch>(asked);
+  const [secret, setSecret] = useState("");
+  const [missing, setMissing] = useState<FieldProblems>({});
+  const isReal = typed.mode === "real";
+  const lastAsked = useRef(asked);
+
+  useEffect(() => {
+    // Another address, by a link or the back button: what was typed gives way. The secret is in none.
+    if (JSON.stringify(asked) !== JSON.stringify(lastAsked.current)) setTyped(asked);
+    lastAsked.current = asked;
+  }, [asked]);
+
+  const set = (part: { readonly [Name in keyof PlaygroundSearch]?: PlaygroundSearch[Name] | undefined }) =>
+    setTyped((before) => definedOf({ ...before, ...part }));
+  const searchScopes = useMemo(() => createScopeSearch(language), [language]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const next: FieldProblems = {
+      ...(typed.client === undefined && { client: texts.clientNeeded }),
+      ...(isReal && secret === "" && { secret: texts.secretNeeded }),
+      ...(typed.scope === undefined && typed.resource === undefined && { scope: texts.scopeNeeded }),
+    };
+    setMissing(next);
+    if (Object.keys(next).length > 0) return;
+    lastAsked.current = typed;
+    onAsk(typed, secret);
+  };
+  const shown = Object.keys(missing).length > 0 ? missing : problems;
+
+  return (
+    <Card>
+      <form className="grid gap-5" onSubmit={submit} noValidate>
+        <RadioCards
+          legend={texts.mode}
+          cards={[
+            { value: "dry", title: texts.dry, detail: texts.dryHint, icon: "eye" },
+            { value: "real", title: texts.real, detail: texts.realHint, icon: "key" },
+          ]}
+          value={isReal ? "real" : "dry"}
+          onChange={(mode) => set({ mode: mode === "real" ? "real" : undefined })}
+        />
+        <div className="grid gap-4 md:grid-cols-2">
+          <Field label={texts.client} hint={texts.clientHint} error={shown.client} required>
+            <ClientPicker value={typed.client} onChange={(client) => set({ client })} />
+          </Field>
+          {isReal ? (
+            <Field label={texts.secret} hint={texts.secretHint} error={shown.secret} required>
+              <PasswordInput value={secret} onChange={setSecret} autoComplete="off" />
+            </Field>
+          ) : (
+            <Field label={texts.user} hint={texts.userHint} error={shown.user}>
+              <UserPicker value={typed.user} onChange={(user) => set({ user })} />
+            </Field>
+          )}
+        </div>
+        {isReal && typed.user !== undefined && <Notice>{texts.noUserForReal}</Notice>}
+        <Field
+          label={texts.scope}
+          hint={texts.scopeHint}
+          error={shown.scope}
+          required={typed.resource === undefined}
+        >
+          <CodeInput
+            rows={2}
+            value={typed.scope ?? ""}
+            onChange={(scope) => set({ scope: scope.replaceAll(/\s+/g, " ") })}
+            placeholder="orders:read orders:write"
+          />
+        </Field>
+        <Combobox
+          label={texts.addScope}
+          placeholder={texts.addScope}
+          value={undefined}
+          search={searchScopes}
+          onChange={(option) => option && set({ scope: withItem(typed.scope, option.value) })}
+        />
+        <div className="grid gap-4 md:grid-cols-2">
+          <Field label={texts.resource} hint={texts.resourceHint} error={shown.resource}>
+            <MultiPicker
+              value={(typed.resource ?? []).map((identifier) => ({ value: identifier, label: identifier }))}
+              onChange={(options) =>
+                set({ resource: options.length === 0 ? undefined : options.map(({ value }) => value) })
+              }
+              search={searchResources}
+            />
+          </Field>
+          {!isReal && (
+            <Field label={texts.ip} hint={texts.ipHint}>
+              <TextInput value={typed.ip ?? ""} onChange={(ip) => set({ ip })} placeholder="203.0.113.7" />
+            </Field>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button kind="primary" type="submit" loading={working} icon="playground">
+            {isReal ? texts.askReal : texts.ask}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+interface PickerProps {
+  readonly value: string | undefined;
+  onChange(value: string | undefined): void;
+}
+
+function ClientPicker({ value, onChange }: PickerProps) {
+  const nameOf = usePrincipalNames(value === undefined ? [] : [`application:${value}`]);
+  const label = value === undefined ? undefined : nameOf(`application:${value}`).label;
+  const option = useMemo(
+    () => (value === undefined || label === undefined ? undefined : { value, label }),
+    [value, label],
+  );
+  return <Combobox value={option} onChange={(next) => onChange(next?.value)} search={searchClients} />;
+}
+
+function UserPicker({ value, onChange }: PickerProps) {
+  const texts = useTexts(playgroundTexts);
+  const nameOf = usePrincipalNames(value === undefined ? [] : [`user:${value}`]);
+  const label = value === undefined ? undefined : nameOf(`user:${value}`).label;
+  const option = useMemo(
+    () => (value === undefined || label === undefined ? undefined : { value, label }),
+    [value, label],
+  );
+  return (
+    <Combobox
+      value={option}
+      onChange={(next) => onChange(next?.value)}
+      search={searchUsers}
+      placeholder={texts.itself}
+    />
+  );
+}
+
+const withItem = (scope = "", item: string): string => {
+  const items = scope.split(" ").filter((one) => one !== "");
+  return (items.includes(item) ? items : [...items, item]).join(" ");
+};
+
+type Loose = { readonly [Name in keyof PlaygroundSearch]?: PlaygroundSearch[Name] | undefined };
+const definedOf = (loose: Loose): PlaygroundSearch =>
+  Object.fromEntries(
+    Object.entries(loose).filter(([, value]) => value !== undefined && value !== ""),
+  ) as PlaygroundSearch;

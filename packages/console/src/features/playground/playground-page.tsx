@@ -1,0 +1,129 @@
+import { useMutation } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { describeCall } from "../../api/call-api.ts";
+import { useRead } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Section } from "../../ui/section.tsx";
+import { SkeletonText } from "../../ui/skeleton.tsx";
+import { ExpectedToken } from "./expected-token.tsx";
+import { problemsOf } from "./field-problems.ts";
+import { PlaygroundForm } from "./playground-form.tsx";
+import { type PlaygroundSearch, resolveBodyOf } from "./playground-search.ts";
+import { curlOfTokenRequest, requestToken } from "./request-token.ts";
+import { verdictsOf } from "./resolved.ts";
+import { playgroundTexts } from "./texts.ts";
+import { TokenView } from "./token-view.tsx";
+import { VerdictList } from "./verdict-list.tsx";
+
+const route = getRouteApi("/playground");
+
+/** Asks for a token as anybody, dry or for real, and tells scope by scope why. */
+export function PlaygroundPage() {
+  const texts = useTexts(playgroundTexts);
+  const asked = route.useSearch();
+  const navigate = route.useNavigate();
+  const body = resolveBodyOf(asked);
+  const resolving = useRead(
+    "POST /scopes:resolve",
+    { body: body ?? { client_id: "" } },
+    { enabled: body !== undefined },
+  );
+  const requesting = useMutation({
+    mutationFn: ({ request, secret }: { readonly request: PlaygroundSearch; readonly secret: string }) =>
+      requestToken(request, secret),
+  });
+  const answer = body && resolving.data?.body;
+  const isReal = asked.mode === "real";
+  const real = isReal ? requesting.data : undefined;
+  const failure = real && !real.issued ? real.failure : answer && !answer.issued ? answer : undefined;
+
+  const ask = (request: PlaygroundSearch, secret: string) => {
+    requesting.reset();
+    if (request.mode === "real") requesting.mutate({ request, secret });
+    void navigate({ search: request });
+    // The same question again is a new question: what it rests on may have changed.
+    void resolving.refetch();
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={texts.playground}
+        description={texts.description}
+        actions={
+          body && (
+            <>
+              <CopyButton text={location.href} label={texts.copyLink} look="button" />
+              <ApiCall call={describeCall("POST /scopes:resolve", { body })} />
+            </>
+          )
+        }
+      />
+      <div className="grid items-start gap-x-6 gap-y-5 xl:grid-cols-2">
+        <div className="grid min-w-0 gap-5">
+          <PlaygroundForm
+            asked={asked}
+            problems={problemsOf(failure, isReal, texts)}
+            working={requesting.isPending || (body !== undefined && resolving.isFetching)}
+            onAsk={ask}
+          />
+          {isReal && body && (
+            <Section title={texts.sameByCurl}>
+              <CodeBlock code={curlOfTokenRequest(asked, location.origin)} />
+            </Section>
+          )}
+        </div>
+        <div className="min-w-0" aria-live="polite">
+          {!body && (
+            <Card flush>
+              <EmptyState icon="playground" title={texts.nothingAsked}>
+                {texts.nothingAskedHint}
+              </EmptyState>
+            </Card>
+          )}
+          {requesting.error && <ErrorNotice error={requesting.error} />}
+          {body && resolving.error && (
+            <ErrorNotice error={resolving.error} retry={() => void resolving.refetch()} />
+          )}
+          {failure && (
+            <div className="mb-5">
+              <Notice tone="bad" live title={isReal ? texts.noRealToken : texts.noToken}>
+                <p>
+                  <code>{failure.error}</code> {failure.error_description}
+                </p>
+              </Notice>
+            </div>
+          )}
+          {body && !answer && !resolving.error && (
+            <Card>
+              <SkeletonText lines={5} />
+            </Card>
+          )}
+          {answer?.issued && !failure && (
+            <Section
+              title={texts.verdicts}
+              description={texts.summary(answer.granted.length, answer.refused.length, answer.revision)}
+              frame="flush"
+            >
+              <VerdictList verdicts={verdictsOf(answer, asked.scope ?? "")} />
+              {answer.granted.length + answer.refused.length === 0 && (
+                <p className="px-4 py-5 text-muted">{texts.nothingGranted}</p>
+              )}
+            </Section>
+          )}
+          {real?.issued && <TokenView token={real.token} />}
+          {!isReal && answer?.issued && <ExpectedToken asked={asked} resolved={answer} />}
+          {isReal && !real && !requesting.isPending && answer?.issued && <Notice>{texts.secretAgain}</Notice>}
+        </div>
+      </div>
+    </>
+  );
+}

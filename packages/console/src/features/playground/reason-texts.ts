@@ -1,0 +1,53 @@
+import { defineTexts } from "../../texts/define-texts.ts";
+
+/** Why a scope was refused, in few words, and what helps. Every reason that the server knows. */
+export const reasonTexts = defineTexts({
+  en: {
+    reasons: {
+      unknown_scope: "Not in the catalogue",
+      wrong_resource: "Another resource was asked for",
+      not_granted: "Not granted",
+      client_not_allowed: "The application may not ask for it",
+      key_ceiling: "Above the ceiling of the access key",
+      condition_failed: "A condition does not hold",
+      condition_missing_data: "A condition lacks data",
+      user_declined: "The user did not agree",
+      not_for_this_grant: "Not with this grant type",
+    },
+    help: {
+      unknown_scope: "No resource and no permission has this name. Check the spelling.",
+      wrong_resource: "The request named a resource, and this belongs to another.",
+      not_granted: "No assignment gives it, neither directly nor by a role or group.",
+      client_not_allowed: "Add it to what the application may ask for on behalf of users.",
+      key_ceiling: "The application holds it, but this access key was narrowed to less.",
+      condition_failed: "An assignment or role gives it on a condition, which is false right now.",
+      condition_missing_data: "A condition looks at something that the request does not carry.",
+      user_declined: "The user left it out on the consent page. The application may ask again.",
+      not_for_this_grant: "It speaks of a user, so an application cannot have it for itself.",
+    },
+  },
+  zh: {
+    reasons: {
+      unknown_scope: "目录中不存在",
+      wrong_resource: "请求的是其他资源",
+      not_granted: "未授予",
+      client_not_allowed: "应用不得请求",
+      key_ceiling: "超出访问密钥的上限",
+      condition_failed: "条件不成立",
+      condition_missing_data: "条件缺少数据",
+      user_declined: "用户未同意",
+      not_for_this_grant: "不适用于此授权类型",
+    },
+    help: {
+      unknown_scope: "没有同名的资源或权限，请检查拼写。",
+      wrong_resource: "请求指定了某个资源，而该项属于另一个资源。",
+      not_granted: "没有任何授权（直接、通过角色或用户组）给予该项。",
+      client_not_allowed: "请将其加入该应用可代表用户请求的范围。",
+      key_ceiling: "应用拥有该项，但此访问密钥的上限更低。",
+      condition_failed: "某个授权或角色附带条件，而该条件当前不成立。",
+      condition_missing_data: "某个条件需要的数据未包含在请求中。",
+      user_declined: "用户在授权页面未勾选该项，应用可以再次请求。",
+      not_for_this_grant: "该项与用户有关，应用不能为自身获取。",
+    },
+  },
+});

@@ -1,0 +1,49 @@
+import { callApi } from "../../api/call-api.ts";
+import type { Language } from "../../texts/language.ts";
+import type { Option } from "../../ui/option.ts";
+import type { Search } from "../../ui/use-search.ts";
+import { createPermissionSearch } from "../assignments/search-options.ts";
+
+const SHOWN = 12;
+const OPENID_ITEMS = ["openid", "profile", "email", "phone", "address", "offline_access"];
+
+const asked = (search: string) => ({ limit: SHOWN, ...(search !== "" && { search }) });
+
+/** Applications; an access key is offered as it was typed. */
+export const searchClients: Search<Option> = async (search, signal) => {
+  const { body } = await callApi("GET /applications", { query: asked(search), signal });
+  const found: readonly Option[] = body.items.map(({ id, client_id = id, name }) => ({
+    value: client_id,
+    label: name ?? client_id,
+    detail: client_id,
+  }));
+  const isKey = search.startsWith("ak_") && !found.some(({ value }) => value === search);
+  return isKey ? [...found, { value: search, label: search }] : found;
+};
+
+export const searchUsers: Search<Option> = async (search, signal) => {
+  const { body } = await callApi("GET /users", { query: asked(search), signal });
+  return body.items.map(({ id, name, username }) => ({
+    value: id,
+    label: name ?? username,
+    detail: username,
+  }));
+};
+
+/** By their identifiers, as RFC 8707 names them. */
+export const searchResources: Search<Option> = async (search, signal) => {
+  const { body } = await callApi("GET /resources", { query: asked(search), signal });
+  return body.items.map(({ name, identifier }) => ({ value: identifier, label: identifier, detail: name }));
+};
+
+/** Everything that can be asked for: what OpenID Connect names, the catalogue, and every action of a resource at once. */
+export function createScopeSearch(language: Language): Search<Option> {
+  const searchPermissions = createPermissionSearch({ language, everyAction: (resource) => `${resource}:*` });
+  return async (search, signal) => {
+    const identity = OPENID_ITEMS.filter((item) => item.includes(search)).map((item) => ({
+      value: item,
+      label: item,
+    }));
+    return [...identity, ...(await searchPermissions(search, signal))];
+  };
+}

@@ -1,0 +1,69 @@
+import { useTexts } from "../../texts/use-texts.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Json } from "../../ui/json.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Time } from "../../ui/time.tsx";
+import { decodeToken } from "./decode-token.ts";
+import type { IssuedToken } from "./request-token.ts";
+import { playgroundTexts } from "./texts.ts";
+
+/** A token that was issued: what it says, and the token itself. */
+export function TokenView({ token }: { readonly token: IssuedToken }) {
+  const texts = useTexts(playgroundTexts);
+  const decoded = decodeToken(token.access_token);
+  const expires = decoded?.payload.exp;
+  return (
+    <Section
+      title={texts.token}
+      actions={<CopyButton text={token.access_token} label={texts.copyToken} look="button" />}
+    >
+      <div className="grid gap-3">
+        <Notice tone="warning">
+          {texts.realToken}{" "}
+          {typeof expires === "number" && <Time at={new Date(expires * 1000).toISOString()} />}
+        </Notice>
+        <TokenText token={token.access_token} />
+        {decoded && <DecodedParts header={decoded.header} payload={decoded.payload} />}
+      </div>
+    </Section>
+  );
+}
+
+interface DecodedPartsProps {
+  readonly header: Readonly<Record<string, unknown>>;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+export function DecodedParts({ header, payload }: DecodedPartsProps) {
+  const texts = useTexts(playgroundTexts);
+  return (
+    <>
+      <div>
+        <p className="mb-1 text-sm font-medium text-notice">{texts.header}</p>
+        <Json value={header} />
+      </div>
+      <div>
+        <p className="mb-1 text-sm font-medium text-accent-ink">{texts.payload}</p>
+        <Json value={payload} />
+      </div>
+    </>
+  );
+}
+
+const PART_COLOURS = ["text-notice", "text-accent-ink", "text-muted"];
+
+/** The three parts, told apart by their colours as below. */
+function TokenText({ token }: { readonly token: string }) {
+  return (
+    <p className="rounded-control border bg-inset p-3 font-mono text-xs leading-5 break-all">
+      {token.split(".").map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts keep their order.
+        <span key={index} className={PART_COLOURS[index]}>
+          {index > 0 && <span className="text-ink">.</span>}
+          {part}
+        </span>
+      ))}
+    </p>
+  );
+}

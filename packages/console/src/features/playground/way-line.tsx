@@ -1,0 +1,73 @@
+import { Fragment, type ReactNode } from "react";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { Time } from "../../ui/time.tsx";
+import { EntityName } from "../activity/entity-name.tsx";
+import type { Way } from "./resolved.ts";
+import { playgroundTexts } from "./texts.ts";
+
+/** From whoever asks to what is given, step by step. */
+export function WayLine({ way }: { readonly way: Way }) {
+  const texts = useTexts(playgroundTexts);
+  const steps: readonly ReactNode[] = [
+    ...way.principals.map((name) => <EntityName key={name} name={name} />),
+    ...way.roles.map((role) => <EntityName key={`role:${role}`} name={`role:${role}`} />),
+    <code key="grant" className="text-sm">
+      {way.grant}
+    </code>,
+  ];
+  const { assignment } = way;
+  return (
+    <div className="text-sm [&_a]:py-0.5">
+      <p className="flex flex-wrap items-center gap-x-1.5">
+        {steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps keep their order.
+          <Fragment key={index}>
+            {index > 0 && <Icon name="right" className="size-3.5 text-muted" />}
+            {step}
+          </Fragment>
+        ))}
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-muted">
+        <TextLink to="/assignments" search={{ principal: assignment.principal }}>
+          {texts.theAssignment}
+        </TextLink>
+        {assignment.at !== undefined && (
+          <span>
+            {texts.at} <code>{assignment.at}</code>
+          </span>
+        )}
+        {assignment.expires_at !== undefined && (
+          <span>
+            {texts.ends} <Time at={assignment.expires_at} />
+          </span>
+        )}
+      </p>
+      {way.conditions.map((condition) => (
+        <Condition key={`${condition.of} ${condition.source}`} condition={condition} />
+      ))}
+    </div>
+  );
+}
+
+function Condition({ condition }: { readonly condition: Way["conditions"][number] }) {
+  const texts = useTexts(playgroundTexts);
+  const { source, outcome, values, missing } = condition;
+  const facts = [
+    ...Object.entries(values).map(([name, value]) => `${name} = ${JSON.stringify(value)}`),
+    ...missing.map((name) => texts.isMissing(name)),
+  ];
+  return (
+    <p className="mt-1 flex items-start gap-1.5">
+      <Icon
+        name={outcome === "true" ? "tick" : outcome === "false" ? "cross" : "warning"}
+        className={`mt-0.5 size-4 ${outcome === "true" ? "text-accent-ink" : "text-problem"}`}
+      />
+      <span className="min-w-0">
+        <code>{source}</code> <span className="sr-only">{texts.outcomes[outcome]}</span>
+        {facts.length > 0 && <span className="block text-muted">{facts.join(", ")}</span>}
+      </span>
+    </p>
+  );
+}

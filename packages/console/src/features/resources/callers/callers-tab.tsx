@@ -1,0 +1,165 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { type AnswerOf, describeCall } from "../../../api/call-api.ts";
+import { usePages } from "../../../api/use-api.ts";
+import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
+import { ApiCall } from "../../../ui/api-call.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { type Column, DataTable } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FilterBar } from "../../../ui/filter-bar.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { InstancePicker } from "../../assignments/pickers.tsx";
+import { placeOfPrincipal } from "../../assignments/principal.ts";
+import { inLanguage } from "../../assignments/search-options.ts";
+import { useResource } from "../resource-context.ts";
+import { resourcesTexts } from "../texts.ts";
+
+const route = getRouteApi("/resources/$name/callers");
+const TYPES = ["all", "user", "application"] as const;
+type Type = (typeof TYPES)[number];
+type Subject = AnswerOf<"POST /list/subjects">["items"][number];
+
+/** Who may do what with the API at this moment, action by action. */
+export function CallersTab() {
+  const { callers: texts, actions: actionsLabel } = useTexts(resourcesTexts);
+  const { language } = useLanguage();
+  const { name, actions } = useResource().value;
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const names = Object.keys(actions);
+  const action = names.find((known) => known === search.action) ?? names[0] ?? "";
+  const type = TYPES.find((known) => known === search.type) ?? "all";
+  const permission = `${name}:${action}`;
+  const question = { permission, ...(search.at !== undefined && { resource: search.at }) };
+  const body = { ...question, limit: 50, ...(type !== "all" && { type }) };
+  const pages = usePages("POST /list/subjects", { body }, { enabled: action !== "" });
+  const look = useCallback(
+    (change: { readonly action?: string; readonly at?: string; readonly type?: string }) =>
+      void navigate({
+        search: (before) =>
+          Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== "")),
+        replace: true,
+      }),
+    [navigate],
+  );
+  const more = pages.hasNextPage
+    ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
+    : undefined;
+
+  const columns: readonly Column<Subject>[] = [
+    {
+      id: "who",
+      header: texts.who,
+      cell: (subject) => (
+        <span className="inline-flex items-center gap-2 align-middle">
+          <Icon name={subject.type === "user" ? "person" : "application"} className="size-4.5 text-muted" />
+          {subject.name ?? subject.id}
+        </span>
+      ),
+    },
+    { id: "type", header: texts.type, cell: (subject) => texts.types[subject.type], from: "tablet" },
+    {
+      id: "id",
+      header: texts.id,
+      cell: (subject) => <code className="text-muted">{subject.id}</code>,
+      from: "tablet",
+    },
+    {
+      id: "why",
+      header: <span className="sr-only">{texts.why}</span>,
+      align: "end",
+      cell: (subject) => (
+        <LinkButton
+          size="small"
+          to="/check"
+          search={{ subject: `${subject.type}:${subject.id}`, ...question }}
+        >
+          {texts.why}
+        </LinkButton>
+      ),
+    },
+  ];
+
+  return (
+    <Section
+      title={texts.title}
+      description={texts.description}
+      frame="bare"
+      actions={<ApiCall call={describeCall("POST /list/subjects", { body })} />}
+    >
+      <FilterBar>
+        <Select
+          label={actionsLabel}
+          className="w-52"
+          options={names.map((value) => {
+            const detail = inLanguage(actions[value]?.description ?? {}, language);
+            return { value, label: `${name}:${value}`, ...(detail !== undefined && { detail }) };
+          })}
+          value={action}
+          onChange={(next) => look({ action: next })}
+        />
+        <Select<Type>
+          label={texts.type}
+          className="w-56"
+          options={TYPES.map((value) => ({ value, label: texts.types[value] }))}
+          value={type}
+          onChange={(next) => look({ type: next === "all" ? "" : next })}
+        />
+        <div className="w-full sm:w-60">
+          <InstancePicker
+            label={texts.at}
+            placeholder={texts.at}
+            value={search.at ?? ""}
+            onChange={(at) => look({ at })}
+          />
+        </div>
+      </FilterBar>
+      <DataTable
+        label={texts.title}
+        columns={columns}
+        rows={action === "" ? [] : pages.data?.pages.flatMap(({ body }) => body.items)}
+        rowKey={(subject) => `${subject.type}:${subject.id}`}
+        rowPlace={(subject) => placeOfPrincipal(`${subject.type}:${subject.id}`) ?? { to: "/" }}
+        skeletonRows={4}
+        error={pages.error}
+        retry={() => void pages.refetch()}
+        stale={pages.isPlaceholderData}
+        more={more}
+        empty={
+          more ? (
+            // The server ends a page when its time is up, also when it has found nobody yet.
+            <EmptyState
+              icon="search"
+              title={texts.noneSoFar}
+              action={
+                <Button loading={more.loading} onClick={() => more.load()}>
+                  {texts.goOn}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon="person"
+              title={texts.noneTitle(permission)}
+              action={
+                <LinkButton
+                  icon="plus"
+                  to="/assignments/new"
+                  search={{ permission, ...(search.at !== undefined && { at: search.at }) }}
+                >
+                  {texts.give}
+                </LinkButton>
+              }
+            >
+              {texts.noneHint}
+            </EmptyState>
+          )
+        }
+      />
+    </Section>
+  );
+}

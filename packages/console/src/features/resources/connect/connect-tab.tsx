@@ -1,0 +1,56 @@
+import { describeCall } from "../../../api/call-api.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { ApiCall } from "../../../ui/api-call.tsx";
+import { CodeBlock } from "../../../ui/code-block.tsx";
+import { Copyable } from "../../../ui/copyable.tsx";
+import { KeyValue } from "../../../ui/key-value.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Snippets } from "../../../ui/snippets.tsx";
+import { DEFAULT_ALGORITHM } from "../resource.ts";
+import { useResource } from "../resource-context.ts";
+import { resourcesTexts } from "../texts.ts";
+import { introspectSnippet, verifySnippets } from "./verify-snippets.ts";
+
+/** What the server behind the resource does with a token. */
+export function ConnectTab() {
+  const { connect: texts } = useTexts(resourcesTexts);
+  const resource = useResource().value;
+  const { name, signing_alg = DEFAULT_ALGORITHM } = resource;
+  const permission = `${name}:${Object.keys(resource.actions)[0] ?? "read"}`;
+  const server = {
+    issuer: location.origin,
+    audience: resource.identifier,
+    algorithm: signing_alg,
+    permission,
+  };
+  const check = { body: { subject: "user:alice", permission } };
+  return (
+    <>
+      <Section title={texts.factsTitle} description={texts.factsHint}>
+        <KeyValue
+          rows={[
+            { key: texts.issuer, value: <Copyable text={server.issuer} /> },
+            { key: texts.audience, value: <Copyable text={server.audience} /> },
+            { key: texts.keys, value: <Copyable text={`${server.issuer}/oidc/jwks`} /> },
+            { key: texts.algorithm, value: <code>{signing_alg}</code> },
+            { key: texts.type, value: <code>at+jwt</code> },
+          ]}
+        />
+      </Section>
+      <Section title={texts.verifyTitle} description={texts.verifyHint} frame="bare">
+        <Snippets snippets={verifySnippets(server)} />
+      </Section>
+      <Section title={texts.introspectTitle} description={texts.introspectHint(name)} frame="bare">
+        <CodeBlock code={introspectSnippet(server)} />
+      </Section>
+      <Section
+        title={texts.checkTitle}
+        description={texts.checkHint}
+        frame="bare"
+        actions={<ApiCall call={describeCall("POST /check", check)} />}
+      >
+        <CodeBlock code={`POST ${server.issuer}/api/v1/check\n\n${JSON.stringify(check.body, null, 2)}`} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Snippet } from "../../../ui/snippets.tsx";
+import type { SigningAlgorithm } from "../resource.ts";
+
+export interface ResourceServer {
+  readonly issuer: string;
+  /** The identifier of the resource. */
+  readonly audience: string;
+  readonly algorithm: SigningAlgorithm;
+  /** One of its permissions, for the example. */
+  readonly permission: string;
+}
+
+/** RFC 9068 §4, as a resource server does it: signature, type, issuer, audience, time, then the scope. */
+export const verifySnippets = (server: ResourceServer): readonly Snippet[] => [
+  { language: "Node", code: nodeOf(server) },
+  { language: "Python", code: pythonOf(server) },
+  { language: "Go", code: goOf(server) },
+];
+
+/** RFC 7662: by an application that serves the resource. */
+export const introspectSnippet = ({ issuer }: ResourceServer): string =>
+  [
+    `curl ${issuer}/oidc/introspect \\`,
+    '  -u "$CLIENT_ID:$CLIENT_SECRET" \\',
+    '  --data-urlencode "token=$ACCESS_TOKEN"',
+  ].join("\n");
+
+const nodeOf = ({
+  issuer,
+  audience,
+  algorithm,
+  permission,
+}: ResourceServer): string => `import { createRemoteJWKSet, jwtVerify } from "jose";
+
+const keys = createRemoteJWKSet(new URL("${issuer}/oidc/jwks"));
+
+/** Throws when the token is not good, or does not carry the permission. */
+export async function requirePermission(token, permission) {
+  const { payload } = await jwtVerify(token, keys, {
+    issuer: "${issuer}",
+    audience: "${audience}",
+    algorithms: ["${algorithm}"],
+    typ: "at+jwt",
+  });
+  if (!payload.scope.split(" ").includes(permission)) throw new Error("insufficient_scope");
+  return payload;
+}
+
+const caller = await requirePermission(process.env.ACCESS_TOKEN, "${permission}");
+console.log(caller.sub);`;
+
+const pythonOf = ({ issuer, audience, algorithm, permission }: ResourceServer): string => `import os
+
+import jwt  # pip install "pyjwt[crypto]"
+
+keys = jwt.PyJWKClient("${issuer}/oidc/jwks")
+
+
+def require_permission(token, permission):
+    """Raises when the token is not good, or does not carry the permission."""
+    if jwt.get_unverified_header(token).get("typ") != "at+jwt":
+        raise PermissionError("not an access token")
+    claims = jwt.decode(
+        token,
+        keys.get_signing_key_from_jwt(token).key,
+        algorithms=["${algorithm}"],
+        issuer="${issuer}",
+        audience="${audience}",
+    )
+    if permission not in claims["scope"].split():
+        raise PermissionError("insufficient_scope")
+    return claims
+
+
+print(require_permission(os.environ["ACCESS_TOKEN"], "${permission}")["sub"])`;
+
+const goOf = ({ issuer, audience, algorithm, permission }: ResourceServer): string => `package main
+
+import (
+	"errors"
+	"fmt"
+	"log"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/MicahParks/keyfunc/v3"
+	"github.com/golang-jwt/jwt/v5"
+)
+
+// requirePermission fails when the token is not good, or does not carry the permission.
+func requirePermission(keys keyfunc.Keyfunc, text, permission string) (jwt.MapClaims, error) {
+	claims := jwt.MapClaims{}
+	token, err := jwt.ParseWithClaims(text, claims, keys.Keyfunc,
+		jwt.WithValidMethods([]string{"${algorithm}"}),
+		jwt.WithIssuer("${issuer}"),
+		jwt.WithAudience("${audience}"),
+		jwt.WithExpirationRequired(),
+	)
+	if err != nil {
+		return nil, err
+	}
+	if token.Header["typ"] != "at+jwt" {
+		return nil, errors.New("not an access token")
+	}
+	scope, _ := claims["scope"].(string)
+	if !slices.Contains(strings.Fields(scope), permission) {
+		return nil, errors.New("insufficient_scope")
+	}
+	return claims, nil
+}
+
+func main() {
+	keys, err := keyfunc.NewDefault([]string{"${issuer}/oidc/jwks"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	claims, err := requirePermission(keys, os.Getenv("ACCESS_TOKEN"), "${permission}")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(claims["sub"])
+}`;

@@ -1,0 +1,9 @@
+import type { Instance } from "./instance.ts";
+
+/** Attributes at a glance, cut where the line ends. */
+export function AttributesLine({ attributes = {} }: { readonly attributes: Instance["attributes"] }) {
+  const words = Object.entries(attributes).map(
+    ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
+  return <span className="min-w-0 flex-1 truncate text-sm text-muted">{words.join(" · ")}</span>;
+}

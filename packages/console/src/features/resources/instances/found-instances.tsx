@@ -1,0 +1,68 @@
+import { usePages } from "../../../api/use-api.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { type Column, DataTable } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { resourcesTexts } from "../texts.ts";
+import { AttributesLine } from "./attributes-line.tsx";
+import type { Instance } from "./instance.ts";
+
+interface FoundInstancesProps {
+  readonly resource: string;
+  /** Undefined: all of them. */
+  readonly search: string | undefined;
+}
+
+/** What a search found, or all of them, wherever they stand in the tree. */
+export function FoundInstances({ resource, search }: FoundInstancesProps) {
+  const { instances: texts } = useTexts(resourcesTexts);
+  const query = search === undefined ? {} : { search };
+  const pages = usePages("GET /resources/{name}/instances", { params: { name: resource }, query });
+  const columns: readonly Column<Instance>[] = [
+    { id: "id", header: texts.id, cell: ({ id }) => <code>{id}</code> },
+    {
+      id: "parent",
+      header: texts.parent,
+      cell: ({ parent }) =>
+        parent === undefined ? <span className="text-muted">{texts.top}</span> : <code>{parent}</code>,
+    },
+    {
+      id: "attributes",
+      header: texts.attributes,
+      cell: ({ attributes }) => <AttributesLine attributes={attributes} />,
+      from: "tablet",
+    },
+    {
+      id: "updated",
+      header: texts.updated,
+      cell: (instance) => <Time at={instance.updated_at} />,
+      from: "desktop",
+    },
+  ];
+  return (
+    <DataTable
+      label={texts.title}
+      columns={columns}
+      rows={pages.data?.pages.flatMap(({ body }) => body.items)}
+      rowKey={({ id }) => id}
+      rowPlace={({ id }) => ({
+        to: "/resources/$name/instances",
+        params: { name: resource },
+        search: { ...(search === undefined ? { view: "list" } : { q: search }), open: id },
+      })}
+      error={pages.error}
+      retry={() => void pages.refetch()}
+      stale={pages.isPlaceholderData}
+      more={
+        pages.hasNextPage
+          ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
+          : undefined
+      }
+      empty={
+        <EmptyState icon="search" title={texts.noMatchTitle}>
+          {search === undefined ? texts.noneHint : texts.noMatchHint}
+        </EmptyState>
+      }
+    />
+  );
+}

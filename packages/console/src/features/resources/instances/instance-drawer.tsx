@@ -1,0 +1,148 @@
+import { useState } from "react";
+import { type BodyOf, describeCall } from "../../../api/call-api.ts";
+import { problemAt } from "../../../api/problem-at.ts";
+import { useRead, useWrite } from "../../../api/use-api.ts";
+import { useDraft, type Versioned } from "../../../api/use-draft.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Copyable } from "../../../ui/copyable.tsx";
+import { Drawer } from "../../../ui/drawer.tsx";
+import { ErrorNotice } from "../../../ui/error-notice.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { KeyValue } from "../../../ui/key-value.tsx";
+import { LinkButton } from "../../../ui/link-button.tsx";
+import { ObjectEditor } from "../../../ui/object-editor.tsx";
+import type { JsonObject } from "../../../ui/object-rows.ts";
+import { SaveBar } from "../../../ui/save-bar.tsx";
+import { SkeletonText } from "../../../ui/skeleton.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { useToast } from "../../../ui/toasts.tsx";
+import { InstancePicker } from "../../assignments/pickers.tsx";
+import { DeleteDialog } from "../../deletion/delete-dialog.tsx";
+import { resourcesTexts } from "../texts.ts";
+import { type Instance, keyOf, readInstance, toVersioned } from "./instance.ts";
+
+interface InstanceDrawerProps {
+  readonly resource: string;
+  /** Undefined: closed. */
+  readonly id: string | undefined;
+  onClose(): void;
+}
+
+/** One instance: what it is below, what conditions may know of it, and its end. */
+export function InstanceDrawer({ resource, id, onClose }: InstanceDrawerProps) {
+  const params = { name: resource, id: id ?? "" };
+  const read = useRead("GET /resources/{name}/instances/{id}", { params }, { enabled: id !== undefined });
+  const answer = read.isPlaceholderData ? undefined : read.data;
+  return (
+    <Drawer open={id !== undefined} onClose={onClose} title={`${resource}/${id ?? ""}`}>
+      {read.error && !answer && <ErrorNotice error={read.error} retry={() => void read.refetch()} />}
+      {!answer && !read.error && <SkeletonText lines={6} />}
+      {answer && id !== undefined && (
+        <InstanceForm key={keyOf(answer.body)} stored={toVersioned(answer)} onClose={onClose} />
+      )}
+    </Drawer>
+  );
+}
+
+interface InstanceParts {
+  /** `""` for the top. */
+  readonly parent: string;
+  /** Undefined while they are not valid. */
+  readonly attributes: JsonObject | undefined;
+}
+
+const pick = ({ parent = "", attributes = {} }: Instance): InstanceParts => ({ parent, attributes });
+
+const bodyOf = ({ parent, attributes }: InstanceParts): BodyOf<"PUT /resources/{name}/instances/{id}"> => ({
+  ...(parent !== "" && { parent }),
+  attributes: attributes ?? {},
+});
+
+interface InstanceFormProps {
+  readonly stored: Versioned<Instance>;
+  onClose(): void;
+}
+
+function InstanceForm({ stored, onClose }: InstanceFormProps) {
+  const { instances: texts } = useTexts(resourcesTexts);
+  const toast = useToast();
+  const [deleting, setDeleting] = useState(false);
+  const { resource: name, id } = stored.value;
+  const put = useWrite("PUT /resources/{name}/instances/{id}");
+  const describe = (onto: Versioned<Instance>, part: InstanceParts) => ({
+    params: { name, id },
+    body: bodyOf(part),
+    ifMatch: onto.etag,
+  });
+  const draft = useDraft<Instance, InstanceParts>({
+    stored,
+    pick,
+    read: () => readInstance(name, id),
+    async write(onto, part) {
+      if (!part.attributes) throw new Error(texts.attributesInvalid);
+      await put.mutateAsync(describe(onto, part));
+    },
+  });
+  const key = keyOf(stored.value);
+  return (
+    <div className="grid gap-5">
+      <KeyValue
+        rows={[
+          { key: texts.key, value: <Copyable text={key} />, hint: texts.keyHint },
+          { key: texts.createdAt, value: <Time at={stored.value.created_at} /> },
+          { key: texts.updated, value: <Time at={stored.value.updated_at} /> },
+        ]}
+      />
+      <Field label={texts.parent} hint={texts.parentHint} error={problemAt(draft.error, "/parent")}>
+        <InstancePicker
+          value={draft.part.parent}
+          onChange={(parent) => draft.change({ parent })}
+          placeholder={texts.top}
+        />
+      </Field>
+      <ObjectEditor
+        label={texts.attributes}
+        hint={texts.attributesHint}
+        error={problemAt(draft.error, "/attributes", true)}
+        value={draft.part.attributes}
+        onChange={(attributes) => draft.change({ attributes })}
+      />
+      <SaveBar
+        draft={draft}
+        labels={{ parent: texts.parent, attributes: texts.attributes }}
+        call={describeCall("PUT /resources/{name}/instances/{id}", describe(stored, draft.part))}
+        onSaved={() => toast({ title: texts.saved(key) })}
+      />
+      <div className="flex flex-wrap gap-2 border-t pt-4">
+        <LinkButton
+          size="small"
+          icon="person"
+          to="/resources/$name/callers"
+          params={{ name }}
+          search={{ at: key }}
+        >
+          {texts.whoHere}
+        </LinkButton>
+        <LinkButton size="small" icon="assignment" to="/assignments" search={{ at: key }}>
+          {texts.assignedHere}
+        </LinkButton>
+        <Button size="small" icon="trash" className="ms-auto" onClick={() => setDeleting(true)}>
+          {texts.delete}
+        </Button>
+      </div>
+      {deleting && (
+        <DeleteDialog
+          name="DELETE /resources/{name}/instances/{id}"
+          params={{ name, id }}
+          title={texts.deleteTitle(key)}
+          word={id}
+          consequences={[texts.deleteHint]}
+          deleted={texts.deleted(key)}
+          onClose={() => setDeleting(false)}
+          onDeleted={onClose}
+        />
+      )}
+    </div>
+  );
+}

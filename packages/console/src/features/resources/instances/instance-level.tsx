@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from "react";
+import { usePages } from "../../../api/use-api.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorNotice } from "../../../ui/error-notice.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { PlaceLink } from "../../../ui/place-link.tsx";
+import { SkeletonText } from "../../../ui/skeleton.tsx";
+import { resourcesTexts } from "../texts.ts";
+import { AttributesLine } from "./attributes-line.tsx";
+import { type Instance, keyOf } from "./instance.ts";
+
+interface InstanceLevelProps {
+  readonly resource: string;
+  /** Undefined for the top. */
+  readonly parent: Instance | undefined;
+  readonly label: string;
+  readonly emptyAction?: ReactNode;
+  /** A new one below this id. */
+  onAdd(parent: string): void;
+}
+
+/** One level of the tree: what is right below the parent, page by page. */
+export function InstanceLevel({ resource, parent, label, emptyAction, onAdd }: InstanceLevelProps) {
+  const { instances: texts } = useTexts(resourcesTexts);
+  const query = { parent: parent ? keyOf(parent) : "none" };
+  const pages = usePages("GET /resources/{name}/instances", { params: { name: resource }, query });
+  const items = pages.data?.pages.flatMap(({ body }) => body.items);
+  if (pages.error && !items) return <ErrorNotice error={pages.error} retry={() => void pages.refetch()} />;
+  if (!items)
+    return (
+      <div className="px-4 py-3">
+        <SkeletonText lines={parent ? 2 : 5} />
+      </div>
+    );
+  if (items.length === 0)
+    return parent ? (
+      <p className="py-2 ps-10 pe-4 text-sm text-muted">{texts.nothingBelow}</p>
+    ) : (
+      <EmptyState title={texts.noneTitle} action={emptyAction}>
+        {texts.noneHint}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul aria-label={label} className={classNames("divide-y", parent && "ms-6 border-s")}>
+        {items.map((instance) => (
+          <InstanceNode key={instance.id} resource={resource} instance={instance} onAdd={onAdd} />
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <div className={classNames("border-t px-4 py-2", parent && "ms-6 border-s")}>
+          <Button size="small" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface InstanceNodeProps {
+  readonly resource: string;
+  readonly instance: Instance;
+  onAdd(parent: string): void;
+}
+
+function InstanceNode({ resource, instance, onAdd }: InstanceNodeProps) {
+  const { instances: texts } = useTexts(resourcesTexts);
+  const [open, setOpen] = useState(false);
+  return (
+    <li>
+      <div className="flex min-h-11 items-center gap-2 px-3 py-1 hover:bg-hover">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-label={texts.below(instance.id)}
+          onClick={() => setOpen(!open)}
+          className="rounded-small p-1.5 text-muted hover:text-ink"
+        >
+          <Icon name={open ? "down" : "right"} />
+        </button>
+        <PlaceLink
+          place={{
+            to: "/resources/$name/instances",
+            params: { name: resource },
+            search: { open: instance.id },
+          }}
+          className="shrink-0 font-mono text-sm font-medium hover:text-accent-ink hover:underline"
+        >
+          {instance.id}
+        </PlaceLink>
+        <AttributesLine attributes={instance.attributes} />
+        <IconButton
+          icon="plus"
+          size="small"
+          label={texts.addBelow(instance.id)}
+          onClick={() => onAdd(instance.id)}
+        />
+      </div>
+      {open && (
+        <InstanceLevel resource={resource} parent={instance} label={texts.below(instance.id)} onAdd={onAdd} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
+import { describeCall } from "../../../api/call-api.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { ApiCall } from "../../../ui/api-call.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { FilterBar } from "../../../ui/filter-bar.tsx";
+import { SearchInput } from "../../../ui/search-input.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { useResource } from "../resource-context.ts";
+import { resourcesTexts } from "../texts.ts";
+import { FoundInstances } from "./found-instances.tsx";
+import { InstanceDrawer } from "./instance-drawer.tsx";
+import { InstanceLevel } from "./instance-level.tsx";
+import { NewInstanceDialog } from "./new-instance-dialog.tsx";
+
+const route = getRouteApi("/resources/$name/instances");
+
+/** The single things of a resource, as a tree that is read level by level, or as the matches of a search. */
+export function InstancesTab() {
+  const { instances: texts } = useTexts(resourcesTexts);
+  const { name } = useResource().value;
+  const { q, open, view } = route.useSearch();
+  const navigate = route.useNavigate();
+  /** Below what a new one is to be; `""` for the top. */
+  const [adding, setAdding] = useState<string>();
+  const look = useCallback(
+    (change: { readonly q?: string; readonly open?: string; readonly view?: string }) =>
+      void navigate({
+        search: (before) =>
+          Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== "")),
+        replace: true,
+      }),
+    [navigate],
+  );
+  const lookFor = useCallback((text: string) => look({ q: text.trim() }), [look]);
+  const isTree = q === undefined && view !== "list";
+  const query = isTree ? { parent: "none" } : q === undefined ? {} : { search: q };
+  const create = (
+    <Button kind="primary" icon="plus" onClick={() => setAdding("")}>
+      {texts.create}
+    </Button>
+  );
+  return (
+    <Section
+      title={texts.title}
+      description={texts.description}
+      frame="bare"
+      actions={
+        <>
+          <ApiCall call={describeCall("GET /resources/{name}/instances", { params: { name }, query })} />
+          {create}
+        </>
+      }
+    >
+      <FilterBar onClear={q === undefined ? undefined : () => look({ q: "" })}>
+        <SearchInput value={q ?? ""} onChange={lookFor} label={texts.search} placeholder={texts.searchHint} />
+        {q === undefined && (
+          <Select
+            label={texts.view}
+            className="w-28"
+            options={[
+              { value: "tree", label: texts.asTree },
+              { value: "list", label: texts.asList },
+            ]}
+            value={isTree ? "tree" : "list"}
+            onChange={(next) => look({ view: next === "list" ? "list" : "" })}
+          />
+        )}
+      </FilterBar>
+      {isTree ? (
+        <Card flush>
+          <InstanceLevel
+            resource={name}
+            parent={undefined}
+            label={texts.title}
+            emptyAction={create}
+            onAdd={setAdding}
+          />
+        </Card>
+      ) : (
+        <>
+          {q === undefined && <p className="mb-3 text-muted">{texts.listHint}</p>}
+          <FoundInstances resource={name} search={q} />
+        </>
+      )}
+      <InstanceDrawer resource={name} id={open} onClose={() => look({ open: "" })} />
+      {adding !== undefined && (
+        <NewInstanceDialog resource={name} parent={adding} onClose={() => setAdding(undefined)} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,105 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { type BodyOf, describeCall } from "../../api/call-api.ts";
+import { problemAt } from "../../api/problem-at.ts";
+import { useWrite } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { ResourceFields, type ResourceParts } from "./overview/resource-fields.tsx";
+import { actionsOf, areComplete, DEFAULT_ALGORITHM } from "./resource.ts";
+import { resourcesTexts } from "./texts.ts";
+
+type Typed = ResourceParts & { readonly name: string };
+
+const FIELDS = ["/name", "/identifier", "/signing_alg", "/actions"];
+
+export function NewResourcePage() {
+  const texts = useTexts(resourcesTexts);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const create = useWrite("POST /resources");
+  const [typed, setTyped] = useState<Typed>(() => ({
+    name: "",
+    identifier: "",
+    signing_alg: DEFAULT_ALGORITHM,
+    // What nearly every API has; they can be changed like any other.
+    actions: [
+      { name: "read", description: {} },
+      { name: "write", description: {} },
+    ],
+  }));
+  const [tried, setTried] = useState(false);
+  const change = (members: Partial<Typed>) => setTyped((before) => ({ ...before, ...members }));
+  const { error } = create;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const isFilled = typed.name !== "" && typed.identifier !== "";
+    if (!isFilled || !areComplete(typed.actions)) return;
+    create.mutate(
+      { body: bodyOf(typed) },
+      {
+        onSuccess: ({ body: { name } }) => {
+          toast({ title: texts.created });
+          void navigate({ to: "/resources/$name", params: { name } });
+        },
+      },
+    );
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={texts.createTitle}
+        description={texts.createDescription}
+        breadcrumbs={[{ label: texts.title, place: { to: "/resources" } }]}
+        actions={<ApiCall call={describeCall("POST /resources", { body: bodyOf(typed) })} />}
+      />
+      <form onSubmit={submit} noValidate className="max-w-5xl">
+        <Card className="grid gap-6">
+          <FormProblem error={error} title={texts.notCreated} fields={FIELDS} />
+          <Field
+            label={texts.name}
+            hint={texts.nameHint}
+            error={problemAt(error, "/name") ?? (tried && typed.name === "" ? texts.missing : undefined)}
+            className="max-w-md"
+            required
+          >
+            <TextInput
+              className="font-mono"
+              placeholder="orders"
+              value={typed.name}
+              onChange={(name) => change({ name })}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+            />
+          </Field>
+          <ResourceFields parts={typed} onChange={change} error={error} tried={tried} />
+          <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
+            <LinkButton to="/resources">{texts.cancel}</LinkButton>
+            <Button type="submit" kind="primary" loading={create.isPending}>
+              {texts.create}
+            </Button>
+          </div>
+        </Card>
+      </form>
+    </>
+  );
+}
+
+const bodyOf = ({ name, identifier, signing_alg, actions }: Typed): BodyOf<"POST /resources"> => ({
+  name,
+  identifier,
+  signing_alg,
+  actions: actionsOf(actions),
+});

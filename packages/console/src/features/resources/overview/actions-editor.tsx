@@ -1,0 +1,100 @@
+import { ApiProblem } from "../../../api/problem.ts";
+import { problemAt } from "../../../api/problem-at.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { DescriptionFields } from "../description-fields.tsx";
+import { type ActionRow, isTwice } from "../resource.ts";
+import { resourcesTexts } from "../texts.ts";
+
+interface ActionsEditorProps {
+  readonly rows: readonly ActionRow[];
+  onChange(rows: readonly ActionRow[]): void;
+  readonly error: unknown;
+  readonly tried: boolean;
+}
+
+/** What can be done with the API, and what users read about each of it when they are asked for consent. */
+export function ActionsEditor({ rows, onChange, error, tried }: ActionsEditorProps) {
+  const texts = useTexts(resourcesTexts);
+  const general = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">{texts.actions}</legend>
+      <div>
+        <p aria-hidden="true" className="font-medium">
+          {texts.actions}
+        </p>
+        <p className="text-sm text-muted">{texts.actionsHint}</p>
+      </div>
+      {rows.map((row, place) => (
+        <ActionFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place, and its inputs keep no state.
+          key={place}
+          row={row}
+          isTwice={isTwice(rows, row)}
+          error={error}
+          tried={tried}
+          onChange={(next) => onChange(rows.map((each, index) => (index === place ? next : each)))}
+          onRemove={() => onChange(rows.filter((_, index) => index !== place))}
+        />
+      ))}
+      {general
+        .filter(({ pointer }) => pointer === "/actions")
+        .map(({ detail }) => (
+          <p key={detail} role="alert" className="flex gap-1.5 text-sm text-problem">
+            <Icon name="alert" className="mt-0.5 size-4" /> {detail}
+          </p>
+        ))}
+      <div>
+        <Button size="small" icon="plus" onClick={() => onChange([...rows, { name: "", description: {} }])}>
+          {texts.addAction}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface ActionFieldsProps {
+  readonly row: ActionRow;
+  readonly isTwice: boolean;
+  readonly error: unknown;
+  readonly tried: boolean;
+  onChange(row: ActionRow): void;
+  onRemove(): void;
+}
+
+function ActionFields({ row, isTwice, error, tried, onChange, onRemove }: ActionFieldsProps) {
+  const texts = useTexts(resourcesTexts);
+  const pointer = `/actions/${pointerOf(row.name)}`;
+  const fault = isTwice ? texts.twice : row.name === "" ? texts.missing : undefined;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-3 rounded-control border bg-inset p-3 md:grid-cols-[minmax(8rem,2fr)_minmax(0,3fr)_minmax(0,3fr)_auto]">
+      <Field label={texts.action} error={problemAt(error, pointer) ?? (tried ? fault : undefined)} required>
+        <TextInput
+          className="font-mono"
+          value={row.name}
+          onChange={(name) => onChange({ ...row, name })}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+      </Field>
+      <DescriptionFields
+        description={row.description}
+        onChange={(description) => onChange({ ...row, description })}
+        error={error}
+        pointer={`${pointer}/description`}
+        tried={tried}
+        className="max-md:order-last max-md:col-span-2"
+      />
+      <IconButton icon="trash" label={texts.removeAction(row.name)} className="mt-7" onClick={onRemove} />
+    </div>
+  );
+}
+
+/** RFC 6901 §3. */
+const pointerOf = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { describeCall } from "../../../api/call-api.ts";
+import { useWrite } from "../../../api/use-api.ts";
+import { useDraft, type Versioned } from "../../../api/use-draft.ts";
+import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { SaveBar } from "../../../ui/save-bar.tsx";
+import { useToast } from "../../../ui/toasts.tsx";
+import { inLanguage } from "../../assignments/search-options.ts";
+import {
+  actionsOf,
+  areComplete,
+  DEFAULT_ALGORITHM,
+  isOwn,
+  type Resource,
+  type ResourceBody,
+  readResource,
+  rowsOf,
+} from "../resource.ts";
+import { useResource } from "../resource-context.ts";
+import { resourcesTexts } from "../texts.ts";
+import { ResourceFields, type ResourceParts } from "./resource-fields.tsx";
+
+export function OverviewTab() {
+  const stored = useResource();
+  return isOwn(stored.value) ? <OwnActions resource={stored.value} /> : <ResourceForm stored={stored} />;
+}
+
+const pick = ({ identifier, signing_alg = DEFAULT_ALGORITHM, actions }: Resource): ResourceParts => ({
+  identifier,
+  signing_alg,
+  actions: rowsOf(actions),
+});
+
+const bodyOf = ({ identifier, signing_alg, actions }: ResourceParts): ResourceBody => ({
+  identifier,
+  signing_alg,
+  actions: actionsOf(actions),
+});
+
+function ResourceForm({ stored }: { readonly stored: Versioned<Resource> }) {
+  const texts = useTexts(resourcesTexts);
+  const toast = useToast();
+  const [tried, setTried] = useState(false);
+  const { name } = stored.value;
+  const put = useWrite("PUT /resources/{name}");
+  const describe = (onto: Versioned<Resource>, part: ResourceParts) => ({
+    params: { name },
+    body: bodyOf(part),
+    ifMatch: onto.etag,
+  });
+  const draft = useDraft<Resource, ResourceParts>({
+    stored,
+    pick,
+    read: () => readResource(name),
+    async write(onto, part) {
+      setTried(true);
+      if (!areComplete(part.actions)) throw new Error(texts.actionsFaulty);
+      await put.mutateAsync(describe(onto, part));
+    },
+  });
+  return (
+    <Card className="grid max-w-5xl gap-6">
+      <ResourceFields parts={draft.part} onChange={draft.change} error={draft.error} tried={tried} />
+      <SaveBar
+        draft={draft}
+        labels={{ identifier: texts.identifier, signing_alg: texts.algorithm, actions: texts.actions }}
+        call={describeCall("PUT /resources/{name}", describe(stored, draft.part))}
+        onSaved={() => toast({ title: texts.saved })}
+      />
+    </Card>
+  );
+}
+
+/** Licet's own API: what can be given, and nothing to change. */
+function OwnActions({ resource }: { readonly resource: Resource }) {
+  const texts = useTexts(resourcesTexts);
+  const { language } = useLanguage();
+  return (
+    <div className="grid gap-4">
+      <Notice title={texts.own}>{texts.ownHint}</Notice>
+      <DataTable
+        label={texts.actions}
+        rows={rowsOf(resource.actions)}
+        rowKey={({ name }) => name}
+        columns={[
+          { id: "name", header: texts.action, cell: ({ name }) => <code>{`${resource.name}:${name}`}</code> },
+          {
+            id: "description",
+            header: texts.descriptionColumn,
+            cell: ({ description }) => inLanguage(description, language),
+          },
+        ]}
+        empty={null}
+      />
+    </div>
+  );
+}

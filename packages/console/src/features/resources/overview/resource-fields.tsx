@@ -1,0 +1,63 @@
+import { problemAt } from "../../../api/problem-at.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { RadioCards } from "../../../ui/radio-cards.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { type ActionRow, SIGNING_ALGORITHMS, type SigningAlgorithm } from "../resource.ts";
+import { resourcesTexts } from "../texts.ts";
+import { ActionsEditor } from "./actions-editor.tsx";
+
+export interface ResourceParts {
+  readonly identifier: string;
+  readonly signing_alg: SigningAlgorithm;
+  readonly actions: readonly ActionRow[];
+}
+
+interface ResourceFieldsProps {
+  readonly parts: ResourceParts;
+  onChange(change: Partial<ResourceParts>): void;
+  readonly error: unknown;
+  /** Somebody tried to go on: what is missing is said. */
+  readonly tried: boolean;
+}
+
+export function ResourceFields({ parts, onChange, error, tried }: ResourceFieldsProps) {
+  const texts = useTexts(resourcesTexts);
+  return (
+    <>
+      <Field
+        label={texts.identifier}
+        hint={texts.identifierHint}
+        error={
+          problemAt(error, "/identifier") ?? (tried && parts.identifier === "" ? texts.missing : undefined)
+        }
+        required
+      >
+        <TextInput
+          className="font-mono"
+          inputMode="url"
+          placeholder="https://orders.example.com"
+          value={parts.identifier}
+          onChange={(identifier) => onChange({ identifier })}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+      <ActionsEditor
+        rows={parts.actions}
+        onChange={(actions) => onChange({ actions })}
+        error={error}
+        tried={tried}
+      />
+      <RadioCards
+        legend={texts.algorithm}
+        hint={texts.algorithmHint}
+        error={problemAt(error, "/signing_alg")}
+        columns={3}
+        value={parts.signing_alg}
+        onChange={(signing_alg) => onChange({ signing_alg })}
+        cards={SIGNING_ALGORITHMS.map((value) => ({ value, title: value, detail: texts.algorithms[value] }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
+import { type AnswerOf, describeCall } from "../../../api/call-api.ts";
+import { usePages } from "../../../api/use-api.ts";
+import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
+import { ApiCall } from "../../../ui/api-call.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { type Column, DataTable } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FilterBar } from "../../../ui/filter-bar.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { SearchInput } from "../../../ui/search-input.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { inLanguage } from "../../assignments/search-options.ts";
+import { ResourcesTabs } from "../resources-tabs.tsx";
+import { resourcesTexts } from "../texts.ts";
+import { NewPermissionDialog } from "./new-permission-dialog.tsx";
+import { PermissionDrawer } from "./permission-drawer.tsx";
+
+const route = getRouteApi("/resources/+permissions");
+type Permission = AnswerOf<"GET /permissions/{name}">;
+
+/** Permissions that belong to no resource. */
+export function PermissionsPage() {
+  const { title: resourcesTitle, description, custom: texts } = useTexts(resourcesTexts);
+  const { language } = useLanguage();
+  const { q, open } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [creating, setCreating] = useState(false);
+  const query = q === undefined ? {} : { search: q };
+  const pages = usePages("GET /permissions", { query });
+  const look = useCallback(
+    (change: { readonly q?: string; readonly open?: string }) =>
+      void navigate({
+        search: (before) =>
+          Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== "")),
+        replace: true,
+      }),
+    [navigate],
+  );
+  const lookFor = useCallback((text: string) => look({ q: text.trim() }), [look]);
+  const columns: readonly Column<Permission>[] = [
+    { id: "name", header: texts.name, cell: ({ name }) => <code>{name}</code> },
+    {
+      id: "description",
+      header: texts.description,
+      cell: (permission) => inLanguage(permission.description, language),
+    },
+    {
+      id: "updated",
+      header: texts.updated,
+      cell: (permission) => <Time at={permission.updated_at} />,
+      from: "tablet",
+    },
+  ];
+  const create = (
+    <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
+      {texts.create}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={resourcesTitle}
+        description={description}
+        actions={
+          <>
+            <ApiCall call={describeCall("GET /permissions", { query })} />
+            {create}
+          </>
+        }
+      />
+      <ResourcesTabs />
+      <p className="mb-4 max-w-prose text-muted">{texts.hint}</p>
+      <FilterBar onClear={q === undefined ? undefined : () => look({ q: "" })}>
+        <SearchInput value={q ?? ""} onChange={lookFor} label={texts.search} />
+      </FilterBar>
+      <DataTable
+        label={texts.title}
+        columns={columns}
+        rows={pages.data?.pages.flatMap(({ body }) => body.items)}
+        rowKey={({ id }) => id}
+        rowPlace={({ name }) => ({
+          to: "/resources/+permissions",
+          search: { ...(q !== undefined && { q }), open: name },
+        })}
+        skeletonRows={3}
+        error={pages.error}
+        retry={() => void pages.refetch()}
+        stale={pages.isPlaceholderData}
+        more={
+          pages.hasNextPage
+            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
+            : undefined
+        }
+        empty={
+          <EmptyState
+            icon={q === undefined ? "lock" : "search"}
+            title={q === undefined ? texts.noneTitle : texts.noMatchTitle}
+            action={q === undefined ? create : undefined}
+          >
+            {q === undefined ? texts.noneHint : texts.noMatchHint}
+          </EmptyState>
+        }
+      />
+      <PermissionDrawer name={open} onClose={() => look({ open: "" })} />
+      {creating && <NewPermissionDialog onClose={() => setCreating(false)} />}
+    </>
+  );
+}

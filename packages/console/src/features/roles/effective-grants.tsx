@@ -1,0 +1,57 @@
+import { useTexts } from "../../texts/use-texts.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { RoleFamily } from "./role-family.ts";
+import { rolesTexts } from "./texts.ts";
+
+interface Grant {
+  readonly permission: string;
+  readonly when: string | undefined;
+  readonly of: string;
+}
+
+/** Everything a role grants, its own first, each with the role that it comes from. */
+export function EffectiveGrants({ name, family }: { readonly name: string; readonly family: RoleFamily }) {
+  const texts = useTexts(rolesTexts);
+  const grants = collect(name, family);
+  if (grants.length === 0) return <p className="text-muted">{texts.grantsNothing}</p>;
+  return (
+    <ul className="divide-y">
+      {grants.map(({ permission, when, of }) => (
+        <li
+          key={`${of} ${permission} ${when ?? ""}`}
+          className="flex flex-wrap items-baseline gap-x-3 py-1.5 first:pt-0 last:pb-0"
+        >
+          <code className="font-medium">{permission}</code>
+          {when !== undefined && (
+            <span className="min-w-0 text-sm text-muted">
+              {texts.when} <code>{when}</code>
+            </span>
+          )}
+          <span className="ms-auto text-sm text-muted">
+            {of === name ? (
+              texts.own
+            ) : (
+              <TextLink to="/roles/$name" params={{ name: of }}>
+                {texts.from(of)}
+              </TextLink>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function collect(name: string, { roles }: RoleFamily): readonly Grant[] {
+  const seen = new Set<string>();
+  const walk = (of: string): readonly Grant[] => {
+    const role = roles.get(of);
+    if (!role || seen.has(of)) return [];
+    seen.add(of);
+    return [
+      ...(role.grants ?? []).map(({ permission, when }) => ({ permission, when, of })),
+      ...(role.inherits ?? []).flatMap(walk),
+    ];
+  };
+  return walk(name);
+}

@@ -1,0 +1,116 @@
+import { useState } from "react";
+import type { ApiProblem } from "../../api/problem.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { PermissionPicker } from "../assignments/pickers.tsx";
+import { ConditionField } from "./condition-field.tsx";
+import type { TypedGrant } from "./role.ts";
+import { rolesTexts } from "./texts.ts";
+
+interface GrantsEditorProps {
+  readonly grants: readonly TypedGrant[];
+  onChange(grants: readonly TypedGrant[]): void;
+  readonly problem?: ApiProblem | undefined;
+  /** Where the role stands in the body that was refused. */
+  readonly pointer?: string;
+}
+
+/** What a role grants, each with or without a condition. */
+export function GrantsEditor({ grants, onChange, problem, pointer = "" }: GrantsEditorProps) {
+  const texts = useTexts(rolesTexts);
+  const add = (permission: string) => permission !== "" && onChange([...grants, { permission, when: "" }]);
+  return (
+    <div className="grid gap-2">
+      <p className="font-medium">{texts.grants}</p>
+      <p className="text-sm text-muted">{texts.grantsHint}</p>
+      <ul className="grid gap-2">
+        {grants.map((grant, place) => (
+          <GrantRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same permission may stand there twice, with other conditions.
+            key={`${place} ${grant.permission}`}
+            grant={grant}
+            onChange={(next) => onChange(grants.with(place, next))}
+            onRemove={() => onChange(grants.toSpliced(place, 1))}
+            error={
+              problem?.about(`${pointer}/grants/${place}/permission`) ??
+              problem?.about(`${pointer}/grants/${place}`)
+            }
+            conditionError={problem?.about(`${pointer}/grants/${place}/when`)}
+          />
+        ))}
+      </ul>
+      <div className="max-w-md">
+        <PermissionPicker
+          patterns
+          // A new one each time, empty again, for the next permission.
+          key={grants.length}
+          value=""
+          onChange={add}
+          label={texts.addGrant}
+          placeholder={texts.addGrant}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface GrantRowProps {
+  readonly grant: TypedGrant;
+  onChange(grant: TypedGrant): void;
+  onRemove(): void;
+  readonly error: string | undefined;
+  readonly conditionError: string | undefined;
+}
+
+function GrantRow({ grant, onChange, onRemove, error, conditionError }: GrantRowProps) {
+  const texts = useTexts(rolesTexts);
+  const [open, setOpen] = useState(false);
+  const isOpen = open || conditionError !== undefined;
+  return (
+    <li className="rounded-control border">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
+        <code className="font-medium">{grant.permission}</code>
+        {grant.when !== "" && !isOpen && (
+          <span className="flex min-w-0 items-baseline gap-1.5 text-sm text-muted">
+            {texts.when} <code>{grant.when}</code>
+          </span>
+        )}
+        <span className="ms-auto flex items-center gap-1">
+          <Button
+            kind="quiet"
+            size="small"
+            icon={isOpen ? "tick" : "code"}
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? texts.closeCondition : grant.when === "" ? texts.addCondition : texts.editCondition}: ${grant.permission}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? texts.closeCondition : grant.when === "" ? texts.addCondition : texts.editCondition}
+          </Button>
+          <IconButton
+            icon="trash"
+            size="small"
+            label={texts.removeGrant(grant.permission)}
+            onClick={onRemove}
+          />
+        </span>
+      </div>
+      {error !== undefined && (
+        <p className="flex gap-1.5 px-3 pb-2 text-sm text-problem">
+          <Icon name="alert" className="mt-0.5 size-4" /> {error}
+        </p>
+      )}
+      {isOpen && (
+        <div className="border-t px-3 py-3">
+          <ConditionField
+            label={texts.conditionOf(grant.permission)}
+            value={grant.when}
+            onChange={(when) => onChange({ ...grant, when })}
+            error={conditionError}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

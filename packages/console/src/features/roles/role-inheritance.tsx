@@ -1,0 +1,70 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Graph } from "../../ui/graph/graph.tsx";
+import type { GraphEdge, GraphNode } from "../../ui/graph/graph-types.ts";
+import { Section } from "../../ui/section.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EffectiveGrants } from "./effective-grants.tsx";
+import { MOST_ROLES, type RoleFamily } from "./role-family.ts";
+import { rolesTexts } from "./texts.ts";
+import { useRoleFamily } from "./use-role-family.ts";
+
+export function RoleInheritance({ name }: { readonly name: string }) {
+  const texts = useTexts(rolesTexts);
+  const navigate = useNavigate();
+  const family = useRoleFamily(name);
+  const graph = useMemo(
+    () => family.data && drawFamily(name, family.data, texts),
+    [name, family.data, texts],
+  );
+  if (family.error && !family.data)
+    return <ErrorNotice error={family.error} retry={() => void family.refetch()} />;
+  return (
+    <>
+      <Section title={texts.inheritanceTitle} description={texts.inheritanceHint}>
+        {!graph && <Skeleton className="h-40 w-full" />}
+        {graph && graph.edges.length === 0 && <p className="text-muted">{texts.inheritanceAlone}</p>}
+        {graph && graph.edges.length > 0 && (
+          <Graph
+            label={texts.inheritanceTitle}
+            nodes={graph.nodes}
+            edges={graph.edges}
+            onOpen={({ id }) => void navigate({ to: "/roles/$name", params: { name: id } })}
+          />
+        )}
+        {family.data?.isPartial && <p className="mt-2 text-sm text-muted">{texts.tooMany(MOST_ROLES)}</p>}
+      </Section>
+      <Section title={texts.effectiveTitle} description={texts.effectiveHint}>
+        {family.data ? (
+          <EffectiveGrants name={name} family={family.data} />
+        ) : (
+          <Skeleton className="h-24 w-full" />
+        )}
+      </Section>
+    </>
+  );
+}
+
+function drawFamily(
+  name: string,
+  { roles }: RoleFamily,
+  texts: (typeof rolesTexts)["en"],
+): { readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] } {
+  const shown = [...roles.values()];
+  return {
+    nodes: shown.map((role) => ({
+      id: role.name,
+      label: role.name,
+      detail: texts.grantsCount(role.grants?.length ?? 0),
+      kind: "role",
+      state: role.name === name ? "granted" : "neutral",
+    })),
+    edges: shown.flatMap((role) =>
+      (role.inherits ?? [])
+        .filter((inherited) => roles.has(inherited))
+        .map((inherited) => ({ from: role.name, to: inherited, label: texts.inheritsEdge })),
+    ),
+  };
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { type AnswerOf, callApi } from "../../api/call-api.ts";
+
+export type ConditionCheck = AnswerOf<"POST /conditions:check">;
+
+const PAUSE_MILLISECONDS = 300;
+
+/** What saving it would say, while it is typed. Undefined for an empty one, and until the answer is there. */
+export function useConditionCheck(condition: string): {
+  readonly check: ConditionCheck | undefined;
+  readonly checking: boolean;
+} {
+  const settled = useSettled(condition.trim(), PAUSE_MILLISECONDS);
+  const answer = useQuery({
+    queryKey: ["POST /conditions:check", settled],
+    queryFn: ({ signal }) => callApi("POST /conditions:check", { body: { condition: settled }, signal }),
+    enabled: settled !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const isCurrent = settled === condition.trim();
+  return {
+    check: isCurrent && settled !== "" ? answer.data?.body : undefined,
+    checking: condition.trim() !== "" && (!isCurrent || answer.isFetching),
+  };
+}
+
+/** The value once it has not changed for a while. */
+export function useSettled<Value>(value: Value, milliseconds: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}

@@ -1,0 +1,63 @@
+import { describeCall } from "../../api/call-api.ts";
+import { useRead } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { Copyable } from "../../ui/copyable.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { KeyValue } from "../../ui/key-value.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useDocumentTitle } from "../../ui/use-document-title.ts";
+import { NodeList } from "../home/node-list.tsx";
+import { settingsTexts } from "./texts.ts";
+
+const ENDPOINTS = {
+  discovery: "/.well-known/openid-configuration",
+  token: "/oidc/token",
+  authorization: "/oidc/auth",
+  introspection: "/oidc/introspect",
+  jwks: "/oidc/jwks",
+  api: "/api/v1",
+  openapi: "/api/v1/openapi.json",
+  authzen: "/.well-known/authzen-configuration",
+  metrics: "/metrics",
+} as const;
+
+/** What runs here, and where callers find it. */
+export function AboutTab() {
+  const texts = useTexts(settingsTexts);
+  useDocumentTitle(texts.tabs.about);
+  const { data, error, refetch } = useRead("GET /about", {});
+  const about = data?.body;
+  const issuer = about?.issuer ?? location.origin;
+  return (
+    <>
+      <Section title={texts.installation} actions={<ApiCall call={describeCall("GET /about", {})} />}>
+        {error && !data ? (
+          <ErrorNotice error={error} retry={() => void refetch()} />
+        ) : (
+          <KeyValue
+            rows={[
+              { key: texts.version, value: about?.version ?? <Skeleton /> },
+              {
+                key: texts.issuer,
+                value: about ? <Copyable text={about.issuer} /> : <Skeleton />,
+                hint: texts.issuerHint,
+              },
+              { key: texts.engine, value: about ? texts.engines[about.engine] : <Skeleton /> },
+            ]}
+          />
+        )}
+      </Section>
+      <Section title={texts.endpoints} description={texts.endpointsHint}>
+        <KeyValue
+          rows={Object.entries(ENDPOINTS).map(([name, path]) => ({
+            key: texts.endpointNames[name as keyof typeof ENDPOINTS],
+            value: <Copyable text={issuer + path} />,
+          }))}
+        />
+      </Section>
+      <NodeList />
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type AnswerOf, callApi, describeCall } from "../../api/call-api.ts";
+import { usePages } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Section } from "../../ui/section.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { Time } from "../../ui/time.tsx";
+import { useDocumentTitle } from "../../ui/use-document-title.ts";
+import { PrincipalLink } from "../assignments/principal-link.tsx";
+import { usePrincipalNames } from "../assignments/use-principal-names.ts";
+import { settingsTexts } from "./texts.ts";
+
+const ROLE = "licet-administrator";
+/** Held by administrators and by nobody whose rights over Licet have an end. */
+const TELLING_PERMISSION = "licet:escalate";
+const given = { query: { role: ROLE, limit: 50 } };
+
+/** Who was given the role, and who holds what it gives in the end: by a group, by another role, or alone. */
+export function AdministratorsTab() {
+  const texts = useTexts(settingsTexts);
+  useDocumentTitle(texts.tabs.administrators);
+  const pages = usePages("GET /assignments", given);
+  const rows = pages.data?.pages.flatMap(({ body }) => body.items);
+  // Who is not on the pages read so far may still be on a later one.
+  const direct =
+    pages.data && !pages.hasNextPage ? new Set(rows?.map(({ principal }) => principal)) : undefined;
+  return (
+    <>
+      <GivenRole pages={pages} rows={rows} />
+      <InEffect type="user" title={texts.peopleInEffect} description={texts.inEffectHint} direct={direct} />
+      <InEffect type="application" title={texts.applicationsInEffect} direct={direct} />
+    </>
+  );
+}
+
+type Pages = ReturnType<typeof usePages<"GET /assignments">>;
+
+interface GivenRoleProps {
+  readonly pages: Pages;
+  readonly rows: AnswerOf<"GET /assignments">["items"] | undefined;
+}
+
+function GivenRole({ pages, rows }: GivenRoleProps) {
+  const texts = useTexts(settingsTexts);
+  const nameOf = usePrincipalNames((rows ?? []).map(({ principal }) => principal));
+  return (
+    <Section
+      title={texts.givenRole}
+      description={texts.givenRoleHint}
+      actions={
+        <>
+          <ApiCall call={describeCall("GET /assignments", given)} />
+          <LinkButton size="small" icon="plus" to="/assignments/new" search={{ role: ROLE }}>
+            {texts.addAdministrator}
+          </LinkButton>
+        </>
+      }
+      frame="bare"
+    >
+      <DataTable
+        label={texts.givenRole}
+        rows={rows}
+        rowKey={({ id }) => id}
+        error={pages.error}
+        retry={() => void pages.refetch()}
+        skeletonRows={2}
+        more={
+          pages.hasNextPage
+            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
+            : undefined
+        }
+        empty={<p className="px-4 py-5 text-muted">{texts.nobodyGiven}</p>}
+        columns={[
+          {
+            id: "principal",
+            header: texts.who,
+            cell: ({ principal }) => <PrincipalLink principal={principal} name={nameOf(principal)} />,
+          },
+          {
+            id: "limits",
+            header: texts.onlyIf,
+            cell: ({ at, when }) =>
+              at === undefined && when === undefined ? (
+                <Badge tone="good">{texts.unlimited}</Badge>
+              ) : (
+                <code className="text-sm">{[at, when].filter((part) => part !== undefined).join(" · ")}</code>
+              ),
+          },
+          {
+            id: "until",
+            header: texts.until,
+            cell: ({ expires_at }) => <Time at={expires_at} never={texts.noEnd} />,
+          },
+          {
+            id: "since",
+            header: texts.since,
+            cell: ({ created_at }) => <Time at={created_at} />,
+            from: "tablet",
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+interface InEffectProps {
+  readonly type: "user" | "application";
+  readonly title: string;
+  readonly description?: string;
+  /** Those who were given the role itself, once that is known. */
+  readonly direct: ReadonlySet<string> | undefined;
+}
+
+function InEffect({ type, title, description, direct }: InEffectProps) {
+  const texts = useTexts(settingsTexts);
+  const asked = { body: { permission: TELLING_PERMISSION, type, limit: 100 } } as const;
+  const pages = useInfiniteQuery({
+    queryKey: ["POST /list/subjects", "pages", asked],
+    queryFn: ({ signal, pageParam }) =>
+      callApi("POST /list/subjects", {
+        body: { ...asked.body, ...(pageParam !== undefined && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ body }) => body.next_cursor,
+  });
+  const rows = pages.data?.pages.flatMap(({ body }) => body.items);
+  const nameOf = usePrincipalNames((rows ?? []).map(({ id }) => `${type}:${id}`));
+  return (
+    <Section
+      title={title}
+      description={description}
+      actions={<ApiCall call={describeCall("POST /list/subjects", asked)} />}
+      frame="bare"
+    >
+      <DataTable
+        label={title}
+        rows={rows}
+        rowKey={({ id }) => id}
+        error={pages.error}
+        retry={() => void pages.refetch()}
+        more={
+          pages.hasNextPage
+            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
+            : undefined
+        }
+        skeletonRows={2}
+        empty={<p className="px-4 py-5 text-muted">{texts.nobodyInEffect}</p>}
+        columns={[
+          {
+            id: "subject",
+            header: texts.who,
+            cell: (subject) => (
+              <PrincipalLink principal={`${type}:${subject.id}`} name={nameOf(`${type}:${subject.id}`)} />
+            ),
+          },
+          {
+            id: "how",
+            header: texts.how,
+            cell: (subject) =>
+              direct && (
+                <Badge tone={direct.has(`${type}:${subject.id}`) ? "neutral" : "info"}>
+                  {direct.has(`${type}:${subject.id}`) ? texts.directly : texts.indirectly}
+                </Badge>
+              ),
+          },
+          {
+            id: "why",
+            header: <span className="sr-only">{texts.why}</span>,
+            align: "end",
+            cell: (subject) => (
+              <TextLink
+                to="/check"
+                search={{ subject: `${subject.type}:${subject.id}`, permission: TELLING_PERMISSION }}
+              >
+                {texts.why}
+              </TextLink>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { AnswerOf } from "../../../api/call-api.ts";
+
+export type SigningKey = AnswerOf<"GET /keys">["items"][number];
+export const ALGORITHMS = ["ES256", "RS256", "EdDSA"] as const;
+export type Algorithm = (typeof ALGORITHMS)[number];
+
+export type Phase = "next" | "current" | "retired";
+
+export interface PhaseSpan {
+  readonly phase: Phase;
+  readonly from: number;
+  /** Undefined while nobody knows: there is no successor yet. */
+  readonly to: number | undefined;
+}
+
+/** The parts of a key's life. The very first key signs from the moment it is made: it has no first part. */
+export function phasesOf(key: SigningKey): readonly PhaseSpan[] {
+  const [created, activates] = [Date.parse(key.created_at), Date.parse(key.activates_at)];
+  const stops = key.stops_signing_at === undefined ? undefined : Date.parse(key.stops_signing_at);
+  const gone = key.gone_at === undefined ? undefined : Date.parse(key.gone_at);
+  const phases: readonly PhaseSpan[] = [
+    { phase: "next", from: Math.min(created, activates), to: activates },
+    { phase: "current", from: activates, to: stops },
+    ...(stops === undefined ? [] : [{ phase: "retired", from: stops, to: gone } as const]),
+  ];
+  return phases.filter(({ from, to }) => to === undefined || to > from);
+}
+
+/** Every moment at which something begins or ends, and now, in order. */
+export function momentsOf(keys: readonly SigningKey[], now: number): readonly number[] {
+  const times = keys.flatMap((key) =>
+    phasesOf(key).flatMap(({ from, to }) => (to === undefined ? [from] : [from, to])),
+  );
+  return [...new Set([...times, now])].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,96 @@
+import { describeCall } from "../../api/call-api.ts";
+import { useRead } from "../../api/use-api.ts";
+import { findWord } from "../../texts/find-word.ts";
+import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { formatNumber } from "../../ui/format-time.ts";
+import { Section } from "../../ui/section.tsx";
+import { useDocumentTitle } from "../../ui/use-document-title.ts";
+import { formatDuration } from "./format-duration.ts";
+import { settingsTexts } from "./texts.ts";
+
+/** What has no setting. */
+const BUILT_IN: ReadonlySet<string> = new Set([
+  "reset_link_seconds",
+  "sign_in_window_seconds",
+  "body_bytes",
+  "page_items",
+  "sign_ins_per_account",
+  "sign_ins_per_network",
+]);
+
+interface InForce {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** The lifetimes and limits in force, and how each is set. */
+export function TokensTab() {
+  const texts = useTexts(settingsTexts);
+  const { language } = useLanguage();
+  useDocumentTitle(texts.tabs.tokens);
+  const { data, error, refetch } = useRead("GET /about", {});
+  const listed = (values: Readonly<Record<string, number>> | undefined): readonly InForce[] | undefined =>
+    values && Object.entries(values).map(([name, value]) => ({ name, value }));
+  const columns = (
+    words: Readonly<Record<string, string>>,
+    write: (value: number) => string,
+  ): readonly Column<InForce>[] => [
+    { id: "name", header: texts.what, cell: ({ name }) => findWord(words, name) ?? <code>{name}</code> },
+    {
+      id: "value",
+      header: texts.inForce,
+      cell: ({ value }) => <b className="font-semibold">{write(value)}</b>,
+    },
+    {
+      id: "setting",
+      header: texts.setBy,
+      cell: ({ name }) =>
+        BUILT_IN.has(name) ? (
+          <span className="text-muted">{texts.builtIn}</span>
+        ) : (
+          <code className="text-sm">LICET_{name.toUpperCase()}</code>
+        ),
+    },
+  ];
+  const common = {
+    rowKey: ({ name }: InForce) => name,
+    error,
+    retry: () => void refetch(),
+    empty: null,
+  };
+  return (
+    <>
+      <Section
+        title={texts.lifetimes}
+        description={texts.lifetimesHint}
+        actions={<ApiCall call={describeCall("GET /about", {})} />}
+        frame="bare"
+      >
+        <DataTable
+          {...common}
+          label={texts.lifetimes}
+          rows={listed(data?.body.lifetimes)}
+          columns={columns(texts.lifetimeNames, (seconds) => formatDuration(seconds, language))}
+          skeletonRows={12}
+        />
+      </Section>
+      <Section title={texts.limits} frame="bare">
+        <DataTable
+          {...common}
+          label={texts.limits}
+          rows={listed(data?.body.limits)}
+          columns={columns(texts.limitNames, (value) => formatNumber(value, language))}
+          skeletonRows={5}
+        />
+      </Section>
+      <Section title={texts.howToSet} description={texts.howToSetHint}>
+        <CodeBlock
+          code={"LICET_ACCESS_TOKEN_SECONDS=300 licet serve\nlicet serve --access-token-seconds 300"}
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { ApiProblem, SignedOutError } from "./api/problem.ts";
+import { router } from "./router.tsx";
+import { LanguageProvider } from "./texts/use-texts.tsx";
+import { UiProvider } from "./ui/ui-provider.tsx";
+import "./ui/styles.css";
+
+/** A refusal stays one however often it is asked for; a lost connection may come back. */
+const mayPass = (failures: number, error: Error): boolean =>
+  failures < 2 && !(error instanceof ApiProblem) && !(error instanceof SignedOutError);
+
+const queries = new QueryClient({
+  defaultOptions: { queries: { retry: mayPass, staleTime: 5_000, refetchOnWindowFocus: true } },
+});
+
+const root = document.getElementById("console");
+if (!root) throw new Error("the page has no place for the console");
+createRoot(root).render(
+  <StrictMode>
+    <LanguageProvider>
+      <QueryClientProvider client={queries}>
+        <UiProvider>
+          <RouterProvider router={router} />
+        </UiProvider>
+      </QueryClientProvider>
+    </LanguageProvider>
+  </StrictMode>,
+);

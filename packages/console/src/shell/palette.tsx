@@ -1,0 +1,131 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { Dialog } from "@base-ui/react/dialog";
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { useTexts } from "../texts/use-texts.tsx";
+import { Icon } from "../ui/icons.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { type Search, useSearch } from "../ui/use-search.ts";
+import { NAVIGATION } from "./navigation-entries.ts";
+import type { SearchHit } from "./search-everything.ts";
+import { shellTexts } from "./texts.ts";
+
+interface PaletteProps {
+  readonly open: boolean;
+  onClose(): void;
+  readonly search: Search<SearchHit>;
+}
+
+interface HitGroup {
+  readonly heading: string;
+  readonly items: readonly SearchHit[];
+}
+
+/** Everything by its name, from anywhere: the views at once, the rest as the server finds it. */
+export function Palette({ open, onClose, search }: PaletteProps) {
+  const texts = useTexts(shellTexts);
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil z-40" />
+        <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center p-4 pt-[12vh]">
+          <Dialog.Popup
+            className="popup flex max-h-[70vh] w-full max-w-2xl flex-col overflow-hidden"
+            aria-label={texts.search}
+          >
+            <PaletteSearch onClose={onClose} search={search} />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function PaletteSearch({ onClose, search }: Omit<PaletteProps, "open">) {
+  const texts = useTexts(shellTexts);
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const state = useSearch(search, typed, typed.trim() !== "");
+  const views = useMatchingViews(typed);
+  const found = typed.trim() === "" ? [] : state.found;
+  const groups: readonly HitGroup[] = [
+    { heading: texts.goTo, items: views },
+    { heading: texts.found, items: found },
+  ].filter(({ items }) => items.length > 0);
+
+  const follow = ({ place }: SearchHit) => {
+    onClose();
+    // As in PlaceLink: a place comes from data, the router types its routes.
+    void navigate(place as unknown as Parameters<typeof navigate>[0]);
+  };
+
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      filter={null}
+      value={typed}
+      onValueChange={(text, { reason }) => reason !== "item-press" && setTyped(text)}
+      itemToStringValue={(hit: SearchHit) => hit.label}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className="flex items-center gap-2.5 border-b px-4">
+        <Icon name="search" className="size-5 text-muted" />
+        <Autocomplete.Input
+          className="min-h-13 min-w-0 flex-1 bg-transparent text-lg outline-none"
+          placeholder={texts.searchHint}
+          aria-label={texts.search}
+          aria-describedby="palette-keys"
+        />
+        {state.searching && found.length === 0 && typed.trim() !== "" && (
+          <Spinner className="size-4 text-muted" />
+        )}
+      </div>
+      <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain py-1.5 empty:hidden">
+        {(group: HitGroup) => (
+          <Autocomplete.Group key={group.heading} items={group.items}>
+            <Autocomplete.GroupLabel className="px-3.5 pt-1.5 pb-1 text-xs font-semibold text-muted">
+              {group.heading}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(hit: SearchHit) => (
+                <Autocomplete.Item
+                  key={JSON.stringify(hit.place)}
+                  value={hit}
+                  className="option min-h-10 gap-3"
+                  onClick={() => follow(hit)}
+                >
+                  <Icon name={hit.icon} className="size-5 text-muted" />
+                  <span className="min-w-0 truncate">{hit.label}</span>
+                  {hit.detail !== undefined && (
+                    <span className="min-w-0 truncate text-sm text-muted">{hit.detail}</span>
+                  )}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+      <Autocomplete.Status className="px-4 text-muted not-empty:py-3">
+        {state.failed && typed.trim() !== "" && texts.searchFailed}
+        {!state.failed && !state.searching && groups.length === 0 && texts.nothingFound(typed.trim())}
+      </Autocomplete.Status>
+      <p id="palette-keys" className="border-t bg-inset px-4 py-2 text-sm text-muted">
+        {texts.searchKeys}
+      </p>
+    </Autocomplete.Root>
+  );
+}
+
+/** The views whose name has the text in it, in the language of the moment. */
+function useMatchingViews(text: string): readonly SearchHit[] {
+  const texts = useTexts(shellTexts);
+  return useMemo(() => {
+    const wanted = text.trim().toLocaleLowerCase();
+    return NAVIGATION.flatMap(({ entries }) => entries)
+      .map(({ name, to, icon }) => ({ label: texts[name], icon, place: { to } }))
+      .filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
+  }, [texts, text]);
+}

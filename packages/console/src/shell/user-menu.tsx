@@ -1,0 +1,36 @@
+import { signOut } from "../auth/tokens.ts";
+import { useTexts } from "../texts/use-texts.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { signedInUser } from "./signed-in-user.ts";
+import { shellTexts } from "./texts.ts";
+
+export function UserMenu() {
+  const texts = useTexts(shellTexts);
+  const user = signedInUser();
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`${texts.userMenu}: ${user.name}`}
+          className="ms-1 flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-tint font-bold text-accent-ink hover:bg-hover"
+        >
+          {[...user.name][0]?.toLocaleUpperCase()}
+        </button>
+      }
+      header={
+        <>
+          <span className="block text-xs text-muted">{texts.signedInAs}</span>
+          <span className="block truncate font-semibold">{user.name}</span>
+          {user.detail !== undefined && (
+            <span className="block truncate text-sm text-muted">{user.detail}</span>
+          )}
+        </>
+      }
+      items={[
+        { label: texts.account, icon: "person", href: "/account" },
+        { label: texts.signOut, icon: "signOut", onSelect: signOut },
+      ]}
+    />
+  );
+}

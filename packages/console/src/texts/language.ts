@@ -1,0 +1,13 @@
+export const LANGUAGES = ["en", "zh"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const KEPT_UNDER = "licet-console-language";
+
+/** What was chosen here before, else what the browser prefers. */
+export function initialLanguage(): Language {
+  const kept = localStorage.getItem(KEPT_UNDER);
+  const wished = [kept, ...navigator.languages].map((tag) => tag?.split("-")[0]);
+  return wished.map((tag) => LANGUAGES.find((language) => language === tag)).find((found) => found) ?? "en";
+}
+
+export const keepLanguage = (language: Language): void => localStorage.setItem(KEPT_UNDER, language);

@@ -1,0 +1,33 @@
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from "react";
+import type { InEveryLanguage } from "./define-texts.ts";
+import { initialLanguage, keepLanguage, type Language } from "./language.ts";
+
+interface LanguageChoice {
+  readonly language: Language;
+  choose(language: Language): void;
+}
+
+const LanguageContext = createContext<LanguageChoice>({ language: "en", choose: () => undefined });
+
+export function LanguageProvider({ children }: { readonly children: ReactNode }) {
+  const [language, setLanguage] = useState(initialLanguage);
+  useEffect(() => {
+    document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
+  }, [language]);
+  const choice = useMemo(
+    () => ({
+      language,
+      choose(next: Language) {
+        keepLanguage(next);
+        setLanguage(next);
+      },
+    }),
+    [language],
+  );
+  return <LanguageContext value={choice}>{children}</LanguageContext>;
+}
+
+export const useLanguage = (): LanguageChoice => use(LanguageContext);
+
+/** The words of one part, in the language of the moment. */
+export const useTexts = <T,>(texts: InEveryLanguage<T>): T => texts[useLanguage().language];

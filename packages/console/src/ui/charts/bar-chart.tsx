@@ -1,0 +1,62 @@
+import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
+import { formatNumber } from "../format-time.ts";
+import type { Place } from "../place.ts";
+import { PlaceLink } from "../place-link.tsx";
+import { uiTexts } from "../texts.ts";
+import { ChartFrame } from "./chart-frame.tsx";
+
+export interface Bar {
+  readonly name: string;
+  readonly value: number;
+  readonly tone?: "normal" | "bad";
+  readonly place?: Place;
+}
+
+interface BarChartProps {
+  readonly label: string;
+  readonly bars: readonly Bar[];
+  readonly unit?: string;
+}
+
+/** How much of each, compared: bars that lie, since names are long. */
+export function BarChart({ label, bars, unit = "" }: BarChartProps) {
+  const texts = useTexts(uiTexts);
+  const { language } = useLanguage();
+  const highest = Math.max(1, ...bars.map(({ value }) => value));
+  const said = (value: number) => `${formatNumber(value, language)}${unit}`;
+  return (
+    <ChartFrame
+      label={label}
+      table={{
+        head: [texts.chartName, texts.chartValue],
+        rows: bars.map(({ name, value }) => [name, said(value)]),
+      }}
+    >
+      {bars.length === 0 && <p className="py-6 text-center text-muted">{texts.noData}</p>}
+      <ul className="grid grid-cols-[minmax(6rem,12rem)_1fr_auto] gap-x-3 gap-y-1.5">
+        {bars.map(({ name, value, tone = "normal", place }) => (
+          <li key={name} className="col-span-3 grid grid-cols-subgrid items-center text-sm">
+            <span className="truncate" title={name}>
+              {place ? (
+                <PlaceLink place={place} className="text-link">
+                  {name}
+                </PlaceLink>
+              ) : (
+                name
+              )}
+            </span>
+            <svg viewBox="0 0 100 10" preserveAspectRatio="none" className="h-2.5 w-full" aria-hidden="true">
+              <rect width="100" height="10" className="fill-hover" />
+              <rect
+                width={(value / highest) * 100}
+                height="10"
+                className={tone === "bad" ? "fill-problem" : "fill-series-1"}
+              />
+            </svg>
+            <span className="text-end tabular-nums">{said(value)}</span>
+          </li>
+        ))}
+      </ul>
+    </ChartFrame>
+  );
+}

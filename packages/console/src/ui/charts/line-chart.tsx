@@ -1,0 +1,173 @@
+import { type PointerEvent, useState } from "react";
+import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
+import { absoluteTime, axisTime, formatNumber, shortNumber } from "../format-time.ts";
+import { uiTexts } from "../texts.ts";
+import { ChartFrame } from "./chart-frame.tsx";
+import { roundSteps, scale } from "./scale.ts";
+import { type Series, seriesLook } from "./series.ts";
+
+interface LineChartProps {
+  readonly label: string;
+  readonly series: readonly Series[];
+  /** After a value: `ms`, `/s`. */
+  readonly unit?: string;
+}
+
+const WIDTH = 640;
+const HEIGHT = 200;
+const LEFT = 44;
+const RIGHT = 8;
+const TOP = 8;
+const BOTTOM = 24;
+
+/** How something went over time. All series share their times. */
+export function LineChart({ label, series, unit = "" }: LineChartProps) {
+  const texts = useTexts(uiTexts);
+  const { language } = useLanguage();
+  const [pointedAt, setPointedAt] = useState<number | undefined>(undefined);
+
+  const times = series[0]?.points.map(({ at }) => at) ?? [];
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  const steps = roundSteps(
+    Math.max(0, ...series.flatMap(({ points }) => points.map(({ value }) => value))),
+    4,
+  );
+  const x = scale([first, last], [LEFT, WIDTH - RIGHT]);
+  const y = scale([0, steps.at(-1) ?? 1], [HEIGHT - BOTTOM, TOP]);
+  const said = (value: number | undefined) =>
+    value === undefined ? "" : `${formatNumber(value, language)}${unit}`;
+
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const at = ((event.clientX - box.left) / box.width) * WIDTH;
+    setPointedAt(nearest(times.map(x), at));
+  };
+  const pointedTime = pointedAt === undefined ? undefined : times[pointedAt];
+
+  return (
+    <ChartFrame
+      label={label}
+      legend={
+        series.length > 1 || pointedTime !== undefined ? (
+          <>
+            {series.map(({ name, points }, index) => (
+              <span key={name} className="inline-flex items-center gap-1.5">
+                <Key index={index} />
+                {name}
+                {pointedAt !== undefined && (
+                  <b className="text-ink tabular-nums">{said(points[pointedAt]?.value)}</b>
+                )}
+              </span>
+            ))}
+            {pointedTime !== undefined && <span>{absoluteTime(new Date(pointedTime), language)}</span>}
+          </>
+        ) : undefined
+      }
+      table={{
+        head: [texts.chartTime, ...series.map(({ name }) => name)],
+        rows: times.map((at, index) => [
+          absoluteTime(new Date(at), language),
+          ...series.map(({ points }) => said(points[index]?.value)),
+        ]),
+      }}
+    >
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        className="block w-full touch-pan-y"
+        role="img"
+        aria-label={`${label}: ${series.map(({ name, points }) => `${name} ${said(points.at(-1)?.value)}`).join(", ")}`}
+        onPointerMove={point}
+        onPointerLeave={() => setPointedAt(undefined)}
+      >
+        {(times.length === 0 ? [0] : steps).map((step) => (
+          <g key={step}>
+            <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(step)} y2={y(step)} className="stroke-line" />
+            <text x={LEFT - 6} y={y(step) + 4} textAnchor="end" className="fill-muted text-[11px]">
+              {shortNumber(step, language)}
+            </text>
+          </g>
+        ))}
+        {times.length > 1 &&
+          [0, 0.25, 0.5, 0.75, 1].map((part) => (
+            <text
+              key={part}
+              x={LEFT + part * (WIDTH - LEFT - RIGHT)}
+              y={HEIGHT - 7}
+              textAnchor={part === 0 ? "start" : part === 1 ? "end" : "middle"}
+              className="fill-muted text-[11px]"
+            >
+              {axisTime(first + part * (last - first), last - first, language)}
+            </text>
+          ))}
+        {series.length === 1 && times.length > 1 && (
+          <path d={areaOf(series[0]?.points ?? [], x, y)} className="fill-series-1 opacity-10" />
+        )}
+        {series.map(({ name, points }, index) => (
+          <path
+            key={name}
+            d={lineOf(points, x, y)}
+            className={`fill-none ${seriesLook(index).stroke}`}
+            strokeWidth="2"
+            strokeDasharray={seriesLook(index).dashes}
+            strokeLinejoin="round"
+          />
+        ))}
+        {pointedTime !== undefined && (
+          <line
+            x1={x(pointedTime)}
+            x2={x(pointedTime)}
+            y1={TOP}
+            y2={HEIGHT - BOTTOM}
+            className="stroke-edge"
+          />
+        )}
+        {pointedAt !== undefined &&
+          series.map(({ name, points }, index) => {
+            const at = points[pointedAt];
+            return (
+              at && (
+                <circle key={name} cx={x(at.at)} cy={y(at.value)} r="4" className={seriesLook(index).fill} />
+              )
+            );
+          })}
+        {times.length === 0 && (
+          <text x={WIDTH / 2} y={HEIGHT / 2} textAnchor="middle" className="fill-muted text-[13px]">
+            {texts.noData}
+          </text>
+        )}
+      </svg>
+    </ChartFrame>
+  );
+}
+
+const Key = ({ index }: { readonly index: number }) => (
+  <svg viewBox="0 0 18 4" className="h-1 w-4.5" aria-hidden="true">
+    <line
+      x1="0"
+      x2="18"
+      y1="2"
+      y2="2"
+      strokeWidth="3"
+      strokeDasharray={seriesLook(index).dashes}
+      className={seriesLook(index).stroke}
+    />
+  </svg>
+);
+
+type Points = Series["points"];
+type Scale = (value: number) => number;
+
+const lineOf = (points: Points, x: Scale, y: Scale): string =>
+  points
+    .map(({ at, value }, index) => `${index === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(value).toFixed(1)}`)
+    .join("");
+
+const areaOf = (points: Points, x: Scale, y: Scale): string =>
+  `${lineOf(points, x, y)}L${x(points.at(-1)?.at ?? 0)} ${y(0)}L${x(points[0]?.at ?? 0)} ${y(0)}Z`;
+
+function nearest(places: readonly number[], at: number): number | undefined {
+  let best: number | undefined;
+  for (const [index, place] of places.entries())
+    if (best === undefined || Math.abs(place - at) < Math.abs((places[best] ?? 0) - at)) best = index;
+  return best;
+}

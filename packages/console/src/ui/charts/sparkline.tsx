@@ -1,0 +1,27 @@
+import { scale } from "./scale.ts";
+
+interface SparklineProps {
+  /** What it shows and how it went, in words. */
+  readonly label: string;
+  readonly values: readonly number[];
+}
+
+/** How something went, at a glance, beside its number. */
+export function Sparkline({ label, values }: SparklineProps) {
+  const x = scale([0, Math.max(1, values.length - 1)], [1, 99]);
+  const y = scale([Math.min(0, ...values), Math.max(1, ...values)], [22, 2]);
+  const path = values.map(
+    (value, index) => `${index === 0 ? "M" : "L"}${x(index).toFixed(1)} ${y(value).toFixed(1)}`,
+  );
+  return (
+    <svg viewBox="0 0 100 24" preserveAspectRatio="none" className="h-6 w-24" role="img" aria-label={label}>
+      <path
+        d={path.join("")}
+        className="fill-none stroke-series-1"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}

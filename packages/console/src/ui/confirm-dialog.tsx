@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useTexts } from "../texts/use-texts.tsx";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { ErrorNotice } from "./error-notice.tsx";
+import { Field } from "./field.tsx";
+import { Icon } from "./icons.tsx";
+import { TextInput } from "./text-input.tsx";
+import { uiTexts } from "./texts.ts";
+
+interface ConfirmDialogProps {
+  readonly open: boolean;
+  onClose(): void;
+  readonly title: string;
+  /** What will break or be lost, a line each. */
+  readonly consequences?: readonly ReactNode[];
+  readonly children?: ReactNode;
+  readonly confirmLabel: string;
+  readonly kind?: "danger" | "primary";
+  /** Must be typed first: for what cannot be undone. */
+  readonly typeToConfirm?: string;
+  /** Closes when it is done; when it fails, says why and stays. */
+  onConfirm(): unknown;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    open,
+    onClose,
+    title,
+    consequences = [],
+    children,
+    confirmLabel,
+    kind = "danger",
+    typeToConfirm,
+    onConfirm,
+  } = props;
+  const texts = useTexts(uiTexts);
+  const [typed, setTyped] = useState("");
+  const [working, setWorking] = useState(false);
+  const [error, setError] = useState<unknown>(undefined);
+
+  useEffect(() => {
+    if (!open) return;
+    setTyped("");
+    setError(undefined);
+  }, [open]);
+
+  const ready = typeToConfirm === undefined || typed === typeToConfirm;
+  const confirm = async () => {
+    setWorking(true);
+    setError(undefined);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setWorking(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      size="small"
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button kind={kind} loading={working} disabled={!ready} onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {consequences.length > 0 && (
+        <ul className="grid gap-1.5" aria-label={texts.thisWill}>
+          {consequences.map((consequence, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity and keep their order.
+            <li key={place} className="flex gap-2">
+              <Icon name="warning" className="mt-1 size-4 text-warning" />
+              <span className="min-w-0">{consequence}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+      {typeToConfirm !== undefined && (
+        <Field label={texts.typeToConfirm(typeToConfirm)} required>
+          <TextInput value={typed} onChange={setTyped} autoComplete="off" spellCheck={false} />
+        </Field>
+      )}
+      {error !== undefined && <ErrorNotice error={error} />}
+    </Dialog>
+  );
+}

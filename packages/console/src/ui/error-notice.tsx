@@ -1,0 +1,70 @@
+import { ApiProblem, ConnectionError, SignedOutError } from "../api/problem.ts";
+import { useTexts } from "../texts/use-texts.tsx";
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
+import { uiTexts } from "./texts.ts";
+
+interface ErrorNoticeProps {
+  readonly error: unknown;
+  /** What could not be done, in the words of the view. */
+  readonly title?: string;
+  readonly retry?: (() => void) | undefined;
+}
+
+/** What went wrong and what to do, from whatever was thrown. */
+export function ErrorNotice({ error, title, retry }: ErrorNoticeProps) {
+  const texts = useTexts(uiTexts);
+  const { heading, detail, requestId, points } = explain(error, texts);
+  return (
+    <Notice
+      tone="bad"
+      live
+      title={title ?? heading}
+      action={
+        retry && (
+          <Button size="small" icon="refresh" onClick={retry}>
+            {texts.retry}
+          </Button>
+        )
+      }
+    >
+      {title !== undefined && title !== heading && <p>{heading}</p>}
+      {detail !== undefined && <p>{detail}</p>}
+      {points.length > 0 && (
+        <ul className="mt-1 list-disc ps-4">
+          {points.map(({ pointer, detail: words }) => (
+            <li key={`${pointer} ${words}`}>
+              {pointer !== "" && <code>{pointer}</code>} {words}
+            </li>
+          ))}
+        </ul>
+      )}
+      {requestId !== undefined && (
+        <p className="mt-1 text-sm text-muted">
+          {texts.requestId} <code className="select-all">{requestId}</code>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+interface Explained {
+  readonly heading: string;
+  readonly detail: string | undefined;
+  readonly requestId: string | undefined;
+  readonly points: readonly { readonly pointer: string; readonly detail: string }[];
+}
+
+function explain(error: unknown, texts: (typeof uiTexts)["en"]): Explained {
+  const nothingMore = { requestId: undefined, points: [] };
+  if (error instanceof ApiProblem) {
+    const { title, detail, request_id, errors = [] } = error.problem;
+    return { heading: title, detail, requestId: request_id, points: errors };
+  }
+  if (error instanceof ConnectionError)
+    return { heading: texts.unreachable, detail: texts.unreachableHint, ...nothingMore };
+  if (error instanceof SignedOutError)
+    return { heading: texts.signedOut, detail: texts.signedOutHint, ...nothingMore };
+  const detail = error instanceof Error && error.message !== "" ? error.message : texts.failedHint;
+  return { heading: texts.failed, detail, ...nothingMore };
+}

@@ -1,0 +1,26 @@
+export type GraphState = "granted" | "refused" | "neutral";
+
+export interface GraphNode {
+  readonly id: string;
+  readonly label: string;
+  /** A second line, small. */
+  readonly detail?: string | undefined;
+  readonly kind:
+    | "user"
+    | "group"
+    | "application"
+    | "access_account"
+    | "role"
+    | "permission"
+    | "resource"
+    | "condition"
+    | "decision";
+  readonly state?: GraphState;
+}
+
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly label?: string | undefined;
+  readonly state?: GraphState;
+}

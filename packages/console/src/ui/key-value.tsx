@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+
+export interface KeyValueRow {
+  readonly key: string;
+  readonly value: ReactNode;
+  readonly hint?: ReactNode;
+}
+
+interface KeyValueProps {
+  readonly rows: readonly KeyValueRow[];
+  /** The values below their names, where there is little room. */
+  readonly stacked?: boolean;
+}
+
+/** The facts about one thing, name and value. */
+export function KeyValue({ rows, stacked = false }: KeyValueProps) {
+  return (
+    <dl className="divide-y">
+      {rows.map((row) => (
+        <div
+          key={row.key}
+          className={`grid gap-x-4 gap-y-0.5 py-2.5 first:pt-0 last:pb-0 ${stacked ? "" : "md:grid-cols-[minmax(9rem,14rem)_1fr]"}`}
+        >
+          <dt className="text-muted">{row.key}</dt>
+          <dd className="min-w-0">
+            {row.value}
+            {row.hint !== undefined && <span className="block text-sm text-muted">{row.hint}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

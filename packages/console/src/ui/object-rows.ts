@@ -1,0 +1,74 @@
+export type ValueKind = "text" | "number" | "boolean" | "json";
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** One member of an object while it is edited: what was typed stays, also when it is not valid yet. */
+export interface ObjectRow {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: ValueKind;
+  readonly text: string;
+}
+
+export type RowFault =
+  | { readonly fault: "noName" }
+  | { readonly fault: "twice" | "noNumber" | "noJson"; readonly name: string };
+
+let lastId = 0;
+
+export const newRow = (name = "", kind: ValueKind = "text", text = ""): ObjectRow => {
+  lastId += 1;
+  return { id: lastId, name, kind, text };
+};
+
+export const rowsOf = (value: JsonObject): readonly ObjectRow[] =>
+  Object.entries(value).map(([name, member]) => {
+    if (typeof member === "string") return newRow(name, "text", member);
+    if (typeof member === "number") return newRow(name, "number", String(member));
+    if (typeof member === "boolean") return newRow(name, "boolean", String(member));
+    return newRow(name, "json", JSON.stringify(member));
+  });
+
+/** The object that the rows say, or the first thing that is wrong with them. A row without anything typed is none. */
+export function readRows(rows: readonly ObjectRow[]): { readonly value: JsonObject } | RowFault {
+  const members = new Map<string, unknown>();
+  for (const row of rows) {
+    if (row.name === "" && row.text === "") continue;
+    if (row.name === "") return { fault: "noName" };
+    if (members.has(row.name)) return { fault: "twice", name: row.name };
+    const read = readText(row);
+    if ("fault" in read) return read;
+    members.set(row.name, read.value);
+  }
+  return { value: Object.fromEntries(members) };
+}
+
+function readText({ name, kind, text }: ObjectRow): { readonly value: unknown } | RowFault {
+  switch (kind) {
+    case "text":
+      return { value: text };
+    case "boolean":
+      return { value: text === "true" };
+    case "number": {
+      const value = Number(text);
+      return text.trim() === "" || !Number.isFinite(value) ? { fault: "noNumber", name } : { value };
+    }
+    case "json":
+      try {
+        return { value: JSON.parse(text) as unknown };
+      } catch {
+        return { fault: "noJson", name };
+      }
+  }
+}
+
+/** Undefined when the text is no JSON object. */
+export function readObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = text.trim() === "" ? {} : JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { useTexts } from "../texts/use-texts.tsx";
+import { Button } from "./button.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { downloadText } from "./download-text.ts";
+import { Notice } from "./notice.tsx";
+import { uiTexts } from "./texts.ts";
+
+interface SecretOnceProps {
+  /** What the secret is called where it is used, `LICET_CLIENT_SECRET`, and its value. */
+  readonly values: readonly { readonly name: string; readonly label: string; readonly value: string }[];
+  /** Of the file to download, without `.env`. */
+  readonly fileName: string;
+  /** The user says that it is stored; until then the view stays. */
+  onStored?(): void;
+}
+
+/** A secret that can be seen now and never again. */
+export function SecretOnce({ values, fileName, onStored }: SecretOnceProps) {
+  const texts = useTexts(uiTexts);
+  const file = `${values.map(({ name, value }) => `${name}=${value}`).join("\n")}\n`;
+  return (
+    <div className="grid gap-3">
+      <Notice tone="warning" live>
+        {texts.secretOnce}
+      </Notice>
+      <dl className="grid gap-2">
+        {values.map(({ name, label, value }) => (
+          <div key={name}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="flex items-center gap-1 rounded-control border bg-inset ps-3">
+              <code className="min-w-0 flex-1 py-2 select-all">{value}</code>
+              <CopyButton text={value} label={`${texts.copy}: ${label}`} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button icon="download" onClick={() => downloadText(`${fileName}.env`, file)}>
+          {texts.download}
+        </Button>
+        {onStored && (
+          <Button kind="primary" onClick={() => onStored()}>
+            {texts.secretStored}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

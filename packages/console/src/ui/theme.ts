@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from "react";
+import { keptValue } from "./kept-value.ts";
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+const chosenTheme = keptValue("licet-console-theme", "system");
+
+const currentTheme = (): Theme => THEMES.find((theme) => theme === chosenTheme.get()) ?? "system";
+
+/** `color-scheme` follows from the attribute (styles.css); without it the system decides. */
+export function applyTheme(): void {
+  const theme = currentTheme();
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+export function chooseTheme(theme: Theme): void {
+  chosenTheme.set(theme);
+  applyTheme();
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(chosenTheme.subscribe, currentTheme);
