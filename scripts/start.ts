@@ -5,7 +5,10 @@ import { pathToFileURL } from "node:url";
 import { ensureConsoleBuilt } from "./console/ensure-built.ts";
 import { root } from "./testing/root.ts";
 
-await ensureConsoleBuilt();
+await ensureConsoleBuilt().catch((error: unknown) => {
+  // Everything else works without it, and /console/ says what is missing.
+  console.error(`${String(error)}\nLicet starts without its console; \`npm run build\` tries again.`);
+});
 // From here on this process is the command.
 const licet = join(root, "packages/server/bin/licet.mjs");
 process.argv.splice(1, 1, licet, "serve", "--demo");

@@ -39,6 +39,7 @@ if (patterns.length > 0 && [UNITS, FLOWS, BROWSER].every((of) => findTestFiles(o
 if (patterns.length === 0) {
   await stage("lint and format", () => runCommand("biome", "check", "."));
   await stage("types", () => runCommand("tsc", "--noEmit"));
+  await stage("types of the console", () => runCommand("tsc", "--noEmit", "-p", "packages/console"));
 }
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>> | undefined;
