@@ -78,7 +78,6 @@ export const applicationsTexts = defineTexts({
       accounts: (count: string) => `Its access keys stop working: ${count} access accounts are deleted, too.`,
       noUndo: "This cannot be undone. To stop it for a while, disable it instead.",
     },
-    stillUsed: "These go with it:",
     deleted: (name: string) => `${name} was deleted`,
     create: {
       title: "Register an application",
@@ -187,7 +186,6 @@ export const applicationsTexts = defineTexts({
       accounts: (count) => `它的访问密钥将失效：${count} 个访问账号会一并删除。`,
       noUndo: "此操作无法撤销。如果只想暂停使用，请改为停用。",
     },
-    stillUsed: "以下内容将一并删除：",
     deleted: (name) => `${name} 已删除`,
     create: {
       title: "注册应用",

@@ -81,7 +81,7 @@ export function DeleteDialog<Name extends DeleteName>(props: DeleteDialogProps<N
           <p className="mb-1.5">
             {(uses.length < NAMED_AT_MOST ? texts.inUse : texts.inUseSome)(uses.length)}
           </p>
-          <ul className="grid max-h-64 gap-1 overflow-y-auto">
+          <ul className="grid gap-1">
             {uses.slice(0, TOLD).map((use) => (
               <UseLine key={`${use.kind} ${use.id}`} use={use} />
             ))}

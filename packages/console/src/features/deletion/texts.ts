@@ -7,9 +7,10 @@ export const deletionTexts = defineTexts({
     inUseTitle: "Other things still need it",
     inUse: (count: number) =>
       count === 1
-        ? "This goes with it and cannot be brought back:"
-        : `These ${count} go with it and cannot be brought back:`,
-    inUseSome: (count: number) => `At least these ${count} go with it and cannot be brought back:`,
+        ? "This goes with it, and whatever depends on that in turn. Nothing of it can be brought back:"
+        : `These ${count} go with it, and whatever depends on them in turn. Nothing of it can be brought back:`,
+    inUseSome: (count: number) =>
+      `At least these ${count} go with it, and whatever depends on them in turn. Nothing of it can be brought back:`,
     kinds: {
       assignment: "Assignment",
       role: "Grant in the role",
@@ -27,8 +28,8 @@ export const deletionTexts = defineTexts({
     delete: "删除",
     deleteAll: "全部删除",
     inUseTitle: "仍有其他内容依赖它",
-    inUse: (count) => `以下 ${count} 项将一并删除，且无法恢复：`,
-    inUseSome: (count) => `至少以下 ${count} 项将一并删除，且无法恢复：`,
+    inUse: (count) => `以下 ${count} 项以及依赖它们的内容将一并删除，且无法恢复：`,
+    inUseSome: (count) => `至少以下 ${count} 项以及依赖它们的内容将一并删除，且无法恢复：`,
     kinds: {
       assignment: "授权",
       role: "角色中的权限",

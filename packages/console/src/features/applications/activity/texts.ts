@@ -28,7 +28,6 @@ export const activityTexts = defineTexts({
     refusedShort: (scope: string) => `refused ${scope}`,
     noAudit: "Your account lacks licet:audit.read.",
     event: "What happened",
-    request: "Request",
   },
   zh: {
     title: "活动",
@@ -57,6 +56,5 @@ export const activityTexts = defineTexts({
     refusedShort: (scope) => `拒绝 ${scope}`,
     noAudit: "您的账号缺少 licet:audit.read 权限。",
     event: "事件详情",
-    request: "请求编号",
   },
 });

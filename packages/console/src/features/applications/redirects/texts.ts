@@ -44,8 +44,6 @@ export const redirectsTexts = defineTexts({
     noPageImplicit: "Everything it may ask for is implicit, so there is nothing to decide.",
     account: "Alice Example",
     accountDetail: "alice@example.com",
-    alsoIncluded: "also included",
-    sample: "Preview",
   },
   zh: {
     addresses: "地址",
@@ -89,7 +87,5 @@ export const redirectsTexts = defineTexts({
     noPageImplicit: "它可以请求的内容全部为默认授予，无需用户决定。",
     account: "张爱丽",
     accountDetail: "alice@example.com",
-    alsoIncluded: "同时包含",
-    sample: "预览",
   },
 });

@@ -14,6 +14,9 @@ import type { Resolved } from "./try-result.tsx";
 type Refused = Extract<Resolved, { readonly issued: true }>["refused"][number];
 type NewAssignment = NonNullable<BodyOf<"POST /assignments:batch">["create"]>[number];
 
+/** Of these the reason itself says all there is. */
+const SAID_BY_REASON: readonly Refused["reason"][] = ["unknown_scope", "user_declined", "not_for_this_grant"];
+
 interface MendsProps {
   readonly refused: Refused;
   /** Something was changed: the question has another answer now. */
@@ -30,6 +33,7 @@ export function Mends({ refused: { reason, mends }, onMended }: MendsProps) {
         {texts.toDelegated}
       </TextLink>
     );
+  if (SAID_BY_REASON.includes(reason)) return null;
   return (
     <div className="grid justify-items-start gap-1">
       {mends.map(({ text, change }) => {

@@ -10,7 +10,6 @@ export const tryTexts = defineTexts({
     realDetail: "Asks /oidc/token like the application does. Needs a secret, which stays in this page.",
     realNotForPublic: "Not for applications without a secret: they get tokens by a sign-in only.",
     who: "Who asks",
-    itself: "The application itself",
     key: "Access key",
     keyHint: "Empty: the application itself. With a key, its ceiling counts, too.",
     keyPlaceholder: "Search access accounts",
@@ -67,7 +66,6 @@ export const tryTexts = defineTexts({
     noRedirect: "It has no redirect URI yet: add one under Redirects & consent.",
     pkceNote:
       "The code that comes back belongs to a code challenge that only this page knows; the application will not be able to trade it. What you see on the way is real.",
-    unreachable: "The token endpoint did not answer. Check the connection and try again.",
   },
   zh: {
     ask: "请求",
@@ -78,7 +76,6 @@ export const tryTexts = defineTexts({
     realDetail: "像应用一样请求 /oidc/token。需要密钥，密钥只留在本页面中。",
     realNotForPublic: "不适用于没有密钥的应用：它们只能通过登录获取令牌。",
     who: "请求方",
-    itself: "应用自身",
     key: "访问密钥",
     keyHint: "留空表示应用自身。使用访问密钥时，其权限上限同样生效。",
     keyPlaceholder: "搜索访问账号",
@@ -132,6 +129,5 @@ export const tryTexts = defineTexts({
     noRedirect: "尚未设置重定向 URI：请在“重定向与授权同意”中添加。",
     pkceNote:
       "返回的授权码绑定了只有本页面知道的 code challenge，应用无法用它换取令牌；但途中看到的页面都是真实的。",
-    unreachable: "令牌端点没有响应。请检查网络后重试。",
   },
 });

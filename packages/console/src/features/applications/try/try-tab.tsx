@@ -35,7 +35,8 @@ export function TryTab() {
   const texts = useTexts(tryTexts);
   const { application, clientId } = useApplication();
   const isPublic = isPublicType(application.type);
-  const [asked, setAsked] = useState(route.useSearch());
+  const search = route.useSearch();
+  const [asked, setAsked] = useState<typeof search>(search);
   const navigate = route.useNavigate();
   /** The address follows what is typed, for whoever shares it; the fields do not wait for it. */
   const set = (members: Partial<typeof asked>) => {

@@ -1,0 +1,78 @@
+import { after, before } from "node:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { ensureConsoleBuilt } from "../../../../scripts/console/ensure-built.ts";
+import { root } from "../../../../scripts/testing/root.ts";
+import { type RunningLicet, startLicet } from "../../../support/start-licet.ts";
+import { useChromium } from "../../support/chromium.ts";
+import { signIn } from "../../support/person-at-page.ts";
+import { listenForComplaints } from "./listen-for-complaints.ts";
+
+const ADA = { username: "ada", password: "ada-demo-password" };
+
+export interface Visit {
+  readonly page: Page;
+  /** What the browser complained of so far: errors, and whatever the page's own policy forbade. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+export interface Console {
+  readonly licet: RunningLicet;
+  /** A browser of its own, where nobody is signed in yet. */
+  visit(options?: BrowserContextOptions): Promise<Visit>;
+  /** The same, at a view of the console, as the demo's administrator. */
+  enter(path: string, options?: BrowserContextOptions): Promise<Visit>;
+}
+
+/** The demo's Licet with the console as it is shipped, while the tests of a file run. */
+export function useConsole(): Console {
+  const chromium = useChromium();
+  let licet: RunningLicet | undefined;
+  before(async () => {
+    await ensureConsoleBuilt();
+    licet = await startLicet({
+      state: readFileSync(join(root, "examples/demo.yaml"), "utf8"),
+      consoleDirectory: join(root, "packages/console/dist"),
+    });
+  });
+  after(() => licet?.stop());
+
+  const running = (): RunningLicet => {
+    if (!licet) throw new Error("the console is served only while tests run");
+    return licet;
+  };
+  const visit = async (options: BrowserContextOptions = {}): Promise<Visit> => {
+    const context = await chromium.open({
+      locale: "en-GB",
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: "reduce",
+      permissions: ["clipboard-read", "clipboard-write"],
+      ...options,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(TIMEOUT_MILLISECONDS);
+    return { page, complaints: await listenForComplaints(page), close: () => context.close() };
+  };
+  return {
+    get licet() {
+      return running();
+    },
+    visit,
+    async enter(path, options) {
+      const visited = await visit(options);
+      await visited.page.goto(`${running().url}/console${path}`);
+      await signInAsAdministrator(visited.page);
+      return visited;
+    },
+  };
+}
+
+const TIMEOUT_MILLISECONDS = 15_000;
+
+/** Ends where the administrator wanted to go. */
+export async function signInAsAdministrator(page: Page): Promise<void> {
+  await signIn(page, ADA);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
