@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { credentialsTexts } from "../../../packages/console/src/features/applications/credentials/texts.ts";
+import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
+import { postForm } from "../../support/start-licet.ts";
+import { useConsole } from "./support/use-console.ts";
+
+const CALLERS = 3;
+const PAUSE_MILLISECONDS = 20;
+const OLD_SECRET = "demo-reports-secret-not-for-production";
+const texts = credentialsTexts.en;
+
+const consoles = useConsole();
+
+test("a secret is changed over in the console while its application works, and no request fails", async () => {
+  const { page, complaints, close } = await consoles.enter("/applications/reports/credentials");
+  const askForToken = (secret: string) =>
+    postForm(`${consoles.licet.url}/oidc/token`, {
+      grant_type: "client_credentials",
+      client_id: "reports",
+      client_secret: secret,
+      scope: "orders:read",
+    });
+  const application = { secret: OLD_SECRET, working: true };
+  const answers: { secret: string; status: number }[] = [];
+  const work = async () => {
+    while (application.working) {
+      const { secret } = application;
+      const { status } = await askForToken(secret);
+      answers.push({ secret, status });
+      await pause(PAUSE_MILLISECONDS);
+    }
+  };
+  const callers = Array.from({ length: CALLERS }, work);
+
+  const rotation = page.getByRole("region", { name: texts.rotation });
+  const dialog = page.getByRole("dialog");
+  await rotation.getByRole("button", { name: texts.addSecret }).click();
+  await dialog.getByRole("button", { name: texts.make }).click();
+  const shown = dialog.locator("dl > div").filter({ hasText: texts.clientSecret });
+  const newSecret = (await shown.getByRole("code").textContent()) ?? "";
+  await dialog.getByRole("button", { name: uiTexts.en.secretStored }).click();
+  await rotation.getByText(texts.rotationSteps.deploy.now).waitFor();
+  application.secret = newSecret;
+
+  await rotation.getByRole("button", { name: texts.endOld }).click();
+  await dialog.getByRole("button", { name: texts.end, exact: true }).click();
+  await rotation.getByRole("button", { name: texts.addSecret }).waitFor();
+
+  const refused = await askForToken(OLD_SECRET);
+  assert.deepEqual([refused.status, refused.body.error], [401, "invalid_client"]);
+  application.working = false;
+  await Promise.all(callers);
+  assert.deepEqual(
+    answers.filter(({ status }) => status !== 200),
+    [],
+  );
+  assert.deepEqual(new Set(answers.map(({ secret }) => secret)), new Set([OLD_SECRET, newSecret]));
+  assert.deepEqual(complaints, []);
+  await close();
+});
