@@ -9,8 +9,10 @@ import {
   type Page,
   type PageScreenshotOptions,
 } from "playwright-core";
+import { seeView, signInAsAdministrator } from "../tests/browser/console/support/administrator.ts";
 import { allow, signIn } from "../tests/browser/support/person-at-page.ts";
-import { startLicet } from "../tests/support/start-licet.ts";
+import { postForm, startLicet } from "../tests/support/start-licet.ts";
+import { ensureConsoleBuilt } from "./console/ensure-built.ts";
 import { ensureChromium } from "./testing/ensure-chromium.ts";
 import { root } from "./testing/root.ts";
 
@@ -21,7 +23,9 @@ const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 const SCHEMES = ["light", "dark"] as const;
 
+await ensureConsoleBuilt();
 const licet = await startLicet({
+  consoleDirectory: join(root, "packages/console/dist"),
   state: readFileSync(join(root, "examples/demo.yaml"), "utf8").replaceAll(
     "http://127.0.0.1:4455/demo",
     SHOP_URL,
@@ -30,6 +34,7 @@ const licet = await startLicet({
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ["--no-sandbox"] });
 try {
   await takePictures(browser, licet.url);
+  await takeConsolePictures(browser, licet.url);
 } finally {
   await browser.close();
   await licet.stop();
@@ -86,6 +91,41 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
   const height = Math.round((consents?.y ?? 0) + (consents?.height ?? 0) + 24);
   await page.setViewportSize({ width: 860, height });
   await inBothSchemes(page, "account", { fullPage: false });
+}
+
+async function takeConsolePictures(browser: Browser, url: string): Promise<void> {
+  await beBusy(url);
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  const show = async (name: string, path: string) => {
+    await page.goto(`${url}/console${path}`);
+    await seeView(page);
+    await picture(page, `console-${name}`, { fullPage: false });
+  };
+  await page.goto(`${url}/console/`);
+  await signInAsAdministrator(page);
+  await show("home", "/");
+  await show("credentials", "/applications/reports/credentials");
+  await show("check", "/check?subject=user:bob&permission=orders:refund");
+  await show("activity", "/activity?actor=application:reports");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await show("check-dark", "/check?subject=user:bob&permission=orders:refund");
+}
+
+/** Something to see: tokens with all that was asked for, tokens with less, and refusals. */
+async function beBusy(url: string): Promise<void> {
+  const secret = "demo-reports-secret-not-for-production";
+  for (let round = 0; round < 40; round += 1)
+    await postForm(`${url}/oidc/token`, {
+      grant_type: "client_credentials",
+      client_id: "reports",
+      client_secret: round % 10 === 9 ? "an old one" : secret,
+      scope: round % 4 === 3 ? "orders:read orders:refund" : "orders:read stock:read",
+    });
 }
 
 async function inBothSchemes(page: Page, name: string, options?: PageScreenshotOptions): Promise<void> {

@@ -4,6 +4,7 @@
  */
 
 import { startTestPostgres } from "../tests/support/databases.ts";
+import { ensureConsoleBuilt } from "./console/ensure-built.ts";
 import { findTestFiles, type TestFiles } from "./testing/find-test-files.ts";
 import { runCommand } from "./testing/run-command.ts";
 import { runTestFiles } from "./testing/run-test-files.ts";
@@ -55,9 +56,16 @@ try {
   for (const engine of ENGINES) {
     await testStage(`flows on ${engine}`, FLOWS, { ...database, LICET_TEST_ENGINE: engine });
   }
+  // Once, before files that run side by side would each begin to.
+  if (patterns.length === 0) await stage("the console, built", builtConsole);
   await testStage("browser", BROWSER, database);
 } finally {
   await postgres?.stop();
+}
+
+async function builtConsole(): Promise<Counts> {
+  await ensureConsoleBuilt();
+  return onePassed;
 }
 
 console.log(summarise(results));

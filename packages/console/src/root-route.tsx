@@ -1,6 +1,7 @@
 import { createRootRoute, Outlet } from "@tanstack/react-router";
 import { SessionOverDialog } from "./auth/session-over-dialog.tsx";
 import { SignInGate } from "./auth/sign-in-gate.tsx";
+import { NoSuchView } from "./shell/no-such-view.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 /** Every view is below: nobody sees one without being signed in. */
@@ -13,4 +14,5 @@ export const rootRoute = createRootRoute({
       <SessionOverDialog />
     </SignInGate>
   ),
+  notFoundComponent: NoSuchView,
 });

@@ -9,7 +9,8 @@ import { playgroundTexts } from "../../../packages/console/src/features/playgrou
 import { shellTexts } from "../../../packages/console/src/shell/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { postForm } from "../../support/start-licet.ts";
-import { signInAsAdministrator, useConsole } from "./support/use-console.ts";
+import { signInAsAdministrator } from "./support/administrator.ts";
+import { useConsole } from "./support/use-console.ts";
 
 const READERS = [
   { language: "en", called: "English, light", locale: "en-GB", colorScheme: "light" },
@@ -26,7 +27,10 @@ for (const { language, called, locale, colorScheme } of READERS) {
     const [applications, credentials] = [applicationsTexts[language], credentialsTexts[language]];
     const playground = playgroundTexts[language];
     const goTo = (name: string) =>
-      page.getByRole("navigation", { name: shell.navigation }).getByRole("link", { name, exact: true }).click();
+      page
+        .getByRole("navigation", { name: shell.navigation })
+        .getByRole("link", { name, exact: true })
+        .click();
     const copy = async (from: Locator, label: string): Promise<string> => {
       const entry = from.locator("dl > div").filter({ hasText: label });
       await entry.getByRole("button", { name: `${ui.copy}: ${label}` }).click();
@@ -92,7 +96,7 @@ for (const { language, called, locale, colorScheme } of READERS) {
     const verdicts = page.getByRole("list", { name: playground.verdicts });
     await verdicts.getByText(playground.refused, { exact: true }).waitFor();
     await verdicts.getByRole("button", { name: playground.give }).first().click();
-    await dialog.getByRole("button", { name: assignmentsTexts[language].submit }).click();
+    await dialog.getByRole("button", { name: assignmentsTexts[language].submit, exact: true }).click();
     await verdicts.getByText(playground.granted, { exact: true }).waitFor();
 
     assert.deepEqual(await askForToken(account), { status: 200, scope: "orders:read", refused: "" });

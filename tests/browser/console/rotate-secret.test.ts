@@ -7,6 +7,7 @@ import { postForm } from "../../support/start-licet.ts";
 import { useConsole } from "./support/use-console.ts";
 
 const CALLERS = 3;
+const SILENCE_MILLISECONDS = 120_000;
 const PAUSE_MILLISECONDS = 20;
 const OLD_SECRET = "demo-reports-secret-not-for-production";
 const texts = credentialsTexts.en;
@@ -15,6 +16,8 @@ const consoles = useConsole();
 
 test("a secret is changed over in the console while its application works, and no request fails", async () => {
   const { page, complaints, close } = await consoles.enter("/applications/reports/credentials");
+  await page.clock.install();
+  await page.reload();
   const askForToken = (secret: string) =>
     postForm(`${consoles.licet.url}/oidc/token`, {
       grant_type: "client_credentials",
@@ -43,7 +46,9 @@ test("a secret is changed over in the console while its application works, and n
   await dialog.getByRole("button", { name: uiTexts.en.secretStored }).click();
   await rotation.getByText(texts.rotationSteps.deploy.now).waitFor();
   application.secret = newSecret;
-
+  await rotation.getByText(texts.rotationSteps.watch.now).waitFor();
+  // Uses are noted once a minute. The browser need not wait for it: its clock is put forward.
+  await page.clock.fastForward(SILENCE_MILLISECONDS);
   await rotation.getByRole("button", { name: texts.endOld }).click();
   await dialog.getByRole("button", { name: texts.end, exact: true }).click();
   await rotation.getByRole("button", { name: texts.addSecret }).waitFor();

@@ -34,6 +34,8 @@ export const shellTexts = defineTexts({
     signedInAs: "Signed in as",
     account: "Account and sessions",
     signOut: "Sign out",
+    noSuchView: "There is nothing at this address",
+    noSuchViewHint: "It may have a typo. Choose from the navigation, or search for what you need.",
   },
   zh: {
     skip: "跳到主要内容",
@@ -68,5 +70,7 @@ export const shellTexts = defineTexts({
     signedInAs: "当前登录",
     account: "账户与会话",
     signOut: "退出登录",
+    noSuchView: "此地址没有内容",
+    noSuchViewHint: "地址可能有误。请从导航中选择，或搜索您需要的内容。",
   },
 });

@@ -4,7 +4,8 @@ import type { Page } from "playwright-core";
 export async function listenForComplaints(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+    if (message.type() === "error" || message.type() === "warning")
+      complaints.push(`${message.text()} ${message.location().url}`);
   });
   page.on("pageerror", (error) => void complaints.push(String(error)));
   await page.exposeFunction("tellOfViolation", (text: string) => void complaints.push(text));

@@ -1,15 +1,13 @@
-import { after, before } from "node:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { after, before } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { ensureConsoleBuilt } from "../../../../scripts/console/ensure-built.ts";
 import { root } from "../../../../scripts/testing/root.ts";
 import { type RunningLicet, startLicet } from "../../../support/start-licet.ts";
 import { useChromium } from "../../support/chromium.ts";
-import { signIn } from "../../support/person-at-page.ts";
+import { signInAsAdministrator } from "./administrator.ts";
 import { listenForComplaints } from "./listen-for-complaints.ts";
-
-const ADA = { username: "ada", password: "ada-demo-password" };
 
 export interface Visit {
   readonly page: Page;
@@ -70,9 +68,3 @@ export function useConsole(): Console {
 }
 
 const TIMEOUT_MILLISECONDS = 15_000;
-
-/** Ends where the administrator wanted to go. */
-export async function signInAsAdministrator(page: Page): Promise<void> {
-  await signIn(page, ADA);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-}

@@ -144,8 +144,9 @@ interface PickerProps {
 }
 
 function ClientPicker({ value, onChange }: PickerProps) {
-  const nameOf = usePrincipalNames(value === undefined ? [] : [`application:${value}`]);
-  const label = value === undefined ? undefined : nameOf(`application:${value}`).label;
+  const principal = value && `${value.startsWith("ak_") ? "access_account" : "application"}:${value}`;
+  const nameOf = usePrincipalNames(principal ? [principal] : []);
+  const label = principal ? nameOf(principal).label : undefined;
   const option = useMemo(
     () => (value === undefined || label === undefined ? undefined : { value, label }),
     [value, label],

@@ -3,6 +3,7 @@ import { useTexts } from "../../../texts/use-texts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icons.tsx";
+import { useNow } from "../../../ui/use-now.ts";
 import { EndSecretDialog } from "./secret-list.tsx";
 import { credentialsTexts } from "./texts.ts";
 import type { Secret, Secrets } from "./use-secrets.ts";
@@ -19,9 +20,10 @@ interface RotationProps {
 export function Rotation({ secrets, onAdd }: RotationProps) {
   const texts = useTexts(credentialsTexts);
   const [ending, setEnding] = useState<Secret>();
+  const now = useNow();
   const items = secrets.items ?? [];
   if (items.length === 0) return null;
-  const current = stepOf(items);
+  const current = stepOf(items, now.getTime());
   const at = STEPS.indexOf(current);
   const action: Partial<Record<Step, ReactNode>> = {
     add: (
@@ -95,14 +97,18 @@ export function Rotation({ secrets, onAdd }: RotationProps) {
   );
 }
 
-/** Times have the precision of seconds and the same form, so texts compare like moments. */
-function stepOf(oldestFirst: readonly Secret[]): Step {
+/** The server notes a use once a minute and writes it some seconds later: less silence than this says nothing. */
+const SILENCE_MILLISECONDS = 75_000;
+
+function stepOf(oldestFirst: readonly Secret[], now: number): Step {
   const newest = oldestFirst.at(-1);
   const older = oldestFirst.slice(0, -1);
   if (!newest || older.length === 0) return "add";
-  const taken = newest.last_used_at;
-  if (taken === undefined) return "deploy";
-  return older.some(({ last_used_at }) => last_used_at !== undefined && last_used_at >= taken)
-    ? "watch"
-    : "end";
+  if (newest.last_used_at === undefined) return "deploy";
+  const silentSince = now - SILENCE_MILLISECONDS;
+  return older.every(
+    ({ last_used_at }) => last_used_at === undefined || Date.parse(last_used_at) < silentSince,
+  )
+    ? "end"
+    : "watch";
 }

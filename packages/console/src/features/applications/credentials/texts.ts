@@ -52,13 +52,13 @@ export const credentialsTexts = defineTexts({
       watch: {
         title: "Watch",
         idle: "See the last use move from the old one to the new one.",
-        now: "The old one is still being used. Find out who has it.",
+        now: "The old one was used a moment ago. Uses are noted once a minute: if it does not fall silent, find out who has it.",
         done: "Only the new one is used.",
       },
       end: {
         title: "End the old one",
         idle: "When nobody uses it any more.",
-        now: "Nobody has used it since the new one took over.",
+        now: "Nobody has used it for more than a minute.",
       },
     },
     stepDone: "done",
@@ -159,10 +159,10 @@ export const credentialsTexts = defineTexts({
       watch: {
         title: "观察",
         idle: "观察最近使用时间从旧密钥转移到新密钥。",
-        now: "旧密钥仍在被使用，请找出使用者。",
+        now: "旧密钥刚刚还在使用。使用情况每分钟记录一次：如果持续有使用，请找出使用者。",
         done: "只有新密钥在使用。",
       },
-      end: { title: "终止旧密钥", idle: "等到没有人再使用它时。", now: "新密钥启用后，旧密钥再未被使用。" },
+      end: { title: "终止旧密钥", idle: "等到没有人再使用它时。", now: "旧密钥已有一分多钟未被使用。" },
     },
     stepDone: "已完成",
     endOld: "终止旧密钥",

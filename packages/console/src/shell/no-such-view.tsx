@@ -1,0 +1,15 @@
+import { useTexts } from "../texts/use-texts.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { shellTexts } from "./texts.ts";
+
+/** For an address that leads nowhere. */
+export function NoSuchView() {
+  const texts = useTexts(shellTexts);
+  return (
+    <>
+      <PageHeader title={texts.noSuchView} description={texts.noSuchViewHint} />
+      <LinkButton to="/">{texts.home}</LinkButton>
+    </>
+  );
+}

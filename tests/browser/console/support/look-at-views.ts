@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { seeView } from "./administrator.ts";
+import type { useConsole, Visit } from "./use-console.ts";
+
+/** Only asking tells whether an application has a logo, and Chromium itself reports that there is none. */
+const IS_MISSING_LOGO = /status of 404 .*\/logo$/;
+
+/** A test for each view. `USER` in its path stands for the id of a user. */
+export function lookAtViews(consoles: ReturnType<typeof useConsole>, views: readonly string[]): void {
+  describe("is accessible in both themes, fits a tablet, and breaks no rule of its own:", () => {
+    let visit: Visit;
+    let userId: string;
+    before(async () => {
+      visit = await consoles.enter("/people", { colorScheme: "light" });
+      await visit.page.addInitScript(axe.source);
+      const alice = await visit.page.getByRole("link", { name: "Alice" }).getAttribute("href");
+      userId = alice?.split("/").at(-1) ?? "";
+    });
+    after(() => visit.close());
+
+    for (const view of views)
+      test(view, async () => {
+        const { page, complaints } = visit;
+        await page.goto(`${consoles.licet.url}/console${view.replace("USER", userId)}`);
+        await seeView(page);
+        assert.deepEqual(await findFaults(page, {}), [], "light");
+        await page.emulateMedia({ colorScheme: "dark" });
+        await comeToRest(page);
+        // Only colours differ.
+        assert.deepEqual(await findFaults(page, { runOnly: ["color-contrast"] }), [], "dark");
+        await page.emulateMedia({ colorScheme: "light" });
+        await page.setViewportSize({ width: 768, height: 1024 });
+        assert.ok(await fits(page), "nobody has to scroll sideways at 768 px");
+        await page.setViewportSize({ width: 1440, height: 900 });
+        assert.deepEqual(
+          complaints.splice(0).filter((text) => !IS_MISSING_LOGO.test(text)),
+          [],
+        );
+      });
+  });
+}
+
+/** Colours change by short transitions, during which nothing can be said of their contrast. */
+const comeToRest = (page: Page): Promise<void> =>
+  page.evaluate(`new Promise((rest) => {
+    const look = () => (document.getAnimations().length === 0 ? rest() : requestAnimationFrame(look));
+    requestAnimationFrame(() => requestAnimationFrame(look));
+  })`);
+
+const fits = (page: Page): Promise<boolean> =>
+  page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth");
+
+/** What axe-core finds against WCAG 2.2 AA and its own good practice. */
+const findFaults = (page: Page, options: object): Promise<string[]> =>
+  page.evaluate(`axe
+    .run({ exclude: "[data-base-ui-focus-guard]" }, ${JSON.stringify({ ...options, resultTypes: ["violations"] })})
+    .then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join()))`);
