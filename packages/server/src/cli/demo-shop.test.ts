@@ -27,7 +27,7 @@ test("the demo's addresses are added to those of the shop, once, and the trail s
   assert.equal(clientId, "shop");
   assert.deepEqual(
     accounts.map(({ username }) => username),
-    ["alice", "bob"],
+    ["alice", "bob", "ada"],
   );
   assert.deepEqual(await getShop(licet), {
     ...before,

@@ -61,12 +61,7 @@ export interface Authorize {
 type Next =
   | { readonly kind: "login" | "select_account" }
   | { readonly kind: "consent"; readonly question: ConsentQuestion }
-  | {
-      readonly kind: "agreed";
-      readonly active: ActiveSession;
-      readonly offer: Offer;
-      readonly client: Client;
-    };
+  | { readonly kind: "agreed"; readonly active: ActiveSession; readonly offer: Offer };
 
 /** The browser's way, as a state machine: every page asks anew where it stands, and no page believes the last one. */
 export function createAuthorize(dependencies: {
@@ -113,7 +108,7 @@ export function createAuthorize(dependencies: {
     const { application } = client;
     const remembered = application.firstParty ? [] : await consents.find(active.user.id, application.id);
     const offer = makeOffer(application, request, grantable, remembered, clock.seconds());
-    if (offer.asked.length === 0) return { kind: "agreed", active, offer, client };
+    if (offer.asked.length === 0) return { kind: "agreed", active, offer };
     return { kind: "consent", question: { application, request, active, offer } };
   }
 
