@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
@@ -6,6 +7,8 @@ import type { Counts } from "./stage.ts";
 
 /** As many as the smallest machine we promise ten minutes on has cores. */
 const CONCURRENCY = 2;
+/** Hundreds of processes load the same source: the first one strips and compiles it for all. */
+const COMPILE_CACHE = join(root, "node_modules/.cache/licet-tests");
 const FILE_TIMEOUT_MILLISECONDS = 180_000;
 
 /** Runs every file in a process of its own and prints what node's own reporter says. */
@@ -21,7 +24,7 @@ export async function runTestFiles(
     concurrency: CONCURRENCY,
     timeout: FILE_TIMEOUT_MILLISECONDS,
     execArgv: ["--disable-warning=ExperimentalWarning"],
-    env: { ...process.env, ...variables },
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...variables },
     signal,
   });
   tests.on("test:summary", ({ file, counts: of }) => {
