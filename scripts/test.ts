@@ -13,9 +13,12 @@ import { type Counts, onePassed, runStage, type StageResult, summarise } from ".
 const ENGINES = ["sqlite", "postgres"] as const;
 const FLOWS: TestFiles = { globs: ["tests/flows/**/*.test.ts", "tests/security/**/*.test.ts"] };
 /** What these try ends before anything is stored, or at values that every engine stores alike: one engine is enough. */
-const ABOVE_STORAGE = ["edges", "limits", "forgery", "token-endpoint", "authorization-endpoint", "pkce"].map(
-  (folder) => `tests/security/${folder}/**/*.test.ts`,
-);
+const ABOVE_STORAGE = [
+  ...["edges", "limits", "forgery", "token-endpoint", "authorization-endpoint", "pkce"].map(
+    (folder) => `${folder}/**/*`,
+  ),
+  ...["bodies", "bounded-work", "hostile-conditions", "members-of-bodies"].map((file) => `api/${file}`),
+].map((path) => `tests/security/${path}.test.ts`);
 const FLOWS_ON: Readonly<Record<(typeof ENGINES)[number], TestFiles>> = {
   sqlite: FLOWS,
   postgres: { ...FLOWS, except: ABOVE_STORAGE },
