@@ -17,7 +17,10 @@ const ABOVE_STORAGE = [
   ...["edges", "limits", "forgery", "token-endpoint", "authorization-endpoint", "pkce"].map(
     (folder) => `${folder}/**/*`,
   ),
-  ...["bodies", "bounded-work", "hostile-conditions", "members-of-bodies"].map((file) => `api/${file}`),
+  ...["bodies", "bounded-work", "exact-names", "hostile-conditions", "members-of-bodies", "role-lattice"].map(
+    (file) => `api/${file}`,
+  ),
+  ...["secrets-shown-once", "unknown-in-checks", "who-may-call", "escalation/*"].map((file) => `api/${file}`),
 ].map((path) => `tests/security/${path}.test.ts`);
 const FLOWS_ON: Readonly<Record<(typeof ENGINES)[number], TestFiles>> = {
   sqlite: FLOWS,
