@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { RequestListener } from "node:http";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -69,6 +70,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   const { issuer, metrics, log, listener } = dependencies;
   const headers = securityHeadersFor(issuer);
   const shareWithOrigin = createShareWithOrigin(dependencies.pages.clients);
+  let handle: RequestListener | undefined;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // One logger for all: a child for each request costs more than the few that ever log; they name their id themselves.
@@ -78,7 +80,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (handler) => {
-      listener.serve(handler);
+      handle = handler;
       return listener.server;
     },
     // HEAD is not offered: an endpoint answers what it declares, and 405 to the rest.
@@ -98,6 +100,10 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     },
   });
 
+  // Not before: a route that is asked while its hooks are still being put together takes the process down.
+  app.addHook("onReady", async () => {
+    if (handle) listener.serve(handle);
+  });
   addSecurityHeaders(app, headers);
   observeRequests(app, metrics, log);
   refuseForeignHosts(app, issuer, dependencies.allowedHosts);

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import type { AddressInfo } from "node:net";
+import { test } from "node:test";
+import { buildHouse } from "../../packages/server/src/compose.ts";
+import { systemClock } from "../../packages/server/src/core/time.ts";
+import { layFoundation } from "../../packages/server/src/foundation.ts";
+import { createListener } from "../../packages/server/src/http/listener.ts";
+import { createLog } from "../../packages/server/src/observability/log.ts";
+import { readSettings } from "../../packages/server/src/settings.ts";
+import { createTestDatabase } from "../support/databases.ts";
+import { ENGINE, TEST_SECRET } from "../support/start-licet.ts";
+
+test("whoever asks while the server starts is told that it does, until it is ready; nobody takes it down", async () => {
+  const database = await createTestDatabase(ENGINE);
+  const listener = createListener({ host: "127.0.0.1", port: 0 });
+  await listener.listen();
+  const url = `http://127.0.0.1:${(listener.server.address() as AddressInfo).port}`;
+  let isOver = false;
+  const ask = async (path: string): Promise<readonly number[]> => {
+    const statuses: number[] = [];
+    while (!isOver) statuses.push((await fetch(url + path, { redirect: "manual" })).status);
+    return statuses;
+  };
+  const asking = ["/readyz", "/livez", "/oidc/jwks", "/login", "/api/v1/openapi.json"].map(ask);
+
+  const flags = { base_url: url, database_url: database.url, secret: TEST_SECRET, log_level: "silent" };
+  const settings = readSettings({ flags, env: {}, cwd: process.cwd() });
+  const log = createLog(settings.logLevel, process.stderr);
+  const foundation = await layFoundation({ settings, log, clock: systemClock, serverPid: process.pid });
+  const house = await buildHouse(foundation, listener);
+  assert.equal((await fetch(`${url}/readyz`)).status, 200);
+  isOver = true;
+  const statuses = (await Promise.all(asking)).flat();
+  assert.deepEqual(
+    [...new Set(statuses)].filter((status) => ![200, 303, 503].includes(status)),
+    [],
+  );
+  assert.ok(statuses.includes(503), "somebody came while it started");
+  listener.server.closeIdleConnections();
+  await house.stop();
+  await database.drop();
+});
