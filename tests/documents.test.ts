@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { OAUTH_ERROR_STATUS } from "../packages/server/src/http/oauth-errors.ts";
 import { PROBLEMS } from "../packages/server/src/http/problems.ts";
+import { AUTHORIZATION_ERROR_CODES } from "../packages/server/src/oauth/authorize/authorization-error.ts";
 import { REFUSAL_REASONS } from "../packages/server/src/permissions/refusal.ts";
 import { SETTING_DEFINITIONS } from "../packages/server/src/settings.ts";
 
@@ -31,6 +32,11 @@ describe("docs/errors.md", () => {
       Number(status),
     ]);
     assert.deepEqual(Object.fromEntries(documented), OAUTH_ERROR_STATUS);
+  });
+
+  test("has exactly the errors of the authorization endpoint", () => {
+    const documented = rowsUnder(document, "Authorization errors").map(([code]) => unquote(code));
+    assert.deepEqual(documented.toSorted(), AUTHORIZATION_ERROR_CODES.toSorted());
   });
 
   test("has exactly the problems of the code, each with its status", () => {

@@ -18,6 +18,9 @@ export interface Session {
   readonly userAgent: string;
 }
 
+/** OpenID Connect Core §2 leaves the names of levels to us; there is one, what a password proves. */
+export const PASSWORD_ACR = "1";
+
 /** How and when a user proved who they are (OpenID Connect Core §2). */
 export interface Authentication {
   readonly time: EpochSeconds;

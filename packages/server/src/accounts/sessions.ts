@@ -3,7 +3,7 @@ import { type Clock, type EpochSeconds, isExpired } from "../core/time.ts";
 import type { User } from "./entities.ts";
 import { passwordStamp } from "./password-stamp.ts";
 import { hashToken, isToken, newToken } from "./random-token.ts";
-import type { ActiveSession, Authentication, Session } from "./session.ts";
+import { type ActiveSession, type Authentication, PASSWORD_ACR, type Session } from "./session.ts";
 import type { SessionStore } from "./stores.ts";
 import type { Users } from "./users.ts";
 
@@ -126,5 +126,5 @@ export function createSessions(options: {
 const isStampedBy = (session: Session, user: User | undefined): boolean =>
   user !== undefined && session.passwordStamp === passwordStamp(user);
 
-/** RFC 8176 §2 names the method; OpenID Connect Core §2 leaves the name of the level to us. */
-const byPassword = (time: EpochSeconds): Authentication => ({ time, acr: "1", amr: ["pwd"] });
+/** RFC 8176 §2 names the method. */
+const byPassword = (time: EpochSeconds): Authentication => ({ time, acr: PASSWORD_ACR, amr: ["pwd"] });

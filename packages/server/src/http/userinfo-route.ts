@@ -3,7 +3,7 @@ import { parseForm } from "../oauth/form.ts";
 import { OAuthError } from "../oauth/oauth-error.ts";
 import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
 import type { Userinfo } from "../oauth/userinfo.ts";
-import { BearerError } from "../oauth/verify-bearer.ts";
+import { BearerError, readBearer } from "../oauth/verify-bearer.ts";
 import { bearerChallenge } from "./bearer-challenge.ts";
 import { addEndpoint } from "./endpoint.ts";
 import { authorizationOf, formOf } from "./request-parts.ts";
@@ -44,7 +44,7 @@ async function allowBearer(_request: FastifyRequest, reply: FastifyReply) {
 }
 
 function presentedToken(request: FastifyRequest): string | undefined {
-  const header = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorizationOf(request) ?? "")?.[1];
+  const header = readBearer(authorizationOf(request) ?? "");
   const body = parseForm(formOf(request)).get("access_token");
   // RFC 6750 §2: clients MUST NOT use more than one way at a time.
   if (header !== undefined && body !== undefined)

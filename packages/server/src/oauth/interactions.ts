@@ -1,4 +1,4 @@
-import { hash, randomBytes } from "node:crypto";
+import { hashToken, isToken, newToken } from "../accounts/random-token.ts";
 import { type Clock, isExpired } from "../core/time.ts";
 import type { Interaction, InteractionPurpose } from "./interaction.ts";
 import type { InteractionStore } from "./stores.ts";
@@ -18,7 +18,6 @@ export interface Interactions {
 
 /** Long enough for somebody who has to look for their password. */
 const LIFETIME_SECONDS = 1_800;
-const ID = /^[A-Za-z0-9_-]{43}$/;
 
 export function createInteractions({
   store,
@@ -29,26 +28,29 @@ export function createInteractions({
 }): Interactions {
   return {
     async begin(purpose, browserToken) {
-      const id = randomBytes(32).toString("base64url");
+      const id = newToken();
       const createdAt = clock.seconds();
       const expiresAt = createdAt + LIFETIME_SECONDS;
-      await store.insert(hashed(id), { purpose, browserHash: hashed(browserToken), createdAt, expiresAt });
+      await store.insert(hashToken(id), {
+        purpose,
+        browserHash: hashToken(browserToken),
+        createdAt,
+        expiresAt,
+      });
       return id;
     },
     async find(id, browserToken) {
-      if (!ID.test(id)) return undefined;
-      const found = await store.find(hashed(id));
+      if (!isToken(id)) return undefined;
+      const found = await store.find(hashToken(id));
       if (!found || isExpired(found.expiresAt, clock.seconds())) return undefined;
-      return found.browserHash === hashed(browserToken) ? { id, ...found } : undefined;
+      return found.browserHash === hashToken(browserToken) ? { id, ...found } : undefined;
     },
     async noteSignIn(interaction, sessionId) {
       const signedIn = { sessionId, at: clock.seconds() };
-      await store.noteSignIn(hashed(interaction.id), signedIn);
+      await store.noteSignIn(hashToken(interaction.id), signedIn);
       return { ...interaction, signedIn };
     },
-    consume: ({ id }) => store.consume(hashed(id), clock.seconds()),
-    endOfBrowser: (browserToken) => store.endOfBrowser(hashed(browserToken)),
+    consume: ({ id }) => store.consume(hashToken(id), clock.seconds()),
+    endOfBrowser: (browserToken) => store.endOfBrowser(hashToken(browserToken)),
   };
 }
-
-const hashed = (token: string): string => hash("sha256", token, "base64url");

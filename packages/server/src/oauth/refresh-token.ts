@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from "node:crypto";
+import { hashToken } from "../accounts/random-token.ts";
 import { deriveKey } from "../core/derive-key.ts";
 import { ID_PREFIXES } from "../core/ids.ts";
 import { createSealer } from "../tokens/seal.ts";
-import { hashOneTimeToken } from "./one-time-token.ts";
 
 /** A refresh token that we made, whether or not it still counts. */
 export interface ReadRefreshToken {
@@ -35,9 +35,7 @@ export function createRefreshTokens(pepper: Uint8Array): RefreshTokens {
       const [, name, random, seal] = TOKEN.exec(token) ?? [];
       if (seal === undefined) return undefined;
       const genuine = timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(`${name}.${random}`)));
-      return genuine
-        ? { delegationId: ID_PREFIXES.delegation + name, hash: hashOneTimeToken(token) }
-        : undefined;
+      return genuine ? { delegationId: ID_PREFIXES.delegation + name, hash: hashToken(token) } : undefined;
     },
   };
 }

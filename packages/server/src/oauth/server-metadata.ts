@@ -1,3 +1,4 @@
+import { PASSWORD_ACR } from "../accounts/session.ts";
 import { OIDC_SCOPES } from "../core/names.ts";
 import { ASSERTION_ALGORITHMS } from "../tokens/client-jwks.ts";
 import { PROMPTS } from "./authorize/authorization-request.ts";
@@ -48,7 +49,7 @@ export function serverMetadata(
     prompt_values_supported: PROMPTS,
     subject_types_supported: ["public"],
     id_token_signing_alg_values_supported: ["RS256", "ES256"],
-    acr_values_supported: ["1"],
+    acr_values_supported: [PASSWORD_ACR],
     claims_supported: [...TOKEN_CLAIMS, ...USER_CLAIMS],
     claims_parameter_supported: true,
     request_parameter_supported: false,

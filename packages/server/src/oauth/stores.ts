@@ -31,8 +31,6 @@ export interface DelegationStore {
   rotate(id: string, rotation: Rotation): Promise<boolean>;
   /** Ends it. Already ended ones keep their first end. */
   end(id: string, now: EpochSeconds): Promise<void>;
-  /** The applications that got something in this session. */
-  applicationsOfSession(sessionId: string): Promise<readonly string[]>;
 }
 
 export type NewChain = Pick<RefreshState, "currentHash" | "idleExpiresAt" | "absoluteExpiresAt">;
@@ -105,6 +103,8 @@ export interface LogoutDeliveryStore {
 
 export interface LogoStore {
   find(applicationId: string): Promise<Logo | undefined>;
+  /** Of these applications, those that have one. */
+  listOwners(applicationIds: readonly string[]): Promise<ReadonlySet<string>>;
   put(applicationId: string, logo: Logo): Promise<void>;
   remove(applicationId: string): Promise<void>;
 }

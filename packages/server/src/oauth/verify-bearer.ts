@@ -23,6 +23,10 @@ export interface Caller extends LiveToken {
   readonly permissions: ReadonlySet<string>;
 }
 
+/** RFC 6750 §2.1: the token of an `Authorization: Bearer …`, or undefined when it is none. */
+export const readBearer = (authorization: string): string | undefined =>
+  /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
+
 export type VerifyBearer = (authorization: string | undefined, permission: string) => Promise<Caller>;
 
 /** The token must be for this audience and still carry the permission, at this moment and not just when it was issued. */
@@ -32,7 +36,7 @@ export function createVerifyBearer(findLiveToken: FindLiveToken, audience: strin
 
   // A busy caller's requests come many at a time, all with one token; what is true of it is asked once in each turn.
   const findCaller = shareLookups(async (authorization): Promise<Caller | undefined> => {
-    const text = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
+    const text = readBearer(authorization);
     const live = text === undefined ? undefined : await findLiveToken(text, isForUs);
     return live && { ...live, permissions: new Set(live.scope.split(" ")) };
   });

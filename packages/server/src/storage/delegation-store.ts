@@ -93,17 +93,6 @@ export function createDelegationStore(db: Db): DelegationStore {
     async end(id, now) {
       await db.executeQuery(end.with({ id: lookupKey(id), now }));
     },
-    async applicationsOfSession(sessionId) {
-      const rows = await db
-        .selectFrom("delegations")
-        .select("application_id")
-        .distinct()
-        .where("session_id", "=", lookupKey(sessionId))
-        .where("redeemed_at", "is not", null)
-        .orderBy("application_id")
-        .execute();
-      return rows.map(({ application_id }) => application_id);
-    },
   };
 }
 

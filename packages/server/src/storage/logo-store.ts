@@ -19,6 +19,15 @@ export function createLogoStore(db: Db): LogoStore {
         digest: row.digest,
       };
     },
+    async listOwners(applicationIds) {
+      if (applicationIds.length === 0) return new Set();
+      const rows = await db
+        .selectFrom("application_logos")
+        .select("application_id")
+        .where("application_id", "in", applicationIds.map(lookupKey))
+        .execute();
+      return new Set(rows.map((row) => row.application_id));
+    },
     async put(applicationId, { mediaType, bytes, digest }) {
       const picture = { media_type: mediaType, bytes: Buffer.from(bytes).toString("base64"), digest };
       await db

@@ -26,6 +26,13 @@ export function auditedAuthorize(authorize: Authorize, audit: AuditRecorder, clo
       return;
     }
     const { delegation, decision } = outcome;
+    const agreed = new Set(delegation.agreed);
+    const given = decision.granted.filter(({ scope }) => agreed.has(scope));
+    const declined = decision.granted.filter(({ scope }) => !agreed.has(scope));
+    const refused = [
+      ...decision.refused.map(({ scope, reason }) => [scope, reason]),
+      ...declined.map(({ scope }) => [scope, "user_declined"]),
+    ];
     audit.record({
       ...where,
       type: "authorization.granted",
@@ -33,10 +40,8 @@ export function auditedAuthorize(authorize: Authorize, audit: AuditRecorder, clo
       target: `application:${delegation.applicationId}`,
       data: {
         delegation: delegation.id,
-        scope: decision.granted.map(({ scope }) => scope).join(" "),
-        ...(decision.refused.length > 0 && {
-          refused: Object.fromEntries(decision.refused.map(({ scope, reason }) => [scope, reason])),
-        }),
+        scope: given.map(({ scope }) => scope).join(" "),
+        ...(refused.length > 0 && { refused: Object.fromEntries(refused) }),
         revision: decision.revision,
       },
     });

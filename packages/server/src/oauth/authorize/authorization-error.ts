@@ -8,8 +8,6 @@ export const AUTHORIZATION_ERROR_CODES = [
   "unsupported_response_type",
   "invalid_scope",
   "invalid_target",
-  "server_error",
-  "temporarily_unavailable",
   "login_required",
   "account_selection_required",
   "consent_required",

@@ -60,8 +60,13 @@ export interface Authorize {
 /** What is to be done next, before anything was written. */
 type Next =
   | { readonly kind: "login" | "select_account" }
-  | { readonly kind: "consent"; readonly question: ConsentQuestion }
-  | { readonly kind: "agreed"; readonly active: ActiveSession; readonly offer: Offer };
+  | { readonly kind: "consent"; readonly question: ConsentQuestion; readonly decision: ScopeDecision }
+  | {
+      readonly kind: "agreed";
+      readonly active: ActiveSession;
+      readonly offer: Offer;
+      readonly decision: ScopeDecision;
+    };
 
 /** The browser's way, as a state machine: every page asks anew where it stands, and no page believes the last one. */
 export function createAuthorize(dependencies: {
@@ -103,21 +108,21 @@ export function createAuthorize(dependencies: {
     if (signIn.step === "refuse") throw refuse(signIn.code, signIn.description);
     if (signIn.step !== "signed_in") return { kind: signIn.step };
     const { active } = signIn;
-    const { granted } = await decideFor(request, client, active, browser.ip, () => true);
-    const grantable = [...granted, ...claimScopes(request, granted)];
+    const decision = await decideGrantable(request, client, active, browser.ip);
+    const grantable = [...decision.granted, ...claimScopes(request, decision.granted)];
     const { application } = client;
     const remembered = application.firstParty ? [] : await consents.find(active.user.id, application.id);
     const offer = makeOffer(application, request, grantable, remembered, clock.seconds());
-    if (offer.asked.length === 0) return { kind: "agreed", active, offer };
-    return { kind: "consent", question: { application, request, active, offer } };
+    if (offer.asked.length === 0) return { kind: "agreed", active, offer, decision };
+    return { kind: "consent", question: { application, request, active, offer }, decision };
   }
 
-  function decideFor(
+  /** What the user could give if they agreed to everything. */
+  function decideGrantable(
     request: AuthorizationRequest,
     client: Client,
     { user, session }: ActiveSession,
     ip: string,
-    agreed: (scope: string) => boolean,
   ): Promise<ScopeDecision> {
     const { scope, resources } = request;
     const { authentication } = session;
@@ -127,7 +132,7 @@ export function createAuthorize(dependencies: {
       userId: user.id,
       scope,
       resources,
-      agreed,
+      agreed: () => true,
       grantType,
       authentication,
       ip,
@@ -143,14 +148,10 @@ export function createAuthorize(dependencies: {
   async function finish(
     request: AuthorizationRequest,
     browser: Browser,
-    active: ActiveSession,
+    { active, decision }: { readonly active: ActiveSession; readonly decision: ScopeDecision },
     agreed: readonly string[],
   ): Promise<AuthorizationResponse> {
-    const client = await clients.find(request.redirect.applicationId);
-    if (!client) throw refusing(request)("unauthorized_client", "the application was deleted");
     await spendPushed(request);
-    const given = new Set(agreed);
-    const decision = await decideFor(request, client, active, browser.ip, (scope) => given.has(scope));
     const { code, delegation } = await issueCode(request, { active, agreed, ip: browser.ip });
     return codeResponse(issuer, request.redirect, code, { delegation, decision });
   }
@@ -179,7 +180,7 @@ export function createAuthorize(dependencies: {
     if (next.kind !== "agreed") return { ...next, interactionId: pending.id };
     if (!(await interactions.consume(pending))) return { kind: "over" };
     const agreed = agreedItems(next.offer, new Set());
-    return { kind: "answer", response: await finish(request, browser, next.active, agreed) };
+    return { kind: "answer", response: await finish(request, browser, next, agreed) };
   }
 
   return {
@@ -189,7 +190,7 @@ export function createAuthorize(dependencies: {
         const next = await findNext(request, browser, undefined);
         if (next.kind === "agreed") {
           const agreed = agreedItems(next.offer, new Set());
-          return { kind: "answer", response: await finish(request, browser, next.active, agreed) };
+          return { kind: "answer", response: await finish(request, browser, next, agreed) };
         }
         if (request.prompts.includes("none")) {
           const [code, description] = WITHOUT_A_PAGE[next.kind];
@@ -209,10 +210,11 @@ export function createAuthorize(dependencies: {
         if (next.kind !== "consent") return resume(pending, browser);
         if (ticked === undefined) throw refusing(request)("access_denied", "the user did not agree");
         if (!(await interactions.consume(pending))) return { kind: "over" };
-        const { active, application, offer } = next.question;
+        const { question, decision } = next;
+        const { active, application, offer } = question;
         const agreed = agreedItems(offer, ticked);
         await remember(active, application, offer, new Set(agreed));
-        return { kind: "answer", response: await finish(request, browser, active, agreed) };
+        return { kind: "answer", response: await finish(request, browser, { active, decision }, agreed) };
       }, pending),
   };
 

@@ -1,9 +1,10 @@
 import { passwordStamp } from "../../accounts/password-stamp.ts";
+import { hashToken } from "../../accounts/random-token.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import { newId } from "../../core/ids.ts";
 import type { Clock } from "../../core/time.ts";
 import type { Delegation } from "../delegation.ts";
-import { hashOneTimeToken, newOneTimeToken } from "../one-time-token.ts";
+import { newOneTimeToken } from "../one-time-token.ts";
 import type { DelegationStore } from "../stores.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 
@@ -46,7 +47,7 @@ export function createIssueCode(dependencies: {
       codeExpiresAt: now + codeSeconds,
     };
     const code = newOneTimeToken("lac_");
-    await delegations.insert(delegation, hashOneTimeToken(code));
+    await delegations.insert(delegation, hashToken(code));
     return { code, delegation };
   };
 }

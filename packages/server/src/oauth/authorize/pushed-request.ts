@@ -1,10 +1,11 @@
 import type { Application } from "../../accounts/entities.ts";
+import { hashToken } from "../../accounts/random-token.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { Clock } from "../../core/time.ts";
 import type { AuthenticateClient } from "../authenticate-client.ts";
 import { type Form, readPairs } from "../form.ts";
 import { OAuthError } from "../oauth-error.ts";
-import { hashOneTimeToken, newOneTimeToken } from "../one-time-token.ts";
+import { newOneTimeToken } from "../one-time-token.ts";
 import type { PresentedCredentials } from "../presented-credentials.ts";
 import type { PushedRequestStore } from "../stores.ts";
 import { AuthorizationError, UntrustedRequestError } from "./authorization-error.ts";
@@ -48,7 +49,7 @@ export function createPushRequest(dependencies: {
     validate(parameters, client.application);
     const token = newOneTimeToken("lpr_");
     const expiresAt = clock.seconds() + LIFETIME_SECONDS;
-    await store.insert(hashOneTimeToken(token), { clientId: client.id, parameters, expiresAt });
+    await store.insert(hashToken(token), { clientId: client.id, parameters, expiresAt });
     return { request_uri: REQUEST_URI_PREFIX + token, expires_in: LIFETIME_SECONDS };
   };
 }

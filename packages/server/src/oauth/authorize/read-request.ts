@@ -1,11 +1,11 @@
 import type { Clients } from "../../accounts/clients.ts";
 import type { Client } from "../../accounts/entities.ts";
+import { hashToken } from "../../accounts/random-token.ts";
 import { describeClient } from "../../accounts/subjects.ts";
 import { type Clock, isExpired } from "../../core/time.ts";
 import { verifyIdToken } from "../../tokens/id-token.ts";
 import type { KeyRing } from "../../tokens/key-ring.ts";
 import { OAuthError } from "../oauth-error.ts";
-import { hashOneTimeToken } from "../one-time-token.ts";
 import type { PushedRequestStore } from "../stores.ts";
 import { AuthorizationError, UntrustedRequestError } from "./authorization-error.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
@@ -38,7 +38,7 @@ export function createReadRequest(dependencies: {
     requestUri: string,
     client: Client,
   ): Promise<{ parameters: Parameters; id: string }> {
-    const id = hashOneTimeToken(requestUri.slice(REQUEST_URI_PREFIX.length));
+    const id = hashToken(requestUri.slice(REQUEST_URI_PREFIX.length));
     const pushed = await pushedRequests.find(id);
     const owner = pushed && (await clients.find(pushed.clientId));
     const usable =

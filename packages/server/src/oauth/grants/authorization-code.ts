@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { Client } from "../../accounts/entities.ts";
+import { hashToken } from "../../accounts/random-token.ts";
 import type { Users } from "../../accounts/users.ts";
 import { type Clock, isExpired } from "../../core/time.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
@@ -7,7 +8,6 @@ import { decideUserScopes } from "../decide-user-scopes.ts";
 import type { Delegation, DelegationState } from "../delegation.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
 import { OAuthError } from "../oauth-error.ts";
-import { hashOneTimeToken } from "../one-time-token.ts";
 import type { RefreshTokens } from "../refresh-token.ts";
 import type { DelegationStore, NewChain } from "../stores.ts";
 import type { Grant } from "./grant.ts";
@@ -68,7 +68,7 @@ export function createAuthorizationCodeGrant(dependencies: {
     async authorize({ form }, client) {
       const code = form.get("code");
       if (code === undefined) throw new OAuthError("invalid_request", "code is missing");
-      const codeHash = hashOneTimeToken(code);
+      const codeHash = hashToken(code);
       const delegation = await findCode(codeHash, client);
       if (form.get("redirect_uri") !== delegation.redirectUri)
         throw new OAuthError("invalid_grant", "redirect_uri is not the one that the code was sent to");
@@ -110,7 +110,7 @@ export function createAuthorizationCodeGrant(dependencies: {
   function newChain(refreshToken: string): NewChain {
     const now = clock.seconds();
     return {
-      currentHash: hashOneTimeToken(refreshToken),
+      currentHash: hashToken(refreshToken),
       idleExpiresAt: now + lifetimes.idleSeconds,
       absoluteExpiresAt: now + lifetimes.absoluteSeconds,
     };

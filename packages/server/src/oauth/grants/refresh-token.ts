@@ -1,4 +1,5 @@
 import type { Client, User } from "../../accounts/entities.ts";
+import { hashToken } from "../../accounts/random-token.ts";
 import type { Users } from "../../accounts/users.ts";
 import { type Clock, type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
@@ -6,7 +7,6 @@ import { decideUserScopes } from "../decide-user-scopes.ts";
 import type { Delegation, RefreshState } from "../delegation.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
 import { OAuthError } from "../oauth-error.ts";
-import { hashOneTimeToken } from "../one-time-token.ts";
 import { openSuccessor, type ReadRefreshToken, type RefreshTokens, sealSuccessor } from "../refresh-token.ts";
 import type { DelegationStore } from "../stores.ts";
 import type { RefreshLifetimes } from "./authorization-code.ts";
@@ -63,7 +63,7 @@ export function createRefreshTokenGrant(dependencies: {
     const now = clock.seconds();
     const won = await delegations.rotate(delegation.id, {
       presentedHash: token.hash,
-      successorHash: hashOneTimeToken(successor),
+      successorHash: hashToken(successor),
       sealedSuccessor: sealSuccessor(presented, successor),
       now,
       idleExpiresAt: now + lifetimes.idleSeconds,

@@ -113,22 +113,4 @@ export function delegationCases(subject: Subject): void {
       await delegations.end("dlg\0", START + 2);
       assert.equal((await delegations.find("dlg_1"))?.endedAt, START + 1);
     }));
-
-  test("the applications of a session are those that redeemed a code there, each once, ended or not", () =>
-    onEmptyStorage(subject, async ({ delegations }) => {
-      const given: readonly [id: string, applicationId: string, sessionId: string][] = [
-        ["1", "shop", "ses_1"],
-        ["2", "shop", "ses_1"],
-        ["3", "mail", "ses_1"],
-        ["4", "wiki", "ses_2"],
-        ["5", "unredeemed", "ses_1"],
-      ];
-      for (const [id, applicationId, sessionId] of given)
-        await delegations.insert(delegation(`dlg_${id}`, { applicationId, sessionId }), `code-${id}`);
-      for (const id of ["1", "2", "3", "4"]) await delegations.redeem(`code-${id}`, START, undefined);
-      await delegations.end("dlg_3", START);
-      assert.deepEqual(await delegations.applicationsOfSession("ses_1"), ["mail", "shop"]);
-      assert.deepEqual(await delegations.applicationsOfSession("ses_9"), []);
-      assert.deepEqual(await delegations.applicationsOfSession("ses\0"), []);
-    }));
 }

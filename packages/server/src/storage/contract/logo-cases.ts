@@ -30,6 +30,18 @@ export function logoCases(subject: Subject): void {
       assert.deepEqual(await other.find("mail"), logo(2));
     }));
 
+  test("of some applications, those with a logo are told", () =>
+    onEmptyStorage(subject, async ({ logos, state }) => {
+      await state.commit(
+        ["shop", "mail", "chat"].map((id) => put("application", application(id))),
+        someone,
+      );
+      await logos.put("shop", logo(1));
+      await logos.put("mail", logo(2));
+      assert.deepEqual(await logos.listOwners(["chat", "shop", "nobody", "nul\0"]), new Set(["shop"]));
+      assert.deepEqual(await logos.listOwners([]), new Set());
+    }));
+
   test("a logo stays while its application changes, goes with it, and none is kept for nobody", () =>
     onEmptyStorage(subject, async ({ logos, state }) => {
       const shop = application("shop");
