@@ -5,6 +5,7 @@
 
 import { startTestPostgres } from "../tests/support/databases.ts";
 import { ensureConsoleBuilt } from "./console/ensure-built.ts";
+import { bunchFiles } from "./testing/bunch-files.ts";
 import { findTestFiles, type TestFiles } from "./testing/find-test-files.ts";
 import { runCommand } from "./testing/run-command.ts";
 import { runTestFiles } from "./testing/run-test-files.ts";
@@ -26,6 +27,16 @@ const FLOWS_ON: Readonly<Record<(typeof ENGINES)[number], TestFiles>> = {
   sqlite: FLOWS,
   postgres: { ...FLOWS, except: ABOVE_STORAGE },
 };
+/** Each takes a minute or more: these begin first, each in a process of its own. */
+const LONG: TestFiles = {
+  globs: [
+    "packages/server/src/storage/contract/*.test.ts",
+    "tests/properties/*.test.ts",
+    "tests/faults/*.test.ts",
+    "tests/security/api/bounded-work.test.ts",
+    "tests/security/api/escalation/*.test.ts",
+  ],
+};
 const BROWSER: TestFiles = { globs: ["tests/browser/**/*.test.ts"] };
 /** Whatever no other stage claims, so that no test file is ever left out. */
 const UNITS: TestFiles = {
@@ -41,9 +52,23 @@ const results: StageResult[] = [];
 const stage = async (name: string, work: () => Promise<Counts>) => {
   if (!interrupted.signal.aborted) results.push(await runStage(name, work));
 };
-const testStage = async (name: string, of: TestFiles, variables: Readonly<Record<string, string>>) => {
+const testStage = async (
+  name: string,
+  of: TestFiles,
+  variables: Readonly<Record<string, string>>,
+  arrange: (files: readonly string[]) => readonly string[] = (files) => files,
+) => {
   if (patterns.length > 0 && findTestFiles(of, patterns).length === 0) return;
-  await stage(name, async () => runTestFiles(findTestFiles(of, patterns), variables, interrupted.signal));
+  await stage(name, async () =>
+    runTestFiles(arrange(findTestFiles(of, patterns)), variables, interrupted.signal),
+  );
+};
+/** The long ones first, the others several to a process; whoever picks some by a pattern sees each by itself. */
+const longAndBunched = (files: readonly string[]) => {
+  if (patterns.length > 0) return files;
+  const long = new Set(findTestFiles(LONG, []));
+  const isLong = (file: string) => long.has(file);
+  return [...files.filter(isLong), ...bunchFiles(files.filter((file) => !isLong(file)))];
 };
 
 if (patterns.length > 0 && [UNITS, FLOWS, BROWSER].every((of) => findTestFiles(of, patterns).length === 0)) {
@@ -66,9 +91,10 @@ const database: Record<string, string> =
   postgres === undefined ? {} : { LICET_TEST_POSTGRES_URL: postgres.url };
 
 try {
-  await testStage("units", UNITS, database);
+  await testStage("units", UNITS, database, longAndBunched);
   for (const engine of ENGINES) {
-    await testStage(`flows on ${engine}`, FLOWS_ON[engine], { ...database, LICET_TEST_ENGINE: engine });
+    const variables = { ...database, LICET_TEST_ENGINE: engine };
+    await testStage(`flows on ${engine}`, FLOWS_ON[engine], variables, longAndBunched);
   }
   // Once, before files that run side by side would each begin to.
   if (patterns.length === 0) await stage("the console, built", builtConsole);

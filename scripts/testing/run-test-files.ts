@@ -9,9 +9,10 @@ import type { Counts } from "./stage.ts";
 const CONCURRENCY = 3;
 /** Hundreds of processes load the same source: the first one strips and compiles it for all. */
 const COMPILE_CACHE = join(root, "node_modules/.cache/licet-tests");
-const FILE_TIMEOUT_MILLISECONDS = 180_000;
+/** More than a bunch of files ever takes; each file has a limit of its own in it. */
+const PROCESS_TIMEOUT_MILLISECONDS = 400_000;
 
-/** Runs every file in a process of its own and prints what node's own reporter says. */
+/** Runs each of these files in a process and prints what node's own reporter says. */
 export async function runTestFiles(
   files: readonly string[],
   variables: Readonly<Record<string, string>>,
@@ -22,7 +23,7 @@ export async function runTestFiles(
     files,
     cwd: root,
     concurrency: CONCURRENCY,
-    timeout: FILE_TIMEOUT_MILLISECONDS,
+    timeout: PROCESS_TIMEOUT_MILLISECONDS,
     execArgv: ["--disable-warning=ExperimentalWarning"],
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...variables },
     signal,

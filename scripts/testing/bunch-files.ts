@@ -1,0 +1,32 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "./root.ts";
+
+const FOLDER = join(root, "node_modules/.cache/licet-tests/bunches");
+/** Large enough that what all of them load is loaded seldom, small enough that the last bunches end together. */
+const FILES_IN_A_BUNCH = 10;
+const FILE_TIMEOUT_MILLISECONDS = 180_000;
+
+/**
+ * Writes a file for every few test files that runs them one after the other in one process: half of what a small one
+ * costs is loading the server and warming it up. Each is a suite, so that its hooks are its own.
+ */
+export function bunchFiles(files: readonly string[]): readonly string[] {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  const bunches = Map.groupBy(files, (_file, index) => Math.floor(index / FILES_IN_A_BUNCH));
+  return Array.from(bunches, ([number, bunch]) => {
+    const path = join(FOLDER, `${number}.test.mjs`);
+    writeFileSync(path, writeBunch(bunch));
+    return path;
+  });
+}
+
+function writeBunch(files: readonly string[]): string {
+  const suites = files.map((file) => {
+    const url = pathToFileURL(join(root, file)).href;
+    return `describe(${JSON.stringify(file)}, { timeout: ${FILE_TIMEOUT_MILLISECONDS} }, () => import(${JSON.stringify(url)}));\n`;
+  });
+  return `import { describe } from "node:test";\n${suites.join("")}`;
+}
