@@ -52,7 +52,7 @@ export function checkUserTokens(
   assert.equal(access.client_id, application.clientId);
   assert.equal(access.aud, RESOURCE.identifier);
   assert.equal(access.scope, scope);
-  const identity = verifyJwt(answer.id_token, "RS256", keys);
+  const identity = verifyJwt(answer.id_token, application.idTokenAlgorithm, keys);
   assert.equal(identity.sub, personId(person));
   assert.equal(identity.aud, application.clientId);
 }

@@ -12,18 +12,25 @@ export interface CodeFlowApplication extends Caller {
   readonly scopes: readonly string[];
   /** Gets a refresh token with every code. */
   readonly refreshes: boolean;
+  /** How its ID tokens are signed. */
+  readonly idTokenAlgorithm: "RS256" | "ES256";
 }
 
-const application = (name: string, more: readonly string[]): CodeFlowApplication => ({
+const application = (name: string, more: Partial<CodeFlowApplication> = {}): CodeFlowApplication => ({
   ...caller(name),
   redirectUri: `https://${name}.example.test/callback`,
-  scopes: ["openid", ...GRANTED, ...more],
-  refreshes: more.length > 0,
+  scopes: ["openid", ...GRANTED, ...(more.refreshes ? ["offline_access"] : [])],
+  refreshes: false,
+  // What OpenID Connect has everybody offer, and both servers do unless told.
+  idTokenAlgorithm: "RS256",
+  ...more,
 });
 
-export const PORTAL = application("portal", []);
-export const DESKTOP = application("desktop", ["offline_access"]);
-export const CODE_FLOW_APPLICATIONS = [PORTAL, DESKTOP] as const;
+export const PORTAL = application("portal");
+/** The same without the signature that costs both servers more than all the rest: it shows the rest. */
+export const ELLIPTIC_PORTAL = application("elliptic-portal", { idTokenAlgorithm: "ES256" });
+export const DESKTOP = application("desktop", { refreshes: true });
+export const CODE_FLOW_APPLICATIONS = [PORTAL, ELLIPTIC_PORTAL, DESKTOP] as const;
 
 export const personId = (person: number): string => `usr_person${person.toString().padStart(14, "0")}`;
 

@@ -1,7 +1,7 @@
 /**
  * oidc-provider for the code flow: sessions, grants, codes and refresh tokens in PostgreSQL, clients and accounts in
  * memory, no log, no interaction pages. It issues what Licet issues: a JWT access token for the one resource (ES256), an
- * ID token (RS256), and to one of the two applications a refresh token that is used once.
+ * ID token in the application's algorithm, and to one of the applications a refresh token that is used once.
  */
 import { generateKeyPairSync } from "node:crypto";
 import Provider, { type ClientMetadata } from "oidc-provider";
@@ -61,6 +61,7 @@ function describeClient({
   clientSecret,
   redirectUri,
   refreshes,
+  idTokenAlgorithm,
 }: CodeFlowApplication): ClientMetadata {
   return {
     client_id: clientId,
@@ -69,7 +70,7 @@ function describeClient({
     response_types: ["code"],
     redirect_uris: [redirectUri],
     token_endpoint_auth_method: "client_secret_post",
-    id_token_signed_response_alg: "RS256",
+    id_token_signed_response_alg: idTokenAlgorithm,
   };
 }
 

@@ -56,6 +56,7 @@ function describeApplication(caller: CodeFlowApplication): Change[] {
   const more: Partial<Application> = {
     type: "web",
     redirectUris: [caller.redirectUri],
+    idTokenAlgorithm: caller.idTokenAlgorithm,
     delegated: GRANTED.map((scope) => ({ scope, consent: "required" })),
   };
   return describeCaller(caller, more);
