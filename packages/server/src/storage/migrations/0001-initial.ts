@@ -1,5 +1,6 @@
-import { type CreateTableBuilder, type Kysely, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { type Columns, createIn } from "./create-in.ts";
 import type { Dialect } from "./dialect.ts";
 
 /** Everything Licet stores. Indexes are few on purpose: each one is paid for by every write. */
@@ -9,24 +10,8 @@ export function initialMigration(dialect: Dialect): Migration {
 
 async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { integer, text } = dialect;
-
-  const table = async (
-    name: string,
-    columns: (table: CreateTableBuilder<string, string>) => CreateTableBuilder<string, string>,
-  ) => {
-    await dialect.finish(columns(db.schema.createTable(name))).execute();
-  };
-  const index = async (name: string, on: string, ...columns: string[]) => {
-    await db.schema.createIndex(name).on(on).columns(columns).execute();
-  };
-  /** An index over expressions, or over a part of the rows. */
-  const indexOn = async (name: string, definition: string) => {
-    await sql`create index ${sql.raw(name)} on ${sql.raw(definition)}`.execute(db);
-  };
-  const entities = (
-    name: string,
-    columns: (table: CreateTableBuilder<string, string>) => CreateTableBuilder<string, string>,
-  ) =>
+  const { table, index } = createIn(db, dialect);
+  const entities = (name: string, columns: Columns) =>
     table(name, (t) =>
       columns(t.addColumn("id", text, (c) => c.primaryKey().notNull()))
         .addColumn("version", integer, (c) => c.notNull())
@@ -48,14 +33,14 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
       .addColumn("grants", text, (c) => c.notNull()),
   );
   await entities("groups", (t) => t.addColumn("description", text));
-  await indexOn("groups_search_id", "groups (lower(id))");
+  await index("groups_search_id", "groups (lower(id))");
   await entities("group_members", (t) =>
     t
       .addColumn("group_name", text, (c) => c.notNull().references("groups.id"))
       .addColumn("member", text, (c) => c.notNull()),
   );
-  await index("group_members_group_name", "group_members", "group_name");
-  await index("group_members_member", "group_members", "member", "id");
+  await index("group_members_group_name", "group_members (group_name)");
+  await index("group_members_member", "group_members (member, id)");
   await entities("instances", (t) =>
     t
       .addColumn("resource", text, (c) => c.notNull())
@@ -63,8 +48,8 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
       .addColumn("parent", text)
       .addColumn("attributes", text, (c) => c.notNull()),
   );
-  await indexOn("instances_parent", "instances (parent, id) where parent is not null");
-  await indexOn("instances_search_id", "instances (lower(instance_id))");
+  await index("instances_parent", "instances (parent, id) where parent is not null");
+  await index("instances_search_id", "instances (lower(instance_id))");
   await entities("assignments", (t) =>
     t
       .addColumn("principal", text, (c) => c.notNull())
@@ -74,13 +59,13 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
       .addColumn("condition", text)
       .addColumn("expires_at", integer),
   );
-  await index("assignments_principal", "assignments", "principal", "id");
-  await indexOn("assignments_role", "assignments (role, principal, id) where role is not null");
-  await indexOn(
+  await index("assignments_principal", "assignments (principal, id)");
+  await index("assignments_role", "assignments (role, principal, id) where role is not null");
+  await index(
     "assignments_permission",
     "assignments (permission, principal, id) where permission is not null",
   );
-  await indexOn("assignments_instance", "assignments (instance, id) where instance is not null");
+  await index("assignments_instance", "assignments (instance, id) where instance is not null");
 
   await entities("applications", (t) =>
     t
@@ -98,10 +83,10 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
       .addColumn("id_token_algorithm", text, (c) => c.notNull())
       .addColumn("serves", text, (c) => c.notNull()),
   );
-  await indexOn("applications_search_id", "applications (lower(id))");
-  await index("applications_search_name", "applications", "folded_name");
+  await index("applications_search_id", "applications (lower(id))");
+  await index("applications_search_name", "applications (folded_name)");
   // Who names a permission or a resource is asked when one is to be deleted; most applications name none.
-  await indexOn("applications_naming", "applications (id) where (delegated <> '[]' or serves <> '[]')");
+  await index("applications_naming", "applications (id) where (delegated <> '[]' or serves <> '[]')");
   await entities("access_accounts", (t) =>
     t
       .addColumn("application_id", text, (c) => c.notNull().references("applications.id"))
@@ -111,10 +96,10 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
       .addColumn("expires_at", integer)
       .addColumn("ceiling", text),
   );
-  await index("access_accounts_application_id", "access_accounts", "application_id", "id");
-  await indexOn("access_accounts_search_id", "access_accounts (lower(id))");
-  await indexOn("access_accounts_search_name", "access_accounts (folded_name) where folded_name is not null");
-  await indexOn("access_accounts_naming", "access_accounts (id) where ceiling is not null");
+  await index("access_accounts_application_id", "access_accounts (application_id, id)");
+  await index("access_accounts_search_id", "access_accounts (lower(id))");
+  await index("access_accounts_search_name", "access_accounts (folded_name) where folded_name is not null");
+  await index("access_accounts_naming", "access_accounts (id) where ceiling is not null");
   await entities("secrets", (t) =>
     t
       .addColumn("owner", text, (c) => c.notNull())
@@ -123,7 +108,7 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
       .addColumn("expires_at", integer)
       .addColumn("last_used_at", integer),
   );
-  await index("secrets_owner", "secrets", "owner", "id");
+  await index("secrets_owner", "secrets (owner, id)");
   await entities("users", (t) =>
     t
       .addColumn("username", text, (c) => c.notNull().unique())
@@ -136,11 +121,11 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
       .addColumn("attributes", text, (c) => c.notNull())
       .addColumn("password_hash", text),
   );
-  await index("users_search_username", "users", "folded_username");
-  await indexOn("users_search_email", "users (folded_email) where folded_email is not null");
-  await indexOn("users_search_name", "users (folded_name) where folded_name is not null");
+  await index("users_search_username", "users (folded_username)");
+  await index("users_search_email", "users (folded_email) where folded_email is not null");
+  await index("users_search_name", "users (folded_name) where folded_name is not null");
   // Few among many: a walk along all users would take long to meet them.
-  await indexOn("users_disabled", "users (id) where enabled = 0");
+  await index("users_disabled", "users (id) where enabled = 0");
 
   await table("revision", (t) =>
     t
@@ -171,7 +156,7 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
         .addColumn("id", text, (c) => c.primaryKey().notNull())
         .addColumn("expires_at", integer, (c) => c.notNull()),
     );
-    await index(`${name}_expires_at`, name, "expires_at");
+    await index(`${name}_expires_at`, `${name} (expires_at)`);
   }
 
   await table("idempotency_keys", (t) =>
@@ -181,7 +166,7 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
       .addColumn("sealed_answer", text)
       .addColumn("claimed_at", integer, (c) => c.notNull()),
   );
-  await index("idempotency_keys_claimed_at", "idempotency_keys", "claimed_at");
+  await index("idempotency_keys_claimed_at", "idempotency_keys (claimed_at)");
 
   await table("audit_events", (t) =>
     dialect
@@ -194,12 +179,12 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
       .addColumn("request_id", text)
       .addColumn("data", text),
   );
-  await index("audit_events_actor", "audit_events", "actor", "id");
-  await indexOn("audit_events_target", "audit_events (target, id) where target is not null");
-  await index("audit_events_type", "audit_events", "type", "id");
+  await index("audit_events_actor", "audit_events (actor, id)");
+  await index("audit_events_target", "audit_events (target, id) where target is not null");
+  await index("audit_events_type", "audit_events (type, id)");
   // Request ids come in no order, and each would go to another place of a plain index. Within blocks of consecutive
   // events, all new ones go to the end.
-  await indexOn(
+  await index(
     "audit_events_request_id",
     "audit_events ((id / 4096), request_id) where request_id is not null",
   );

@@ -1,5 +1,6 @@
-import { type CreateTableBuilder, type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
+import { createIn } from "./create-in.ts";
 import type { Dialect } from "./dialect.ts";
 
 /** Users who sign in, and what they let applications do for them. */
@@ -9,16 +10,7 @@ export function delegationMigration(dialect: Dialect): Migration {
 
 async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { integer, text } = dialect;
-
-  const table = async (
-    name: string,
-    columns: (table: CreateTableBuilder<string, string>) => CreateTableBuilder<string, string>,
-  ) => {
-    await dialect.finish(columns(db.schema.createTable(name))).execute();
-  };
-  const index = async (name: string, definition: string) => {
-    await sql`create index ${sql.raw(name)} on ${sql.raw(definition)}`.execute(db);
-  };
+  const { table, index } = createIn(db, dialect);
 
   for (const column of ["home_page", "backchannel_logout_uri"]) {
     await db.schema.alterTable("applications").addColumn(column, text).execute();
