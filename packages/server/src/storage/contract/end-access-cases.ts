@@ -77,6 +77,33 @@ export function endAccessCases(subject: Subject): void {
       assert.equal((await storage.delegations.find("dlg_alice_shop"))?.endedAt, someone.at / 1_000);
     }));
 
+  test("what began beside the change that disables them does not revive when users and applications are back", () =>
+    onEmptyStorage(subject, async (storage) => {
+      const { state } = storage;
+      await fill(storage);
+      const disabled = [
+        put("user", { ...alice, enabled: false }),
+        put("application", { ...mail, enabled: false }),
+      ];
+      await state.commit(disabled, someone);
+      // As by a node that had not heard of it yet.
+      await storage.sessions.start(session("ses_late", alice.id), "late", undefined);
+      for (const id of ["late_shop", "late_mail"]) {
+        const userId = id === "late_shop" ? alice.id : bob.id;
+        const applicationId = id.slice("late_".length);
+        await storage.delegations.insert(
+          delegation(id, { ...OFFLINE, userId, applicationId }),
+          `code of ${id}`,
+        );
+      }
+      await state.commit([put("user", alice), put("application", mail)], someone);
+      assert.equal(await storage.sessions.find("late"), undefined);
+      assert.deepEqual((await endedOf(storage, ["late_shop", "late_mail"])).toSorted(), [
+        "late_mail",
+        "late_shop",
+      ]);
+    }));
+
   test("a deleted user leaves nothing behind, not even what was agreed to", () =>
     onEmptyStorage(subject, async (storage) => {
       await fill(storage);

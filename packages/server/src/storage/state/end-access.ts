@@ -5,15 +5,34 @@ import type { Trx } from "../engine.ts";
 import { enqueueLogouts } from "../enqueue-logouts.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 
+/** The users and applications of a change set that were disabled before it. */
+export interface ShutOut {
+  readonly users: readonly string[];
+  readonly applications: readonly string[];
+}
+
+export async function findShutOut(trx: Trx, changes: readonly Change[]): Promise<ShutOut> {
+  return {
+    users: await disabledAmong(trx, "users", idsOf(changes.filter(isUser))),
+    applications: await disabledAmong(trx, "applications", idsOf(changes.filter(isApplication))),
+  };
+}
+
 /**
- * Whoever is disabled or deleted loses at once what they had: sessions, links for a new password, and what was delegated by or to them. Enabling
- * them again revives nothing.
+ * Whoever is disabled or deleted loses at once what they had: sessions, links for a new password, and what was
+ * delegated by or to them. Enabling them again revives nothing, not even what began beside the change that disabled
+ * them: they lose it when they come back.
  */
-export async function endAccess(trx: Trx, changes: readonly Change[], now: EpochSeconds): Promise<void> {
-  const users = changes.filter(({ kind }) => kind === "user");
-  const applications = changes.filter(({ kind }) => kind === "application");
-  const shutUsers = idsOf(users.filter(isShutOut));
-  const shutApplications = idsOf(applications.filter(isShutOut));
+export async function endAccess(
+  trx: Trx,
+  changes: readonly Change[],
+  before: ShutOut,
+  now: EpochSeconds,
+): Promise<void> {
+  const users = changes.filter(isUser);
+  const applications = changes.filter(isApplication);
+  const shutUsers = [...new Set([...before.users, ...idsOf(users.filter(isShutOut))])];
+  const shutApplications = new Set([...before.applications, ...idsOf(applications.filter(isShutOut))]);
 
   for (const chunk of fixedChunks(shutUsers))
     await enqueueLogouts(trx, sql`user_id in (${sql.join(chunk)})`, now);
@@ -25,10 +44,26 @@ export async function endAccess(trx: Trx, changes: readonly Change[], now: Epoch
   for (const id of shutApplications) await endDelegationsOf(trx, id, now);
 }
 
+const isUser = ({ kind }: Change): boolean => kind === "user";
+const isApplication = ({ kind }: Change): boolean => kind === "application";
 const isDeleted = ({ op }: Change): boolean => op === "delete";
 const isShutOut = (change: Change): boolean =>
   isDeleted(change) || ("enabled" in change.value && !change.value.enabled);
 const idsOf = (changes: readonly Change[]): readonly string[] => [...new Set(changes.map(entityId))];
+
+async function disabledAmong(
+  trx: Trx,
+  table: "users" | "applications",
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const chunk of fixedChunks(ids)) {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(table)} where enabled = 0 and id in (${sql.join(chunk)})`.execute(trx);
+    found.push(...rows.map(({ id }) => id));
+  }
+  return found;
+}
 
 async function deleteWhere(
   trx: Trx,

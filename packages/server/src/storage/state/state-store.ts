@@ -12,7 +12,7 @@ import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
 import { asConflict } from "./conflict.ts";
 import { deleteEntity } from "./delete-entity.ts";
-import { endAccess } from "./end-access.ts";
+import { endAccess, findShutOut } from "./end-access.ts";
 import { createPutEntities, type Stamp } from "./put-entities.ts";
 import { requireVersions } from "./require-versions.ts";
 import { writesOf } from "./writes.ts";
@@ -72,8 +72,9 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows): Stat
         requireRevision(taken - 1, expected.revision);
         await requireVersions(trx, expected.versions ?? []);
         const at = Math.floor(by.at / 1_000);
+        const shutOut = await findShutOut(trx, changes);
         const consequences = await write(trx, changes, { revision: taken, at });
-        await endAccess(trx, changes, at);
+        await endAccess(trx, changes, shutOut, at);
         const all: readonly Consequence[] = [...changes.map((change) => ({ change })), ...consequences];
         await insertEvents(
           trx,
