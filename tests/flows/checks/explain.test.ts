@@ -70,6 +70,12 @@ test("a denial says its reason, what came near, and what would mend it", async (
     { kind: "expired", expired_at: "2030-01-01T00:00:00Z" },
   ]);
   assert.ok(expired.mends.length > 0);
+  const [prolong] = expired.mends;
+  assert.deepEqual(prolong, {
+    text: `give the assignment ${expired.near_misses[0].assignment.id} a later expires_at`,
+    kind: "prolong",
+    assignment: expired.near_misses[0].assignment.id,
+  });
   const elsewhere = await explain({ subject: "user:bob", permission: "orders:read", resource: "orders/us" });
   assert.deepEqual(elsewhere.near_misses[0].obstacles, [{ kind: "elsewhere", at: "orders/eu" }]);
   const conditional = await explain({

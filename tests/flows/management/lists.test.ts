@@ -42,6 +42,7 @@ const PATHS = [
   "/groups/crowd/members",
   "/users/user1/groups",
   "/applications/admin/access-accounts",
+  "/access-accounts",
   "/resources/orders/instances",
 ];
 
@@ -108,6 +109,34 @@ test("the groups of a user are those the user was put into, and nobody's when th
   );
   assert.deepEqual((await api("GET", "/users/user9/groups")).body.items, []);
   assert.equal((await api("GET", "/users/nobody/groups")).status, 404);
+});
+
+test("roles are found by a role that they inherit, groups by a member, access accounts without their application", async () => {
+  const idsOf = async (path: string) => (await readAll(path)).map(({ id }) => id);
+  assert.deepEqual(await idsOf("/roles?inherits=viewer"), ["clerk"]);
+  assert.deepEqual(await idsOf("/roles?inherits=clerk"), []);
+  assert.deepEqual(await idsOf("/roles?inherits=viewer&search=x"), []);
+  assert.deepEqual(await idsOf("/groups?member=group:staff"), ["back-office"]);
+  const { body: user } = await api("GET", "/users/user1");
+  for (const name of ["user1", user.id])
+    assert.deepEqual(await idsOf(`/groups?member=user:${name}`), ["crowd"]);
+  assert.deepEqual(await idsOf("/groups?member=user:nobody"), []);
+  const { body: account } = await api("POST", "/applications/target/access-accounts", { name: "Laptop" });
+  assert.deepEqual(await idsOf("/access-accounts?application=target"), [account.access_key]);
+  assert.deepEqual(await idsOf("/access-accounts?search=lapt"), [account.access_key]);
+  const { body: read } = await api("GET", `/access-accounts/${account.access_key}`);
+  assert.deepEqual([read.name, read.application, "secret_key" in read], ["Laptop", "target", false]);
+  assert.equal((await api("GET", "/access-accounts/ak_nobody")).status, 404);
+});
+
+test("an application can be left out of the trail", async () => {
+  await api("POST", "/roles", { name: "told" }, { "x-request-id": "except-1" });
+  const actorsWithout = async (application: string) =>
+    (await api("GET", `/audit?request_id=except-1&except_application=${application}`)).body.items.map(
+      ({ actor }: { actor: string }) => actor,
+    );
+  assert.deepEqual(await actorsWithout("second"), ["application:admin"]);
+  assert.deepEqual(await actorsWithout("admin"), []);
 });
 
 test("instances are read level by level: those at the top, then those below one of them", async () => {

@@ -53,6 +53,31 @@ test("a logo is put, described, replaced and taken away, and each of it is on re
   );
 });
 
+test("an application tells whether it has a logo, in lists too, and takes its answer back", async () => {
+  const path = "/applications/target";
+  const told = async () => {
+    const { items } = (await api("GET", "/applications?limit=200")).body;
+    const listed = items.find(({ id }: { id: string }) => id === "target");
+    const single = (await api("GET", path)).body;
+    assert.equal(listed.has_logo, single.has_logo);
+    return single;
+  };
+  assert.equal((await told()).has_logo, false);
+  await put(pngOf(50));
+  const read = await told();
+  assert.equal(read.has_logo, true);
+  const replaced = await api("PUT", path, { ...read, has_logo: false });
+  assert.equal(replaced.status, 200, replaced.text);
+  assert.equal(replaced.body.has_logo, true, "only the logo's own route takes it away");
+  assert.equal((await api("POST", "/applications", { type: "service" })).body.has_logo, false);
+  assert.deepEqual(
+    pointersOf(await api("POST", "/applications", { type: "service", has_logo: true })),
+    ["/has_logo"],
+    "nobody gets a logo by saying so",
+  );
+  await api("DELETE", LOGO);
+});
+
 test("what is too large, no picture or no base64 is 400 and changes nothing", async () => {
   const { body: before } = await put(pngOf(50));
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');

@@ -127,7 +127,12 @@ export interface Calls {
     readonly answer: undefined;
   };
   "GET /roles": {
-    readonly query: { readonly limit?: number; readonly cursor?: string; readonly search?: string };
+    readonly query: {
+      readonly limit?: number;
+      readonly cursor?: string;
+      readonly search?: string;
+      readonly inherits?: string;
+    };
     readonly answer: {
       readonly items: readonly {
         readonly name: string;
@@ -197,7 +202,12 @@ export interface Calls {
     readonly answer: undefined;
   };
   "GET /groups": {
-    readonly query: { readonly limit?: number; readonly cursor?: string; readonly search?: string };
+    readonly query: {
+      readonly limit?: number;
+      readonly cursor?: string;
+      readonly search?: string;
+      readonly member?: string;
+    };
     readonly answer: {
       readonly items: readonly {
         readonly name: string;
@@ -370,6 +380,7 @@ export interface Calls {
         readonly serves?: readonly string[];
         readonly home_page?: string;
         readonly backchannel_logout_uri?: string;
+        readonly has_logo: boolean;
         readonly id: string;
         readonly version: number;
         readonly created_at: string;
@@ -427,10 +438,12 @@ export interface Calls {
       readonly serves?: readonly string[];
       readonly home_page?: string;
       readonly backchannel_logout_uri?: string;
+      readonly has_logo: boolean;
       readonly id: string;
       readonly version: number;
       readonly created_at: string;
       readonly updated_at: string;
+      readonly client_secret?: string;
     };
   };
   "GET /applications/{client_id}": {
@@ -458,6 +471,7 @@ export interface Calls {
       readonly serves?: readonly string[];
       readonly home_page?: string;
       readonly backchannel_logout_uri?: string;
+      readonly has_logo: boolean;
       readonly id: string;
       readonly version: number;
       readonly created_at: string;
@@ -490,34 +504,66 @@ export interface Calls {
       readonly home_page?: string;
       readonly backchannel_logout_uri?: string;
     };
-    readonly answer: {
-      readonly client_id?: string;
-      readonly name?: string;
-      readonly type: "service" | "web" | "spa" | "native";
-      readonly enabled?: boolean;
-      readonly redirect_uris?: readonly string[];
-      readonly post_logout_redirect_uris?: readonly string[];
-      readonly require_pkce?: boolean;
-      readonly first_party?: boolean;
-      readonly delegated?: readonly {
-        readonly scope: string;
-        readonly consent?: "required" | "optional" | "implicit";
-      }[];
-      readonly token_endpoint_auth_method?:
-        | "client_secret_post"
-        | "client_secret_basic"
-        | "private_key_jwt"
-        | "none";
-      readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
-      readonly id_token_signed_response_alg?: "RS256" | "ES256";
-      readonly serves?: readonly string[];
-      readonly home_page?: string;
-      readonly backchannel_logout_uri?: string;
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+    readonly answer:
+      | {
+          readonly client_id?: string;
+          readonly name?: string;
+          readonly type: "service" | "web" | "spa" | "native";
+          readonly enabled?: boolean;
+          readonly redirect_uris?: readonly string[];
+          readonly post_logout_redirect_uris?: readonly string[];
+          readonly require_pkce?: boolean;
+          readonly first_party?: boolean;
+          readonly delegated?: readonly {
+            readonly scope: string;
+            readonly consent?: "required" | "optional" | "implicit";
+          }[];
+          readonly token_endpoint_auth_method?:
+            | "client_secret_post"
+            | "client_secret_basic"
+            | "private_key_jwt"
+            | "none";
+          readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
+          readonly id_token_signed_response_alg?: "RS256" | "ES256";
+          readonly serves?: readonly string[];
+          readonly home_page?: string;
+          readonly backchannel_logout_uri?: string;
+          readonly has_logo: boolean;
+          readonly id: string;
+          readonly version: number;
+          readonly created_at: string;
+          readonly updated_at: string;
+        }
+      | {
+          readonly client_id?: string;
+          readonly name?: string;
+          readonly type: "service" | "web" | "spa" | "native";
+          readonly enabled?: boolean;
+          readonly redirect_uris?: readonly string[];
+          readonly post_logout_redirect_uris?: readonly string[];
+          readonly require_pkce?: boolean;
+          readonly first_party?: boolean;
+          readonly delegated?: readonly {
+            readonly scope: string;
+            readonly consent?: "required" | "optional" | "implicit";
+          }[];
+          readonly token_endpoint_auth_method?:
+            | "client_secret_post"
+            | "client_secret_basic"
+            | "private_key_jwt"
+            | "none";
+          readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
+          readonly id_token_signed_response_alg?: "RS256" | "ES256";
+          readonly serves?: readonly string[];
+          readonly home_page?: string;
+          readonly backchannel_logout_uri?: string;
+          readonly has_logo: boolean;
+          readonly id: string;
+          readonly version: number;
+          readonly created_at: string;
+          readonly updated_at: string;
+          readonly client_secret?: string;
+        };
   };
   "DELETE /applications/{client_id}": {
     readonly params: { readonly client_id: string };
@@ -679,7 +725,12 @@ export interface Calls {
   "POST /applications/{client_id}/secrets": {
     readonly params: { readonly client_id: string };
     readonly body: { readonly client_secret?: string; readonly expires_at?: string };
-    readonly answer: { readonly id: string; readonly client_secret: string; readonly hint: string };
+    readonly answer: {
+      readonly id: string;
+      readonly client_secret: string;
+      readonly hint: string;
+      readonly expires_at?: string;
+    };
   };
   "DELETE /applications/{client_id}/secrets/{id}": {
     readonly params: { readonly client_id: string; readonly id: string };
@@ -698,6 +749,45 @@ export interface Calls {
     readonly params: { readonly client_id: string };
     readonly answer: undefined;
   };
+  "GET /access-accounts": {
+    readonly query: {
+      readonly limit?: number;
+      readonly cursor?: string;
+      readonly search?: string;
+      readonly application?: string;
+      readonly enabled?: "true" | "false";
+    };
+    readonly answer: {
+      readonly items: readonly {
+        readonly access_key?: string;
+        readonly name?: string;
+        readonly ceiling?: readonly string[];
+        readonly enabled?: boolean;
+        readonly expires_at?: string;
+        readonly application: string;
+        readonly id: string;
+        readonly version: number;
+        readonly created_at: string;
+        readonly updated_at: string;
+      }[];
+      readonly next_cursor?: string;
+    };
+  };
+  "GET /access-accounts/{access_key}": {
+    readonly params: { readonly access_key: string };
+    readonly answer: {
+      readonly access_key?: string;
+      readonly name?: string;
+      readonly ceiling?: readonly string[];
+      readonly enabled?: boolean;
+      readonly expires_at?: string;
+      readonly application: string;
+      readonly id: string;
+      readonly version: number;
+      readonly created_at: string;
+      readonly updated_at: string;
+    };
+  };
   "GET /applications/{client_id}/access-accounts": {
     readonly params: { readonly client_id: string };
     readonly query: {
@@ -713,6 +803,7 @@ export interface Calls {
         readonly ceiling?: readonly string[];
         readonly enabled?: boolean;
         readonly expires_at?: string;
+        readonly application: string;
         readonly id: string;
         readonly version: number;
         readonly created_at: string;
@@ -737,10 +828,12 @@ export interface Calls {
       readonly ceiling?: readonly string[];
       readonly enabled?: boolean;
       readonly expires_at?: string;
+      readonly application: string;
       readonly id: string;
       readonly version: number;
       readonly created_at: string;
       readonly updated_at: string;
+      readonly secret_key?: string;
     };
   };
   "GET /applications/{client_id}/access-accounts/{access_key}": {
@@ -751,6 +844,7 @@ export interface Calls {
       readonly ceiling?: readonly string[];
       readonly enabled?: boolean;
       readonly expires_at?: string;
+      readonly application: string;
       readonly id: string;
       readonly version: number;
       readonly created_at: string;
@@ -766,17 +860,32 @@ export interface Calls {
       readonly enabled?: boolean;
       readonly expires_at?: string;
     };
-    readonly answer: {
-      readonly access_key?: string;
-      readonly name?: string;
-      readonly ceiling?: readonly string[];
-      readonly enabled?: boolean;
-      readonly expires_at?: string;
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+    readonly answer:
+      | {
+          readonly access_key?: string;
+          readonly name?: string;
+          readonly ceiling?: readonly string[];
+          readonly enabled?: boolean;
+          readonly expires_at?: string;
+          readonly application: string;
+          readonly id: string;
+          readonly version: number;
+          readonly created_at: string;
+          readonly updated_at: string;
+        }
+      | {
+          readonly access_key?: string;
+          readonly name?: string;
+          readonly ceiling?: readonly string[];
+          readonly enabled?: boolean;
+          readonly expires_at?: string;
+          readonly application: string;
+          readonly id: string;
+          readonly version: number;
+          readonly created_at: string;
+          readonly updated_at: string;
+          readonly secret_key?: string;
+        };
   };
   "DELETE /applications/{client_id}/access-accounts/{access_key}": {
     readonly params: { readonly client_id: string; readonly access_key: string };
@@ -800,7 +909,12 @@ export interface Calls {
   "POST /applications/{client_id}/access-accounts/{access_key}/secrets": {
     readonly params: { readonly client_id: string; readonly access_key: string };
     readonly body: { readonly secret_key?: string; readonly expires_at?: string };
-    readonly answer: { readonly id: string; readonly secret_key: string; readonly hint: string };
+    readonly answer: {
+      readonly id: string;
+      readonly secret_key: string;
+      readonly hint: string;
+      readonly expires_at?: string;
+    };
   };
   "DELETE /applications/{client_id}/access-accounts/{access_key}/secrets/{id}": {
     readonly params: { readonly client_id: string; readonly access_key: string; readonly id: string };
@@ -926,6 +1040,7 @@ export interface Calls {
       readonly actor?: string;
       readonly target?: string;
       readonly request_id?: string;
+      readonly except_application?: string;
       readonly from?: string;
       readonly to?: string;
       readonly after?: string;
@@ -1257,10 +1372,65 @@ export interface Calls {
                 }
             )[];
           }[];
-          readonly mends: readonly {
-            readonly text: string;
-            readonly change?: Readonly<Record<string, unknown>>;
-          }[];
+          readonly mends: readonly (
+            | {
+                readonly text: string;
+                readonly kind: "unknown_subject" | "enable_subject";
+                readonly subject: string;
+              }
+            | {
+                readonly text: string;
+                readonly kind: "other_permissions";
+                readonly resource: string;
+                readonly permissions: readonly string[];
+              }
+            | {
+                readonly text: string;
+                readonly kind: "unknown_permission";
+                readonly permission: string;
+                readonly nearest?: string;
+              }
+            | { readonly text: string; readonly kind: "no_instance" | "no_resource" }
+            | { readonly text: string; readonly kind: "instance_of"; readonly resource: string }
+            | { readonly text: string; readonly kind: "resource_of"; readonly identifier: string }
+            | { readonly text: string; readonly kind: "ask_about"; readonly instance: string }
+            | {
+                readonly text: string;
+                readonly kind: "ask_for";
+                readonly scope: string;
+                readonly instance: string;
+              }
+            | { readonly text: string; readonly kind: "prolong"; readonly assignment: string }
+            | {
+                readonly text: string;
+                readonly kind: "assign";
+                readonly change: {
+                  readonly assignments: readonly {
+                    readonly principal: string;
+                    readonly permission: string;
+                    readonly at?: string;
+                  }[];
+                };
+              }
+            | {
+                readonly text: string;
+                readonly kind: "give_role";
+                readonly principal: string;
+                readonly roles: readonly string[];
+                readonly more: number;
+              }
+            | {
+                readonly text: string;
+                readonly kind: "raise_ceiling";
+                readonly account: string;
+                readonly ceiling: readonly string[];
+                readonly permission: string;
+              }
+            | { readonly text: string; readonly kind: "bring"; readonly missing: readonly string[] }
+            | { readonly text: string; readonly kind: "satisfy"; readonly condition: string }
+            | { readonly text: string; readonly kind: "delegate"; readonly scope: string }
+            | { readonly text: string; readonly kind: "ask_user_again" | "act_for_user" }
+          )[];
           readonly allowed: false;
           readonly revision: number;
         };
@@ -1525,10 +1695,65 @@ export interface Calls {
                   }
               )[];
             }[];
-            readonly mends: readonly {
-              readonly text: string;
-              readonly change?: Readonly<Record<string, unknown>>;
-            }[];
+            readonly mends: readonly (
+              | {
+                  readonly text: string;
+                  readonly kind: "unknown_subject" | "enable_subject";
+                  readonly subject: string;
+                }
+              | {
+                  readonly text: string;
+                  readonly kind: "other_permissions";
+                  readonly resource: string;
+                  readonly permissions: readonly string[];
+                }
+              | {
+                  readonly text: string;
+                  readonly kind: "unknown_permission";
+                  readonly permission: string;
+                  readonly nearest?: string;
+                }
+              | { readonly text: string; readonly kind: "no_instance" | "no_resource" }
+              | { readonly text: string; readonly kind: "instance_of"; readonly resource: string }
+              | { readonly text: string; readonly kind: "resource_of"; readonly identifier: string }
+              | { readonly text: string; readonly kind: "ask_about"; readonly instance: string }
+              | {
+                  readonly text: string;
+                  readonly kind: "ask_for";
+                  readonly scope: string;
+                  readonly instance: string;
+                }
+              | { readonly text: string; readonly kind: "prolong"; readonly assignment: string }
+              | {
+                  readonly text: string;
+                  readonly kind: "assign";
+                  readonly change: {
+                    readonly assignments: readonly {
+                      readonly principal: string;
+                      readonly permission: string;
+                      readonly at?: string;
+                    }[];
+                  };
+                }
+              | {
+                  readonly text: string;
+                  readonly kind: "give_role";
+                  readonly principal: string;
+                  readonly roles: readonly string[];
+                  readonly more: number;
+                }
+              | {
+                  readonly text: string;
+                  readonly kind: "raise_ceiling";
+                  readonly account: string;
+                  readonly ceiling: readonly string[];
+                  readonly permission: string;
+                }
+              | { readonly text: string; readonly kind: "bring"; readonly missing: readonly string[] }
+              | { readonly text: string; readonly kind: "satisfy"; readonly condition: string }
+              | { readonly text: string; readonly kind: "delegate"; readonly scope: string }
+              | { readonly text: string; readonly kind: "ask_user_again" | "act_for_user" }
+            )[];
             readonly scope: string;
             readonly asked: string;
           }[];

@@ -7,6 +7,8 @@ export interface AuditFilter {
   readonly actor?: string;
   readonly target?: string;
   readonly requestId?: string;
+  /** Leaves out what this application did and what was authorized for it; changes of it remain. */
+  readonly exceptApplication?: string;
   /** Both included. */
   readonly from?: EpochMilliseconds;
   readonly to?: EpochMilliseconds;

@@ -1,4 +1,5 @@
 import type { EpochSeconds } from "../core/time.ts";
+import { writeMend } from "../permissions/describe-mend.ts";
 import type { PrincipalKey } from "../permissions/entities.ts";
 import type { CeilingPassage, CheckExplanation } from "../permissions/explain-check.ts";
 import type { Asked } from "./ask-check.ts";
@@ -37,7 +38,7 @@ function describeVerdict(explanation: CheckExplanation) {
   const { allowed } = explanation;
   if (!explanation.allowed) {
     const { reason, nearMisses, mends } = explanation;
-    return { allowed, reason, near_misses: nearMisses.map(describeNearMiss), mends };
+    return { allowed, reason, near_misses: nearMisses.map(describeNearMiss), mends: mends.map(writeMend) };
   }
   const { via, within, until } = explanation;
   return {

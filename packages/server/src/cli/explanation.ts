@@ -1,5 +1,6 @@
 import type { Client, User } from "../accounts/entities.ts";
 import type { EpochSeconds } from "../core/time.ts";
+import { writeMend } from "../permissions/describe-mend.ts";
 import type { ScopeExplanation } from "../permissions/scope-explanation.ts";
 import { writeSeconds } from "./times.ts";
 import { describeNearMiss, describeWay, formatMend, formatNearMiss, formatWay } from "./way-text.ts";
@@ -35,7 +36,14 @@ function describeScope(explanation: ScopeExplanation) {
     return { scope, asked, granted, until, ...(explanation.via && { via: describeWay(explanation.via) }) };
   }
   const { reason, nearMisses, mends } = explanation;
-  return { scope, asked, granted, reason, near_misses: nearMisses.map(describeNearMiss), mends };
+  return {
+    scope,
+    asked,
+    granted,
+    reason,
+    near_misses: nearMisses.map(describeNearMiss),
+    mends: mends.map(writeMend),
+  };
 }
 
 /** For people. */

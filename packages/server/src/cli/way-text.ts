@@ -1,3 +1,4 @@
+import { describeMend } from "../permissions/describe-mend.ts";
 import type { PrincipalKey } from "../permissions/entities.ts";
 import type { ConditionExplanation } from "../permissions/explain-condition.ts";
 import type { Mend, NearMiss, Obstacle, SuggestedAssignment, Way } from "../permissions/explanation.ts";
@@ -54,10 +55,10 @@ export function formatNearMiss(miss: NearMiss, naming: Naming): readonly string[
 }
 
 /** What would help; an assignment as the command that makes it. */
-export const formatMend = ({ text, change }: Mend, naming: Naming): readonly string[] =>
-  change
-    ? change.assignments.map((assignment) => `  mend  assign it: ${formatGrantCommand(assignment, naming)}`)
-    : [`  mend  ${text}`];
+export const formatMend = (mend: Mend, naming: Naming): readonly string[] =>
+  mend.kind === "assign"
+    ? mend.change.assignments.map((given) => `  mend  assign it: ${formatGrantCommand(given, naming)}`)
+    : [`  mend  ${describeMend(mend)}`];
 
 function formatAssignment({ assignment, permission, roles }: Way, naming: Naming): string {
   const what = roles.length === 0 ? permission : `${permission} through the role ${roles.join(" > ")}`;

@@ -18,7 +18,7 @@ export interface Page<T> {
 
 /** What lists can be narrowed by. Members that do not apply to a kind are refused before they get here. */
 export interface ListFilter {
-  /** Exact matches: `principal`, `role`, `permission`, `at`, `group`, `member`, `application`, `owner`, `resource`, `parent`, `type`, `enabled`. Null: has none. */
+  /** Exact matches: `principal`, `role`, `permission`, `at`, `group`, `member`, `application`, `owner`, `resource`, `parent`, `inherits`, `type`, `enabled`. Null: has none. */
   readonly equals?: Readonly<Record<string, string | boolean | null>>;
   /** The beginning of a name, a username, an email address or an id, whichever the kind has; case does not matter. */
   readonly search?: string;

@@ -4,6 +4,7 @@ import type { ChangeFeed } from "../core/change-feed.ts";
 import { assignmentId } from "./assignment-id.ts";
 import { type CheckQuestion, createCheck } from "./check.ts";
 import { compileCondition } from "./conditions/compile-condition.ts";
+import { describeMend } from "./describe-mend.ts";
 import type { Assignment, PrincipalKey } from "./entities.ts";
 import { type AllowedExplanation, type DeniedExplanation, explainCheck } from "./explain-check.ts";
 import { createFactSource } from "./fact-source.ts";
@@ -64,7 +65,7 @@ async function explain(question: CheckQuestion, ...given: readonly Omit<Assignme
 
 const alice = { type: "user", id: "usr_alice" } as const;
 const order7 = { type: "orders", id: "7" };
-const textsOf = (explained: object) => (explained as DeniedExplanation).mends.map((mend) => mend.text);
+const textsOf = (explained: object) => (explained as DeniedExplanation).mends.map(describeMend);
 
 test("an allow is told from the subject through groups, place and roles to the grant, with what conditions saw", async () => {
   const explained = (await explain(

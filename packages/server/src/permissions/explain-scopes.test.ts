@@ -4,6 +4,7 @@ import { readScopeItem } from "../core/scope.ts";
 import { assignmentId } from "./assignment-id.ts";
 import { compileCondition } from "./conditions/compile-condition.ts";
 import { decideScopes, instanceKeyOf } from "./decide-scopes.ts";
+import { describeMend } from "./describe-mend.ts";
 import type { Assignment, PrincipalKey, Resource } from "./entities.ts";
 import { explainScopes } from "./explain-scopes.ts";
 import type { Facts } from "./facts.ts";
@@ -92,7 +93,7 @@ function ask(scope: string, assignments: readonly Given[], more: Partial<Explana
 }
 
 const refusal = (...parameters: Parameters<typeof ask>) => ask(...parameters)[0] as RefusedExplanation;
-const textsOf = ({ mends }: RefusedExplanation) => mends.map(({ text }) => text);
+const textsOf = ({ mends }: RefusedExplanation) => mends.map(describeMend);
 
 test("a grant names its assignment, the chain of roles, the condition with its values, and its end", () => {
   const [explained] = ask("orders:write", [{ role: "clerk", expiresAt: NOW + 60 }], {
@@ -133,10 +134,14 @@ test("what was never assigned is mended by an assignment, or by a role that give
   assert.deepEqual(explained.nearMisses, []);
   assert.deepEqual(explained.mends, [
     {
-      text: "assign it: { principal: application:reports, permission: orders:write }",
+      kind: "assign",
       change: { assignments: [{ principal: "application:reports", permission: "orders:write" }] },
     },
-    { text: "roles that would give it: boss" },
+    { kind: "give_role", principal: "application:reports", roles: ["boss"], more: 0 },
+  ]);
+  assert.deepEqual(textsOf(explained), [
+    "assign it: { principal: application:reports, permission: orders:write }",
+    "roles that would give it: boss",
   ]);
 });
 

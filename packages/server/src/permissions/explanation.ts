@@ -27,12 +27,44 @@ export type Obstacle =
   | { readonly kind: "elsewhere"; readonly at: InstanceKey }
   | { readonly kind: "condition"; readonly condition: ConditionExplanation };
 
-/** Something a person could do about a refusal. */
-export interface Mend {
-  readonly text: string;
-  /** The piece of a state file that does it. */
-  readonly change?: { readonly assignments: readonly SuggestedAssignment[] };
-}
+/** Something a person could do about a refusal, or should know. `describeMend` says it in a sentence. */
+export type Mend =
+  | { readonly kind: "unknown_subject" | "enable_subject"; readonly subject: string }
+  | {
+      readonly kind: "other_permissions";
+      readonly resource: string;
+      readonly permissions: readonly string[];
+    }
+  | { readonly kind: "unknown_permission"; readonly permission: string; readonly nearest?: string }
+  /** The permission belongs to no resource: nothing of one may be named with it. */
+  | { readonly kind: "no_instance" | "no_resource" }
+  | { readonly kind: "instance_of"; readonly resource: string }
+  | { readonly kind: "resource_of"; readonly identifier: string }
+  | { readonly kind: "ask_about"; readonly instance: InstanceKey }
+  | { readonly kind: "ask_for"; readonly scope: string; readonly instance: InstanceKey }
+  | { readonly kind: "prolong"; readonly assignment: string }
+  /** `change` is the piece of a state file that does it. */
+  | {
+      readonly kind: "assign";
+      readonly change: { readonly assignments: readonly [SuggestedAssignment] };
+    }
+  /** Any of the roles, of which `more` are not named. Whoever acts for another gets it from that other. */
+  | {
+      readonly kind: "give_role";
+      readonly principal: PrincipalKey;
+      readonly roles: readonly string[];
+      readonly more: number;
+    }
+  | {
+      readonly kind: "raise_ceiling";
+      readonly account: string;
+      readonly ceiling: readonly string[];
+      readonly permission: string;
+    }
+  | { readonly kind: "bring"; readonly missing: readonly string[] }
+  | { readonly kind: "satisfy"; readonly condition: string }
+  | { readonly kind: "delegate"; readonly scope: string }
+  | { readonly kind: "ask_user_again" | "act_for_user" };
 
 export interface SuggestedAssignment {
   readonly principal: string;

@@ -1,5 +1,5 @@
 import { type CheckCase, type CheckDenial, type CheckQuestion, instanceKeyOf } from "./check.ts";
-import { suggest } from "./conditions/suggest.ts";
+import { findNearest } from "./conditions/suggest.ts";
 import type { DenialReason } from "./decide.ts";
 import type { Mend, NearMiss } from "./explanation.ts";
 import type { Model } from "./model.ts";
@@ -20,9 +20,9 @@ export function suggestCheckMends(denied: DeniedCheck): readonly Mend[] {
   const { reason, asked } = denied;
   switch (reason) {
     case "unknown_subject":
-      return [{ text: `there is no ${asked.subject.type} ${asked.subject.id}` }];
+      return [{ kind: reason, subject: subjectOf(asked) }];
     case "subject_disabled":
-      return [{ text: `enable ${asked.subject.type} ${asked.subject.id}: it is disabled or has expired` }];
+      return [{ kind: "enable_subject", subject: subjectOf(asked) }];
     case "unknown_permission":
       return nameAnother(denied);
     case "wrong_resource":
@@ -47,22 +47,24 @@ function mendDecision(
   };
   const instances = asked.resource ? [] : instancesToAskFor(refusal);
   return [
-    ...instances.map((key) => ({ text: `ask about the instance: ${key}` })),
+    ...instances.map((instance): Mend => ({ kind: "ask_about", instance })),
     ...suggestMends(reason, refusal, wanted),
   ];
 }
 
+const subjectOf = ({ subject: { type, id } }: CheckQuestion): string => `${type}:${id}`;
+
 function nameAnother({ asked: { permission }, model }: DeniedCheck): readonly Mend[] {
   const resource = permission.slice(0, Math.max(permission.indexOf(":"), 0));
   if (model.resources.has(resource)) {
-    const names = model.permissionsOf(resource).map(({ name }) => name);
-    return [{ text: `${resource} has these permissions: ${names.join(", ")}` }];
+    const permissions = model.permissionsOf(resource).map(({ name }) => name);
+    return [{ kind: "other_permissions", resource, permissions }];
   }
-  return [{ text: `the catalogue has no ${permission}${suggest(permission, model.permissions.keys())}` }];
+  const nearest = findNearest(permission, model.permissions.keys());
+  return [{ kind: "unknown_permission", permission, ...(nearest !== undefined && { nearest }) }];
 }
 
 function nameItsResource({ asked, model }: DeniedCheck): readonly Mend[] {
   const resource = model.permissions.get(asked.permission)?.resource;
-  if (!resource) return [{ text: "it belongs to no resource: ask without naming an instance" }];
-  return [{ text: `it is a permission of ${resource.name}: name an instance of that, or none` }];
+  return resource ? [{ kind: "instance_of", resource: resource.name }] : [{ kind: "no_instance" }];
 }

@@ -1,7 +1,7 @@
 import type { DenialReason, Question } from "./decide.ts";
 import { decideByOne } from "./decide-by-one.ts";
 import type { InstanceKey } from "./entities.ts";
-import type { Mend, NearMiss, SuggestedAssignment } from "./explanation.ts";
+import type { Mend, NearMiss } from "./explanation.ts";
 import type { Facts } from "./facts.ts";
 
 /** A denial with all that a remedy can be found from. */
@@ -48,17 +48,12 @@ export function instancesToAskFor({ nearMisses }: Refusal): readonly InstanceKey
 const prolong = ({ nearMisses }: Refusal): readonly Mend[] =>
   nearMisses
     .filter(({ obstacles }) => obstacles.length === 1 && obstacles[0]?.kind === "expired")
-    .map(({ assignment }) => ({ text: `give the assignment ${assignment.id} a later expires_at` }));
+    .map(({ assignment }) => ({ kind: "prolong", assignment: assignment.id }));
 
-function assign({ principal: subject }: Facts, wanted: Wanted, principal = subject): Mend {
-  const assignment: SuggestedAssignment = { principal, ...wanted };
-  const fields = Object.entries(assignment).map(([key, value]) => `${key}: ${quoteIfNeeded(value)}`);
-  return { text: `assign it: { ${fields.join(", ")} }`, change: { assignments: [assignment] } };
-}
-
-/** Instance ids may hold what YAML gives a meaning inside braces. */
-const quoteIfNeeded = (value: string): string =>
-  /^[\w.:/-]+(?::\*)?$/.test(value) ? value : JSON.stringify(value);
+const assign = ({ principal: subject }: Facts, wanted: Wanted, principal = subject): Mend => ({
+  kind: "assign",
+  change: { assignments: [{ principal, ...wanted }] },
+});
 
 /** Roles that would give it in these very circumstances, told by the engine. */
 function nameRoles({ facts, questions, roles, mayGoOn }: Refusal): readonly Mend[] {
@@ -71,17 +66,17 @@ function nameRoles({ facts, questions, roles, mayGoOn }: Refusal): readonly Mend
     });
   const helping = roles.filter(gives);
   if (helping.length === 0) return [];
-  const more = helping.length > MAX_ROLES ? `, and ${helping.length - MAX_ROLES} more` : "";
-  return [{ text: `roles that would give it: ${helping.slice(0, MAX_ROLES).join(", ")}${more}` }];
+  const named = helping.slice(0, MAX_ROLES);
+  const more = helping.length - named.length;
+  return [{ kind: "give_role", principal: facts.principal, roles: named, more }];
 }
 
 function raiseCeiling(facts: Facts, wanted: Wanted): readonly Mend[] {
   const { ceiling } = facts;
   if (!ceiling) return [];
-  const accessKey = ceiling.principal.slice("access_account:".length);
-  const permissions = ceiling.permissions.join(", ") || "empty";
+  const account = ceiling.principal.slice("access_account:".length);
   return [
-    { text: `the ceiling of ${accessKey} is ${permissions}: add ${wanted.permission} to it` },
+    { kind: "raise_ceiling", account, ceiling: ceiling.permissions, permission: wanted.permission },
     assign(facts, wanted, ceiling.principal),
   ];
 }
@@ -93,7 +88,7 @@ function meetConditions({ nearMisses }: Refusal): readonly Mend[] {
   const missing = [...new Set(unmet.flatMap((condition) => condition.missing))];
   const failed = [...new Set(unmet.filter(({ outcome }) => outcome === "false").map(({ source }) => source))];
   return [
-    ...(missing.length > 0 ? [{ text: `the request must bring ${missing.join(", ")}` }] : []),
-    ...failed.map((source) => ({ text: `this must become true: ${source}` })),
+    ...(missing.length > 0 ? [{ kind: "bring", missing } as const] : []),
+    ...failed.map((condition): Mend => ({ kind: "satisfy", condition })),
   ];
 }

@@ -1,5 +1,5 @@
 import { type ScopeItem, writeScopeItem } from "../core/scope.ts";
-import { suggest } from "./conditions/suggest.ts";
+import { findNearest } from "./conditions/suggest.ts";
 import { instanceKeyOf } from "./decide-scopes.ts";
 import type { Mend } from "./explanation.ts";
 import type { RefusalReason } from "./refusal.ts";
@@ -21,11 +21,11 @@ export function suggestScopeMends(item: ScopeItem, reason: RefusalReason, refusa
     case "condition_missing_data":
       return suggestMends(reason, refusal, wanted);
     case "client_not_allowed":
-      return [{ text: `let the application ask for it: add ${item.text} to its delegated scopes` }];
+      return [{ kind: "delegate", scope: item.text }];
     case "user_declined":
-      return [{ text: "the user did not agree; ask again at the authorization endpoint" }];
+      return [{ kind: "ask_user_again" }];
     case "not_for_this_grant":
-      return [{ text: "it speaks of a user: ask for it on behalf of one, with authorization_code" }];
+      return [{ kind: "act_for_user" }];
   }
 }
 
@@ -38,21 +38,21 @@ function nameAnother(item: ScopeItem, { facts }: Refusal): readonly Mend[] {
   const { model } = facts;
   const resource = item.kind === "permission" || item.kind === "every-action" ? item.resource : undefined;
   if (resource !== undefined && model.resources.has(resource)) {
-    const names = model.permissionsOf(resource).map(({ name }) => name);
-    return [{ text: `${resource} has these permissions: ${names.join(", ")}` }];
+    const permissions = model.permissionsOf(resource).map(({ name }) => name);
+    return [{ kind: "other_permissions", resource, permissions }];
   }
   const written = item.kind === "permission" ? item.permission : item.text;
   const names =
     item.kind === "every-action"
       ? [...model.resources.keys()].map((name) => `${name}:*`)
       : model.permissions.keys();
-  return [{ text: `the catalogue has no ${written}${suggest(written, names)}` }];
+  const nearest = findNearest(written, names);
+  return [{ kind: "unknown_permission", permission: written, ...(nearest !== undefined && { nearest }) }];
 }
 
 function askElsewhere({ questions }: Refusal): readonly Mend[] {
   const resource = questions[0]?.permission.resource;
-  if (!resource) return [{ text: "it belongs to no resource: ask without naming one" }];
-  return [{ text: `it belongs to ${resource.identifier}: name that resource, or none` }];
+  return resource ? [{ kind: "resource_of", identifier: resource.identifier }] : [{ kind: "no_resource" }];
 }
 
 /** An assignment for one instance holds only when the scope names that instance or one below. */
@@ -64,6 +64,7 @@ function askForInstance(item: ScopeItem, refusal: Refusal): readonly Mend[] {
       (question) => question.permission.resource?.name === key.slice(0, slash),
     )?.permission;
     if (!permission) return [];
-    return [{ text: `ask for the instance: ${writeScopeItem(permission.name, key.slice(slash + 1))}` }];
+    const scope = writeScopeItem(permission.name, key.slice(slash + 1));
+    return [{ kind: "ask_for", scope, instance: key }];
   });
 }

@@ -35,7 +35,10 @@ export async function readAuditEvents(
     at: isLed ? sql`(at + 0)` : sql`at`,
     id: leading?.isInOrder === false ? sql`(id + 0)` : sql`id`,
   };
-  const all = sql.join([...placeConditions(filter, isByTime, place), ...conditions], sql` and `);
+  const all = sql.join(
+    [...placeConditions(filter, isByTime, place), ...conditions, ...exceptions(filter)],
+    sql` and `,
+  );
   const query = requestId === undefined ? ofMarks(all) : ofRequest(lookupKey(requestId), all);
   const order = isByTime ? sql`${place.at} desc, ${place.id} desc` : sql`${place.id} desc`;
   const { rows } = await sql<AuditEventRow>`${query} order by ${order} limit ${limit}`.execute(db);
@@ -80,6 +83,13 @@ async function typesOf(db: Db, prefix: string): Promise<readonly string[]> {
 const openly = ({ column, values }: Mark): Sql => sql`${column} in (${sql.join([...values])})`;
 /** Joined to an empty text, a column is out of reach of its index. */
 const opaquely = ({ column, values }: Mark): Sql => sql`(${column} || '') in (${sql.join([...values])})`;
+
+function exceptions({ exceptApplication }: AuditFilter): readonly Sql[] {
+  if (exceptApplication === undefined) return [];
+  const application = lookupKey(`application:${exceptApplication}`);
+  const authorized = prefixRange(sql`(type || '')`, "authorization.");
+  return [sql`actor <> ${application}`, sql`not (coalesce(target, '') = ${application} and ${authorized})`];
+}
 
 /** The columns by which a list is ordered. With something added, they leave it to another index to find the events. */
 interface Place {

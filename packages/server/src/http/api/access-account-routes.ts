@@ -5,17 +5,20 @@ import { accessAccountEntry } from "../../state/application-schema.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "./api-route.ts";
 import { isObject, withPathMembers } from "./body-members.ts";
 import { type CollectionParts, cascadeQuery } from "./collection-routes.ts";
-import { describedBody, describedEntity, describedPage } from "./described.ts";
+import { describedBody, describedEntity, describedPage, describedWithSecret } from "./described.ts";
 import { preconditionsOf } from "./etag.ts";
 import { answerEntity, pathOf, putEntity, requesterOf, shownOnce } from "./management-call.ts";
 import { answerPage, filterFlag, filterText, listQuery, toListFilter } from "./paging.ts";
 import { writeEntity } from "./wire.ts";
 
 const PATH = "/applications/{client_id}/access-accounts";
+/** A token, an event and an assignment name an access account by its key, and not its application. */
+const OF_ALL = "/access-accounts";
 const tag = "applications";
 const application = z.object({ client_id: z.string() });
 const params = z.object({ client_id: z.string(), access_key: z.string() });
-const entity = describedEntity(accessAccountEntry);
+const entity = describedEntity(accessAccountEntry, z.object({ application: z.string() }));
+const created = describedWithSecret(entity, "secret_key");
 
 /** The key pairs of an application: each acts for it, within a ceiling of its own. */
 export function createAccessAccountRoutes({ management, cursors }: CollectionParts): readonly ApiRoute[] {
@@ -31,16 +34,42 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
       state: { access_accounts: [entry] },
       ...(id === undefined ? { create: true } : { id, preconditions: preconditionsOf(call.request) }),
     });
-    const created = result.effect === "created";
+    const isNew = result.effect === "created";
     return answerEntity(management, "access_account", result.id, {
-      status: created ? 201 : 200,
+      status: isNew ? 201 : 200,
       revision: result.revision,
       once: shownOnce(result),
-      ...(created && { location: pathOf(tag, call.params.client_id, "access-accounts", result.id) }),
+      ...(isNew && { location: pathOf(tag, call.params.client_id, "access-accounts", result.id) }),
     });
   };
 
   return [
+    apiRoute({
+      method: "GET",
+      path: OF_ALL,
+      permission: "licet:applications.read",
+      tag,
+      summary: "List the access accounts of all applications",
+      query: listQuery({ search: filterText, application: filterText, enabled: filterFlag }),
+      answers: { 200: { description: "In the order of access keys", schema: describedPage(entity) } },
+      async handle({ query: { search, application, enabled, ...paging } }) {
+        const filter = toListFilter({ search, application, enabled });
+        return answerPage(cursors, { route: OF_ALL, filters: filter }, paging, async (query) => {
+          const { items, ...rest } = await management.directory.page("access_account", { ...query, filter });
+          return { items: items.map((stored) => writeEntity("access_account", stored)), ...rest };
+        });
+      },
+    }),
+    apiRoute({
+      method: "GET",
+      path: `${OF_ALL}/{access_key}`,
+      permission: "licet:applications.read",
+      tag,
+      summary: "Read an access account by its key alone, which says whose it is",
+      params: z.object({ access_key: z.string() }),
+      answers: { 200: { description: "As it is now", schema: entity } },
+      handle: ({ params: { access_key } }) => answerEntity(management, "access_account", access_key),
+    }),
     apiRoute({
       method: "GET",
       path: PATH,
@@ -67,7 +96,7 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
       summary: "Create an access account: a key pair that acts for the application",
       params: application,
       body: describedBody(accessAccountEntry),
-      answers: { 201: { description: "Created; `secret_key` is shown this once", schema: entity } },
+      answers: { 201: { description: "Created; `secret_key` is shown this once", schema: created } },
       async handle(call) {
         const { client_id } = call.params;
         await management.get("application", client_id);
@@ -102,7 +131,7 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
       body: describedBody(accessAccountEntry, ["access_key"]),
       answers: {
         200: { description: "Replaced", schema: entity },
-        201: { description: "Created; `secret_key` is shown this once", schema: entity },
+        201: { description: "Created; `secret_key` is shown this once", schema: created },
       },
       async handle(call) {
         const { client_id, access_key } = call.params;

@@ -28,12 +28,8 @@ const batch = z
 /** Who was given what, where and until when. */
 export function createAssignmentRoutes(
   { management, cursors }: CollectionParts,
-  findUserId: (name: string) => Promise<string>,
+  findPrincipal: (name: string) => Promise<string>,
 ): readonly ApiRoute[] {
-  /** `user:alice` is stored as `user:usr_…`. */
-  const resolve = async (principal: string | undefined) =>
-    principal?.startsWith("user:") ? `user:${await findUserId(principal.slice("user:".length))}` : principal;
-
   return [
     apiRoute({
       method: "GET",
@@ -44,7 +40,8 @@ export function createAssignmentRoutes(
       query: listQuery({ principal: filterText, role: filterText, permission: filterText, at: filterText }),
       answers: { 200: { description: "In the order of ids", schema: describedPage(entity) } },
       async handle({ query: { principal, role, permission, at, ...paging } }) {
-        const filter = toListFilter({ principal: await resolve(principal), role, permission, at });
+        const stored = principal === undefined ? undefined : await findPrincipal(principal);
+        const filter = toListFilter({ principal: stored, role, permission, at });
         return answerPage(cursors, { route: "/assignments", filters: filter }, paging, async (query) => {
           const { items, ...rest } = await management.directory.page("assignment", { ...query, filter });
           return { items: items.map((stored) => writeEntity("assignment", stored)), ...rest };

@@ -39,6 +39,7 @@ export function createAuditRoutes(dependencies: {
         actor: filterText,
         target: filterText,
         request_id: filterText,
+        except_application: filterText,
         from: filterTime,
         to: filterTime,
         after: filterId,
@@ -49,8 +50,11 @@ export function createAuditRoutes(dependencies: {
           schema: z.object({ items: z.array(event), next_cursor: z.string().optional() }),
         },
       },
-      async handle({ query: { limit, cursor, request_id: requestId, ...others } }) {
-        const given = Object.entries({ ...others, requestId }).filter(([, value]) => value !== undefined);
+      async handle({ query: { limit, cursor, ...asked } }) {
+        const { request_id: requestId, except_application: exceptApplication, ...others } = asked;
+        const given = Object.entries({ ...others, requestId, exceptApplication }).filter(
+          ([, value]) => value !== undefined,
+        );
         const filter = Object.fromEntries(given);
         const paging = { limit, ...(cursor !== undefined && { cursor }) };
         return answerPage(cursors, { route: "/audit", filters: filter }, paging, async ({ limit, after }) => {

@@ -11,7 +11,11 @@ export const isObject = (value: unknown): value is Members =>
  * What a PUT wants, with what its path says. A body may repeat the path, not contradict it, and may bring along what
  * was read with it (its version, its times): who changes what they have read sends all of it.
  */
-export function withPathMembers(body: unknown, path: Readonly<Record<string, string>>): unknown {
+export function withPathMembers(
+  body: unknown,
+  path: Readonly<Record<string, string>>,
+  alsoReadOnly: readonly string[] = [],
+): unknown {
   if (!isObject(body)) return body;
   for (const [member, value] of Object.entries(path)) {
     if (Object.hasOwn(body, member) && body[member] !== value)
@@ -19,8 +23,7 @@ export function withPathMembers(body: unknown, path: Readonly<Record<string, str
         { pointer: writePointer([member]), detail: `must be what the path says: ${JSON.stringify(value)}` },
       ]);
   }
-  const wanted = Object.entries(body).filter(
-    ([name]) => !READ_ONLY_MEMBERS.some((member) => member === name),
-  );
+  const readOnly: readonly string[] = [...READ_ONLY_MEMBERS, ...alsoReadOnly];
+  const wanted = Object.entries(body).filter(([name]) => !readOnly.includes(name));
   return { ...Object.fromEntries(wanted), ...path };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { writeMend } from "../../permissions/describe-mend.ts";
 import type { Assignment } from "../../permissions/entities.ts";
 import type { AllowedExplanation, CheckExplanation } from "../../permissions/explain-check.ts";
 import type { Mend, NearMiss, Obstacle, Way } from "../../permissions/explanation.ts";
@@ -41,7 +42,37 @@ const obstacle = z.union([
   z.object({ kind: z.literal("condition"), condition }),
 ]);
 
-const mend = z.object({ text: z.string(), change: z.record(z.string(), z.unknown()).optional() });
+const suggestedAssignment = z.object({
+  principal: z.string(),
+  permission: z.string(),
+  at: z.string().optional(),
+});
+
+/** What would help: `text` says it in English, the other members are what it speaks of. */
+const mendOf = <Kind extends Mend["kind"], Members extends z.ZodRawShape>(
+  kind: Kind | readonly [Kind, Kind],
+  members: Members,
+) =>
+  z.object({ text: z.string(), kind: typeof kind === "string" ? z.literal(kind) : z.enum(kind), ...members });
+
+const mend = z.union([
+  mendOf(["unknown_subject", "enable_subject"], { subject: z.string() }),
+  mendOf("other_permissions", { resource: z.string(), permissions: z.array(z.string()) }),
+  mendOf("unknown_permission", { permission: z.string(), nearest: z.string().optional() }),
+  mendOf(["no_instance", "no_resource"], {}),
+  mendOf("instance_of", { resource: z.string() }),
+  mendOf("resource_of", { identifier: z.string() }),
+  mendOf("ask_about", { instance: z.string() }),
+  mendOf("ask_for", { scope: z.string(), instance: z.string() }),
+  mendOf("prolong", { assignment: z.string() }),
+  mendOf("assign", { change: z.object({ assignments: z.array(suggestedAssignment) }) }),
+  mendOf("give_role", { principal: z.string(), roles: z.array(z.string()), more: z.int() }),
+  mendOf("raise_ceiling", { account: z.string(), ceiling: z.array(z.string()), permission: z.string() }),
+  mendOf("bring", { missing: z.array(z.string()) }),
+  mendOf("satisfy", { condition: z.string() }),
+  mendOf("delegate", { scope: z.string() }),
+  mendOf(["ask_user_again", "act_for_user"], {}),
+]);
 
 export const allowedSchema = z.object({
   via: waySchema,
@@ -85,7 +116,7 @@ export const writeDenied = (denied: {
     ...writeWay(way),
     obstacles: obstacles.map(writeObstacle),
   })),
-  mends: denied.mends,
+  mends: denied.mends.map(writeMend),
 });
 
 export const writeWay = ({ assignment, ...way }: Way): object => ({

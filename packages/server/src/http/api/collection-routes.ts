@@ -5,7 +5,7 @@ import { invalidInput } from "../problems.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { isObject, withPathMembers } from "./body-members.ts";
 import type { Cursors } from "./cursor.ts";
-import { describedBody, describedEntity, describedPage } from "./described.ts";
+import { describedBody, describedEntity, describedPage, describedWithSecret } from "./described.ts";
 import { preconditionsOf } from "./etag.ts";
 import { answerEntity, pathOf, putEntity, requesterOf, shownOnce } from "./management-call.ts";
 import { answerPage, filterText, listQuery, toListFilter } from "./paging.ts";
@@ -25,13 +25,27 @@ export interface Collection {
   /** Members of the entry that have routes of their own. */
   readonly without?: readonly string[];
   readonly filters?: Readonly<Record<string, z.ZodType>>;
+  /** What is stored for names that callers may filter by. As they stand unless said otherwise. */
+  readonly toFilter?: (asked: Filter) => Promise<Filter>;
   /** Names that callers may use in the path, as ids. The id itself unless said otherwise. */
   readonly findId?: (name: string) => Promise<string>;
   /** What PUT adds to the body; the name of the path unless said otherwise. */
   readonly toEntry?: (body: unknown, name: string, id: string) => unknown;
   /** What POST adds: an id, where callers need not choose one. */
   readonly toNewEntry?: (body: unknown) => unknown;
+  /** The member that a secret is shown in, once, after it was generated. */
+  readonly secret?: "client_secret";
+  readonly derived?: DerivedMembers;
 }
+
+/** Members that are no part of the entry: they follow from something stored elsewhere, and only ever go out. */
+export interface DerivedMembers {
+  readonly schema: z.ZodObject;
+  /** For a whole page at once; what comes back knows the members of each. */
+  find(ids: readonly string[]): Promise<(id: string) => object>;
+}
+
+const NOTHING_DERIVED: DerivedMembers = { schema: z.object({}), find: async () => () => ({}) };
 
 export interface CollectionParts {
   readonly management: Management;
@@ -54,8 +68,14 @@ export function createCollectionRoutes(
   const params = z.object({ [param]: z.string() }) as z.ZodType<Record<string, string>>;
   const nameIn = (given: Record<string, string>) => given[param] ?? "";
   const findId = collection.findId ?? (async (name: string) => name);
-  const toEntry = collection.toEntry ?? ((body, name) => withPathMembers(body, { [key]: name }));
-  const entity = describedEntity(schema);
+  const toFilter = collection.toFilter ?? (async (asked: Filter) => asked);
+  const { derived = NOTHING_DERIVED, secret } = collection;
+  const derivedNames = Object.keys(derived.schema.shape);
+  const toEntry =
+    collection.toEntry ?? ((body, name) => withPathMembers(body, { [key]: name }, derivedNames));
+  const entity = describedEntity(schema, derived.schema);
+  const created = secret === undefined ? entity : describedWithSecret(entity, secret);
+  const derivedOf = async (id: string) => (await derived.find([id]))(id);
 
   return [
     apiRoute({
@@ -67,11 +87,13 @@ export function createCollectionRoutes(
       query: listQuery({ search: filterText, ...filters }) as unknown as z.ZodType<ListQuery>,
       answers: { 200: { description: "In the order of ids", schema: describedPage(entity) } },
       async handle({ query: { limit, cursor, ...asked } }) {
-        const filter = toListFilter(asked);
+        const filter = toListFilter(await toFilter(asked));
         const paging = { limit, ...(cursor !== undefined && { cursor }) };
         return answerPage(cursors, { route: path, filters: filter }, paging, async (query) => {
           const { items, ...rest } = await management.directory.page(kind, { ...query, filter });
-          return { items: items.map((stored) => writeEntity(kind, stored)), ...rest };
+          const entities = items.map((stored) => writeEntity(kind, stored));
+          const derivedOfItem = await derived.find(entities.map(({ id }) => id));
+          return { items: entities.map((item) => ({ ...item, ...derivedOfItem(item.id) })), ...rest };
         });
       },
     }),
@@ -83,7 +105,7 @@ export function createCollectionRoutes(
       summary: `Create ${one}`,
       body: describedBody(schema, without),
       answers: {
-        201: { description: "Created; what was generated is shown this once", schema: entity },
+        201: { description: "Created; what was generated is shown this once", schema: created },
         409: { description: "It exists already" },
       },
       async handle(call) {
@@ -93,6 +115,7 @@ export function createCollectionRoutes(
           status: 201,
           revision: result.revision,
           location: pathOf(tag, result.id),
+          derived: await derivedOf(result.id),
           once: shownOnce(result),
         });
       },
@@ -108,7 +131,10 @@ export function createCollectionRoutes(
         200: { description: "As it is now", schema: entity },
         404: { description: "There is none" },
       },
-      handle: async ({ params }) => answerEntity(management, kind, await findId(nameIn(params))),
+      async handle({ params }) {
+        const id = await findId(nameIn(params));
+        return answerEntity(management, kind, id, { derived: await derivedOf(id) });
+      },
     }),
     apiRoute({
       method: "PUT",
@@ -121,7 +147,7 @@ export function createCollectionRoutes(
       body: describedBody(schema, [...without, key]),
       answers: {
         200: { description: "Replaced", schema: entity },
-        201: { description: "Created", schema: entity },
+        201: { description: "Created; what was generated is shown this once", schema: created },
         412: { description: "It has another version" },
       },
       async handle(call) {
@@ -136,6 +162,7 @@ export function createCollectionRoutes(
         return answerEntity(management, kind, result.id, {
           status: result.effect === "created" ? 201 : 200,
           revision: result.revision,
+          derived: await derivedOf(result.id),
           once: shownOnce(result),
         });
       },
@@ -165,6 +192,7 @@ export function createCollectionRoutes(
   ];
 }
 
+type Filter = Readonly<Record<string, string | undefined>>;
 type ListQuery = { readonly limit: number; readonly cursor?: string } & Readonly<Record<string, string>>;
 
 /** What has a route of its own is unknown here, and told so by the same words as any other unknown member. */

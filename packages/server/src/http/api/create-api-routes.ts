@@ -29,7 +29,7 @@ import { createInstanceRoutes } from "./instance-routes.ts";
 import { createKeyRoutes } from "./key-routes.ts";
 import { createLogoRoutes } from "./logo-routes.ts";
 import { createMemberRoutes } from "./member-routes.ts";
-import { filterFlag } from "./paging.ts";
+import { filterFlag, filterText } from "./paging.ts";
 import { createPasswordResetRoutes } from "./password-reset-routes.ts";
 import { createRecordCall } from "./record-call.ts";
 import { createSecretRoutes } from "./secret-routes.ts";
@@ -62,6 +62,10 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
   const findUserId = async (name: string): Promise<string> =>
     name.startsWith(ID_PREFIXES.user) ? name : ((await state.findUserByUsername(name))?.id ?? name);
 
+  /** `user:alice` is stored as `user:usr_…`. */
+  const findPrincipal = async (name: string): Promise<string> =>
+    name.startsWith("user:") ? `user:${await findUserId(name.slice("user:".length))}` : name;
+
   const users = {
     getUser: async (name: string) => (await management.get("user", await findUserId(name))).value,
     record: createRecordCall(audit, clock),
@@ -77,8 +81,26 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
       without: ["instances"],
     },
     { kind: "permission", path: "/permissions", key: "name", one: "a permission", schema: permissionEntry },
-    { kind: "role", path: "/roles", key: "name", one: "a role", schema: roleEntry },
-    { kind: "group", path: "/groups", key: "name", one: "a group", schema: groupEntry },
+    {
+      kind: "role",
+      path: "/roles",
+      key: "name",
+      one: "a role",
+      schema: roleEntry,
+      filters: { inherits: filterText },
+    },
+    {
+      kind: "group",
+      path: "/groups",
+      key: "name",
+      one: "a group",
+      schema: groupEntry,
+      filters: { member: filterText },
+      toFilter: async ({ member, ...others }) => ({
+        ...others,
+        ...(member !== undefined && { member: await findPrincipal(member) }),
+      }),
+    },
     {
       kind: "user",
       path: "/users",
@@ -103,6 +125,14 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
       without: ["access_accounts"],
       filters: { type: z.exactOptional(z.enum(["service", "web", "spa", "native"])), enabled: filterFlag },
       toNewEntry: (body) => (isObject(body) ? { client_id: newId("application"), ...body } : body),
+      secret: "client_secret",
+      derived: {
+        schema: z.object({ has_logo: z.boolean() }),
+        find: async (ids) => {
+          const owners = await logos.listOwners(ids);
+          return (id) => ({ has_logo: owners.has(id) });
+        },
+      },
     },
   ];
 
@@ -122,7 +152,7 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
     ...createLogoRoutes({ management, logos, audit, clock }),
     ...createAccessAccountRoutes(parts),
     ...createSecretRoutes("access_account", parts),
-    ...createAssignmentRoutes(parts, findUserId),
+    ...createAssignmentRoutes(parts, findPrincipal),
     ...createKeyRoutes({ keyRing, audit, clock }),
     ...createAuditRoutes({ audit, cursors }),
     ...createStatsRoutes({ audit, clock }),

@@ -30,22 +30,35 @@ export function describedBody(schema: z.ZodType, without: readonly string[] = []
   });
 }
 
-/** The same thing as it is given back. */
-export function describedEntity(schema: z.ZodType): z.ZodType {
+/** The same thing as it is given back, with what `derived` says of it besides. */
+export function describedEntity(schema: z.ZodType, derived: z.ZodType = z.object({})): z.ZodType {
   const { properties, required = [] } = describeSchema(schema, "input") as ObjectSchema;
+  const more = describeSchema(derived, "output") as ObjectSchema;
   return z.unknown().meta({
     type: "object",
     properties: {
       ...omit(properties, WRITE_ONLY_MEMBERS),
+      ...more.properties,
       id: { type: "string" },
       version: { type: "integer", description: "Also its ETag" },
       created_at: { type: "string", format: "date-time" },
       updated_at: { type: "string", format: "date-time" },
     },
     required: [
-      ...new Set([...required.filter((name) => !WRITE_ONLY_MEMBERS.includes(name)), ...READ_ONLY_MEMBERS]),
+      ...new Set([
+        ...required.filter((name) => !WRITE_ONLY_MEMBERS.includes(name)),
+        ...(more.required ?? []),
+        ...READ_ONLY_MEMBERS,
+      ]),
     ],
   });
+}
+
+/** The answer to who just made it: a secret that was generated is in it, this once. */
+export function describedWithSecret(entity: z.ZodType, member: "client_secret" | "secret_key"): z.ZodType {
+  const described = describeSchema(entity, "output") as ObjectSchema;
+  const secret = { type: "string", description: "When it was generated: shown this once, and never again" };
+  return z.unknown().meta({ ...described, properties: { ...described.properties, [member]: secret } });
 }
 
 export const describedPage = (item: z.ZodType): z.ZodType =>

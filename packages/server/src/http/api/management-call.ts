@@ -34,7 +34,7 @@ export const withinEntry = (path: FilePath): FilePath => path.slice(2);
 export const putEntity = (management: Management, call: ApiCall, request: PutRequest): Promise<PutResult> =>
   withPlacesInBody(withinEntry, () => management.put(requesterOf(call), request));
 
-/** The thing as it is now, with its ETag; whatever is shown only once beside it. */
+/** The thing as it is now, with its ETag; beside it what follows from others, and whatever is shown only once. */
 export async function answerEntity(
   management: Management,
   kind: EntityKind,
@@ -43,14 +43,15 @@ export async function answerEntity(
     readonly status?: number;
     readonly revision?: number;
     readonly location?: string;
+    readonly derived?: object;
     readonly once?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<ApiAnswer> {
   const stored = await management.get(kind, id);
-  const { status = 200, revision, location, once } = options;
+  const { status = 200, revision, location, derived, once } = options;
   return {
     status,
-    body: { ...writeEntity(kind, stored), ...once },
+    body: { ...writeEntity(kind, stored), ...derived, ...once },
     headers: { etag: etagOf(stored.version), ...(location !== undefined && { location }) },
     ...(revision !== undefined && { revision }),
   };

@@ -89,7 +89,12 @@ export function createSecretRoutes(
       answers: {
         201: {
           description: `Added: \`${key}\` is shown this once`,
-          schema: z.object({ id: z.string(), [key]: z.string(), hint: z.string() }),
+          schema: z.object({
+            id: z.string(),
+            [key]: z.string(),
+            hint: z.string(),
+            expires_at: z.string().optional(),
+          }),
         },
       },
       async handle(call) {

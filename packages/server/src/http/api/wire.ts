@@ -6,8 +6,16 @@ import { type Change, type Entities, type EntityKind, entityId } from "../../sta
 export const writeTime = (seconds: EpochSeconds): string =>
   `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 
+/** Whatever else it has, these every one has. */
+interface WrittenEntity {
+  readonly id: string;
+  readonly version: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
 /** A stored thing in the words of the state file, without anything secret, and what is known about its row. */
-export function writeEntity<K extends EntityKind>(kind: K, stored: Stored<Entities[K]>): object {
+export function writeEntity<K extends EntityKind>(kind: K, stored: Stored<Entities[K]>): WrittenEntity {
   const { value, version, createdAt, updatedAt } = stored;
   return {
     id: entityId({ op: "put", kind, value } as Change),

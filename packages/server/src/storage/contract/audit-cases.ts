@@ -172,6 +172,32 @@ export function auditCases(subject: Subject): void {
       assert.deepEqual(await times({ after: newest?.id ?? 0, from: 1_008 }), []);
     }));
 
+  test("an application can be left out: what it did and what was authorized for it, not changes of it", () =>
+    onEmptyStorage(subject, async ({ audit }) => {
+      const own = "application:own";
+      await audit.append(
+        [
+          { at: 1, type: "token.issued", actor: own },
+          { at: 2, type: "authorization.granted", actor: "user:usr_1", target: own },
+          { at: 3, type: "application.put", actor: "user:usr_1", target: own },
+          { at: 4, type: "authorization.granted", actor: "user:usr_1", target: "application:other" },
+          { at: 5, type: "user.signed_out", actor: "user:usr_1" },
+          { at: 6, type: "token.issued", actor: "application:other", requestId: "r" },
+          { at: 7, type: "token.denied", actor: own, requestId: "r" },
+        ],
+        [],
+      );
+      const times = async (filter: Parameters<typeof audit.list>[0]) =>
+        (await audit.list({ ...filter, exceptApplication: "own" }, 9)).map(({ at }) => at);
+      assert.deepEqual(await times({}), [6, 5, 4, 3]);
+      assert.deepEqual(await times({ type: "token." }), [6]);
+      assert.deepEqual(await times({ target: own }), [3]);
+      assert.deepEqual(await times({ actor: own }), []);
+      assert.deepEqual(await times({ requestId: "r" }), [6]);
+      assert.deepEqual(await times({ from: 2, to: 5 }), [5, 4, 3]);
+      assert.equal((await audit.list({ exceptApplication: "o\0wn" }, 9)).length, 7);
+    }));
+
   test("old events go a few at a time, and identifiers never come back", () =>
     onEmptyStorage(subject, async ({ audit }) => {
       await audit.append(

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ListFilter } from "../../management/stores.ts";
 import type { EntityKind } from "../../state/change.ts";
 import { foldCase } from "../fold-case.ts";
+import { jsonContains } from "../json-contains.ts";
 import { prefixRange } from "../prefix-range.ts";
 import { lookupKey } from "../sql-value.ts";
 import { type ListFilterColumn, listings } from "./listings.ts";
@@ -42,6 +43,16 @@ function equalsCondition(filter: ListFilterColumn, value: string | boolean | nul
   if ("idPrefix" in filter) {
     const range = prefixRange(sql.ref("id"), filter.idPrefix(lookupKey(String(value))));
     return { found: "ordered", open: range, opaque: range };
+  }
+  if ("list" in filter) {
+    const has = jsonContains(filter.list, JSON.stringify(lookupKey(String(value))));
+    return { found: "walked", open: has, opaque: has };
+  }
+  if ("table" in filter) {
+    const named = sql`id in (
+      select ${sql.ref(filter.names)} from ${sql.table(filter.table)}
+      where ${sql.ref(filter.column)} = ${lookupKey(String(value))})`;
+    return { found: "gathered", open: named, opaque: named };
   }
   const { column, found } = filter;
   if (typeof value === "boolean") {

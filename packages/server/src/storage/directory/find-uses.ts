@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { EntityKind } from "../../state/change.ts";
 import type { Db } from "../engine.ts";
 import { tableOf } from "../entities/entity-tables.ts";
+import { jsonContains } from "../json-contains.ts";
 import { prefixRange } from "../prefix-range.ts";
 import { lookupKey } from "../sql-value.ts";
 import type { Sql } from "./filter-conditions.ts";
@@ -38,7 +39,7 @@ function placesOf(kind: EntityKind, id: string): readonly Place[] {
     case "role":
       return [
         ["assignment", sql`role = ${id}`],
-        ["role", contains("inherits", JSON.stringify(id))],
+        ["role", jsonContains("inherits", JSON.stringify(id))],
       ];
     case "permission":
       return placesOfPermission(JSON.stringify(id), sql`permission = ${id}`);
@@ -49,7 +50,7 @@ function placesOf(kind: EntityKind, id: string): readonly Place[] {
           JSON.stringify(`${id}:`).slice(0, -1),
           prefixRange(sql.ref("permission"), `${id}:`),
         ),
-        ["application", sql`${namesSomething} and ${contains("serves", JSON.stringify(id))}`],
+        ["application", sql`${namesSomething} and ${jsonContains("serves", JSON.stringify(id))}`],
         ["assignment", prefixRange(sql.ref("instance"), `${id}/`)],
         ["instance", prefixRange(sql.ref("id"), `${id}/`)],
       ];
@@ -81,19 +82,12 @@ function placesOf(kind: EntityKind, id: string): readonly Place[] {
 /** `quoted` is the name as it stands in JSON, or the beginning of it. */
 function placesOfPermission(quoted: string, assigned: Sql): readonly Place[] {
   return [
-    ["role", contains("grants", `"permission":${quoted}`)],
+    ["role", jsonContains("grants", `"permission":${quoted}`)],
     ["assignment", assigned],
-    ["application", sql`${namesSomething} and ${contains("delegated", `"scope":${quoted}`)}`],
-    ["access_account", sql`ceiling is not null and ${contains("ceiling", quoted)}`],
+    ["application", sql`${namesSomething} and ${jsonContains("delegated", `"scope":${quoted}`)}`],
+    ["access_account", sql`ceiling is not null and ${jsonContains("ceiling", quoted)}`],
   ];
 }
 
 /** As the partial index `applications_naming` has it: most applications name nothing, and need not be looked at. */
 const namesSomething = sql`(delegated <> '[]' or serves <> '[]')`;
-
-/**
- * Whether a JSON text has this piece. Inside a JSON string quotes are escaped, so that a piece with quotes is found
- * only where it is meant. Spelled with `replace`, which both engines have.
- */
-const contains = (column: string, piece: string): Sql =>
-  sql`replace(${sql.ref(column)}, ${piece}, '') <> ${sql.ref(column)}`;

@@ -10,7 +10,11 @@ import type { EntityKind } from "../../state/change.ts";
 export type ListFilterColumn =
   | { readonly column: string; readonly found: "ordered" | "gathered" | "walked" }
   /** The ids themselves begin with the value. */
-  | { readonly idPrefix: (value: string) => string };
+  | { readonly idPrefix: (value: string) => string }
+  /** The column is a list, as JSON, that has the value in it. Looked through one by one. */
+  | { readonly list: string }
+  /** Other rows name the id in `names`, and the value in `column`, which has an index. */
+  | { readonly table: string; readonly names: string; readonly column: string };
 
 export interface Listing {
   /** Those that usually leave fewest first. */
@@ -35,8 +39,11 @@ const scanned = (...expressions: string[]): Listing["search"] => ({ expressions,
 export const listings: { readonly [K in EntityKind]: Listing } = {
   resource: { filters: {}, search: scanned("lower(id)") },
   permission: { filters: {}, search: scanned("lower(id)") },
-  role: { filters: {}, search: scanned("lower(id)") },
-  group: { filters: {}, search: indexed("lower(id)") },
+  role: { filters: { inherits: { list: "inherits" } }, search: scanned("lower(id)") },
+  group: {
+    filters: { member: { table: "group_members", names: "group_name", column: "member" } },
+    search: indexed("lower(id)"),
+  },
   membership: {
     filters: { member: ordered("member"), group: firstPartOfId },
     search: scanned("lower(id)"),

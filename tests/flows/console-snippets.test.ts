@@ -1,0 +1,76 @@
+/** The programs that the console shows for callers and resource servers, run as they are shown. */
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { endpointsOf } from "../../packages/console/src/features/applications/overview/endpoints.ts";
+import type { Example } from "../../packages/console/src/features/applications/overview/quick-start/example.ts";
+import { secretSnippets } from "../../packages/console/src/features/applications/overview/quick-start/secret-snippets.ts";
+import { verifySnippets } from "../../packages/console/src/features/resources/connect/verify-snippets.ts";
+import type { Snippet } from "../../packages/console/src/ui/snippet.ts";
+import { root } from "../../scripts/testing/root.ts";
+import { postForm, type RunningLicet, startLicet } from "../support/start-licet.ts";
+
+const SECRET = "demo-reports-secret-not-for-production";
+const SCOPE = "orders:read orders:refund";
+const OUTCOME = "orders:read orders:refund 600";
+const run = promisify(execFile);
+
+let licet: RunningLicet;
+before(async () => {
+  licet = await startLicet({
+    state: readFileSync(new URL("../../examples/demo.yaml", import.meta.url), "utf8"),
+  });
+});
+after(() => licet.stop());
+
+/** As a module that stands in a folder with what the first line wants installed. */
+async function runNode(snippets: readonly Snippet[], env: Readonly<Record<string, string>>): Promise<string> {
+  const { code } = snippets.find(({ language }) => language === "Node") ?? assert.fail("no snippet for Node");
+  const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", code], { cwd: root, env });
+  return stdout.trim();
+}
+
+const reports = (): Example => ({
+  clientId: "reports",
+  endpoints: endpointsOf(licet.url),
+  scope: SCOPE,
+  redirectUri: "",
+  secretVariable: "LICET_CLIENT_SECRET",
+  inHeader: false,
+  idTokenAlgorithm: "RS256",
+});
+
+test("a service gets its token by its secret, whichever way that travels", async () => {
+  for (const inHeader of [false, true]) {
+    const snippets = secretSnippets({ ...reports(), inHeader });
+    assert.equal(await runNode(snippets, { LICET_CLIENT_SECRET: SECRET }), OUTCOME);
+    await assert.rejects(runNode(snippets, { LICET_CLIENT_SECRET: "an old one" }), /invalid_client/);
+  }
+});
+
+test("an access account gets its token with its own pair", async () => {
+  const snippets = secretSnippets({ ...reports(), clientId: "ak_demo", secretVariable: "LICET_SECRET_KEY" });
+  const env = { LICET_SECRET_KEY: "demo-access-key-secret-not-for-production" };
+  assert.equal(await runNode(snippets, env), OUTCOME);
+});
+
+test("a resource server lets in a token of its own, and neither another's nor one that lacks the permission", async () => {
+  const verify = async (resource: string, algorithm: string, permission: string, scope: string) => {
+    const { body } = await postForm(`${licet.url}/oidc/token`, {
+      grant_type: "client_credentials",
+      client_id: "reports",
+      client_secret: SECRET,
+      scope,
+    });
+    const server = { issuer: licet.url, audience: `https://${resource}.example.test`, algorithm, permission };
+    return runNode(verifySnippets(server), { ACCESS_TOKEN: String(body.access_token) });
+  };
+  assert.equal(await verify("orders", "ES256", "orders:read", "orders:read"), "reports");
+  assert.equal(await verify("stock", "EdDSA", "stock:read", "stock:read"), "reports");
+  await assert.rejects(verify("orders", "ES256", "orders:read", "stock:read"), /"alg"/);
+  await assert.rejects(verify("other", "ES256", "orders:read", "orders:read"), /"aud"/);
+  await assert.rejects(verify("orders", "ES256", "orders:write", "orders:read"), /insufficient_scope/);
+});

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { type Api, callerOf } from "./api-client.ts";
+import { WORLD } from "./world.ts";
+
+let licet: RunningLicet;
+let api: Api;
+before(async () => {
+  licet = await startLicet({ state: WORLD });
+  api = await callerOf(licet, "admin");
+});
+after(() => licet.stop());
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+interface Operation {
+  readonly responses: Readonly<
+    Record<
+      string,
+      { readonly content: Readonly<Record<string, { readonly schema: { properties: object } }>> }
+    >
+  >;
+}
+
+const APPLICATION = "/applications/{client_id}";
+const ACCOUNT = `${APPLICATION}/access-accounts/{access_key}`;
+const SHOWING: readonly (readonly [
+  method: string,
+  path: string,
+  at: string,
+  member: string,
+  body: object,
+])[] = [
+  ["POST", "/applications", "/applications", "client_secret", { type: "service" }],
+  ["PUT", APPLICATION, "/applications/first", "client_secret", { type: "service", name: "First" }],
+  [
+    "POST",
+    `${APPLICATION}/secrets`,
+    "/applications/first/secrets",
+    "client_secret",
+    { expires_at: "2099-01-01T00:00:00Z" },
+  ],
+  [
+    "POST",
+    `${APPLICATION}/access-accounts`,
+    "/applications/first/access-accounts",
+    "secret_key",
+    { name: "Laptop" },
+  ],
+  [
+    "PUT",
+    ACCOUNT,
+    "/applications/first/access-accounts/ak_first",
+    "secret_key",
+    { ceiling: ["licet:roles.read"] },
+  ],
+  ["POST", `${ACCOUNT}/secrets`, "/applications/first/access-accounts/ak_first/secrets", "secret_key", {}],
+];
+
+test("who makes a secret sees it once, and the description names every member of the answer", async () => {
+  const document = (await (await fetch(`${licet.url}/api/v1/openapi.json`)).json()) as OpenApi;
+  for (const [method, path, at, member, body] of SHOWING) {
+    const answer = await api(method, at, body);
+    assert.equal(answer.status, 201, answer.text);
+    assert.equal(typeof answer.body[member], "string", path);
+    const operation = document.paths[`/api/v1${path}`]?.[method.toLowerCase()];
+    const described = operation?.responses["201"]?.content["application/json"]?.schema.properties ?? {};
+    const surprises = Object.keys(answer.body).filter((name) => !(name in described));
+    assert.deepEqual(surprises, [], `${method} ${path}`);
+  }
+});
