@@ -13,7 +13,11 @@ const mayPass = (failures: number, error: Error): boolean =>
   failures < 2 && !(error instanceof ApiProblem) && !(error instanceof SignedOutError);
 
 const queries = new QueryClient({
-  defaultOptions: { queries: { retry: mayPass, staleTime: 5_000, refetchOnWindowFocus: true } },
+  defaultOptions: {
+    // The browser's idea of being offline only delays the answer: a request that cannot be made fails, and says so.
+    queries: { retry: mayPass, staleTime: 5_000, refetchOnWindowFocus: true, networkMode: "always" },
+    mutations: { networkMode: "always" },
+  },
 });
 
 const root = document.getElementById("console");

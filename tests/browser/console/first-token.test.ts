@@ -5,6 +5,7 @@ import { activityTexts } from "../../../packages/console/src/features/activity/t
 import { credentialsTexts } from "../../../packages/console/src/features/applications/credentials/texts.ts";
 import { applicationsTexts } from "../../../packages/console/src/features/applications/texts.ts";
 import { assignmentsTexts } from "../../../packages/console/src/features/assignments/texts.ts";
+import { mendTexts } from "../../../packages/console/src/features/mends/texts.ts";
 import { playgroundTexts } from "../../../packages/console/src/features/playground/texts.ts";
 import { shellTexts } from "../../../packages/console/src/shell/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
@@ -95,7 +96,7 @@ for (const { language, called, locale, colorScheme } of READERS) {
     await again.click();
     const verdicts = page.getByRole("list", { name: playground.verdicts });
     await verdicts.getByText(playground.refused, { exact: true }).waitFor();
-    await verdicts.getByRole("button", { name: playground.give }).first().click();
+    await verdicts.getByRole("button", { name: mendTexts[language].give }).first().click();
     await dialog.getByRole("button", { name: assignmentsTexts[language].submit, exact: true }).click();
     await verdicts.getByText(playground.granted, { exact: true }).waitFor();
 

@@ -14,3 +14,7 @@ export function isSaidAtFields(error: unknown, pointers: readonly string[]): boo
 
 export const isVersionMismatch = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.slug === "version_mismatch";
+
+/** What was to be made is there already. Every other conflict says where in the input it lies. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.slug === "conflict" && (error.problem.errors ?? []).length === 0;

@@ -14,6 +14,7 @@ export function PaletteButton() {
   const texts = useTexts(shellTexts);
   const [open, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+  const [typed, setTyped] = useState("");
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -25,6 +26,19 @@ export function PaletteButton() {
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);
   }, []);
+
+  useEffect(() => {
+    if (!open) return setTyped("");
+    // Who knows the way types on at once: what comes before the field has the focus is meant for it as well.
+    const listen = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLInputElement && event.target.closest("[role=dialog]")) return;
+      if ([...event.key].length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      setTyped((before) => before + event.key);
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [open]);
 
   if (open && !wasOpened) setWasOpened(true);
   return (
@@ -43,7 +57,13 @@ export function PaletteButton() {
       </button>
       {wasOpened && (
         <Suspense fallback={null}>
-          <Palette open={open} onClose={() => setOpen(false)} search={searchEverything} />
+          <Palette
+            open={open}
+            onClose={() => setOpen(false)}
+            typed={typed}
+            onType={setTyped}
+            search={searchEverything}
+          />
         </Suspense>
       )}
     </>

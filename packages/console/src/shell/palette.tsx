@@ -1,7 +1,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useNavigate } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -13,6 +13,8 @@ import { shellTexts } from "./texts.ts";
 interface PaletteProps {
   readonly open: boolean;
   onClose(): void;
+  readonly typed: string;
+  onType(text: string): void;
   readonly search: Search<SearchHit>;
 }
 
@@ -22,10 +24,10 @@ interface HitGroup {
 }
 
 /** Everything by its name, from anywhere: the views at once, the rest as the server finds it. */
-export function Palette({ open, onClose, search }: PaletteProps) {
+export function Palette({ open, ...rest }: PaletteProps) {
   const texts = useTexts(shellTexts);
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && rest.onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="veil z-40" />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center p-4 pt-[12vh]">
@@ -33,7 +35,7 @@ export function Palette({ open, onClose, search }: PaletteProps) {
             className="popup flex max-h-[70vh] w-full max-w-2xl flex-col overflow-hidden"
             aria-label={texts.search}
           >
-            <PaletteSearch onClose={onClose} search={search} />
+            <PaletteSearch {...rest} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -41,10 +43,9 @@ export function Palette({ open, onClose, search }: PaletteProps) {
   );
 }
 
-function PaletteSearch({ onClose, search }: Omit<PaletteProps, "open">) {
+function PaletteSearch({ onClose, typed, onType, search }: Omit<PaletteProps, "open">) {
   const texts = useTexts(shellTexts);
   const navigate = useNavigate();
-  const [typed, setTyped] = useState("");
   const state = useSearch(search, typed, typed.trim() !== "");
   const views = useMatchingViews(typed);
   const found = typed.trim() === "" ? [] : state.found;
@@ -66,7 +67,7 @@ function PaletteSearch({ onClose, search }: Omit<PaletteProps, "open">) {
       items={groups}
       filter={null}
       value={typed}
-      onValueChange={(text, { reason }) => reason !== "item-press" && setTyped(text)}
+      onValueChange={(text, { reason }) => reason !== "item-press" && onType(text)}
       itemToStringValue={(hit: SearchHit) => hit.label}
       autoHighlight="always"
       keepHighlight

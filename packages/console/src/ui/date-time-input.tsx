@@ -26,7 +26,7 @@ export function DateTimeInput({ value, onChange, disabled = false, label }: Date
   const texts = useTexts(uiTexts);
   const soon = (seconds: number) => onChange(new Date(Date.now() + seconds * 1000).toISOString());
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
+    <div className="grid justify-items-start gap-1">
       <Input
         className="control w-auto min-w-56"
         type="datetime-local"
@@ -36,19 +36,19 @@ export function DateTimeInput({ value, onChange, disabled = false, label }: Date
         disabled={disabled}
         aria-label={label}
       />
-      {(Object.keys(SPANS) as Span[]).map((span) => (
-        <Button key={span} kind="quiet" size="small" disabled={disabled} onClick={() => soon(SPANS[span])}>
-          {texts.expiresIn[span]}
-        </Button>
-      ))}
-      <Button
-        kind="quiet"
-        size="small"
-        disabled={disabled || value === undefined}
-        onClick={() => onChange(undefined)}
-      >
-        {texts.noExpiry}
-      </Button>
+      {/* Their words stand under the field's edge. */}
+      <div className="-ms-2.5 flex flex-wrap">
+        {(Object.keys(SPANS) as Span[]).map((span) => (
+          <Button key={span} kind="quiet" size="small" disabled={disabled} onClick={() => soon(SPANS[span])}>
+            {texts.expiresIn[span]}
+          </Button>
+        ))}
+        {value !== undefined && (
+          <Button kind="quiet" size="small" disabled={disabled} onClick={() => onChange(undefined)}>
+            {texts.noExpiry}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

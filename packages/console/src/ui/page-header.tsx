@@ -50,7 +50,7 @@ export function PageHeader({
         </nav>
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {/* The focus goes here after every navigation (shell/use-page-focus.ts). */}
             <h1 tabIndex={-1} className="min-w-0 text-xl font-bold outline-none">

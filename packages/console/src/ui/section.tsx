@@ -16,7 +16,7 @@ export function Section({ title, description, actions, children, frame = "card" 
   return (
     <section aria-labelledby={id} className="mb-7">
       <div className="mb-2.5 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-64">
           <h2 id={id} className="text-lg font-bold">
             {title}
           </h2>

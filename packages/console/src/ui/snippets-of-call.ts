@@ -1,5 +1,5 @@
 import type { ShownCall } from "../api/call-api.ts";
-import type { Snippet } from "./snippets.tsx";
+import type { Snippet } from "./snippet.ts";
 
 /** A call of the API as it is made elsewhere. The token is named, never written. */
 export const snippetsOfCall = (call: ShownCall, origin: string): readonly Snippet[] => [
@@ -68,8 +68,9 @@ function goOf({ method, path, headers, body }: ShownCall, origin: string): strin
   const text = body === undefined ? undefined : JSON.stringify(body, null, 2);
   // A raw string of Go cannot hold a backquote.
   const literal = text?.includes("`") ? JSON.stringify(text) : `\`${text}\``;
-  const lines = [
-    text === undefined ? "" : `body := strings.NewReader(${literal})`,
+  const packages = ["fmt", "io", "log", "net/http", "os", ...(text === undefined ? [] : ["strings"])];
+  const sent = [
+    ...(text === undefined ? [] : [`body := strings.NewReader(${literal})`]),
     `request, err := http.NewRequest("${method}", ${JSON.stringify(origin + path)}, ${text === undefined ? "nil" : "body"})`,
     "if err != nil {",
     "\tlog.Fatal(err)",
@@ -83,9 +84,21 @@ function goOf({ method, path, headers, body }: ShownCall, origin: string): strin
     "\tlog.Fatal(err)",
     "}",
     "defer response.Body.Close()",
+    "fmt.Println(response.Status)",
     "io.Copy(os.Stdout, response.Body)",
   ];
-  return lines.filter((line) => line !== "").join("\n");
+  return [
+    "package main",
+    "",
+    "import (",
+    ...packages.map((name) => `\t"${name}"`),
+    ")",
+    "",
+    "func main() {",
+    // What stands between backquotes keeps its lines as they are.
+    ...sent.map((line) => `\t${line}`),
+    "}",
+  ].join("\n");
 }
 
 const indented = (text: string, by: string): string => text.replaceAll("\n", `\n${by}`);

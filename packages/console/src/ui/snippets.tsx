@@ -3,12 +3,8 @@ import { useTexts } from "../texts/use-texts.tsx";
 import { classNames } from "./class-names.ts";
 import { CodeBlock } from "./code-block.tsx";
 import { keptValue } from "./kept-value.ts";
+import type { Snippet } from "./snippet.ts";
 import { uiTexts } from "./texts.ts";
-
-export interface Snippet {
-  readonly language: "curl" | "Node" | "Python" | "Go" | (string & {});
-  readonly code: string;
-}
 
 /** Chosen once, it holds for every example in the console. */
 const chosenLanguage = keptValue("licet-console-snippets", "curl");

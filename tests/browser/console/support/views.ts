@@ -3,7 +3,7 @@
 export const CALLER_VIEWS = [
   "/",
   "/applications",
-  "/applications/new?type=web",
+  "/applications/+new?type=web",
   "/applications/shop",
   "/applications/reports/credentials",
   "/applications/reports/credentials?account=ak_demo",
@@ -30,12 +30,12 @@ export const CALLER_VIEWS = [
 
 export const ACCESS_VIEWS = [
   "/roles",
-  "/roles/new",
+  "/roles/+new",
   "/roles/clerk",
   "/roles/clerk?tab=inheritance",
   "/roles/clerk?tab=holders",
   "/groups",
-  "/groups/new",
+  "/groups/+new",
   "/groups/staff",
   "/assignments",
   "/assignments/new",
@@ -43,7 +43,7 @@ export const ACCESS_VIEWS = [
   "/check?subject=user:alice&permission=orders:refund",
   "/draft",
   "/people",
-  "/people/new",
+  "/people/+new",
   "/people/USER",
   "/people/USER/access",
   "/people/USER/permissions",

@@ -4,9 +4,16 @@ import { Combobox } from "../../ui/combobox.tsx";
 import { FilterBar } from "../../ui/filter-bar.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { Select } from "../../ui/select.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { usePrincipalNames } from "../assignments/use-principal-names.ts";
-import { type ActivitySearch, isNarrowed, TIME_SPANS, type TimeSpan } from "./activity-search.ts";
+import {
+  type ActivitySearch,
+  hidesConsole,
+  isNarrowed,
+  TIME_SPANS,
+  type TimeSpan,
+} from "./activity-search.ts";
 import { createEntitySearch } from "./search-entities.ts";
 import { activityTexts } from "./texts.ts";
 
@@ -35,7 +42,13 @@ export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
   ];
   return (
     <>
-      <FilterBar onClear={isNarrowed(search) ? () => onChange({}) : undefined}>
+      <FilterBar
+        onClear={
+          isNarrowed(search)
+            ? () => onChange(search.console === undefined ? {} : { console: search.console })
+            : undefined
+        }
+      >
         <Select
           className="w-44!"
           label={texts.type}
@@ -64,6 +77,11 @@ export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
             onChange={(request) => set({ request: request.trim() })}
           />
         </div>
+        <Switch
+          label={texts.hideConsole}
+          checked={hidesConsole(search)}
+          onChange={(hidden) => set({ console: hidden ? undefined : "shown" })}
+        />
       </FilterBar>
       {search.span === "custom" && (
         <div className="mb-3 flex flex-wrap items-center gap-3">

@@ -1,4 +1,5 @@
 import { choiceIn, textIn } from "../../search-value.ts";
+import { OWN_CLIENT_ID } from "../applications/application.ts";
 
 export const TIME_SPANS = ["1h", "24h", "7d", "custom"] as const;
 export type TimeSpan = (typeof TIME_SPANS)[number];
@@ -20,6 +21,8 @@ export interface ActivitySearch {
   /** RFC 3339; for a span of one's own. */
   readonly from?: string;
   readonly to?: string;
+  /** The console's own tokens are left out unless they are asked for: each reload of a page brings two events. */
+  readonly console?: "shown";
 }
 
 export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
@@ -27,6 +30,7 @@ export function readActivitySearch(search: Record<string, unknown>): ActivitySea
     textIn(search, name),
   );
   const span = choiceIn(search, "span", TIME_SPANS);
+  const own = choiceIn(search, "console", ["shown"] as const);
   const [from, to] = ["from", "to"].map((name) => momentIn(search, name));
   return {
     ...(type !== undefined && { type }),
@@ -36,6 +40,7 @@ export function readActivitySearch(search: Record<string, unknown>): ActivitySea
     ...(span !== undefined && { span }),
     ...(span === "custom" && from !== undefined && { from }),
     ...(span === "custom" && to !== undefined && { to }),
+    ...(own !== undefined && { console: own }),
   };
 }
 
@@ -45,7 +50,8 @@ function momentIn(search: Readonly<Record<string, unknown>>, name: string): stri
 }
 
 /** The same as the API has it. `openedAt`: what a span that ends now counts back from. */
-export function auditQueryOf({ request, span, from, to, ...same }: ActivitySearch, openedAt: number) {
+export function auditQueryOf(search: ActivitySearch, openedAt: number) {
+  const { request, span, from, to, console: _, ...same } = search;
   const began =
     span === undefined || span === "custom"
       ? from
@@ -55,7 +61,13 @@ export function auditQueryOf({ request, span, from, to, ...same }: ActivitySearc
     ...(request !== undefined && { request_id: request }),
     ...(began !== undefined && { from: began }),
     ...(to !== undefined && { to }),
+    ...(hidesConsole(search) && { except_application: OWN_CLIENT_ID }),
   };
 }
 
-export const isNarrowed = (search: ActivitySearch): boolean => Object.keys(search).length > 0;
+/** Whoever looks for the console finds it. */
+export const hidesConsole = ({ console: own, actor, target }: ActivitySearch): boolean =>
+  own !== "shown" && ![actor, target].includes(`application:${OWN_CLIENT_ID}`);
+
+export const isNarrowed = ({ console: _, ...search }: ActivitySearch): boolean =>
+  Object.keys(search).length > 0;

@@ -1,6 +1,7 @@
 import { useTexts } from "../../texts/use-texts.tsx";
 import type { Place } from "../../ui/place.ts";
 import { PlaceLink } from "../../ui/place-link.tsx";
+import { findPrincipal } from "../assignments/principal.ts";
 import { usePrincipalNames } from "../assignments/use-principal-names.ts";
 import { partsOf } from "./audit-event.ts";
 import { activityTexts } from "./texts.ts";
@@ -21,12 +22,16 @@ export function EntityName({ name }: { readonly name: string }) {
       </span>
     );
   if (kind === "session") return <span className="text-muted">{texts.aSession}</span>;
-  const place = placeOf(kind, id);
+  const { label, detail, place: ownPlace } = nameOf(name);
+  const place = ownPlace ?? placeOf(kind, id);
   if (!place) return <code className="text-sm">{kind === "" ? name : id}</code>;
   return (
-    <PlaceLink place={place} className="font-medium hover:text-accent-ink hover:underline" title={name}>
-      {kind === "user" || kind === "application" ? nameOf(name).label : id}
-    </PlaceLink>
+    <>
+      <PlaceLink place={place} className="font-medium hover:text-accent-ink hover:underline" title={name}>
+        {findPrincipal(name) ? label : id}
+      </PlaceLink>
+      {kind === "access_account" && <span className="text-sm text-muted"> {detail}</span>}
+    </>
   );
 }
 

@@ -8,7 +8,8 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { useToast } from "../../ui/toasts.tsx";
-import { type Application, clientIdOf, nameOf, readApplication, toBody } from "./application.ts";
+import { type Application, clientIdOf, nameOf, toBody } from "./application.ts";
+import { readApplication } from "./read-application.ts";
 import { applicationsTexts } from "./texts.ts";
 
 const COUNTED = 100;

@@ -88,7 +88,7 @@ function NotFound({ clientId }: { readonly clientId: string }) {
   const texts = useTexts(applicationsTexts);
   return (
     <>
-      <PageHeader title={texts.notFound(clientId)} />
+      <PageHeader title={clientId} breadcrumbs={[{ label: texts.title, place: { to: "/applications" } }]} />
       <Card>
         <EmptyState
           icon="application"

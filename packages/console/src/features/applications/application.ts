@@ -1,4 +1,4 @@
-import { type Answer, type AnswerOf, type BodyOf, callApi } from "../../api/call-api.ts";
+import type { Answer, AnswerOf, BodyOf } from "../../api/call-api.ts";
 import type { Versioned } from "../../api/use-draft.ts";
 
 export type Application = AnswerOf<"GET /applications/{client_id}">;
@@ -14,7 +14,7 @@ export const APPLICATION_TYPES = [
 ] as const satisfies readonly ApplicationType[];
 
 /** Licet's own client: it is shown like the others and cannot be changed. */
-const OWN_CLIENT_ID = "licet-console";
+export const OWN_CLIENT_ID = "licet-console";
 
 export const clientIdOf = ({ client_id, id }: Pick<Application, "client_id" | "id">): string =>
   client_id ?? id;
@@ -29,6 +29,7 @@ export const signsUsersIn = (type: ApplicationType): boolean => type !== "servic
 export function toBody({
   id: _id,
   client_id: _clientId,
+  has_logo: _hasLogo,
   version: _version,
   created_at: _createdAt,
   updated_at: _updatedAt,
@@ -41,6 +42,3 @@ export const toVersioned = ({
   body,
   etag,
 }: Answer<"GET /applications/{client_id}">): Versioned<Application> => ({ value: body, etag });
-
-export const readApplication = async (clientId: string): Promise<Versioned<Application>> =>
-  toVersioned(await callApi("GET /applications/{client_id}", { params: { client_id: clientId } }));

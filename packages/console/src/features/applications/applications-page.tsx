@@ -6,6 +6,7 @@ import { may } from "../../auth/may.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FilterBar } from "../../ui/filter-bar.tsx";
@@ -34,6 +35,7 @@ export function ApplicationsPage() {
     }),
   };
   const pages = usePages("GET /applications", { query });
+  const rows = pages.data?.pages.flatMap(({ body }) => body.items);
   const filtered = filters.search !== undefined || filters.type !== undefined || filters.state !== undefined;
   const onSearch = useCallback(
     (search: string) =>
@@ -41,9 +43,14 @@ export function ApplicationsPage() {
     [navigate],
   );
   const add = may("applications.write") && (
-    <LinkButton to="/applications/new" kind="primary" icon="plus">
+    <LinkButton to="/applications/+new" kind="primary" icon="plus">
       {texts.add}
     </LinkButton>
+  );
+  const first = (
+    <EmptyState icon="application" title={texts.empty} action={add}>
+      {texts.emptyHint}
+    </EmptyState>
   );
   return (
     <>
@@ -94,7 +101,7 @@ export function ApplicationsPage() {
       <DataTable
         label={texts.title}
         columns={columnsIn(texts)}
-        rows={pages.data?.pages.flatMap(({ body }) => body.items)}
+        rows={rows}
         rowKey={clientIdOf}
         rowPlace={(application) => ({
           to: "/applications/$clientId",
@@ -114,12 +121,16 @@ export function ApplicationsPage() {
               {texts.noneFoundHint}
             </EmptyState>
           ) : (
-            <EmptyState icon="application" title={texts.empty} action={add}>
-              {texts.emptyHint}
-            </EmptyState>
+            first
           )
         }
       />
+      {/* Licet's own is always there, and teaches nobody what to do. */}
+      {!filtered && rows?.every(isOwn) && rows.length > 0 && (
+        <div className="mt-4">
+          <Card>{first}</Card>
+        </div>
+      )}
     </>
   );
 }

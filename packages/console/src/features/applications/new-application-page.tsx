@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { type BodyOf, describeCall } from "../../api/call-api.ts";
+import { type AnswerOf, type BodyOf, describeCall } from "../../api/call-api.ts";
 import { ApiProblem } from "../../api/problem.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
@@ -14,17 +14,17 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RadioCards } from "../../ui/radio-cards.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { APPLICATION_TYPES, type Application, type ApplicationType, signsUsersIn } from "./application.ts";
+import { APPLICATION_TYPES, type ApplicationType, signsUsersIn } from "./application.ts";
 import { NewApplicationDone } from "./new-application-done.tsx";
 import { applicationsTexts } from "./texts.ts";
 import { TypeDrawing } from "./type-drawing.tsx";
 import { UriList } from "./uri-list.tsx";
 
-const route = getRouteApi("/applications/new");
+const route = getRouteApi("/applications/+new");
 
 type NewApplication = BodyOf<"POST /applications">;
 /** The one answer that has the secret. */
-export type CreatedApplication = Application & { readonly client_secret?: string };
+export type CreatedApplication = AnswerOf<"POST /applications">;
 
 export function NewApplicationPage() {
   const texts = useTexts(applicationsTexts);

@@ -23,9 +23,10 @@ const applications = createRoute({
   component: lazyRouteComponent(() => import("./applications-page.tsx"), "ApplicationsPage"),
 });
 
+// A client id begins with a letter or a digit: what begins with a plus can never be an application.
 const newApplication = createRoute({
   getParentRoute: () => rootRoute,
-  path: "/applications/new",
+  path: "/applications/+new",
   validateSearch: (search: Search): { type?: ApplicationType | undefined } => ({ type: typeOf(search.type) }),
   component: lazyRouteComponent(() => import("./new-application-page.tsx"), "NewApplicationPage"),
 });

@@ -41,7 +41,7 @@ export const applicationsTexts = defineTexts({
     own: "part of Licet",
     ownHint: "This is Licet's own console. It is shown here for completeness and cannot be changed.",
     readOnly: "You may look but not change: your account lacks licet:applications.write.",
-    empty: "No applications yet",
+    empty: "No application of your own yet",
     emptyHint:
       "An application is whatever asks for tokens. Register the first one: a service takes a minute.",
     noneFound: "No application matches",
@@ -74,8 +74,10 @@ export const applicationsTexts = defineTexts({
     deleteConsequences: {
       gone: "Its secrets, its logo and what users agreed to are gone for good.",
       stops: "Whatever runs with its client ID stops getting tokens at once.",
-      assignments: (count: string) => `It loses its permissions: ${count} assignments are deleted, too.`,
-      accounts: (count: string) => `Its access keys stop working: ${count} access accounts are deleted, too.`,
+      assignments: (count: string) =>
+        `It loses its permissions: ${count === "1" ? "1 assignment is" : `${count} assignments are`} deleted, too.`,
+      accounts: (count: string) =>
+        `Its access keys stop working: ${count === "1" ? "1 access account is" : `${count} access accounts are`} deleted, too.`,
       noUndo: "This cannot be undone. To stop it for a while, disable it instead.",
     },
     deleted: (name: string) => `${name} was deleted`,
@@ -152,7 +154,7 @@ export const applicationsTexts = defineTexts({
     own: "Licet 自带",
     ownHint: "这是 Licet 自己的控制台，仅供查看，无法修改。",
     readOnly: "您只能查看，无法修改：您的账号缺少 licet:applications.write 权限。",
-    empty: "还没有应用",
+    empty: "还没有您自己的应用",
     emptyHint: "凡是请求令牌的程序都是应用。先注册第一个吧，后台服务只需一分钟。",
     noneFound: "没有匹配的应用",
     noneFoundHint: "搜索按名称或客户端 ID 的开头匹配。请减少字符或更换筛选条件。",
@@ -176,7 +178,7 @@ export const applicationsTexts = defineTexts({
     disableConsequences: {
       tokens: "重新启用之前，它无法再为自身或用户获取任何令牌。",
       refresh: "刷新令牌和访问密钥立即失效。",
-      issued: "已签发的访问令牌在到期前仍可使用；令牌自省会立即将其视为无效。",
+      issued: "已签发的访问令牌在到期前仍可使用；令牌内省会立即将其视为无效。",
     },
     deleteTitle: (name) => `要删除 ${name} 吗？`,
     deleteConsequences: {

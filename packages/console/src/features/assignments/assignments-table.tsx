@@ -7,6 +7,7 @@ import { Chip } from "../../ui/chip.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
+import { pagedRows } from "../../ui/paged-rows.ts";
 import { Time } from "../../ui/time.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { type Assignment, isExpired, type StoredAssignment, withoutIdentity } from "./assignment.ts";
@@ -44,7 +45,13 @@ export function AssignmentsTable({ label, query, empty, without }: AssignmentsTa
       cell: ({ at }) =>
         at === undefined ? <span className="text-muted">{texts.everywhere}</span> : <Chip code>{at}</Chip>,
     },
-    { id: "until", header: texts.columns.until, cell: (row) => <Until row={row} />, from: "tablet" },
+    {
+      id: "until",
+      header: texts.columns.until,
+      cell: (row) => <Until row={row} />,
+      from: "tablet",
+      className: "whitespace-nowrap",
+    },
     {
       id: "actions",
       header: <span className="sr-only">{texts.columns.actions}</span>,
@@ -57,17 +64,9 @@ export function AssignmentsTable({ label, query, empty, without }: AssignmentsTa
       <DataTable
         label={label}
         columns={columns.filter(({ id }) => id !== without)}
-        rows={rows}
+        {...pagedRows(pages)}
         rowKey={({ id }) => id}
         empty={empty}
-        error={pages.error}
-        retry={() => void pages.refetch()}
-        stale={pages.isPlaceholderData}
-        more={
-          pages.hasNextPage
-            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-            : undefined
-        }
       />
       {copied && <GiveDialog known={copied} onClose={() => setCopied(undefined)} />}
     </>
@@ -99,7 +98,7 @@ function Until({ row }: { readonly row: StoredAssignment }) {
   const texts = useTexts(assignmentsTexts);
   if (isExpired(row))
     return (
-      <span className="flex flex-wrap items-center gap-1.5">
+      <span className="flex flex-wrap items-center gap-1.5 xl:flex-nowrap">
         <Badge tone="warning">{texts.expired}</Badge> <Time at={row.expires_at} />
       </span>
     );

@@ -21,14 +21,16 @@ interface GiveDialogProps {
   /** The same assignment with another end, when this one replaces it. */
   readonly before?: Assignment | undefined;
   readonly title?: string;
+  /** It was given, or taken back by undoing that. */
+  readonly onChanged?: (() => void) | undefined;
   onClose(): void;
 }
 
 /** Confirms or completes one assignment, wherever the need for it shows. Mounted while it is open. */
-export function GiveDialog({ known, before, title, onClose }: GiveDialogProps) {
+export function GiveDialog({ known, before, title, onChanged, onClose }: GiveDialogProps) {
   const texts = useTexts(assignmentsTexts);
   const toast = useToast();
-  const form = useGive(known);
+  const form = useGive(known, onChanged);
   const submit = async () => {
     if (await form.submit(before)) onClose();
   };

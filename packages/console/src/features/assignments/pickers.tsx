@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
+import { PRINCIPAL_TYPES } from "./principal.ts";
 import {
   createPermissionSearch,
   createPrincipalSearch,
@@ -19,9 +20,7 @@ interface PickerProps {
   readonly placeholder?: string;
 }
 
-const EVERY_KIND = ["user", "group", "application"] as const;
-
-/** Anybody who can be given something: a user, a group, an application, or everybody. */
+/** Anybody who can be given something: a user, a group, an application, an access account, or everybody. */
 export function PrincipalPicker({
   value,
   everybody = true,
@@ -30,7 +29,7 @@ export function PrincipalPicker({
   const texts = useTexts(assignmentsTexts);
   const nameOf = usePrincipalNames(value === "" ? [] : [value]);
   const search = useMemo(
-    () => createPrincipalSearch(texts, { kinds: EVERY_KIND, everybody }),
+    () => createPrincipalSearch(texts, { kinds: PRINCIPAL_TYPES, everybody }),
     [texts, everybody],
   );
   return <Picker {...rest} value={value} shown={value === "" ? "" : nameOf(value).label} search={search} />;

@@ -14,7 +14,7 @@ interface PrincipalLinkProps {
 export function PrincipalLink({ principal, name }: PrincipalLinkProps) {
   const texts = useTexts(assignmentsTexts);
   const type = findPrincipal(principal)?.type ?? "user";
-  const place = placeOfPrincipal(principal);
+  const place = name.place ?? placeOfPrincipal(principal);
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Icon name={PRINCIPAL_ICONS[type]} className="size-4.5 text-muted" />

@@ -14,16 +14,21 @@ export interface PrincipalWords {
 }
 
 interface PrincipalSearchOptions {
-  readonly kinds: readonly ("user" | "group" | "application")[];
+  readonly kinds: readonly PrincipalType[];
   /** Everybody who signs in can be chosen, too. */
   readonly everybody: boolean;
 }
 
-/** Users, groups and applications in one list; a kind that this user may not read is left out. */
+/** Principals of several kinds in one list; a kind that this user may not read is left out. */
 export const createPrincipalSearch =
   (words: PrincipalWords, { kinds, everybody }: PrincipalSearchOptions): Search<Option> =>
   async (search, signal) => {
-    const read = { user: readUsers, group: readGroups, application: readApplications };
+    const read = {
+      user: readUsers,
+      group: readGroups,
+      application: readApplications,
+      access_account: readAccounts,
+    };
     const answers = await Promise.allSettled(kinds.map((kind) => read[kind](search, signal, words)));
     const refused = answers.find((answer) => answer.status === "rejected");
     if (refused && answers.every((answer) => answer.status === "rejected")) throw refused.reason;
@@ -59,6 +64,21 @@ async function readApplications(
     value: `application:${client_id}`,
     label: name ?? client_id,
     detail: `${types.application} · ${client_id}`,
+  }));
+}
+
+async function readAccounts(
+  search: string,
+  signal: AbortSignal,
+  { types }: PrincipalWords,
+): Promise<Option[]> {
+  // There are many, and few are ever meant: they are offered once somebody types.
+  if (search === "") return [];
+  const { body } = await callApi("GET /access-accounts", { query: asked(search, EACH), signal });
+  return body.items.map(({ id, name, application }) => ({
+    value: `access_account:${id}`,
+    label: name || id,
+    detail: `${types.access_account} · ${application} · ${id}`,
   }));
 }
 

@@ -34,7 +34,7 @@ export const assignmentsTexts = defineTexts({
     copyOf: "Give the same to somebody else",
     who: "Who gets it",
     whoHint:
-      "A user, a group, an application, or everybody. Type a name, or the identifier of an access account as access_account:ak_…",
+      "A user, a group, an application, an access account, or everybody. Type the beginning of a name or key.",
     what: "What",
     givesRole: "A role",
     givesRoleHint: "Everything the role grants, now and later.",
@@ -89,7 +89,7 @@ export const assignmentsTexts = defineTexts({
     checkThis: "检查此授权",
     copyOf: "给其他人同样的授权",
     who: "授予谁",
-    whoHint: "用户、用户组、应用或所有用户。输入名称搜索；访问账号请直接输入 access_account:ak_…",
+    whoHint: "用户、用户组、应用、访问账号或所有用户。输入名称或密钥的开头即可搜索。",
     what: "授予什么",
     givesRole: "角色",
     givesRoleHint: "角色现在及将来授予的全部权限。",

@@ -5,8 +5,8 @@ import { useToast } from "../../ui/toasts.tsx";
 import { type Assignment, type StoredAssignment, withoutIdentity } from "./assignment.ts";
 import { assignmentsTexts } from "./texts.ts";
 
-/** Gives and takes away, each with a way back. */
-export function useAssign() {
+/** Gives and takes away, each with a way back. `onChanged`: after each, and after each way back. */
+export function useAssign(onChanged?: () => void) {
   const queries = useQueryClient();
   const toast = useToast();
   const texts = useTexts(assignmentsTexts);
@@ -15,6 +15,7 @@ export function useAssign() {
     // The batch, even for one: it tells whether there was such an assignment before.
     const answer = await callApi("POST /assignments:batch", { body });
     await queries.invalidateQueries();
+    onChanged?.();
     return answer;
   };
 

@@ -10,12 +10,12 @@ import {
 import { useAssign } from "./use-assign.ts";
 
 /** The state of a form that gives something: what was typed stays until it was given. */
-export function useGive(known: Partial<Assignment>) {
+export function useGive(known: Partial<Assignment>, onChanged?: () => void) {
   const [typed, setTyped] = useState<TypedAssignment>(() => typeAssignment(known));
   const [tried, setTried] = useState(false);
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
-  const { give } = useAssign();
+  const { give } = useAssign(onChanged);
 
   return {
     typed,

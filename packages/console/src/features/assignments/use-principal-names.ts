@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { callApi } from "../../api/call-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
+import type { Place } from "../../ui/place.ts";
 import { EVERY_USER, findPrincipal } from "./principal.ts";
 import { assignmentsTexts } from "./texts.ts";
 
@@ -8,6 +9,8 @@ export interface PrincipalName {
   readonly label: string;
   /** What tells it from others of the same name. */
   readonly detail?: string | undefined;
+  /** Where it is shown, when its identifier alone does not tell. */
+  readonly place?: Place | undefined;
 }
 
 const REMEMBERED_MILLISECONDS = 60_000;
@@ -35,7 +38,7 @@ export function usePrincipalNames(principals: readonly string[]): (principal: st
 
 const hasAnotherName = (text: string): boolean => {
   const type = findPrincipal(text)?.type;
-  return text !== EVERY_USER && (type === "user" || type === "application");
+  return text !== EVERY_USER && type !== undefined && type !== "group";
 };
 
 function recall(principal: string): Promise<PrincipalName> {
@@ -53,7 +56,23 @@ async function read(text: string): Promise<PrincipalName> {
     const { body } = await callApi("GET /users/{id}", { params: { id: principal.id } });
     return { label: body.name ?? body.username, detail: body.username };
   }
+  if (principal?.type === "access_account") return readAccount(principal.id);
   const id = principal?.id ?? text;
   const { body } = await callApi("GET /applications/{client_id}", { params: { client_id: id } });
   return { label: body.name ?? id, detail: id };
+}
+
+/** An access account is told with the application that it acts for. */
+async function readAccount(accessKey: string): Promise<PrincipalName> {
+  const { body } = await callApi("GET /access-accounts/{access_key}", { params: { access_key: accessKey } });
+  const { label } = await recall(`application:${body.application}`);
+  return {
+    label: body.name || accessKey,
+    detail: `${label} · ${accessKey}`,
+    place: {
+      to: "/applications/$clientId/credentials",
+      params: { clientId: body.application },
+      search: { account: accessKey },
+    },
+  };
 }

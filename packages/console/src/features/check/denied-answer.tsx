@@ -20,7 +20,11 @@ export function DeniedAnswer({ question, answer, onAsk }: DeniedAnswerProps) {
   const words = useTexts(reasonTexts);
   const { subject = "", permission = "", resource } = question;
   const nameOf = usePrincipalNames([subject]);
-  const reasons: Readonly<Record<string, string>> = { ...words.help, ...texts.reasons };
+  const reasons: Readonly<Record<string, string>> = {
+    ...words.help,
+    ...texts.reasons,
+    ...(answer.near_misses.length > 0 && { not_granted: texts.nearly }),
+  };
   return (
     <>
       <Verdict allowed={false} title={texts.denied} aside={texts.revision(answer.revision)}>

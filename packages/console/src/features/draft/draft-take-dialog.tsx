@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { pagedRows } from "../../ui/paged-rows.ts";
 import type { StoredAssignment } from "../assignments/assignment.ts";
 import { PrincipalPicker } from "../assignments/pickers.tsx";
 import { assignmentsTexts } from "../assignments/texts.ts";
@@ -67,17 +68,9 @@ export function DraftTakeDialog({ chosen, onClose }: DraftTakeDialogProps) {
               ),
             },
           ]}
-          rows={pages.data?.pages.flatMap(({ body }) => body.items)}
+          {...pagedRows(pages)}
           rowKey={({ id }) => id}
           empty={<p className="p-4 text-muted">{texts.noAssignments}</p>}
-          error={pages.error}
-          retry={() => void pages.refetch()}
-          stale={pages.isPlaceholderData}
-          more={
-            pages.hasNextPage
-              ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-              : undefined
-          }
         />
       )}
     </Dialog>

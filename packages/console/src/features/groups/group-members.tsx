@@ -12,6 +12,7 @@ import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Field } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { Option } from "../../ui/option.ts";
+import { pagedRows } from "../../ui/paged-rows.ts";
 import { Section } from "../../ui/section.tsx";
 import { Time } from "../../ui/time.tsx";
 import { useToast } from "../../ui/toasts.tsx";
@@ -65,20 +66,12 @@ export function GroupMembers({ name }: { readonly name: string }) {
             ),
           },
         ]}
-        rows={rows}
+        {...pagedRows(pages)}
         rowKey={({ id }) => id}
         empty={
           <EmptyState icon="group" title={texts.nobodyTitle}>
             {texts.nobodyHint}
           </EmptyState>
-        }
-        error={pages.error}
-        retry={() => void pages.refetch()}
-        stale={pages.isPlaceholderData}
-        more={
-          pages.hasNextPage
-            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-            : undefined
         }
       />
       {adding && <AddMembers name={name} onClose={() => setAdding(false)} />}

@@ -9,9 +9,10 @@ const groups = createRoute({
   component: lazyRouteComponent(() => import("./groups-page.tsx"), "GroupsPage"),
 });
 
+// A name begins with a letter: what begins with a plus can never be a group.
 const newGroup = createRoute({
   getParentRoute: () => rootRoute,
-  path: "/groups/new",
+  path: "/groups/+new",
   component: lazyRouteComponent(() => import("./new-group-page.tsx"), "NewGroupPage"),
 });
 

@@ -9,7 +9,6 @@ import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { keptValue } from "../../ui/kept-value.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { Checklist } from "./checklist.tsx";
 import { COUNTERS } from "./counters.ts";
 import { Dashboard } from "./dashboard.tsx";
@@ -47,7 +46,7 @@ export function HomePage() {
           )
         }
       />
-      {setup === undefined && <Skeleton className="h-96 w-full rounded-card" />}
+      {setup === undefined && may("stats.read") && <Dashboard span={SPANS[span]} stats={undefined} />}
       {isShown && (
         <Checklist setup={setup} onHide={isEmpty ? undefined : () => hiddenChecklist.set("hidden")} />
       )}

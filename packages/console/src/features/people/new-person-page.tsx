@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { type BodyOf, describeCall } from "../../api/call-api.ts";
-import { problemAt } from "../../api/problem-at.ts";
+import { isTaken, problemAt } from "../../api/problem-at.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
@@ -67,13 +67,14 @@ export function NewPersonPage() {
       />
       <form onSubmit={submit} noValidate className="max-w-3xl">
         <Card className="grid gap-5">
-          <FormProblem error={error} title={texts.notCreated} fields={FIELDS} />
+          <FormProblem error={isTaken(error) ? undefined : error} title={texts.notCreated} fields={FIELDS} />
           <div className="grid gap-5 md:grid-cols-2">
             <Field
               label={texts.username}
               hint={texts.usernameHint}
               error={
-                problemAt(error, "/username") ?? (tried && typed.username === "" ? texts.missing : undefined)
+                (isTaken(error) ? texts.usernameTaken : problemAt(error, "/username")) ??
+                (tried && typed.username === "" ? texts.missing : undefined)
               }
               required
             >

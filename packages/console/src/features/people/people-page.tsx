@@ -3,13 +3,9 @@ import { useCallback } from "react";
 import { describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { FilterBar } from "../../ui/filter-bar.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { ListPage } from "../../ui/list-page.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -57,60 +53,38 @@ export function PeoplePage() {
       from: "desktop",
     },
   ];
-  const create = (
-    <LinkButton kind="primary" icon="plus" to="/people/new">
-      {texts.create}
-    </LinkButton>
-  );
   return (
-    <>
-      <PageHeader
-        title={texts.title}
-        description={texts.description}
-        actions={
-          <>
-            <ApiCall call={describeCall("GET /users", { query })} />
-            {create}
-          </>
-        }
-      />
-      <FilterBar onClear={isFiltered ? () => look({ q: "", state: "all" }) : undefined}>
-        <SearchInput value={q ?? ""} onChange={lookFor} label={texts.search} placeholder={texts.searchHint} />
-        <Select<State>
-          label={texts.columns.state}
-          className="w-40"
-          options={STATES.map((value) => ({ value, label: texts.states[value] }))}
-          value={STATES.find((known) => known === state) ?? "all"}
-          onChange={(next) => look({ state: next })}
-        />
-      </FilterBar>
-      <DataTable
-        label={texts.title}
-        columns={columns}
-        rows={pages.data?.pages.flatMap(({ body }) => body.items)}
-        rowKey={({ id }) => id}
-        rowPlace={({ id }) => ({ to: "/people/$id", params: { id } })}
-        error={pages.error}
-        retry={() => void pages.refetch()}
-        stale={pages.isPlaceholderData}
-        more={
-          pages.hasNextPage
-            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-            : undefined
-        }
-        empty={
-          isFiltered ? (
-            <EmptyState icon="search" title={texts.noMatchTitle}>
-              {texts.noMatchHint}
-            </EmptyState>
-          ) : (
-            <EmptyState icon="person" title={texts.noneTitle} action={create}>
-              {texts.noneHint}
-            </EmptyState>
-          )
-        }
-      />
-    </>
+    <ListPage
+      title={texts.title}
+      description={texts.description}
+      call={describeCall("GET /users", { query })}
+      create={{ label: texts.create, place: { to: "/people/+new" } }}
+      filters={
+        <>
+          <SearchInput
+            value={q ?? ""}
+            onChange={lookFor}
+            label={texts.search}
+            placeholder={texts.searchHint}
+          />
+          <Select<State>
+            label={texts.columns.state}
+            className="w-40"
+            options={STATES.map((value) => ({ value, label: texts.states[value] }))}
+            value={STATES.find((known) => known === state) ?? "all"}
+            onChange={(next) => look({ state: next })}
+          />
+        </>
+      }
+      isFiltered={isFiltered}
+      onClearFilters={isFiltered ? () => look({ q: "", state: "all" }) : undefined}
+      pages={pages}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowPlace={({ id }) => ({ to: "/people/$id", params: { id } })}
+      none={{ icon: "person", title: texts.noneTitle, hint: texts.noneHint }}
+      noMatch={{ title: texts.noMatchTitle, hint: texts.noMatchHint }}
+    />
   );
 }
 

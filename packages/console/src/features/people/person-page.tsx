@@ -7,12 +7,10 @@ import { ApiCall } from "../../ui/api-call.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Copyable } from "../../ui/copyable.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { DetailPage } from "../../ui/detail-page.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
 import { DeletePersonDialog } from "./delete-person-dialog.tsx";
 import { PersonContext } from "./person-context.ts";
 import { ResetDialog } from "./reset-dialog.tsx";
@@ -28,57 +26,55 @@ export function PersonPage() {
   const read = useRead("GET /users/{id}", { params: { id } });
   // Another user's data must not stand under this address while it is loading.
   const answer = read.isPlaceholderData ? undefined : read.data;
-  const breadcrumbs = [{ label: texts.title, place: { to: "/people" } }];
-  if (!answer)
-    return (
-      <>
-        <PageHeader title={id} breadcrumbs={breadcrumbs} subtitle={<Skeleton className="my-1 h-5 w-64" />} />
-        {read.error ? (
-          <ErrorNotice error={read.error} retry={() => void read.refetch()} />
-        ) : (
-          <SkeletonText lines={8} />
-        )}
-      </>
-    );
-  const user = answer.body;
+  const user = answer?.body;
   const to = (tab: "" | "/access" | "/permissions" | "/consents" | "/sessions") => ({
     to: `/people/$id${tab}`,
     params: { id },
   });
   return (
-    <>
-      <PageHeader
-        title={nameOf(user)}
-        breadcrumbs={breadcrumbs}
-        badge={
-          !isEnabled(user) && (
-            <Badge tone="warning" icon="blocked">
-              {texts.states.disabled}
-            </Badge>
-          )
-        }
-        subtitle={
+    <DetailPage
+      title={user ? nameOf(user) : id}
+      parent={{ label: texts.title, place: { to: "/people" } }}
+      badge={
+        user &&
+        !isEnabled(user) && (
+          <Badge tone="warning" icon="blocked">
+            {texts.states.disabled}
+          </Badge>
+        )
+      }
+      subtitle={
+        user ? (
           <span className="flex flex-wrap items-center gap-x-3">
             <code>{user.username}</code>
             <Copyable text={user.id} label={texts.copyId} />
           </span>
-        }
-        actions={<Actions user={user} />}
-      />
-      <Tabs
-        label={texts.tabsLabel}
-        tabs={[
+        ) : (
+          !read.error && <Skeleton className="my-1 h-5 w-64" />
+        )
+      }
+      actions={user && <Actions user={user} />}
+      tabs={{
+        label: texts.tabsLabel,
+        all: [
           { label: texts.tabs.profile, place: to("") },
           { label: texts.tabs.access, place: to("/access") },
           { label: texts.tabs.permissions, place: to("/permissions") },
           { label: texts.tabs.consents, place: to("/consents") },
           { label: texts.tabs.sessions, place: to("/sessions") },
-        ]}
-      />
-      <PersonContext value={toVersioned(answer)}>
-        <Outlet />
-      </PersonContext>
-    </>
+        ],
+      }}
+      error={answer ? null : read.error}
+      retry={() => void read.refetch()}
+    >
+      {answer ? (
+        <PersonContext value={toVersioned(answer)}>
+          <Outlet />
+        </PersonContext>
+      ) : (
+        <SkeletonText lines={8} />
+      )}
+    </DetailPage>
   );
 }
 

@@ -9,9 +9,10 @@ const people = createRoute({
   component: lazyRouteComponent(() => import("./people-page.tsx"), "PeoplePage"),
 });
 
+// No id of a user begins with a plus, and `new` may be a username.
 const newPerson = createRoute({
   getParentRoute: () => rootRoute,
-  path: "/people/new",
+  path: "/people/+new",
   component: lazyRouteComponent(() => import("./new-person-page.tsx"), "NewPersonPage"),
 });
 

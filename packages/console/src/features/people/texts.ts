@@ -20,6 +20,7 @@ export const peopleTexts = defineTexts({
     noMatchTitle: "Nobody found",
     noMatchHint: "The search looks at the beginning of names, usernames, email addresses and ids.",
     username: "Username",
+    usernameTaken: "Somebody has this username already: choose another.",
     usernameHint: "What the user types to sign in. It is unique.",
     name: "Name",
     nameHint: "As applications show it.",
@@ -82,6 +83,7 @@ export const peopleTexts = defineTexts({
     left: (group: string) => `No longer in ${group}`,
     groupFailed: "The groups were not changed",
     chooseGroup: "Choose a group.",
+    furtherGroups: "Also, through these:",
     noGroups: "In no group",
     noGroupsHint: "Groups give the same to many at once: whoever joins has it, whoever leaves loses it.",
     permissions: {
@@ -175,6 +177,7 @@ export const peopleTexts = defineTexts({
     noMatchTitle: "没有找到用户",
     noMatchHint: "搜索匹配姓名、用户名、邮箱和 ID 的开头部分。",
     username: "用户名",
+    usernameTaken: "该用户名已被使用，请换一个。",
     usernameHint: "登录时输入的名称，不可重复。",
     name: "姓名",
     nameHint: "应用中显示的名称。",
@@ -235,6 +238,7 @@ export const peopleTexts = defineTexts({
     left: (group) => `已移出 ${group}`,
     groupFailed: "用户组未能更改",
     chooseGroup: "请选择用户组。",
+    furtherGroups: "并通过上述用户组属于：",
     noGroups: "不在任何用户组中",
     noGroupsHint: "用户组可以一次给许多人相同的权限：加入即拥有，离开即失去。",
     permissions: {

@@ -78,9 +78,7 @@ export function PlaygroundForm({ asked, problems, working, onAsk }: PlaygroundFo
           onChange={(mode) => set({ mode: mode === "real" ? "real" : undefined })}
         />
         <div className="grid gap-4 md:grid-cols-2">
-          <Field label={texts.client} hint={texts.clientHint} error={shown.client} required>
-            <ClientPicker value={typed.client} onChange={(client) => set({ client })} />
-          </Field>
+          <ClientField value={typed.client} onChange={(client) => set({ client })} error={shown.client} />
           {isReal ? (
             <Field label={texts.secret} hint={texts.secretHint} error={shown.secret} required>
               <PasswordInput value={secret} onChange={setSecret} autoComplete="off" />
@@ -143,15 +141,27 @@ interface PickerProps {
   onChange(value: string | undefined): void;
 }
 
-function ClientPicker({ value, onChange }: PickerProps) {
-  const principal = value && `${value.startsWith("ak_") ? "access_account" : "application"}:${value}`;
+/** Of an access account the application is told as well: it acts for that. */
+function ClientField({ value, onChange, error }: PickerProps & { readonly error: string | undefined }) {
+  const texts = useTexts(playgroundTexts);
+  const isAccount = value?.startsWith("ak_") ?? false;
+  const principal = value && `${isAccount ? "access_account" : "application"}:${value}`;
   const nameOf = usePrincipalNames(principal ? [principal] : []);
-  const label = principal ? nameOf(principal).label : undefined;
+  const { label, detail } = principal ? nameOf(principal) : {};
   const option = useMemo(
     () => (value === undefined || label === undefined ? undefined : { value, label }),
     [value, label],
   );
-  return <Combobox value={option} onChange={(next) => onChange(next?.value)} search={searchClients} />;
+  return (
+    <Field
+      label={texts.client}
+      hint={isAccount && detail !== undefined ? texts.accountOf(detail) : texts.clientHint}
+      error={error}
+      required
+    >
+      <Combobox value={option} onChange={(next) => onChange(next?.value)} search={searchClients} />
+    </Field>
+  );
 }
 
 function UserPicker({ value, onChange }: PickerProps) {

@@ -53,6 +53,11 @@ export function PlaygroundPage() {
     void resolving.refetch();
   };
 
+  const replace = (item: string, scope: string) => {
+    const items = (asked.scope ?? "").split(" ").map((one) => (one === item ? scope : one));
+    void navigate({ search: { ...asked, scope: [...new Set(items)].join(" ") } });
+  };
+
   return (
     <>
       <PageHeader
@@ -113,7 +118,11 @@ export function PlaygroundPage() {
               description={texts.summary(answer.granted.length, answer.refused.length, answer.revision)}
               frame="flush"
             >
-              <VerdictList verdicts={verdictsOf(answer, asked.scope ?? "")} />
+              <VerdictList
+                verdicts={verdictsOf(answer, asked.scope ?? "")}
+                clientId={asked.client?.startsWith("ak_") ? undefined : asked.client}
+                onReplace={replace}
+              />
               {answer.granted.length + answer.refused.length === 0 && (
                 <p className="px-4 py-5 text-muted">{texts.nothingGranted}</p>
               )}

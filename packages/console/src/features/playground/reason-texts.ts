@@ -22,7 +22,8 @@ export const reasonTexts = defineTexts({
       key_ceiling: "The application holds it, but this access key was narrowed to less.",
       condition_failed: "An assignment or role gives it on a condition, which is false right now.",
       condition_missing_data: "A condition looks at something that the request does not carry.",
-      user_declined: "The user left it out on the consent page. The application may ask again.",
+      user_declined:
+        "The user was not asked so far, or left it out on the consent page, where it can be asked again.",
       not_for_this_grant: "It speaks of a user, so an application cannot have it for itself.",
     },
   },
@@ -46,7 +47,7 @@ export const reasonTexts = defineTexts({
       key_ceiling: "应用拥有该项，但此访问密钥的上限更低。",
       condition_failed: "某个授权或角色附带条件，而该条件当前不成立。",
       condition_missing_data: "某个条件需要的数据未包含在请求中。",
-      user_declined: "用户在授权页面未勾选该项，应用可以再次请求。",
+      user_declined: "尚未征求用户同意，或用户在授权页面未勾选该项；应用可在授权页面再次请求。",
       not_for_this_grant: "该项与用户有关，应用不能为自身获取。",
     },
   },

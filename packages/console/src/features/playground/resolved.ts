@@ -5,7 +5,6 @@ export type ResolvedScopes = Extract<Resolved, { readonly issued: true }>;
 export type Granted = ResolvedScopes["granted"][number];
 export type Refused = ResolvedScopes["refused"][number];
 export type Way = NonNullable<Granted["via"]>;
-export type Mend = Refused["mends"][number];
 
 export type Verdict =
   | { readonly granted: true; readonly item: Granted }
@@ -23,17 +22,4 @@ export function verdictsOf({ granted, refused }: ResolvedScopes, asked: string):
     ...refused.map((item) => ({ granted: false, item }) as const),
   ];
   return verdicts.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
-
-/** The assignment that a mend proposes, when it is one that can be made by a press. */
-export function assignmentOf({
-  change,
-}: Mend):
-  | { readonly principal: string; readonly permission?: string; readonly role?: string; readonly at?: string }
-  | undefined {
-  const assignments = change?.assignments;
-  const [first] = Array.isArray(assignments) ? (assignments as readonly unknown[]) : [];
-  return typeof first === "object" && first !== null && "principal" in first
-    ? (first as { readonly principal: string })
-    : undefined;
 }

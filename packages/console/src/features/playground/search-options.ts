@@ -9,16 +9,24 @@ const OPENID_ITEMS = ["openid", "profile", "email", "phone", "address", "offline
 
 const asked = (search: string) => ({ limit: SHOWN, ...(search !== "" && { search }) });
 
-/** Applications; an access key is offered as it was typed. */
+/** Applications, and their access accounts by key or name. */
 export const searchClients: Search<Option> = async (search, signal) => {
-  const { body } = await callApi("GET /applications", { query: asked(search), signal });
-  const found: readonly Option[] = body.items.map(({ id, client_id = id, name }) => ({
-    value: client_id,
-    label: name ?? client_id,
-    detail: client_id,
-  }));
-  const isKey = search.startsWith("ak_") && !found.some(({ value }) => value === search);
-  return isKey ? [...found, { value: search, label: search }] : found;
+  const [applications, accounts] = await Promise.all([
+    callApi("GET /applications", { query: asked(search), signal }),
+    callApi("GET /access-accounts", { query: asked(search), signal }),
+  ]);
+  return [
+    ...applications.body.items.map(({ id, client_id = id, name }) => ({
+      value: client_id,
+      label: name ?? client_id,
+      detail: client_id,
+    })),
+    ...accounts.body.items.map(({ id, name, application }) => ({
+      value: id,
+      label: name || id,
+      detail: `${application} · ${id}`,
+    })),
+  ];
 };
 
 export const searchUsers: Search<Option> = async (search, signal) => {

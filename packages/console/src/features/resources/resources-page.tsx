@@ -5,6 +5,7 @@ import { usePages } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FilterBar } from "../../ui/filter-bar.tsx";
@@ -24,6 +25,7 @@ export function ResourcesPage() {
   const navigate = route.useNavigate();
   const query = q === undefined ? {} : { search: q };
   const pages = usePages("GET /resources", { query });
+  const rows = pages.data?.pages.flatMap(({ body }) => body.items);
   const look = useCallback(
     (text: string) => void navigate({ search: text.trim() === "" ? {} : { q: text.trim() }, replace: true }),
     [navigate],
@@ -42,7 +44,11 @@ export function ResourcesPage() {
     {
       id: "identifier",
       header: texts.identifier,
-      cell: ({ identifier }) => <code className="text-muted">{identifier}</code>,
+      cell: ({ identifier }) => (
+        <code title={identifier} className="block max-w-56 truncate text-muted xl:max-w-96">
+          {identifier}
+        </code>
+      ),
       from: "tablet",
     },
     { id: "actions", header: texts.actions, cell: (resource) => <ActionNames resource={resource} /> },
@@ -57,6 +63,11 @@ export function ResourcesPage() {
     <LinkButton kind="primary" icon="plus" to="/resources/+new">
       {texts.create}
     </LinkButton>
+  );
+  const first = (
+    <EmptyState title={texts.noneTitle} action={create}>
+      {texts.noneHint}
+    </EmptyState>
   );
   return (
     <>
@@ -77,7 +88,7 @@ export function ResourcesPage() {
       <DataTable
         label={texts.title}
         columns={columns}
-        rows={pages.data?.pages.flatMap(({ body }) => body.items)}
+        rows={rows}
         rowKey={({ id }) => id}
         rowPlace={({ name }) => ({ to: "/resources/$name", params: { name } })}
         error={pages.error}
@@ -90,9 +101,7 @@ export function ResourcesPage() {
         }
         empty={
           q === undefined ? (
-            <EmptyState title={texts.noneTitle} action={create}>
-              {texts.noneHint}
-            </EmptyState>
+            first
           ) : (
             <EmptyState icon="search" title={texts.noMatchTitle}>
               {texts.noMatchHint}
@@ -100,6 +109,12 @@ export function ResourcesPage() {
           )
         }
       />
+      {/* Licet's own is always there, and teaches nobody what to do. */}
+      {q === undefined && rows?.every(isOwn) && rows.length > 0 && (
+        <div className="mt-4">
+          <Card>{first}</Card>
+        </div>
+      )}
     </>
   );
 }

@@ -13,7 +13,7 @@ export const resourcesTexts = defineTexts({
     saved: "The resource was saved",
     search: "Search resources",
     searchHint: "Beginning of a name",
-    noneTitle: "No resource yet",
+    noneTitle: "No resource of your own yet",
     noneHint:
       "A resource is an API: a name, the audience of its tokens, and its actions. orders with read and write gives the permissions orders:read and orders:write.",
     noMatchTitle: "No resource found",
@@ -74,7 +74,7 @@ export const resourcesTexts = defineTexts({
       addBelow: (id: string) => `Create below ${id}`,
       nothingBelow: "Nothing below.",
       more: "Load more",
-      noneTitle: "Nothing stands at the top",
+      noneTitle: "No instances yet",
       noneHint:
         "Access can be given at single things, also at those that are not registered here. Register them to say what is below what, and to give them attributes that conditions can read.",
       noMatchTitle: "No instance found",
@@ -173,7 +173,7 @@ export const resourcesTexts = defineTexts({
     saved: "资源已保存",
     search: "搜索资源",
     searchHint: "名称的开头",
-    noneTitle: "还没有资源",
+    noneTitle: "还没有您自己的资源",
     noneHint:
       "资源就是一个 API：包括名称、令牌的受众和操作。例如 orders 有 read 和 write 两个操作，就有 orders:read 和 orders:write 两项权限。",
     noMatchTitle: "没有找到资源",
@@ -225,7 +225,7 @@ export const resourcesTexts = defineTexts({
       addBelow: (id) => `在 ${id} 下创建`,
       nothingBelow: "没有下级。",
       more: "加载更多",
-      noneTitle: "顶层没有实例",
+      noneTitle: "还没有实例",
       noneHint:
         "可以针对单个对象授权，即使它没有登记在这里。登记之后可以说明上下级关系，并设置可供条件读取的属性。",
       noMatchTitle: "没有找到实例",

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { describeCall } from "../../api/call-api.ts";
 import { ApiProblem } from "../../api/problem.ts";
+import { isTaken } from "../../api/problem-at.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
@@ -29,6 +30,7 @@ export function NewRolePage() {
   const [tried, setTried] = useState(false);
   const write = useWrite("POST /roles");
   const problem = write.error instanceof ApiProblem ? write.error : undefined;
+  const taken = isTaken(write.error) ? texts.nameTaken : undefined;
   const body = { name: name.trim(), ...writeRole(typed) };
 
   const submit = () => {
@@ -68,11 +70,19 @@ export function NewRolePage() {
             submit();
           }}
         >
-          <FormProblem error={write.error} title={texts.notSaved} fields={FIELDS} />
+          <FormProblem
+            error={isTaken(write.error) ? undefined : write.error}
+            title={texts.notSaved}
+            fields={FIELDS}
+          />
           <Field
             label={texts.name}
             hint={texts.nameHint}
-            error={problem?.about("/name") ?? (tried && name.trim() === "" ? texts.missingName : undefined)}
+            error={
+              taken ??
+              problem?.about("/name") ??
+              (tried && name.trim() === "" ? texts.missingName : undefined)
+            }
             required
           >
             <TextInput value={name} onChange={setName} autoComplete="off" spellCheck={false} />

@@ -1,70 +1,43 @@
 import { callApi } from "../../api/call-api.ts";
+import { walk } from "../../walk.ts";
 import type { Role } from "./role.ts";
 
 export interface RoleFamily {
   /** The role, all it inherits and all that inherit it, directly or not, by name. */
   readonly roles: ReadonlyMap<string, Role>;
   readonly heirs: ReadonlySet<string>;
-  /** Not all roles were looked at: heirs may be missing. */
+  /** There are more of them than are worth a look. */
   readonly isPartial: boolean;
 }
 
-const PAGE = 200;
-/** The API has no search by what is inherited, so roles are read; this many, and no more. */
-export const MOST_ROLES = 1_000;
+/** In each direction: what is beyond is too much to draw. */
+const MOST_ROLES = 60;
 
 export async function readRoleFamily(name: string, signal: AbortSignal): Promise<RoleFamily> {
-  const { roles: known, isPartial } = await readRoles(signal);
-  const all = new Map(known.map((role) => [role.name, role]));
-  const ancestors = await withAncestors(name, all, signal);
-  const heirs = heirsOf(name, known);
-  const names = new Set([...ancestors, ...heirs]);
+  const [inherited, heirs] = await Promise.all([readInherited(name, signal), readHeirs(name, signal)]);
+  const found = [...heirs.found.values()].flatMap(({ items }) => items);
   return {
-    roles: new Map([...all].filter(([each]) => names.has(each))),
-    heirs: new Set(heirs),
-    isPartial,
+    roles: new Map([...found.map((role) => [role.name, role] as const), ...inherited.found]),
+    heirs: new Set(found.map((role) => role.name)),
+    isPartial: inherited.isPartial || heirs.isPartial || [...heirs.found.values()].some(({ isCut }) => isCut),
   };
 }
 
-async function readRoles(signal: AbortSignal): Promise<{ roles: readonly Role[]; isPartial: boolean }> {
-  const roles: Role[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
-    const { body } = await callApi("GET /roles", { query, signal });
-    roles.push(...body.items);
-    cursor = body.next_cursor;
-    if (cursor === undefined || roles.length >= MOST_ROLES) return { roles, isPartial: cursor !== undefined };
-  }
-}
+const readInherited = (name: string, signal: AbortSignal) =>
+  walk(
+    name,
+    MOST_ROLES,
+    async (name) => (await callApi("GET /roles/{name}", { params: { name }, signal })).body,
+    ({ inherits = [] }) => inherits,
+  );
 
-/** Upwards; one that is not among the first roles is read by its name, and becomes known. */
-async function withAncestors(
-  name: string,
-  known: Map<string, Role>,
-  signal: AbortSignal,
-): Promise<ReadonlySet<string>> {
-  const seen = new Set<string>();
-  const waiting = [name];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (seen.has(next)) continue;
-    seen.add(next);
-    const role =
-      known.get(next) ?? (await callApi("GET /roles/{name}", { params: { name: next }, signal })).body;
-    known.set(next, role);
-    waiting.push(...(role.inherits ?? []));
-  }
-  return seen;
-}
-
-function heirsOf(name: string, roles: readonly Role[]): readonly string[] {
-  const found = new Set<string>();
-  const waiting = [name];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for (const { name: heir, inherits } of roles) {
-      if (!inherits?.includes(next) || found.has(heir)) continue;
-      found.add(heir);
-      waiting.push(heir);
-    }
-  }
-  return [...found];
-}
+const readHeirs = (name: string, signal: AbortSignal) =>
+  walk(
+    name,
+    MOST_ROLES,
+    async (inherits) => {
+      const { body } = await callApi("GET /roles", { query: { inherits, limit: MOST_ROLES }, signal });
+      return { items: body.items, isCut: body.next_cursor !== undefined };
+    },
+    ({ items }) => items.map(({ name }) => name),
+  );

@@ -7,7 +7,7 @@ import type { GraphEdge, GraphNode } from "../../ui/graph/graph-types.ts";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EffectiveGrants } from "./effective-grants.tsx";
-import { MOST_ROLES, type RoleFamily } from "./role-family.ts";
+import type { RoleFamily } from "./role-family.ts";
 import { rolesTexts } from "./texts.ts";
 import { useRoleFamily } from "./use-role-family.ts";
 
@@ -29,12 +29,13 @@ export function RoleInheritance({ name }: { readonly name: string }) {
         {graph && graph.edges.length > 0 && (
           <Graph
             label={texts.inheritanceTitle}
+            current={name}
             nodes={graph.nodes}
             edges={graph.edges}
             onOpen={({ id }) => void navigate({ to: "/roles/$name", params: { name: id } })}
           />
         )}
-        {family.data?.isPartial && <p className="mt-2 text-sm text-muted">{texts.tooMany(MOST_ROLES)}</p>}
+        {family.data?.isPartial && <p className="mt-2 text-sm text-muted">{texts.tooMany}</p>}
       </Section>
       <Section title={texts.effectiveTitle} description={texts.effectiveHint}>
         {family.data ? (
@@ -64,7 +65,7 @@ function drawFamily(
     edges: shown.flatMap((role) =>
       (role.inherits ?? [])
         .filter((inherited) => roles.has(inherited))
-        .map((inherited) => ({ from: role.name, to: inherited, label: texts.inheritsEdge })),
+        .map((inherited) => ({ from: role.name, to: inherited })),
     ),
   };
 }

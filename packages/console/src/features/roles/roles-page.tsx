@@ -2,14 +2,10 @@ import { getRouteApi } from "@tanstack/react-router";
 import { describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { FilterBar } from "../../ui/filter-bar.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { ListPage } from "../../ui/list-page.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { Time } from "../../ui/time.tsx";
 import { ADMINISTRATOR_ROLE, type Role } from "./role.ts";
@@ -23,57 +19,27 @@ export function RolesPage() {
   const query = route.useSearch();
   const navigate = route.useNavigate();
   const pages = usePages("GET /roles", { query });
-  const create = (
-    <LinkButton kind="primary" icon="plus" to="/roles/new">
-      {texts.create}
-    </LinkButton>
-  );
   return (
-    <>
-      <PageHeader
-        title={texts.title}
-        description={texts.description}
-        actions={
-          <>
-            <ApiCall call={describeCall("GET /roles", { query })} />
-            {create}
-          </>
-        }
-      />
-      <FilterBar>
+    <ListPage
+      title={texts.title}
+      description={texts.description}
+      call={describeCall("GET /roles", { query })}
+      create={{ label: texts.create, place: { to: "/roles/+new" } }}
+      filters={
         <SearchInput
           label={texts.search}
           value={query.search ?? ""}
           onChange={(search) => void navigate({ search: search === "" ? {} : { search }, replace: true })}
         />
-      </FilterBar>
-      <DataTable
-        label={texts.title}
-        columns={useColumns()}
-        rows={pages.data?.pages.flatMap(({ body }) => body.items)}
-        rowKey={({ name }) => name}
-        rowPlace={({ name }) => ({ to: "/roles/$name", params: { name } })}
-        empty={
-          query.search === undefined ? (
-            <EmptyState icon="role" title={texts.noneTitle} action={create}>
-              {texts.noneHint}
-            </EmptyState>
-          ) : (
-            <EmptyState icon="search" title={texts.noMatchTitle(query.search)}>
-              {texts.noMatchHint}
-            </EmptyState>
-          )
-        }
-        error={pages.error}
-        retry={() => void pages.refetch()}
-        stale={pages.isPlaceholderData}
-        more={
-          pages.hasNextPage
-            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-            : undefined
-        }
-      />
-    </>
+      }
+      isFiltered={query.search !== undefined}
+      pages={pages}
+      columns={useColumns()}
+      rowKey={({ name }) => name}
+      rowPlace={({ name }) => ({ to: "/roles/$name", params: { name } })}
+      none={{ icon: "role", title: texts.noneTitle, hint: texts.noneHint }}
+      noMatch={{ title: texts.noMatchTitle(query.search ?? ""), hint: texts.noMatchHint }}
+    />
   );
 }
 
@@ -91,7 +57,7 @@ function useColumns(): readonly Column<Role>[] {
       from: "tablet",
       cell: ({ name, description }) => (
         <span className="text-muted">
-          {description} {name === ADMINISTRATOR_ROLE && <Badge icon="lock">{texts.builtIn}</Badge>}
+          {description ?? "–"} {name === ADMINISTRATOR_ROLE && <Badge icon="lock">{texts.builtIn}</Badge>}
         </span>
       ),
     },

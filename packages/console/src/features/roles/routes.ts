@@ -9,9 +9,10 @@ const roles = createRoute({
   component: lazyRouteComponent(() => import("./roles-page.tsx"), "RolesPage"),
 });
 
+// A name begins with a letter: what begins with a plus can never be a role.
 const newRole = createRoute({
   getParentRoute: () => rootRoute,
-  path: "/roles/new",
+  path: "/roles/+new",
   component: lazyRouteComponent(() => import("./new-role-page.tsx"), "NewRolePage"),
 });
 

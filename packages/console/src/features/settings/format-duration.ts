@@ -7,9 +7,15 @@ const UNITS = [
   ["second", 1],
 ] as const;
 
-/** `10 minutes`, `30 days`: in the largest unit that needs no fraction. */
+/** `10 minutes`, `30 days`, `5 minutes, 30 seconds`. */
 export function formatDuration(seconds: number, language: Language): string {
-  const [unit, size] = UNITS.find(([, size]) => seconds >= size && seconds % size === 0) ?? UNITS[3];
   const locale = language === "zh" ? "zh-CN" : "en-GB";
-  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
+  let rest = seconds;
+  const parts = UNITS.flatMap(([unit, size]) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count === 0 && !(unit === "second" && seconds < 1)) return [];
+    return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(count);
+  });
+  return new Intl.ListFormat(locale, { type: "unit", style: "short" }).format(parts);
 }

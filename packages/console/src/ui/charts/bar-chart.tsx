@@ -33,10 +33,10 @@ export function BarChart({ label, bars, unit = "" }: BarChartProps) {
       }}
     >
       {bars.length === 0 && <p className="py-6 text-center text-muted">{texts.noData}</p>}
-      <ul className="grid grid-cols-[minmax(6rem,12rem)_1fr_auto] gap-x-3 gap-y-1.5">
+      <ul className="grid grid-cols-[fit-content(60%)_minmax(4rem,1fr)_auto] gap-x-3 gap-y-1.5">
         {bars.map(({ name, value, tone = "normal", place }) => (
           <li key={name} className="col-span-3 grid grid-cols-subgrid items-center text-sm">
-            <span className="truncate" title={name}>
+            <span className="min-w-24">
               {place ? (
                 <PlaceLink place={place} className="text-link">
                   {name}

@@ -84,19 +84,20 @@ export function LineChart({ label, series, unit = "" }: LineChartProps) {
             <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(step)} y2={y(step)} className="stroke-line" />
             <text x={LEFT - 6} y={y(step) + 4} textAnchor="end" className="fill-muted text-[11px]">
               {shortNumber(step, language)}
+              {unit}
             </text>
           </g>
         ))}
         {times.length > 1 &&
-          [0, 0.25, 0.5, 0.75, 1].map((part) => (
+          ticksOf(times).map((at) => (
             <text
-              key={part}
-              x={LEFT + part * (WIDTH - LEFT - RIGHT)}
+              key={at}
+              x={x(at)}
               y={HEIGHT - 7}
-              textAnchor={part === 0 ? "start" : part === 1 ? "end" : "middle"}
+              textAnchor={at === first ? "start" : at === last ? "end" : "middle"}
               className="fill-muted text-[11px]"
             >
-              {axisTime(first + part * (last - first), last - first, language)}
+              {axisTime(at, last - first, language)}
             </text>
           ))}
         {series.length === 1 && times.length > 1 && (
@@ -153,6 +154,13 @@ const Key = ({ index }: { readonly index: number }) => (
     />
   </svg>
 );
+
+/** About five times of the line itself, evenly apart, and the last. */
+function ticksOf(times: readonly number[]): readonly number[] {
+  const step = Math.ceil((times.length - 1) / 4);
+  const isTick = (index: number) => index % step === 0 && index + step / 2 < times.length;
+  return times.filter((_, index) => isTick(index) || index === times.length - 1);
+}
 
 type Points = Series["points"];
 type Scale = (value: number) => number;

@@ -1,22 +1,17 @@
-import { type KeyboardEvent, useMemo } from "react";
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { classNames } from "../class-names.ts";
 import { Icon, type IconName } from "../icons.tsx";
 import { uiTexts } from "../texts.ts";
 import type { GraphEdge, GraphNode } from "./graph-types.ts";
-import {
-  layoutGraph,
-  NODE_HEIGHT,
-  NODE_WIDTH,
-  type PlacedEdge,
-  type PlacedNode,
-  type Point,
-} from "./layout-graph.ts";
+import { layoutGraph, NODE_HEIGHT, type PlacedEdge, type PlacedNode, type Point } from "./layout-graph.ts";
 
 interface GraphProps {
   readonly label: string;
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
+  /** The node that the view is about: it is in sight, however wide the drawing is. */
+  readonly current?: string;
   /** A node was pressed. Without it the nodes are only read. */
   onOpen?(node: GraphNode): void;
 }
@@ -45,15 +40,22 @@ const EDGE_LOOKS = {
 };
 
 /** How one thing leads to another: who holds what by which role, and where it ends. */
-export function Graph({ label, nodes, edges, onOpen }: GraphProps) {
+export function Graph({ label, nodes, edges, current, onOpen }: GraphProps) {
   const texts = useTexts(uiTexts);
-  const layout = useMemo(() => layoutGraph(nodes, edges), [nodes, edges]);
+  const frame = useRef<HTMLDivElement>(null);
+  const room = useWidth(frame);
+  const layout = useMemo(() => layoutGraph(nodes, edges, room), [nodes, edges, room]);
+  useLayoutEffect(() => {
+    const node = layout.nodes.find(({ id }) => id === current);
+    if (node && frame.current)
+      frame.current.scrollLeft = node.x + (node.width - frame.current.clientWidth) / 2;
+  }, [layout, current]);
   const placed = new Map(layout.nodes.map((node) => [node.id, node]));
   const nameOf = (id: string) => placed.get(id)?.label ?? id;
   return (
     <figure className="min-w-0">
       <figcaption className="sr-only">{label}</figcaption>
-      <div className="overflow-x-auto p-1">
+      <div ref={frame} className="overflow-x-auto p-1">
         <div className="relative" style={{ width: layout.width, height: layout.height }}>
           <svg width={layout.width} height={layout.height} className="absolute inset-0" aria-hidden="true">
             {layout.edges.map((edge) => (
@@ -84,6 +86,19 @@ export function Graph({ label, nodes, edges, onOpen }: GraphProps) {
   );
 }
 
+/** How wide something is, also after the window changed. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
+    setWidth(element.current.clientWidth);
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
 interface NodeProps {
   readonly node: PlacedNode;
   readonly state: string;
@@ -110,7 +125,7 @@ function Node({ node, state, onOpen }: NodeProps) {
       "flex items-center gap-2 rounded-control border px-2.5 text-sm leading-tight",
       NODE_LOOKS[node.state ?? "neutral"],
     ),
-    style: { width: NODE_WIDTH, height: NODE_HEIGHT },
+    style: { width: node.width, height: NODE_HEIGHT },
     title: node.detail === undefined ? node.label : `${node.label}\n${node.detail}`,
     "data-node": node.id,
   };

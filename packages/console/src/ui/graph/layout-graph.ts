@@ -5,7 +5,11 @@ export interface Point {
   readonly y: number;
 }
 
-export interface PlacedNode extends GraphNode, Point {}
+interface Box extends Point {
+  readonly width: number;
+}
+
+export interface PlacedNode extends GraphNode, Box {}
 
 export interface PlacedEdge extends GraphEdge {
   /** From the right side of a node to the left side of another, around the nodes between them. */
@@ -19,10 +23,17 @@ export interface GraphLayout {
   readonly height: number;
 }
 
-export const NODE_WIDTH = 156;
 export const NODE_HEIGHT = 46;
+/** A layer is as wide as its longest words want, within these. */
+const NODE_WIDTHS = { least: 112, most: 216 };
+/** About a letter, and what stands beside the words: icon, gaps and borders, and the mark of a state. */
+const LETTER_WIDTH = 8.4;
+const BESIDE_WORDS = 54;
+const MARK_WIDTH = 24;
 const GAP_DOWN = 14;
-const GAP_ACROSS = 52;
+const GAP_ACROSS = 44;
+/** The least that still shows an arrow. */
+const GAP_ACROSS_TIGHT = 26;
 /** Where words stand on the edges. */
 const GAP_ACROSS_WORDS = 77;
 
@@ -33,8 +44,15 @@ interface Slot {
   readonly node?: GraphNode;
 }
 
-/** From left to right in layers: every edge leads to a later one, and neighbours stand near each other. */
-export function layoutGraph(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): GraphLayout {
+/**
+ * From left to right in layers: every edge leads to a later one, and neighbours stand near each other. Where there is
+ * no room for words on the edges they are left out.
+ */
+export function layoutGraph(
+  nodes: readonly GraphNode[],
+  edges: readonly GraphEdge[],
+  room: number,
+): GraphLayout {
   const depths = depthsOf(nodes, edges);
   const known = edges.filter(({ from, to }) => depths.has(from) && depths.has(to));
   const ways = known.map((edge) => slotsOfWay(edge, depths));
@@ -47,25 +65,48 @@ export function layoutGraph(nodes: readonly GraphNode[], edges: readonly GraphEd
   );
   const layers = orderLayers(slots, hops);
 
-  const across = NODE_WIDTH + (edges.some(({ label }) => label) ? GAP_ACROSS_WORDS : GAP_ACROSS);
+  const widths = layers.map(widthOf);
+  const filled = widths.reduce((sum, width) => sum + width, 0);
+  const wanted = edges.some(({ label }) => label) ? GAP_ACROSS_WORDS : GAP_ACROSS;
+  const fits = filled + (layers.length - 1) * wanted <= room;
+  const gap = fits ? wanted : GAP_ACROSS_TIGHT;
   const down = NODE_HEIGHT + GAP_DOWN;
   const height = Math.max(1, ...layers.map((layer) => layer.length)) * down - GAP_DOWN;
-  const places = new Map<string, Point>();
+  const places = new Map<string, Box>();
+  let x = 0;
   for (const [column, layer] of layers.entries()) {
     const top = (height - (layer.length * down - GAP_DOWN)) / 2;
-    for (const [row, { id }] of layer.entries()) places.set(id, { x: column * across, y: top + row * down });
+    const width = widths[column] ?? 0;
+    for (const [row, { id }] of layer.entries()) places.set(id, { x, y: top + row * down, width });
+    x += width + gap;
   }
-  const placeOf = (id: string): Point => places.get(id) ?? { x: 0, y: 0 };
+  const placeOf = (id: string): Box => places.get(id) ?? { x: 0, y: 0, width: 0 };
   return {
     nodes: nodes.map((node) => ({ ...node, ...placeOf(node.id) })),
-    edges: known.map((edge, index) => ({
+    edges: known.map(({ label, ...edge }, index) => ({
       ...edge,
+      ...(fits && label !== undefined && { label }),
       way: wayOf((ways[index] ?? []).map(({ id }) => placeOf(id))),
     })),
-    width: Math.max(1, layers.length) * across - (across - NODE_WIDTH),
+    width: Math.max(0, x - gap),
     height,
   };
 }
+
+function widthOf(layer: readonly Slot[]): number {
+  const wanted = layer.map(({ node }) => {
+    if (!node) return 0;
+    // The second line is smaller.
+    const letters = Math.max(lettersOf(node.label), lettersOf(node.detail ?? "") * 0.85);
+    const mark = node.state === undefined || node.state === "neutral" ? 0 : MARK_WIDTH;
+    return letters * LETTER_WIDTH + BESIDE_WORDS + mark;
+  });
+  return Math.min(NODE_WIDTHS.most, Math.max(NODE_WIDTHS.least, ...wanted));
+}
+
+/** Those of East Asian scripts take the room of nearly two. */
+const lettersOf = (text: string): number =>
+  Array.from(text).reduce((sum, letter) => sum + (letter >= "\u2e80" ? 1.8 : 1), 0);
 
 /** A node stands one layer after the last of those that lead to it. */
 function depthsOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): ReadonlyMap<string, number> {
@@ -117,13 +158,13 @@ function orderLayers(slots: readonly Slot[], hops: readonly (readonly [string, s
 }
 
 /** Straight through the slots that it only passes. */
-const wayOf = (places: readonly Point[]): readonly Point[] =>
-  places.flatMap(({ x, y }, index) => {
+const wayOf = (places: readonly Box[]): readonly Point[] =>
+  places.flatMap(({ x, y, width }, index) => {
     const middle = y + NODE_HEIGHT / 2;
-    if (index === 0) return [{ x: x + NODE_WIDTH, y: middle }];
+    if (index === 0) return [{ x: x + width, y: middle }];
     if (index === places.length - 1) return [{ x: x - 6, y: middle }];
     return [
       { x, y: middle },
-      { x: x + NODE_WIDTH, y: middle },
+      { x: x + width, y: middle },
     ];
   });

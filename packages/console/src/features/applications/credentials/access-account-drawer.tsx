@@ -11,9 +11,14 @@ import { Drawer } from "../../../ui/drawer.tsx";
 import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SkeletonText } from "../../../ui/skeleton.tsx";
+import { Snippets } from "../../../ui/snippets.tsx";
 import { useToast } from "../../../ui/toasts.tsx";
 import { useApplication } from "../application-context.ts";
-import { accountNameOf } from "./access-account.ts";
+import { endpointsOf } from "../overview/endpoints.ts";
+import { exampleOf } from "../overview/quick-start/example-of.ts";
+import { secretSnippets } from "../overview/quick-start/secret-snippets.ts";
+import { useSampleScope } from "../overview/use-sample-scope.ts";
+import { type AccessAccount, accountNameOf } from "./access-account.ts";
 import { AccessAccountForm } from "./access-account-form.tsx";
 import { AccountState } from "./account-state.tsx";
 import { AddSecretDialog } from "./add-secret-dialog.tsx";
@@ -61,6 +66,7 @@ export function AccessAccountDrawer({ accessKey, onClose }: AccessAccountDrawerP
         <div className="grid gap-8">
           <AccessAccountForm stored={{ value: data.body, etag: data.etag }} accessKey={accessKey} />
           <KeysOfAccount accessKey={accessKey} />
+          <UseOfAccount account={data.body} accessKey={accessKey} />
         </div>
       ) : (
         <SkeletonText lines={10} />
@@ -78,6 +84,35 @@ export function AccessAccountDrawer({ accessKey, onClose }: AccessAccountDrawerP
         }}
       />
     </Drawer>
+  );
+}
+
+/** How it asks for a token: as the application does, with its own pair. */
+function UseOfAccount({
+  account,
+  accessKey,
+}: {
+  readonly account: AccessAccount;
+  readonly accessKey: string;
+}) {
+  const texts = useTexts(credentialsTexts);
+  const { application } = useApplication();
+  const sample = useSampleScope(application);
+  const scope = account.ceiling?.join(" ") || sample;
+  const example = exampleOf(application, endpointsOf(location.origin), scope);
+  return (
+    <section aria-label={texts.use} className="min-w-0">
+      <h3 className="font-bold">{texts.use}</h3>
+      <p className="mb-2 text-sm text-muted">{texts.useHint}</p>
+      <Snippets
+        snippets={secretSnippets({
+          ...example,
+          clientId: accessKey,
+          secretVariable: "LICET_SECRET_KEY",
+          inHeader: false,
+        })}
+      />
+    </section>
   );
 }
 

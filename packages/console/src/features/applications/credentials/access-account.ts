@@ -6,7 +6,7 @@ const ONE = "GET /applications/{client_id}/access-accounts/{access_key}";
 export type AccessAccount = AnswerOf<typeof ONE>;
 export type AccessAccountBody = BodyOf<"PUT /applications/{client_id}/access-accounts/{access_key}">;
 /** The one answer that has the secret key. */
-export type CreatedAccessAccount = AccessAccount & { readonly secret_key?: string };
+export type CreatedAccessAccount = AnswerOf<"POST /applications/{client_id}/access-accounts">;
 
 export const accessKeyOf = ({ access_key, id }: AccessAccount): string => access_key ?? id;
 export const accountNameOf = (account: AccessAccount): string => account.name ?? accessKeyOf(account);

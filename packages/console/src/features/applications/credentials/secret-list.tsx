@@ -37,7 +37,7 @@ export function SecretList({ label, secrets, editable }: SecretListProps) {
             header: texts.endsWith,
             cell: (secret) => (
               <span className="inline-flex items-center gap-2">
-                <code>…{secret.hint}</code>
+                <code className="whitespace-nowrap">…{secret.hint}</code>
                 {secret === newest && (secrets.items?.length ?? 0) > 1 && (
                   <Badge tone="info">{texts.newest}</Badge>
                 )}

@@ -7,7 +7,7 @@ import { Time } from "../../../ui/time.tsx";
 import { isPublicType } from "../application.ts";
 import { useApplication } from "../application-context.ts";
 import { endpointsOf } from "./endpoints.ts";
-import { quickStart } from "./quick-start.ts";
+import { quickStart } from "./quick-start/quick-start.ts";
 import { Readiness } from "./readiness.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { overviewTexts } from "./texts.ts";

@@ -10,7 +10,7 @@ import { useApplication } from "../application-context.ts";
 import { overviewTexts } from "./texts.ts";
 
 interface Step {
-  readonly label: string;
+  readonly label: { readonly done: string; readonly open: string };
   /** Undefined until it is known. */
   readonly done: boolean | undefined;
   readonly tab: "permissions" | "redirects" | "credentials" | "try";
@@ -62,7 +62,7 @@ export function Readiness() {
       ? []
       : [
           {
-            label: lastUsed === undefined ? texts.steps.used : texts.steps.usedAt,
+            label: texts.steps.used,
             done: secrets.data && lastUsed !== undefined,
             tab: "credentials" as const,
             at: lastUsed,
@@ -72,7 +72,7 @@ export function Readiness() {
   return (
     <ol className="grid gap-2.5">
       {steps.map((step) => (
-        <li key={step.label} className="flex items-start gap-2">
+        <li key={step.label.open} className="flex items-start gap-2">
           {step.done === undefined ? (
             <Skeleton className="mt-0.5 size-5 rounded-full" />
           ) : (
@@ -85,7 +85,7 @@ export function Readiness() {
             place={{ to: `/applications/$clientId/${step.tab}`, params: { clientId } }}
             className="text-link min-w-0"
           >
-            {step.label}
+            {step.done ? step.label.done : step.label.open}
             {step.at !== undefined && (
               <>
                 {" "}

@@ -7,7 +7,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon, type IconName } from "../../../ui/icons.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { type Application, clientIdOf, nameOf } from "../application.ts";
+import { type Application, nameOf } from "../application.ts";
 import { type AskedItem, isOidc, useAskedItems } from "./asked-items.ts";
 import { aroundName, type ConsentPageTexts, consentTextsIn, durationIn } from "./consent-texts.ts";
 import { Emblem } from "./emblem.tsx";
@@ -62,7 +62,7 @@ function Page({ application, items, language }: PageProps) {
   const words = useTexts(redirectsTexts);
   const all = consentTextsIn(language);
   const texts = all.consent;
-  const logo = useLogo(clientIdOf(application));
+  const logo = useLogo(application);
   const name = nameOf(application);
   const [beforeName, afterName] = aroundName((one) => texts.heading(one));
   const [beforeHost, afterHost] = aroundName((one) => texts.sentTo(one));

@@ -20,7 +20,7 @@ export function LogoField() {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { application, clientId, editable } = useApplication();
-  const logo = useLogo(clientId);
+  const logo = useLogo(application);
   const [error, setError] = useState<string>();
   const put = useWrite("PUT /applications/{client_id}/logo");
   const remove = useWrite("DELETE /applications/{client_id}/logo");

@@ -1,9 +1,14 @@
-import { ApiProblem } from "../../../api/problem.ts";
 import { useRead } from "../../../api/use-api.ts";
+import { type Application, clientIdOf } from "../application.ts";
 
 /** The address of its logo, served by Licet itself; undefined when it has none. */
-export function useLogo(clientId: string): string | undefined {
-  const { data, error } = useRead("GET /applications/{client_id}/logo", { params: { client_id: clientId } });
-  if (!data || (error instanceof ApiProblem && error.status === 404)) return undefined;
+export function useLogo(application: Application): string | undefined {
+  const clientId = clientIdOf(application);
+  const { data } = useRead(
+    "GET /applications/{client_id}/logo",
+    { params: { client_id: clientId } },
+    { enabled: application.has_logo },
+  );
+  if (!application.has_logo || !data) return undefined;
   return `/assets/logos/${encodeURIComponent(clientId)}/${data.body.digest}`;
 }

@@ -45,9 +45,6 @@ export const tryTexts = defineTexts({
     token: "The token",
     claims: "What is in it",
     askedAs: (asked: string) => `asked as ${asked}`,
-    assign: (what: string, to: string) => `Give ${what} to ${to}`,
-    assigned: (what: string, to: string) => `${what} was given to ${to}`,
-    toDelegated: "Choose what it may ask users for",
     reasons: {
       unknown_scope: "There is no such permission in the catalogue.",
       wrong_resource: "It belongs to another resource than the one asked for.",
@@ -109,9 +106,6 @@ export const tryTexts = defineTexts({
     token: "令牌",
     claims: "令牌内容",
     askedAs: (asked) => `由 ${asked} 展开`,
-    assign: (what, to) => `将 ${what} 授予 ${to}`,
-    assigned: (what, to) => `已将 ${what} 授予 ${to}`,
-    toDelegated: "设置它可以向用户请求的权限",
     reasons: {
       unknown_scope: "目录中没有此权限。",
       wrong_resource: "它属于其他资源，不是所请求的资源。",

@@ -14,6 +14,7 @@ import { PasswordInput } from "../../../ui/password-input.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
+import { usePrincipalNames } from "../../assignments/use-principal-names.ts";
 import { isPublicType, signsUsersIn } from "../application.ts";
 import { useApplication } from "../application-context.ts";
 import { searchUsers } from "../search-catalogue.ts";
@@ -48,6 +49,8 @@ export function TryTab() {
   const [outcome, setOutcome] = useState<Outcome>();
   const [error, setError] = useState<unknown>(undefined);
   const [working, setWorking] = useState(false);
+  const nameOfPrincipal = usePrincipalNames(asked.user === undefined ? [] : [`user:${asked.user}`]);
+  const userName = asked.user === undefined ? undefined : nameOfPrincipal(`user:${asked.user}`).label;
   const mode = isPublic ? "dry" : (asked.mode ?? "dry");
   const client = asked.key ?? clientId;
   const user = mode === "dry" ? asked.user : undefined;
@@ -137,7 +140,7 @@ export function TryTab() {
                 required={isPublic}
               >
                 <Combobox
-                  value={optionOf(asked.user)}
+                  value={optionOf(asked.user, userName)}
                   onChange={(option) => set({ user: option?.value })}
                   search={searchUsers}
                   placeholder={texts.userPlaceholder}
@@ -189,25 +192,28 @@ export function TryTab() {
             </div>
           </form>
         </Section>
-        <Section title={texts.result} frame="bare">
-          <div aria-live="polite" className="grid gap-4">
-            {error !== undefined && <ErrorNotice error={error} />}
-            {outcome ? (
-              <TryResult outcome={outcome} askAgain={() => void ask()} />
-            ) : (
-              <Card>
-                <EmptyState icon="playground" title={texts.waiting}>
-                  {texts.waitingHint}
-                </EmptyState>
-              </Card>
-            )}
-          </div>
-        </Section>
+        {/* Beside a long form the answer stays in sight. */}
+        <div className="min-w-0 xl:sticky xl:top-20">
+          <Section title={texts.result} frame="bare">
+            <div aria-live="polite" className="grid gap-4">
+              {error !== undefined && <ErrorNotice error={error} />}
+              {outcome ? (
+                <TryResult outcome={outcome} askAgain={() => void ask()} />
+              ) : (
+                <Card>
+                  <EmptyState icon="playground" title={texts.waiting}>
+                    {texts.waitingHint}
+                  </EmptyState>
+                </Card>
+              )}
+            </div>
+          </Section>
+        </div>
       </div>
       {signsUsersIn(application.type) && <TrySignIn scope={asked.scope ?? "openid"} />}
     </>
   );
 }
 
-const optionOf = (value: string | undefined): Option | undefined =>
-  value === undefined ? undefined : { value, label: value };
+const optionOf = (value: string | undefined, label = value): Option | undefined =>
+  value === undefined ? undefined : { value, label: label ?? value };

@@ -31,7 +31,7 @@ export function AccessTab() {
         frame="bare"
         actions={
           <>
-            <ApiCall call={describeCall("GET /assignments", { query })} />
+            <ApiCall call={describeCall("GET /assignments", { query })} look="icon" />
             {give}
           </>
         }

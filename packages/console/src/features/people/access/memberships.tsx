@@ -1,17 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AnswerOf, describeCall } from "../../../api/call-api.ts";
 import { usePages } from "../../../api/use-api.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { ApiCall } from "../../../ui/api-call.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { Chip } from "../../../ui/chip.tsx";
 import { type Column, DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { pagedRows } from "../../../ui/paged-rows.ts";
 import { Section } from "../../../ui/section.tsx";
 import { Time } from "../../../ui/time.tsx";
+import { walkOutwards } from "../../groups/read-nesting.ts";
 import { peopleTexts } from "../texts.ts";
 import { JoinDialog } from "./join-dialog.tsx";
 import { useMembership } from "./use-membership.ts";
+
+/** Each takes a request or more: of whoever is in hundreds, the permissions tell what comes of it. */
+const FOLLOWED_AT_MOST = 20;
 
 type Membership = AnswerOf<"GET /users/{id}/groups">["items"][number];
 
@@ -49,7 +56,7 @@ export function Memberships({ userId }: { readonly userId: string }) {
       frame="bare"
       actions={
         <>
-          <ApiCall call={describeCall("GET /users/{id}/groups", { params: { id: userId } })} />
+          <ApiCall call={describeCall("GET /users/{id}/groups", { params: { id: userId } })} look="icon" />
           {join}
         </>
       }
@@ -57,25 +64,44 @@ export function Memberships({ userId }: { readonly userId: string }) {
       <DataTable
         label={texts.groups}
         columns={columns}
-        rows={pages.data?.pages.flatMap(({ body }) => body.items)}
+        {...pagedRows(pages)}
         rowKey={({ id }) => id}
         rowPlace={({ group }) => ({ to: "/groups/$name", params: { name: group } })}
         skeletonRows={2}
-        error={pages.error}
-        retry={() => void pages.refetch()}
-        stale={pages.isPlaceholderData}
-        more={
-          pages.hasNextPage
-            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-            : undefined
-        }
         empty={
           <EmptyState icon="group" title={texts.noGroups} action={join}>
             {texts.noGroupsHint}
           </EmptyState>
         }
       />
+      <FurtherGroups direct={pages.data?.pages.flatMap(({ body }) => body.items.map(({ group }) => group))} />
       {joining && <JoinDialog userId={userId} onClose={() => setJoining(false)} />}
     </Section>
+  );
+}
+
+/** A group inside another one brings its members along. */
+function FurtherGroups({ direct = [] }: { readonly direct: readonly string[] | undefined }) {
+  const texts = useTexts(peopleTexts);
+  const read = useQuery({
+    queryKey: ["groups that groups are in", direct],
+    queryFn: async ({ signal }) => {
+      const walks = await Promise.all(direct.map((group) => walkOutwards(group, signal)));
+      const all = walks.flatMap(({ found }) => [...found.keys()]);
+      return [...new Set(all)].filter((group) => !direct.includes(group)).toSorted();
+    },
+    enabled: direct.length > 0 && direct.length <= FOLLOWED_AT_MOST,
+  });
+  const further = direct.length === 0 ? [] : (read.data ?? []);
+  if (further.length === 0) return null;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-1.5">
+      <span className="text-muted">{texts.furtherGroups}</span>
+      {further.map((group) => (
+        <Chip key={group} icon="group" place={{ to: "/groups/$name", params: { name: group } }}>
+          {group}
+        </Chip>
+      ))}
+    </p>
   );
 }

@@ -8,6 +8,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { type Column, DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FilterBar } from "../../../ui/filter-bar.tsx";
+import { pagedRows } from "../../../ui/paged-rows.ts";
 import { Section } from "../../../ui/section.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { InstancePicker } from "../../assignments/pickers.tsx";
@@ -43,7 +44,11 @@ export function PermissionsTab() {
   const kept = { ...(resource !== undefined && { resource }), ...(at !== undefined && { at }) };
 
   const columns: readonly Column<Held>[] = [
-    { id: "permission", header: texts.permission, cell: ({ permission }) => <code>{permission}</code> },
+    {
+      id: "permission",
+      header: texts.permission,
+      cell: ({ permission }) => <code className="whitespace-nowrap">{permission}</code>,
+    },
     { id: "from", header: texts.from, cell: ({ via }) => via && <Source way={via} /> },
     {
       id: "where",
@@ -66,6 +71,7 @@ export function PermissionsTab() {
       id: "until",
       header: texts.until,
       cell: (held) => <Time at={held.expires_at} never={texts.forGood} />,
+      className: "whitespace-nowrap",
       from: "tablet",
     },
   ];
@@ -75,7 +81,7 @@ export function PermissionsTab() {
       title={texts.title}
       description={texts.description}
       frame="bare"
-      actions={<ApiCall call={describeCall("POST /list/permissions", { body })} />}
+      actions={<ApiCall call={describeCall("POST /list/permissions", { body })} look="icon" />}
     >
       <FilterBar onClear={asked === undefined ? undefined : () => look({ resource: "", at: "" })}>
         <div className="w-full sm:w-64">
@@ -97,21 +103,13 @@ export function PermissionsTab() {
       <DataTable
         label={texts.title}
         columns={columns}
-        rows={pages.data?.pages.flatMap(({ body }) => body.items)}
+        {...pagedRows(pages)}
         rowKey={({ permission }) => permission}
         rowPlace={({ permission }) => ({
           to: "/people/$id/permissions",
           params: { id },
           search: { ...kept, explain: permission },
         })}
-        error={pages.error}
-        retry={() => void pages.refetch()}
-        stale={pages.isPlaceholderData}
-        more={
-          pages.hasNextPage
-            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-            : undefined
-        }
         empty={
           <EmptyState icon="lock" title={asked === undefined ? texts.noneTitle : texts.noneHereTitle}>
             {asked === undefined ? texts.noneHint : texts.noneHereHint}

@@ -59,7 +59,7 @@ export function SessionsTab() {
       frame="bare"
       actions={
         <>
-          <ApiCall call={describeCall("GET /users/{id}/sessions", { params })} />
+          <ApiCall call={describeCall("GET /users/{id}/sessions", { params })} look="icon" />
           {/* Also without a session: applications may have access that outlives one. */}
           <Button icon="signOut" disabled={!rows} onClick={() => setEnding("all")}>
             {texts.endAll}

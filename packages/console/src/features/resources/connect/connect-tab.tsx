@@ -1,11 +1,11 @@
 import { describeCall } from "../../../api/call-api.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { ApiCall } from "../../../ui/api-call.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { Copyable } from "../../../ui/copyable.tsx";
 import { KeyValue } from "../../../ui/key-value.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { Snippets } from "../../../ui/snippets.tsx";
+import { snippetsOfCall } from "../../../ui/snippets-of-call.ts";
 import { DEFAULT_ALGORITHM } from "../resource.ts";
 import { useResource } from "../resource-context.ts";
 import { resourcesTexts } from "../texts.ts";
@@ -23,7 +23,7 @@ export function ConnectTab() {
     algorithm: signing_alg,
     permission,
   };
-  const check = { body: { subject: "user:alice", permission } };
+  const asked = describeCall("POST /check", { body: { subject: "user:alice", permission } });
   return (
     <>
       <Section title={texts.factsTitle} description={texts.factsHint}>
@@ -43,13 +43,8 @@ export function ConnectTab() {
       <Section title={texts.introspectTitle} description={texts.introspectHint(name)} frame="bare">
         <CodeBlock code={introspectSnippet(server)} />
       </Section>
-      <Section
-        title={texts.checkTitle}
-        description={texts.checkHint}
-        frame="bare"
-        actions={<ApiCall call={describeCall("POST /check", check)} />}
-      >
-        <CodeBlock code={`POST ${server.issuer}/api/v1/check\n\n${JSON.stringify(check.body, null, 2)}`} />
+      <Section title={texts.checkTitle} description={texts.checkHint} frame="bare">
+        <Snippets snippets={snippetsOfCall(asked, server.issuer)} />
       </Section>
     </>
   );

@@ -1,11 +1,11 @@
-import type { Snippet } from "../../../ui/snippets.tsx";
-import type { SigningAlgorithm } from "../resource.ts";
+import type { Snippet } from "../../../ui/snippet.ts";
 
 export interface ResourceServer {
   readonly issuer: string;
   /** The identifier of the resource. */
   readonly audience: string;
-  readonly algorithm: SigningAlgorithm;
+  /** Of its access tokens: `ES256`. */
+  readonly algorithm: string;
   /** One of its permissions, for the example. */
   readonly permission: string;
 }
@@ -25,12 +25,8 @@ export const introspectSnippet = ({ issuer }: ResourceServer): string =>
     '  --data-urlencode "token=$ACCESS_TOKEN"',
   ].join("\n");
 
-const nodeOf = ({
-  issuer,
-  audience,
-  algorithm,
-  permission,
-}: ResourceServer): string => `import { createRemoteJWKSet, jwtVerify } from "jose";
+const nodeOf = ({ issuer, audience, algorithm, permission }: ResourceServer): string => `// npm install jose
+import { createRemoteJWKSet, jwtVerify } from "jose";
 
 const keys = createRemoteJWKSet(new URL("${issuer}/oidc/jwks"));
 
@@ -41,6 +37,7 @@ export async function requirePermission(token, permission) {
     audience: "${audience}",
     algorithms: ["${algorithm}"],
     typ: "at+jwt",
+    requiredClaims: ["exp"],
   });
   if (!payload.scope.split(" ").includes(permission)) throw new Error("insufficient_scope");
   return payload;
@@ -49,9 +46,15 @@ export async function requirePermission(token, permission) {
 const caller = await requirePermission(process.env.ACCESS_TOKEN, "${permission}");
 console.log(caller.sub);`;
 
-const pythonOf = ({ issuer, audience, algorithm, permission }: ResourceServer): string => `import os
+const pythonOf = ({
+  issuer,
+  audience,
+  algorithm,
+  permission,
+}: ResourceServer): string => `# pip install "pyjwt[crypto]"
+import os
 
-import jwt  # pip install "pyjwt[crypto]"
+import jwt
 
 keys = jwt.PyJWKClient("${issuer}/oidc/jwks")
 
@@ -66,6 +69,7 @@ def require_permission(token, permission):
         algorithms=["${algorithm}"],
         issuer="${issuer}",
         audience="${audience}",
+        options={"require": ["exp"]},
     )
     if permission not in claims["scope"].split():
         raise PermissionError("insufficient_scope")
@@ -84,8 +88,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/MicahParks/keyfunc/v3"
-	"github.com/golang-jwt/jwt/v5"
+	"github.com/MicahParks/keyfunc/v3" // go get github.com/MicahParks/keyfunc/v3
+	"github.com/golang-jwt/jwt/v5"     // go get github.com/golang-jwt/jwt/v5
 )
 
 // requirePermission fails when the token is not good, or does not carry the permission.

@@ -72,7 +72,7 @@ function ActionFields({ row, isTwice, error, tried, onChange, onRemove }: Action
   const pointer = `/actions/${pointerOf(row.name)}`;
   const fault = isTwice ? texts.twice : row.name === "" ? texts.missing : undefined;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-3 rounded-control border bg-inset p-3 md:grid-cols-[minmax(8rem,2fr)_minmax(0,3fr)_minmax(0,3fr)_auto]">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-3 rounded-control border bg-inset p-3 md:max-lg:grid-cols-2 lg:grid-cols-[minmax(8rem,2fr)_minmax(0,3fr)_minmax(0,3fr)_auto]">
       <Field label={texts.action} error={problemAt(error, pointer) ?? (tried ? fault : undefined)} required>
         <TextInput
           className="font-mono"
@@ -89,9 +89,14 @@ function ActionFields({ row, isTwice, error, tried, onChange, onRemove }: Action
         error={error}
         pointer={`${pointer}/description`}
         tried={tried}
-        className="max-md:order-last max-md:col-span-2"
+        className="max-lg:order-last max-md:col-span-2"
       />
-      <IconButton icon="trash" label={texts.removeAction(row.name)} className="mt-7" onClick={onRemove} />
+      <IconButton
+        icon="trash"
+        label={texts.removeAction(row.name)}
+        className="mt-7 justify-self-end"
+        onClick={onRemove}
+      />
     </div>
   );
 }

@@ -1,0 +1,95 @@
+import type { Snippet } from "../../../../ui/snippet.ts";
+import type { Application } from "../../application.ts";
+import { type Example, isPlainHttp } from "./example.ts";
+
+interface OwnKey {
+  readonly algorithm: string;
+  readonly kid: string | undefined;
+}
+
+/** A token for the caller itself, by an assertion that it signs (RFC 7523 §2.2). */
+export function keySnippets(example: Example, jwks: Application["jwks"]): readonly Snippet[] {
+  const key = ownKeyOf(jwks);
+  return [
+    { language: "Node", code: byNode(example, key) },
+    { language: "Python", code: byPython(example, key) },
+    { language: "curl", code: byCurl(example) },
+  ];
+}
+
+/** The first that is registered. What it signs with follows from its kind, unless it says so itself. */
+function ownKeyOf(jwks: Application["jwks"]): OwnKey {
+  const [key] =
+    (jwks as { readonly keys?: readonly Readonly<Record<string, unknown>>[] } | undefined)?.keys ?? [];
+  const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+  const byKind = { RSA: "RS256", OKP: "EdDSA" }[text(key?.kty) ?? ""] ?? "ES256";
+  return { algorithm: text(key?.alg) ?? byKind, kid: text(key?.kid) };
+}
+
+const byNode = ({ clientId, endpoints, scope }: Example, { algorithm, kid }: OwnKey): string =>
+  `// npm install openid-client jose
+import { readFile } from "node:fs/promises";
+import { importPKCS8 } from "jose";
+import * as oidc from "openid-client";
+
+const key = await importPKCS8(await readFile("private-key.pem", "utf8"), "${algorithm}");
+const config = await oidc.discovery(
+  new URL("${endpoints.issuer}"),
+  "${clientId}",
+  undefined,
+  oidc.PrivateKeyJwt(${kid === undefined ? "key" : `{ key, kid: "${kid}" }`}),${
+    isPlainHttp(endpoints.issuer)
+      ? "\n  { execute: [oidc.allowInsecureRequests] }, // plain http: this machine only"
+      : ""
+  }
+);
+const answer = await oidc.clientCredentialsGrant(config, { scope: "${scope}" });
+console.log(answer.scope, answer.scope_rejected, answer.expires_in);`;
+
+const byPython = ({ clientId, endpoints, scope }: Example, { algorithm, kid }: OwnKey): string =>
+  `# pip install requests "pyjwt[crypto]"
+import pathlib, time, uuid
+
+import jwt
+import requests
+
+now = int(time.time())
+assertion = jwt.encode(
+    {
+        "iss": "${clientId}",
+        "sub": "${clientId}",
+        "aud": "${endpoints.issuer}",
+        "jti": str(uuid.uuid4()),
+        "iat": now,
+        "exp": now + 60,
+    },
+    pathlib.Path("private-key.pem").read_text(),
+    algorithm="${algorithm}",${kid === undefined ? "" : `\n    headers={"kid": "${kid}"},`}
+)
+response = requests.post(
+    "${endpoints.token}",
+    data={
+        "grant_type": "client_credentials",
+        "client_id": "${clientId}",
+        "client_assertion_type": "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+        "client_assertion": assertion,
+        "scope": "${scope}",
+    },
+    timeout=10,
+)
+answer = response.json()
+if not response.ok:
+    raise SystemExit(f"{answer['error']}: {answer['error_description']}")
+print(answer["scope"], answer["scope_rejected"], answer["expires_in"])`;
+
+const byCurl = ({ clientId, endpoints, scope }: Example): string =>
+  [
+    "# ASSERTION is a JWT that is signed with the application's key:",
+    `# iss and sub "${clientId}", aud "${endpoints.issuer}", jti, iat, exp within a minute`,
+    `curl ${endpoints.token} \\`,
+    `  -d client_id=${clientId} \\`,
+    "  -d client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer \\",
+    '  --data-urlencode "client_assertion=$ASSERTION" \\',
+    "  -d grant_type=client_credentials \\",
+    `  --data-urlencode 'scope=${scope}'`,
+  ].join("\n");

@@ -1,0 +1,50 @@
+import type { Snippet } from "../../../../ui/snippet.ts";
+import { type Example, isPlainHttp } from "./example.ts";
+import { signInCurl } from "./sign-in-curl.ts";
+
+/** The same where the code that asks for tokens runs in the browser itself. */
+export const signInBrowser = (example: Example): readonly Snippet[] => [
+  { language: "JavaScript", code: byScript(example) },
+  { language: "curl", code: signInCurl(example) },
+];
+
+const byScript = ({ clientId, endpoints, scope, redirectUri }: Example): string =>
+  `// npm install openid-client
+import * as oidc from "openid-client";
+
+const config = await oidc.discovery(
+  new URL("${endpoints.issuer}"),
+  "${clientId}",
+  undefined,
+  oidc.None(),${
+    isPlainHttp(endpoints.issuer)
+      ? "\n  { execute: [oidc.allowInsecureRequests] }, // plain http: this machine only"
+      : ""
+  }
+);
+
+const kept = sessionStorage.getItem("sign-in");
+if (kept === null) {
+  // 1. Leave for the sign-in page.
+  const verifier = oidc.randomPKCECodeVerifier();
+  const state = oidc.randomState();
+  sessionStorage.setItem("sign-in", JSON.stringify({ verifier, state }));
+  const address = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: "${redirectUri}",
+    scope: "${scope}",
+    state,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+  });
+  location.assign(address.href);
+} else {
+  // 2. Back at the redirect URI.
+  sessionStorage.removeItem("sign-in");
+  const { verifier, state } = JSON.parse(kept);
+  const tokens = await oidc.authorizationCodeGrant(config, new URL(location.href), {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+  });
+  history.replaceState(null, "", location.pathname);
+  console.log(tokens.claims().sub, tokens.scope, tokens.scope_rejected);
+}`;

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import type { ShownCall } from "../api/call-api.ts";
+import { ApiCall } from "./api-call.tsx";
+import { buttonClasses } from "./button-classes.ts";
+import { type Column, DataTable } from "./data-table.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { Icon, type IconName } from "./icons.tsx";
+import { PageHeader } from "./page-header.tsx";
+import { type Pages, pagedRows } from "./paged-rows.ts";
+import type { Place } from "./place.ts";
+import { PlaceLink } from "./place-link.tsx";
+
+interface ListPageProps<Row> {
+  readonly title: string;
+  readonly description: string;
+  readonly call: ShownCall;
+  readonly create: { readonly label: string; readonly place: Place };
+  /** Between the heading and the filters: tabs. */
+  readonly children?: ReactNode;
+  readonly filters: ReactNode;
+  /** Given while more than the search is in force, which has a button of its own. */
+  readonly onClearFilters?: (() => void) | undefined;
+  readonly isFiltered: boolean;
+  readonly pages: Pages<Row>;
+  readonly columns: readonly Column<Row>[];
+  rowKey(row: Row): string;
+  rowPlace(row: Row): Place;
+  /** There is none at all: what they are good for. */
+  readonly none: { readonly icon: IconName; readonly title: string; readonly hint: string };
+  readonly noMatch: { readonly title: string; readonly hint: string };
+}
+
+/** All things of one kind: searched, narrowed, read page by page, and a way to make one. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, call, columns, rowKey, rowPlace, none, noMatch } = props;
+  const create = (
+    <PlaceLink place={props.create.place} className={buttonClasses("primary", "medium")}>
+      <Icon name="plus" />
+      {props.create.label}
+    </PlaceLink>
+  );
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={props.description}
+        actions={
+          <>
+            <ApiCall call={call} />
+            {create}
+          </>
+        }
+      />
+      {props.children}
+      <FilterBar onClear={props.onClearFilters}>{props.filters}</FilterBar>
+      <DataTable
+        {...pagedRows(props.pages)}
+        label={title}
+        columns={columns}
+        rowKey={rowKey}
+        rowPlace={rowPlace}
+        empty={
+          props.isFiltered ? (
+            <EmptyState icon="search" title={noMatch.title}>
+              {noMatch.hint}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={none.icon} title={none.title} action={create}>
+              {none.hint}
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  );
+}

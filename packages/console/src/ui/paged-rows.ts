@@ -1,0 +1,18 @@
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+
+/** A list that comes page by page, as `usePages` reads it. */
+export type Pages<Row> = UseInfiniteQueryResult<
+  InfiniteData<{ readonly body: { readonly items: readonly Row[] } }>,
+  Error
+>;
+
+/** What a table needs of such a list. */
+export const pagedRows = <Row>(pages: Pages<Row>) => ({
+  rows: pages.data?.pages.flatMap(({ body }) => body.items),
+  error: pages.error,
+  retry: () => void pages.refetch(),
+  stale: pages.isPlaceholderData,
+  more: pages.hasNextPage
+    ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
+    : undefined,
+});

@@ -1,0 +1,4 @@
+export interface Snippet {
+  readonly language: "curl" | "Node" | "Python" | "Go" | (string & {});
+  readonly code: string;
+}
