@@ -9,9 +9,10 @@ import {
   type Page,
   type PageScreenshotOptions,
 } from "playwright-core";
+import type { CounterIncrement } from "../packages/server/src/audit/events.ts";
 import { seeView, signInAsAdministrator } from "../tests/browser/console/support/administrator.ts";
 import { allow, signIn } from "../tests/browser/support/person-at-page.ts";
-import { postForm, startLicet } from "../tests/support/start-licet.ts";
+import { postForm, type RunningLicet, startLicet } from "../tests/support/start-licet.ts";
 import { ensureConsoleBuilt } from "./console/ensure-built.ts";
 import { ensureChromium } from "./testing/ensure-chromium.ts";
 import { root } from "./testing/root.ts";
@@ -21,6 +22,22 @@ const ALICE = { username: "alice", password: "alice-demo-password" };
 const SHOP_URL = "https://shop.example.com";
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+/** What an hour of the middle of the day counts. */
+const PER_HOUR: readonly (readonly [name: string, label: string, count: number])[] = [
+  ["tokens_issued", "client_credentials", 420],
+  ["tokens_issued", "refresh_token", 160],
+  ["tokens_issued", "authorization_code", 60],
+  ["scopes_refused", "not_granted", 24],
+  ["scopes_refused", "user_declined", 9],
+  ["scopes_refused", "condition_failed", 6],
+  ["scopes_refused", "key_ceiling", 3],
+  ["checks", "allowed", 900],
+  ["checks", "denied", 130],
+  ["sign_ins", "signed_in", 40],
+  ["sign_ins", "wrong_password", 5],
+  ["token_errors", "invalid_client", 6],
+  ["token_errors", "invalid_grant", 3],
+];
 const SCHEMES = ["light", "dark"] as const;
 
 await ensureConsoleBuilt();
@@ -34,7 +51,7 @@ const licet = await startLicet({
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ["--no-sandbox"] });
 try {
   await takePictures(browser, licet.url);
-  await takeConsolePictures(browser, licet.url);
+  await takeConsolePictures(browser, licet);
 } finally {
   await browser.close();
   await licet.stop();
@@ -93,8 +110,10 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
   await inBothSchemes(page, "account", { fullPage: false });
 }
 
-async function takeConsolePictures(browser: Browser, url: string): Promise<void> {
+async function takeConsolePictures(browser: Browser, { url, foundation }: RunningLicet): Promise<void> {
+  await foundation.storage.audit.append([], aDayOfCounts(Math.floor(Date.now() / 60_000)));
   await beBusy(url);
+  const { id: alice } = await addSecretAndFindUser(url, ALICE.username);
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
@@ -104,16 +123,51 @@ async function takeConsolePictures(browser: Browser, url: string): Promise<void>
   const show = async (name: string, path: string) => {
     await page.goto(`${url}/console${path}`);
     await seeView(page);
+    // Names of users come after the view that has their ids.
+    await page.waitForLoadState("networkidle");
     await picture(page, `console-${name}`, { fullPage: false });
   };
+  const check = "/check?subject=user:bob&permission=orders:refund&resource=orders/42";
   await page.goto(`${url}/console/`);
   await signInAsAdministrator(page);
   await show("home", "/");
   await show("credentials", "/applications/reports/credentials");
-  await show("check", "/check?subject=user:bob&permission=orders:refund");
-  await show("activity", "/activity?actor=application:reports");
+  await show(
+    "playground",
+    `/playground?client=shop&user=${alice}&scope=openid%20orders:read%20orders:refund%20stock:count`,
+  );
+  await show("check", check);
   await page.emulateMedia({ colorScheme: "dark" });
-  await show("check-dark", "/check?subject=user:bob&permission=orders:refund");
+  await show("check-dark", check);
+}
+
+/** The charts of a shop that sleeps at night, up to this minute. */
+function aDayOfCounts(nowMinute: number): readonly CounterIncrement[] {
+  const minutes = Array.from({ length: 24 }, (_, hoursAgo) => nowMinute - hoursAgo * 60);
+  return minutes.flatMap((minute, index) => {
+    const hour = new Date(minute * 60_000).getUTCHours();
+    const share = 0.25 + 0.75 * Math.sin((Math.PI * hour) / 24) ** 2 + (index % 3) / 20;
+    return PER_HOUR.map(([name, label, count]) => ({
+      name,
+      label,
+      minute,
+      count: Math.round(count * share),
+    }));
+  });
+}
+
+/** A second secret, on its way to the application, and the id that the simulators know a user by. */
+async function addSecretAndFindUser(url: string, username: string): Promise<{ readonly id: string }> {
+  const { body } = await postForm(`${url}/oidc/token`, {
+    grant_type: "client_credentials",
+    client_id: "admin",
+    client_secret: "demo-admin-secret-not-for-production",
+    scope: "licet:*",
+  });
+  const headers = { authorization: `Bearer ${body.access_token}`, "content-type": "application/json" };
+  await fetch(`${url}/api/v1/applications/reports/secrets`, { method: "POST", headers, body: "{}" });
+  const user = await fetch(`${url}/api/v1/users/${username}`, { headers });
+  return (await user.json()) as { readonly id: string };
 }
 
 /** Something to see: tokens with all that was asked for, tokens with less, and refusals. */
