@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
-import { buildHouse } from "../../packages/server/src/compose.ts";
+import { closeListener } from "../../packages/server/src/cli/listen.ts";
+import { buildHouse, type House } from "../../packages/server/src/compose.ts";
 import { type Clock, systemClock } from "../../packages/server/src/core/time.ts";
 import { type Foundation, layFoundation } from "../../packages/server/src/foundation.ts";
 import { createListener } from "../../packages/server/src/http/listener.ts";
@@ -38,10 +39,13 @@ export async function startLicet(options: {
   /** The files of a console; without them there is a page that says so. */
   readonly consoleDirectory?: string;
 }): Promise<RunningLicet> {
-  const database = options.database ?? (await createTestDatabase(ENGINE));
+  // Given back in the reverse order, at once when something below fails: a server left open would keep the run waiting.
+  await using started = new AsyncDisposableStack();
+  const database = options.database ?? started.adopt(await createTestDatabase(ENGINE), ({ drop }) => drop());
   const clock = options.clock ?? systemClock;
   const listener = createListener({ host: "127.0.0.1", port: 0 });
   await listener.listen();
+  started.defer(() => closeListener(listener));
   const url = `http://127.0.0.1:${(listener.server.address() as AddressInfo).port}`;
   const settings = readSettings({
     flags: {
@@ -57,14 +61,13 @@ export async function startLicet(options: {
   const lines: string[] = [];
   const log = createLog(settings.logLevel, collect(lines));
   const foundation = await layFoundation({ settings, log, clock, serverPid: process.pid });
+  let house: House | undefined;
+  started.defer(() => house?.stop() ?? foundation.storage.close());
   const apply = (yaml: string) => applyFile(foundation, yaml);
   if (options.state !== "") await apply(options.state);
   const { consoleDirectory } = options;
-  const house = await buildHouse(
-    foundation,
-    listener,
-    consoleDirectory === undefined ? {} : { consoleDirectory },
-  );
+  house = await buildHouse(foundation, listener, consoleDirectory === undefined ? {} : { consoleDirectory });
+  const running = started.move();
   return {
     url,
     foundation,
@@ -73,8 +76,7 @@ export async function startLicet(options: {
     apply,
     async stop() {
       listener.server.closeIdleConnections();
-      await house.stop();
-      if (!options.database) await database.drop();
+      await running.disposeAsync();
     },
   };
 }
