@@ -22,6 +22,7 @@ import { createIssueCode } from "./oauth/authorize/issue-code.ts";
 import { createReadRequest } from "./oauth/authorize/read-request.ts";
 import { createInteractions } from "./oauth/interactions.ts";
 import { createReadLogoutRequest } from "./oauth/logout/read-logout-request.ts";
+import type { DelegationStore } from "./oauth/stores.ts";
 import type { GatherSubjectFacts } from "./permissions/subject-facts.ts";
 
 /** What people see in a browser: signing in, agreeing, their account. */
@@ -30,13 +31,14 @@ export function composeBrowser(
   parts: {
     readonly audit: AuditRecorder;
     readonly gather: GatherSubjectFacts;
+    readonly delegations: DelegationStore;
     readonly sessions: Sessions;
     readonly passwordResets: PasswordResets;
   },
 ): BrowserPages {
   const { settings, storage, clock, clients, users, keyRing, factSource } = foundation;
   const { feed, consents, pushedRequests, logos } = storage;
-  const { audit, gather, sessions, passwordResets } = parts;
+  const { audit, gather, delegations, sessions, passwordResets } = parts;
   const issuer = settings.baseUrl;
 
   const throttle = createLoginThrottle({
@@ -54,11 +56,7 @@ export function composeBrowser(
     interactions,
     consents,
     pushedRequests,
-    issueCode: createIssueCode({
-      delegations: storage.delegations,
-      clock,
-      codeSeconds: settings.codeSeconds,
-    }),
+    issueCode: createIssueCode({ delegations, clock, codeSeconds: settings.codeSeconds }),
     clock,
     issuer,
     consentSeconds: settings.consentSeconds,

@@ -30,6 +30,7 @@ import { createFindLiveToken } from "./oauth/live-token.ts";
 import { createLogoutDeliverer } from "./oauth/logout/deliver-logouts.ts";
 import { createPostForm } from "./oauth/outbound/post-form.ts";
 import { createRefreshTokens } from "./oauth/refresh-token.ts";
+import { rememberCodes } from "./oauth/remember-codes.ts";
 import { createRevokeToken } from "./oauth/revoke-token.ts";
 import { OAUTH_PATHS } from "./oauth/server-metadata.ts";
 import { createUserinfo } from "./oauth/userinfo.ts";
@@ -63,7 +64,8 @@ export async function buildHouse(
 ): Promise<House> {
   const { settings, log, clock, storage, keyRing, clients, users, subjects, factSource, secrets } =
     foundation;
-  const { feed, delegations } = storage;
+  const { feed } = storage;
+  const delegations = rememberCodes(storage.delegations, clock);
   const version = readVersion();
   const issuer = settings.baseUrl;
   const metrics = createMetrics();
@@ -160,7 +162,7 @@ export async function buildHouse(
     version,
   });
 
-  const pages = composeBrowser(foundation, { audit, gather, sessions, passwordResets });
+  const pages = composeBrowser(foundation, { audit, gather, delegations, sessions, passwordResets });
   let drain: Drain | undefined;
   const app = createHttpServer({
     listener,

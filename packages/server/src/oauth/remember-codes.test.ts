@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Delegation, DelegationState } from "./delegation.ts";
+import { rememberCodes } from "./remember-codes.ts";
+import type { DelegationStore } from "./stores.ts";
+
+const NOW = 1_000_000;
+
+const delegation = (id: string, codeExpiresAt = NOW + 60): Delegation => ({
+  id,
+  userId: "usr_alice",
+  applicationId: "shop",
+  sessionId: "ses_1",
+  redirectUri: "https://shop.example.test/callback",
+  scope: "openid",
+  resources: [],
+  agreed: ["openid"],
+  authentication: { time: NOW, acr: "1", amr: ["pwd"] },
+  passwordStamp: "",
+  ip: "127.0.0.1",
+  createdAt: NOW,
+  codeExpiresAt,
+});
+
+/** What lies in the database, and how often it was asked. */
+function prepare() {
+  const stored = new Map<string, DelegationState>();
+  const asked: string[] = [];
+  let now = NOW;
+  const store = {
+    async insert(given: Delegation, codeHash: string) {
+      stored.set(codeHash, { delegation: given, redeemedAt: NOW });
+    },
+    async findByCode(codeHash: string) {
+      asked.push(codeHash);
+      return stored.get(codeHash);
+    },
+  } as DelegationStore;
+  const clock = { seconds: () => now, milliseconds: () => now * 1_000 };
+  return { codes: rememberCodes(store, clock), asked, wait: (seconds: number) => (now += seconds) };
+}
+
+test("what a code stands for is known without the database once; the second time its history is read", async () => {
+  const { codes, asked } = prepare();
+  await codes.insert(delegation("dlg_1"), "code");
+  assert.deepEqual(await codes.findByCode("code"), { delegation: delegation("dlg_1") });
+  assert.deepEqual(asked, []);
+  assert.equal((await codes.findByCode("code"))?.redeemedAt, NOW);
+  assert.deepEqual(asked, ["code"]);
+});
+
+test("a code that another node issued is read", async () => {
+  const { codes, asked } = prepare();
+  assert.equal(await codes.findByCode("elsewhere"), undefined);
+  assert.deepEqual(asked, ["elsewhere"]);
+});
+
+test("codes that expired, and the oldest of very many, are forgotten", async () => {
+  const { codes, asked, wait } = prepare();
+  await codes.insert(delegation("dlg_old"), "old");
+  wait(61);
+  for (let index = 0; index < 10_001; index += 1)
+    await codes.insert(delegation(`dlg_${index}`, NOW + 121), `code ${index}`);
+  for (const code of ["old", "code 0", "code 1", "code 10000"]) await codes.findByCode(code);
+  assert.deepEqual(asked, ["old", "code 0"]);
+});
+
+test("a code that could not be stored is not known", async () => {
+  const { codes, asked } = prepare();
+  const failing = rememberCodes(
+    { ...codes, insert: () => Promise.reject(new Error("the database is away")) },
+    { seconds: () => NOW, milliseconds: () => NOW * 1_000 },
+  );
+  await assert.rejects(failing.insert(delegation("dlg_1"), "code"));
+  assert.equal(await failing.findByCode("code"), undefined);
+  assert.deepEqual(asked, ["code"]);
+});
