@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { INPUT_FAULTS } from "../packages/server/src/core/input-fault.ts";
 import { OAUTH_ERROR_STATUS } from "../packages/server/src/http/oauth-errors.ts";
 import { PROBLEMS } from "../packages/server/src/http/problems.ts";
 import { AUTHORIZATION_ERROR_CODES } from "../packages/server/src/oauth/authorize/authorization-error.ts";
@@ -46,6 +47,14 @@ describe("docs/errors.md", () => {
     ]);
     const known = Object.entries(PROBLEMS).map(([slug, { status }]) => [slug, status]);
     assert.deepEqual(Object.fromEntries(documented), Object.fromEntries(known));
+  });
+
+  test("has exactly the faults of the input, each with its values", () => {
+    const documented = rowsUnder(document, "Faults of the input").map(([code, values]) => [
+      unquote(code),
+      unquote(values).split(", ").filter(Boolean),
+    ]);
+    assert.deepEqual(Object.fromEntries(documented), INPUT_FAULTS);
   });
 
   test("has exactly the reasons for a refused scope", () => {

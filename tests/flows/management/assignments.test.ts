@@ -31,6 +31,41 @@ test("the same assignment made twice is one; another end changes it", async () =
   assert.equal((await api("DELETE", `/assignments/${first.body.id}`)).status, 404);
 });
 
+test("an assignment says what its principal is called, to those who may read it", async () => {
+  await api("POST", "/applications", { client_id: "named", name: "Nightly reports", type: "service" });
+  const { body: account } = await api("POST", "/applications/named/access-accounts", { name: "Night" });
+  const key = account.access_key;
+  const called: readonly (readonly [principal: string, details: object | undefined])[] = [
+    ["user:alice", { name: "Alice", username: "alice" }],
+    ["user:bob", { name: "bob", username: "bob" }],
+    ["user:*", undefined],
+    ["group:staff", undefined],
+    ["application:named", { name: "Nightly reports" }],
+    [`access_account:${key}`, { name: "Night", application: "named", application_name: "Nightly reports" }],
+  ];
+  const made = new Map<string, object | undefined>();
+  for (const [principal, details] of called) {
+    const { status, body } = await api("POST", "/assignments", { principal, permission: "billing_admin" });
+    assert.equal(status, 201);
+    assert.deepEqual(body.principal_details, details, principal);
+    assert.deepEqual((await api("GET", `/assignments/${body.id}`)).body, body);
+    made.set(body.id, details);
+  }
+  type Named = { readonly id: string; readonly principal_details?: object };
+  const list = async (caller: Api): Promise<readonly Named[]> =>
+    (await caller("GET", "/assignments?permission=billing_admin")).body.items;
+  assert.deepEqual(new Map((await list(api)).map((item) => [item.id, item.principal_details])), made);
+
+  const blind = await callerOf(licet, "admin", "licet:assignments.read");
+  assert.deepEqual(
+    (await list(blind)).map((item) => item.principal_details),
+    called.map(() => undefined),
+  );
+  const half = await callerOf(licet, "admin", "licet:assignments.read licet:users.read");
+  assert.equal((await list(half)).filter((item) => item.principal_details).length, 2);
+  for (const id of made.keys()) assert.equal((await api("DELETE", `/assignments/${id}`)).status, 204);
+});
+
 test("what is wrong with an assignment is told by its place", async () => {
   const cases: readonly (readonly [object, readonly string[]])[] = [
     [{ principal: "user:nobody", role: "clerk" }, ["/principal"]],

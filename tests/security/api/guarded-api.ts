@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
+import { INPUT_FAULTS } from "../../../packages/server/src/core/input-fault.ts";
 import { countRows } from "../../support/count-rows.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { issueToken } from "../issue-token.ts";
@@ -135,7 +136,7 @@ export async function fingerprint({ database, foundation }: RunningLicet): Promi
 
 /** RFC 9457: the whole of a refusal, and nothing of it to be kept. */
 export function assertProblem(answer: Answer, status: number, slug: string): void {
-  const { type, title, detail: _, errors: __, request_id, status: told, ...more } = answer.body ?? {};
+  const { type, title, detail: _, errors = [], request_id, status: told, ...more } = answer.body ?? {};
   assert.deepEqual(
     { status: answer.status, type, told },
     { status, type: `urn:licet:problem:${slug}`, told: status },
@@ -146,6 +147,23 @@ export function assertProblem(answer: Answer, status: number, slug: string): voi
   assert.equal(typeof title, "string");
   assert.equal(answer.headers.get("x-request-id"), request_id);
   for (const member of Object.keys(more)) assert.ok(["lacking", "used_by"].includes(member), member);
+  for (const error of errors) assertKnownFault(error);
+}
+
+/** What is wrong with the input has a code of ours, and beside it the values of that code and no others. */
+function assertKnownFault({
+  pointer,
+  detail,
+  code,
+  ...values
+}: Readonly<Record<string, unknown>> & { readonly code: keyof typeof INPUT_FAULTS }): void {
+  assert.equal(typeof pointer, "string");
+  assert.equal(typeof detail, "string");
+  assert.ok(Object.hasOwn(INPUT_FAULTS, code), `${code}: ${detail}`);
+  const known: readonly string[] = INPUT_FAULTS[code];
+  for (const name of known) assert.ok(name.endsWith("?") || Object.hasOwn(values, name), `${code}: ${name}`);
+  for (const name of Object.keys(values))
+    assert.ok(known.includes(name) || known.includes(`${name}?`), `${code}: ${name}`);
 }
 
 /** The places that a refusal of the input names. */

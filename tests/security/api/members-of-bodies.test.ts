@@ -42,6 +42,11 @@ after(() => licet.stop());
 const ask = (operation: Operation, body: unknown): Promise<Answer> =>
   send(licet, { ...validCall(operation, ids), body: JSON.stringify(body), headers: bearer(token) });
 
+const codesAt = ({ body }: Answer, pointer: string): readonly string[] =>
+  body.errors
+    .filter((error: { pointer: string }) => error.pointer === pointer)
+    .map(({ code }: { code: string }) => code);
+
 test("ASVS 2.2.1: whatever is wrong with any member of any body is 400 and points at it", async () => {
   const untouched = await fingerprint(licet);
   const wrong: unknown[] = [];
@@ -50,11 +55,13 @@ test("ASVS 2.2.1: whatever is wrong with any member of any body is 400 and point
     const tried = operation.body === undefined ? [] : [...wrongBodies(operation.body as JsonSchema)];
     const answers = await mapInTurns(tried, ({ body }) => ask(operation, body));
     for (const [index, answer] of answers.entries()) {
-      const { what, pointer } = tried[index] as WrongBody;
+      const { what, pointer, code } = tried[index] as WrongBody;
       asked += 1;
       const pointers = pointersOf(answer);
       if (answer.status !== 400 || !pointers.includes(pointer))
         wrong.push({ at: titleOf(operation), what, status: answer.status, pointers, pointer });
+      else if (code !== undefined && !codesAt(answer, pointer).includes(code))
+        wrong.push({ at: titleOf(operation), what, codes: codesAt(answer, pointer), code });
       else assertProblem(answer, 400, "invalid_input");
     }
   }

@@ -6,6 +6,8 @@ export interface WrongBody {
   readonly body: unknown;
   /** RFC 6901: where the one thing stands. */
   readonly pointer: string;
+  /** What it is, where there is one answer. */
+  readonly code?: string;
 }
 
 type Path = readonly (string | number)[];
@@ -29,11 +31,17 @@ export function* wrongBodies(schema: JsonSchema): Generator<WrongBody> {
         what: `${pointer || "the body"} has an unknown member`,
         body,
         pointer: `${pointer}/no such member`,
+        code: "unknown_member",
       };
     }
     for (const name of isRecordLike(place.schema) ? (place.schema.required ?? []) : []) {
       const { [name]: _, ...rest } = objectOf(place.schema);
-      yield { what: `${pointer}/${name} is missing`, body: place.build(rest), pointer: `${pointer}/${name}` };
+      yield {
+        what: `${pointer}/${name} is missing`,
+        body: place.build(rest),
+        pointer: `${pointer}/${name}`,
+        code: "missing",
+      };
     }
   }
 }

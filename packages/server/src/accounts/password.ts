@@ -50,17 +50,25 @@ export const isOversizedPassword = (password: string): boolean =>
 function encodePassword(password: string): Buffer | InvalidInputError {
   // Before normalising, which may take long for long texts.
   if (password.length > MAX_BYTES) return tooLong();
-  if (!password.isWellFormed()) return new InvalidInputError("a password must be valid Unicode text");
-  if (password.includes("\0")) return new InvalidInputError("a password must not contain a NUL character");
+  const unusable = { fault: { code: "unusable_characters" } } as const;
+  if (!password.isWellFormed())
+    return new InvalidInputError("a password must be valid Unicode text", unusable);
+  if (password.includes("\0"))
+    return new InvalidInputError("a password must not contain a NUL character", unusable);
   const text = password.normalize("NFC");
   const message = Buffer.from(text, "utf8");
-  if (message.length === 0) return new InvalidInputError("a password must not be empty");
+  if (message.length === 0)
+    return new InvalidInputError("a password must not be empty", {
+      fault: { code: "too_short", minimum: 1 },
+    });
   if (message.length > MAX_BYTES || Array.from(text).length > MAX_CHARACTERS) return tooLong();
   return message;
 }
 
 const tooLong = () =>
-  new InvalidInputError(`a password may have at most ${MAX_CHARACTERS} characters and ${MAX_BYTES} bytes`);
+  new InvalidInputError(`a password may have at most ${MAX_CHARACTERS} characters and ${MAX_BYTES} bytes`, {
+    fault: { code: "too_long", maximum: MAX_CHARACTERS },
+  });
 
 /** Where the work is done: on the thread pool, unless somebody has a better place. */
 export type DeriveTag = (message: Buffer, parameters: TagParameters) => Promise<Buffer>;

@@ -1,3 +1,5 @@
+import type { InputFault } from "./input-fault.ts";
+
 /** The database, or whatever else we need, cannot answer now. Becomes a 503 that says nothing about the inside. */
 export class UnavailableError extends Error {
   override readonly name = "UnavailableError";
@@ -11,12 +13,20 @@ export class ConflictError extends Error {
 /** Input that a person wrote and can mend: a file, a setting, a command's argument. The message says how. */
 export class InvalidInputError extends Error {
   override readonly name = "InvalidInputError";
+  readonly fault: InputFault;
+
+  constructor(message: string, options: ErrorOptions & { readonly fault?: InputFault } = {}) {
+    super(message, options);
+    this.fault = options.fault ?? { code: "invalid" };
+  }
 }
 
 /** Conditions that would take more work than one request may cost. Counted, so asking again the same way is in vain. */
 export class TooMuchWorkError extends InvalidInputError {
   constructor() {
-    super("the conditions behind this take too much work together; ask for less at once, or with less data");
+    super("the conditions behind this take too much work together; ask for less at once, or with less data", {
+      fault: { code: "too_much_work" },
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply } from "fastify";
 import { UnavailableError } from "../core/errors.ts";
+import type { InputFault } from "../core/input-fault.ts";
 
 /** Every problem the service answers with outside the OAuth endpoints (RFC 9457), by its stable slug. */
 export const PROBLEMS = {
@@ -38,11 +39,11 @@ export class ProblemError extends Error {
   }
 }
 
-/** One part of the input that is not valid. The pointer (RFC 6901) is empty for the input as a whole. */
-export interface InputProblem {
-  readonly pointer: string;
-  readonly detail: string;
-}
+/**
+ * One part of the input that is not valid. The pointer (RFC 6901) is empty for the input as a whole; the detail is for
+ * people who read English, the code and its values for programs that speak to others.
+ */
+export type InputProblem = { readonly pointer: string; readonly detail: string } & InputFault;
 
 export const invalidInput = (errors: readonly InputProblem[]): ProblemError =>
   new ProblemError("invalid_input", errors[0]?.detail ?? "the input is not valid", { errors });

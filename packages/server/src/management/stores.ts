@@ -26,6 +26,8 @@ export interface ListFilter {
 
 export interface DirectoryStore {
   get<K extends EntityKind>(kind: K, id: string): Promise<Stored<Entities[K]> | undefined>;
+  /** Those of these ids that are there, each once, in any order. */
+  many<K extends EntityKind>(kind: K, ids: readonly string[]): Promise<readonly Entities[K][]>;
   /** In the order of ids, at most `limit`, from behind `after`. Cost does not grow with the position. */
   page<K extends EntityKind>(
     kind: K,

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { ApplicationType } from "../accounts/entities.ts";
 import { checkRedirectUri } from "../accounts/redirect-uri.ts";
+import type { Complaint } from "../core/input-fault.ts";
 import { isAccessKey, isClientId } from "../core/names.ts";
+import { malformed, withFault } from "./fault-of-issue.ts";
 import {
   instant,
   listOf,
@@ -20,13 +22,18 @@ export const givenSecret = z
   .string()
   .min(32, "needs at least 32 characters")
   .max(256)
-  .regex(/^[\x20-\x7E]*$/, "may contain printable ASCII characters only");
+  .refine((secret) => /^[\x20-\x7E]*$/.test(secret), {
+    error: "may contain printable ASCII characters only",
+    ...withFault({ code: "unusable_characters" }),
+  })
+  .meta({ pattern: "^[\\x20-\\x7E]*$" });
 
 export const accessAccountEntry = strictMap({
   access_key: z.exactOptional(
     z.string().refine(isAccessKey, {
       error: (issue) =>
         `${quote(issue.input)} is not an access key: ak_ and up to 125 letters, digits, _ . -`,
+      ...malformed("access_key"),
     }),
   ),
   secret_key: z.exactOptional(givenSecret),
@@ -36,7 +43,11 @@ export const accessAccountEntry = strictMap({
   expires_at: z.exactOptional(instant),
 }).superRefine((account, context) => {
   if (account.access_key !== undefined || account.name !== undefined) return;
-  context.addIssue({ code: "custom", message: "needs an access_key, or a name to be found by next time" });
+  context.addIssue({
+    code: "custom",
+    message: "needs an access_key, or a name to be found by next time",
+    ...withFault({ code: "at_least_one_of", members: ["access_key", "name"] }),
+  });
 });
 
 /** A plain text is a required scope. */
@@ -52,11 +63,14 @@ const publicJwks = strictMap({
     .array(
       z
         .record(z.string(), z.unknown())
-        .refine((key) => typeof key.kty === "string" && key.kty !== "oct", "is not a public key (kty)")
-        .refine(
-          (key) => !PRIVATE_MEMBERS.some((member) => Object.hasOwn(key, member)),
-          "holds a private key; give the public one",
-        ),
+        .refine((key) => typeof key.kty === "string" && key.kty !== "oct", {
+          error: "is not a public key (kty)",
+          ...malformed("public_key"),
+        })
+        .refine((key) => !PRIVATE_MEMBERS.some((member) => Object.hasOwn(key, member)), {
+          error: "holds a private key; give the public one",
+          ...malformed("public_key"),
+        }),
     )
     .min(1)
     .max(20),
@@ -69,6 +83,7 @@ export const applicationEntry = strictMap({
     z.string().refine(isClientId, {
       error: (issue) =>
         `${quote(issue.input)} is not a client_id: up to 128 letters, digits, _ . -, not beginning with usr_ or ak_`,
+      ...malformed("client_id"),
     }),
   ),
   client_secret: z.exactOptional(givenSecret),
@@ -93,51 +108,61 @@ export const applicationEntry = strictMap({
     (account) => account.access_key ?? `name ${account.name}`,
   ).default([]),
 }).superRefine((application, context) => {
-  for (const [path, message] of problemsOf(application)) context.addIssue({ code: "custom", path, message });
+  for (const [path, { message, fault }] of problemsOf(application))
+    context.addIssue({ code: "custom", path, message, ...withFault(fault) });
 });
 
 type Fields = Omit<ApplicationEntry, "access_accounts"> & { readonly access_accounts: readonly unknown[] };
 export type ApplicationEntry = z.output<typeof applicationEntry>;
 export type AccessAccountEntry = z.output<typeof accessAccountEntry>;
 
-function* problemsOf(application: Fields): Generator<[(string | number)[], string]> {
+function* problemsOf(application: Fields): Generator<[(string | number)[], Complaint]> {
   const { type, token_endpoint_auth_method: method } = application;
   if (application.client_id === undefined && application.name === undefined) {
-    yield [[], "needs a client_id, or a name to be found by next time"];
+    const message = "needs a client_id, or a name to be found by next time";
+    yield [[], { message, fault: { code: "at_least_one_of", members: ["client_id", "name"] } }];
   }
   for (const key of ["redirect_uris", "post_logout_redirect_uris"] as const) {
     for (const [index, uri] of application[key].entries()) {
       const problem = checkRedirectUri(uri, type);
-      if (problem !== undefined) yield [[key, index], `${quote(uri)} ${problem}`];
+      if (problem !== undefined)
+        yield [[key, index], notAnAddress(`${quote(uri)} ${problem}`, "redirect_uri")];
     }
   }
   for (const key of ["home_page", "backchannel_logout_uri"] as const) {
     const address = application[key];
     // Of every type the same: both are on the web, also for an application that is not.
     const problem = address === undefined ? undefined : checkRedirectUri(address, "web");
-    if (problem !== undefined) yield [[key], `${quote(address)} ${problem}`];
+    if (problem !== undefined) yield [[key], notAnAddress(`${quote(address)} ${problem}`, "web_address")];
   }
+  const notForType = (message: string): Complaint => ({ message, fault: { code: "not_for_type", type } });
   if (isPublicType(type)) {
     // RFC 6749 §2.1: it runs where everyone can read it, so nothing in it can be kept secret.
-    const hasNone = `a ${type} application cannot keep a secret; leave it out`;
+    const hasNone = notForType(`a ${type} application cannot keep a secret; leave it out`);
     if (application.client_secret !== undefined) yield [["client_secret"], hasNone];
     if (application.access_accounts.length > 0) yield [["access_accounts"], hasNone];
     if (method !== undefined && method !== "none") yield [["token_endpoint_auth_method"], hasNone];
     if (application.jwks !== undefined) yield [["jwks"], hasNone];
     // RFC 9700 §2.1.1
     if (application.require_pkce === false)
-      yield [["require_pkce"], `a ${type} application always uses PKCE`];
+      yield [["require_pkce"], notForType(`a ${type} application always uses PKCE`)];
     return;
   }
   if (method === "none") {
     yield [
       ["token_endpoint_auth_method"],
-      `a ${type} application must authenticate; none is for spa and native`,
+      notForType(`a ${type} application must authenticate; none is for spa and native`),
     ];
   }
   if (method === "private_key_jwt" && application.jwks === undefined)
-    yield [["jwks"], "is needed for private_key_jwt"];
+    yield [["jwks"], { message: "is needed for private_key_jwt", fault: { code: "missing" } }];
   if (method === "private_key_jwt" && application.client_secret !== undefined) {
-    yield [["client_secret"], "is never used with private_key_jwt; leave it out"];
+    const message = "is never used with private_key_jwt; leave it out";
+    yield [["client_secret"], { message, fault: { code: "unknown_member" } }];
   }
 }
+
+const notAnAddress = (message: string, expected: string): Complaint => ({
+  message,
+  fault: { code: "malformed", expected },
+});

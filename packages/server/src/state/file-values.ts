@@ -11,8 +11,11 @@ import {
 } from "../core/names.ts";
 import type { InstanceKey, LocalizedText } from "../permissions/entities.ts";
 import { didYouMean } from "./did-you-mean.ts";
+import { malformed, withFault } from "./fault-of-issue.ts";
 
-export const quote = (text: unknown): string => JSON.stringify(String(text).slice(0, 100));
+/** Enough of a name to know it again. */
+export const shorten = (text: string): string => text.slice(0, 100);
+export const quote = (text: unknown): string => JSON.stringify(shorten(String(text)));
 
 /** A map that refuses unknown keys. Zod reports all of one map together; the message has one line for each. */
 export const strictMap = <Shape extends z.ZodRawShape>(shape: Shape) =>
@@ -40,6 +43,7 @@ export const distinct =
           code: "custom",
           path: [index],
           message: `repeats entry [${first}], ${quote(key)}`,
+          ...withFault({ code: "repeated", first }),
         });
       } else if (key !== undefined) {
         indexOf.set(key, index);
@@ -54,7 +58,10 @@ export const reference = z.string().min(1).max(300);
 export const condition = z.string().min(1);
 
 const named = (what: string, isValid: (name: string) => boolean, rule: string) =>
-  z.string().refine(isValid, { error: (issue) => `${quote(issue.input)} is not ${what}: ${rule}` });
+  z.string().refine(isValid, {
+    error: (issue) => `${quote(issue.input)} is not ${what}: ${rule}`,
+    ...malformed(what.replace(/^an? /, "").replaceAll(" ", "_")),
+  });
 const LETTERS = "a letter first, then letters, digits, _ and -";
 
 export const resourceName = named("a resource name", isResourceName, `${LETTERS}, at most 64`);
@@ -106,7 +113,8 @@ export const instanceKey = z.string().transform((text, context): InstanceKey => 
   const resource = text.slice(0, Math.max(slash, 0));
   const id = text.slice(slash + 1);
   if (!isResourceName(resource) || !isInstanceId(id)) {
-    context.addIssue({ code: "custom", message: `${quote(text)} is not an instance: write <resource>/<id>` });
+    const message = `${quote(text)} is not an instance: write <resource>/<id>`;
+    context.addIssue({ code: "custom", message, ...malformed("instance") });
     return z.NEVER;
   }
   return `${resource}/${id}`;
@@ -137,7 +145,10 @@ export const localizedText = z.preprocess(
   (value) => (typeof value === "string" ? { en: value } : value),
   z
     .record(languageTag, z.string().min(1).max(1000))
-    .refine((texts) => Object.hasOwn(texts, "en"), "needs the language en, shown where another is missing")
+    .refine((texts) => Object.hasOwn(texts, "en"), {
+      error: "needs the language en, shown where another is missing",
+      ...withFault({ code: "at_least_one_of", members: ["en"] }),
+    })
     .transform((texts): LocalizedText => texts),
 );
 

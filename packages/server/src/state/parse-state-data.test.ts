@@ -23,7 +23,11 @@ test("data is read by the same rules as a file, and its problems have a path and
     { name: "viewer", inherits: [], grants: [{ permission: "orders:read" }] },
   ]);
   assert.deepEqual(await problemsIn({ roles: [{ name: "viewer", grant: [] }] }), [
-    { path: ["roles", 0, "grant"], message: 'unknown key; did you mean "grants"?' },
+    {
+      path: ["roles", 0, "grant"],
+      message: 'unknown key; did you mean "grants"?',
+      fault: { code: "unknown_member" },
+    },
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { InvalidInputError } from "../core/errors.ts";
+import type { InputFault } from "../core/input-fault.ts";
 
 /** Where something stands in a state: `["roles", 0, "grants", 1]`. */
 export type FilePath = readonly (string | number)[];
@@ -13,6 +14,8 @@ export interface FilePosition {
 export interface StateProblem {
   readonly path: FilePath;
   readonly message: string;
+  /** The same for programs; what only a file can have wrong, its YAML, has none. */
+  readonly fault?: InputFault;
   readonly line?: number;
   readonly column?: number;
   /** Well-formed in itself, but the state there is (or the rest of what is wanted) does not allow it: a cycle, say. */
@@ -38,7 +41,12 @@ export class StateFileError extends InvalidInputError {
 }
 
 export interface Remarks {
-  add(position: FilePosition | undefined, path: FilePath, message: string, conflict?: "conflict"): void;
+  add(
+    position: FilePosition | undefined,
+    path: FilePath,
+    message: string,
+    more?: Pick<StateProblem, "fault" | "conflict">,
+  ): void;
   readonly isEmpty: boolean;
   /** In the order of the file. */
   list(): readonly StateProblem[];
@@ -48,8 +56,8 @@ export interface Remarks {
 export function createRemarks(): Remarks {
   const remarks: StateProblem[] = [];
   return {
-    add(position, path, message, conflict) {
-      remarks.push({ path, message, ...position, ...(conflict && { conflict: true }) });
+    add(position, path, message, more) {
+      remarks.push({ path, message, ...position, ...more });
     },
     get isEmpty() {
       return remarks.length === 0;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SIGNING_ALGORITHMS } from "../core/algorithms.ts";
 import { accessAccountEntry, applicationEntry } from "./application-schema.ts";
+import { withFault } from "./fault-of-issue.ts";
 import {
   actionName,
   attributes,
@@ -85,10 +86,10 @@ export const assignmentEntry = strictMap({
   at: z.exactOptional(instanceKey),
   when: z.exactOptional(condition),
   expires_at: z.exactOptional(instant),
-}).refine(
-  (assignment) => (assignment.role === undefined) !== (assignment.permission === undefined),
-  "needs exactly one of role and permission",
-);
+}).refine((assignment) => (assignment.role === undefined) !== (assignment.permission === undefined), {
+  error: "needs exactly one of role and permission",
+  ...withFault({ code: "exactly_one_of", members: ["role", "permission"] }),
+});
 
 /** The same as within its resource, application or group, for whoever wants to name one without all the rest. */
 export const looseInstanceEntry = strictMap({ resource: resourceName, ...instanceFields });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { z } from "zod";
 import type { Origin } from "../../oauth/token-request.ts";
 import type { Caller } from "../../oauth/verify-bearer.ts";
+import { faultOfIssue, REPORTING_INPUT } from "../../state/fault-of-issue.ts";
 import { type InputProblem, invalidInput, ProblemError } from "../problems.ts";
 import { originOf } from "../request-parts.ts";
 import { writePointer } from "./json-pointer.ts";
@@ -145,13 +146,19 @@ function sendAnswer(reply: FastifyReply, { status, body, headers, revision }: Ap
 /** RFC 6901, within the body; parameters of the query are named `/query/…`. */
 function parsePart(schema: z.ZodType | undefined, value: unknown, prefix: readonly string[]): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, REPORTING_INPUT);
   if (result.success) return result.data;
   throw invalidInput(result.error.issues.flatMap((issue) => problemsOf(issue, prefix)));
 }
 
 function problemsOf(issue: z.core.$ZodIssue, prefix: readonly string[]): readonly InputProblem[] {
   const path = [...prefix, ...issue.path.map(String)];
-  if (issue.code !== "unrecognized_keys") return [{ pointer: writePointer(path), detail: issue.message }];
-  return issue.keys.map((key) => ({ pointer: writePointer([...path, key]), detail: "unknown member" }));
+  const fault = faultOfIssue(issue);
+  if (issue.code !== "unrecognized_keys")
+    return [{ pointer: writePointer(path), detail: issue.message, ...fault }];
+  return issue.keys.map((key) => ({
+    pointer: writePointer([...path, key]),
+    detail: "unknown member",
+    ...fault,
+  }));
 }

@@ -20,6 +20,7 @@ export function asProblem(error: unknown): unknown {
     return new ProblemError("in_use", error.message, { used_by: error.usedBy });
   if (error instanceof VersionMismatchError) return new ProblemError("version_mismatch", error.message);
   if (error instanceof ConflictError) return new ProblemError("conflict", error.message);
-  if (error instanceof InvalidInputError) return invalidInput([{ pointer: "", detail: error.message }]);
+  if (error instanceof InvalidInputError)
+    return invalidInput([{ pointer: "", detail: error.message, ...error.fault }]);
   return error;
 }

@@ -1,18 +1,20 @@
 import { z } from "zod";
+import { withFault } from "../../state/fault-of-issue.ts";
 import { assignmentEntry } from "../../state/state-file-schema.ts";
-import { type ApiRoute, apiRoute } from "./api-route.ts";
+import { type ApiCall, type ApiRoute, apiRoute } from "./api-route.ts";
 import type { CollectionParts } from "./collection-routes.ts";
 import { describedBody, describedEntity, describedPage } from "./described.ts";
 import { preconditionsOf } from "./etag.ts";
 import { answerEntity, pathOf, putEntity, requesterOf, withPlacesInBody } from "./management-call.ts";
 import { describeSchema } from "./openapi.ts";
 import { answerPage, filterText, listQuery, toListFilter } from "./paging.ts";
+import { findPrincipalDetails, principalDetails } from "./principal-details.ts";
 import { writeEntity } from "./wire.ts";
 
 const MAX_BATCH = 1_000;
 const BATCH_BYTES = 1024 * 1024;
 const tag = "assignments";
-const entity = describedEntity(assignmentEntry);
+const entity = describedEntity(assignmentEntry, principalDetails);
 const id = z.string().min(1).max(64);
 
 const batch = z
@@ -20,16 +22,25 @@ const batch = z
     create: z.array(z.unknown()).default([]),
     delete: z.array(id).default([]),
   })
-  .refine(
-    ({ create, delete: gone }) => create.length + gone.length <= MAX_BATCH,
-    `at most ${MAX_BATCH} at once`,
-  );
+  .refine(({ create, delete: gone }) => create.length + gone.length <= MAX_BATCH, {
+    error: `at most ${MAX_BATCH} at once`,
+    ...withFault({ code: "too_many", maximum: MAX_BATCH }),
+  });
 
 /** Who was given what, where and until when. */
 export function createAssignmentRoutes(
   { management, cursors }: CollectionParts,
   findPrincipal: (name: string) => Promise<string>,
 ): readonly ApiRoute[] {
+  const answerAssignment = async (
+    { caller }: ApiCall,
+    id: string,
+    options: { readonly status?: number; readonly revision?: number; readonly location?: string } = {},
+  ) => {
+    const { principal } = (await management.get("assignment", id)).value;
+    const detailsOf = await findPrincipalDetails(management.directory, [principal], caller.permissions);
+    return answerEntity(management, "assignment", id, { ...options, derived: detailsOf(principal) });
+  };
   return [
     apiRoute({
       method: "GET",
@@ -39,12 +50,18 @@ export function createAssignmentRoutes(
       summary: "List assignments, of one principal or role, say",
       query: listQuery({ principal: filterText, role: filterText, permission: filterText, at: filterText }),
       answers: { 200: { description: "In the order of ids", schema: describedPage(entity) } },
-      async handle({ query: { principal, role, permission, at, ...paging } }) {
+      async handle({ caller, query: { principal, role, permission, at, ...paging } }) {
         const stored = principal === undefined ? undefined : await findPrincipal(principal);
         const filter = toListFilter({ principal: stored, role, permission, at });
         return answerPage(cursors, { route: "/assignments", filters: filter }, paging, async (query) => {
           const { items, ...rest } = await management.directory.page("assignment", { ...query, filter });
-          return { items: items.map((stored) => writeEntity("assignment", stored)), ...rest };
+          const principals = items.map(({ value }) => value.principal);
+          const detailsOf = await findPrincipalDetails(management.directory, principals, caller.permissions);
+          const written = items.map((stored) => ({
+            ...writeEntity("assignment", stored),
+            ...detailsOf(stored.value.principal),
+          }));
+          return { items: written, ...rest };
         });
       },
     }),
@@ -62,7 +79,7 @@ export function createAssignmentRoutes(
       async handle(call) {
         const state = { assignments: [call.body] };
         const result = await putEntity(management, call, { kind: "assignment", state });
-        return answerEntity(management, "assignment", result.id, {
+        return answerAssignment(call, result.id, {
           status: result.effect === "created" ? 201 : 200,
           revision: result.revision,
           location: pathOf(tag, result.id),
@@ -108,7 +125,7 @@ export function createAssignmentRoutes(
       summary: "Read an assignment",
       params: z.object({ id: z.string() }),
       answers: { 200: { description: "As it is now", schema: entity } },
-      handle: async ({ params }) => answerEntity(management, "assignment", params.id),
+      handle: async (call) => answerAssignment(call, call.params.id),
     }),
     apiRoute({
       method: "DELETE",

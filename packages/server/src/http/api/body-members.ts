@@ -20,7 +20,11 @@ export function withPathMembers(
   for (const [member, value] of Object.entries(path)) {
     if (Object.hasOwn(body, member) && body[member] !== value)
       throw invalidInput([
-        { pointer: writePointer([member]), detail: `must be what the path says: ${JSON.stringify(value)}` },
+        {
+          pointer: writePointer([member]),
+          detail: `must be what the path says: ${JSON.stringify(value)}`,
+          code: "not_changeable",
+        },
       ]);
   }
   const readOnly: readonly string[] = [...READ_ONLY_MEMBERS, ...alsoReadOnly];

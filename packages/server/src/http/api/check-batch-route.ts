@@ -77,7 +77,11 @@ function complete(checks: readonly Part[], defaults: Part): readonly AskedQuesti
     const merged = { ...defaults, ...given };
     for (const member of ["subject", "permission"] as const) {
       if (merged[member] === undefined)
-        problems.push({ pointer: `/checks/${index}/${member}`, detail: "missing here and in defaults" });
+        problems.push({
+          pointer: `/checks/${index}/${member}`,
+          detail: "missing here and in defaults",
+          code: "missing",
+        });
     }
     return merged as AskedQuestion;
   });

@@ -23,7 +23,9 @@ export async function checkMany(
     while (answers.length < questions.length) {
       const started = performance.now();
       if (started > endAt)
-        throw invalidInput([{ pointer: "", detail: "these take too long together; ask fewer at once" }]);
+        throw invalidInput([
+          { pointer: "", detail: "these take too long together; ask fewer at once", code: "too_much_work" },
+        ]);
       const part = questions.slice(answers.length, answers.length + atOnce);
       answers.push(...(await check.many(part, atLeast)));
       const wasQuick = performance.now() - started <= TURN_MILLISECONDS;

@@ -37,7 +37,7 @@ export function readCursor(cursors: Cursors, scope: CursorScope, text: string, p
     return cursors.read(scope, text);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    throw invalidInput([{ pointer, detail: error.message }]);
+    throw invalidInput([{ pointer, detail: error.message, code: "malformed", expected: "cursor" }]);
   }
 }
 

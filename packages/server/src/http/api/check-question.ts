@@ -3,6 +3,7 @@ import type { Clients } from "../../accounts/clients.ts";
 import { readContext, readTime } from "../../oauth/check-context.ts";
 import type { CheckContext, CheckQuestion } from "../../permissions/check.ts";
 import type { PrincipalType } from "../../permissions/entities.ts";
+import { malformed, REPORTING_INPUT, withFault } from "../../state/fault-of-issue.ts";
 import { describeSchema } from "./openapi.ts";
 
 /** How questions are written in the permission API. Names are exact; one that names nothing is no error here. */
@@ -16,6 +17,10 @@ export const PRINCIPAL_TYPES = [
 
 const MAX_NAME = 300;
 const MAX_NESTING = 8;
+const TOO_DEEP = {
+  error: `may be nested ${MAX_NESTING} levels deep at most`,
+  ...withFault({ code: "too_deep", maximum: MAX_NESTING }),
+};
 
 /** No name of ours has a control character or half a character in it, and no database wants to look for one. */
 export const isLookable = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
@@ -25,12 +30,15 @@ export const name = z
   .string()
   .min(1)
   .max(MAX_NAME)
-  .refine(isLookable, "must be text without control characters");
+  .refine(isLookable, {
+    error: "must be text without control characters",
+    ...withFault({ code: "unusable_characters" }),
+  });
 
 /** Free data of bounded depth; its size is bounded with the body's. */
 export const data = z
   .record(z.string(), z.unknown())
-  .refine((value) => nestsAtMost(value, MAX_NESTING), `may be nested ${MAX_NESTING} levels deep at most`);
+  .refine((value) => nestsAtMost(value, MAX_NESTING), TOO_DEEP);
 
 export function nestsAtMost(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return true;
@@ -81,7 +89,7 @@ function parseWithin<T extends z.ZodType>(
   value: unknown,
   context: z.core.$RefinementCtx,
 ): z.output<T> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, REPORTING_INPUT);
   if (result.success) return result.data;
   for (const issue of result.error.issues) context.issues.push(issue as z.core.$ZodRawIssue);
   return z.NEVER;
@@ -97,7 +105,7 @@ function splitAt(separator: string): (text: string) => object | undefined {
 const TIME = "expected seconds since 1970, or a date and time with its zone, such as 2027-01-01T00:00:00Z";
 const time = z
   .union([z.number(), z.string()], { error: TIME })
-  .refine((value) => readTime(value) !== undefined, TIME);
+  .refine((value) => readTime(value) !== undefined, { error: TIME, ...malformed("date_time") });
 
 /** The circumstances that Licet knows: they become `request.…` and `client`. All that is said is `request.context`. */
 const known = {
@@ -118,9 +126,7 @@ const known = {
 };
 export const knownContext = z.object(known);
 
-export const context = z
-  .looseObject(known)
-  .refine((value) => nestsAtMost(value, MAX_NESTING), `may be nested ${MAX_NESTING} levels deep at most`);
+export const context = z.looseObject(known).refine((value) => nestsAtMost(value, MAX_NESTING), TOO_DEEP);
 
 /** The revision that the answer must have seen: of a write whose effect must show. */
 export const atLeast = z.int().min(0);

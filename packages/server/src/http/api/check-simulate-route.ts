@@ -4,6 +4,7 @@ import type { ChangeFeed } from "../../core/change-feed.ts";
 import { UnavailableError } from "../../core/errors.ts";
 import type { Simulate, Simulation } from "../../management/simulate.ts";
 import { type Change, entityId } from "../../state/change.ts";
+import { withFault } from "../../state/fault-of-issue.ts";
 import { stateFileSchema } from "../../state/state-file-schema.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { type ChangeSetDependencies, createPlanChangeSet } from "./check-change-set.ts";
@@ -32,7 +33,10 @@ const DELETABLE = [
 const request = z.strictObject({
   /** What would be put, in the words of a state file. */
   state: describedBody(stateFileSchema)
-    .refine((state) => state !== null, "expected an object")
+    .refine((state) => state !== null, {
+      error: "expected an object",
+      ...withFault({ code: "wrong_type", expected: "object" }),
+    })
     .default({}),
   /** What would be deleted before that; `cascade` as in the management API. */
   delete: z

@@ -204,7 +204,11 @@ function refuseMembers(
   const found = isObject(body) ? without.filter((name) => Object.hasOwn(body, name)) : [];
   if (found.length > 0)
     throw invalidInput(
-      found.map((name) => ({ pointer: `/${name}`, detail: "unknown member: it has routes of its own" })),
+      found.map((name) => ({
+        pointer: `/${name}`,
+        detail: "unknown member: it has routes of its own",
+        code: "unknown_member",
+      })),
     );
   return complete(body);
 }

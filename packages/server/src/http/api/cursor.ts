@@ -37,7 +37,14 @@ export function createCursors(key: Uint8Array): Cursors {
       // One text for one position: base64url read leniently would take several.
       const genuine = bytes.toString("base64url") === text && given.length === MAC_BYTES;
       if (!genuine || !timingSafeEqual(given, expected))
-        throw invalidInput([{ pointer: "/query/cursor", detail: "is not a cursor of this list" }]);
+        throw invalidInput([
+          {
+            pointer: "/query/cursor",
+            detail: "is not a cursor of this list",
+            code: "malformed",
+            expected: "cursor",
+          },
+        ]);
       return position;
     },
   };

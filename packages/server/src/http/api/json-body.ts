@@ -34,13 +34,24 @@ function refuse(body: unknown): ProblemError | null {
   let level: Place[] = [{ value: body, key: "", parent: undefined }];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH)
-      return invalidInput([{ pointer: "", detail: `nested more than ${MAX_DEPTH} levels deep` }]);
+      return invalidInput([
+        {
+          pointer: "",
+          detail: `nested more than ${MAX_DEPTH} levels deep`,
+          code: "too_deep",
+          maximum: MAX_DEPTH,
+        },
+      ]);
     const below: Place[] = [];
     for (const parent of level) {
       for (const key in parent.value) {
         const value: unknown = parent.value[key as keyof object];
         if (isUnstorable(key) || (typeof value === "string" && isUnstorable(value)))
-          problems.push({ pointer: pointerTo(key, parent), detail: "contains a NUL or half a character" });
+          problems.push({
+            pointer: pointerTo(key, parent),
+            detail: "contains a NUL or half a character",
+            code: "unusable_characters",
+          });
         if (isObject(value)) below.push({ value, key, parent });
       }
     }

@@ -78,7 +78,15 @@ export function createLogoRoutes(dependencies: {
         const { client_id } = call.params;
         await management.get("application", client_id);
         const logo = readPicture(Buffer.from(call.body.data, "base64"));
-        if (!logo) throw invalidInput([{ pointer: "/data", detail: "is neither PNG nor JPEG nor WebP" }]);
+        if (!logo)
+          throw invalidInput([
+            {
+              pointer: "/data",
+              detail: "is neither PNG nor JPEG nor WebP",
+              code: "malformed",
+              expected: "picture",
+            },
+          ]);
         await logos.put(client_id, logo);
         await record(call, "logo.put", client_id, logo);
         return { status: 200, body: describe(logo) };

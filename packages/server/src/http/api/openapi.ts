@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type FaultValues, INPUT_FAULTS } from "../../core/input-fault.ts";
 import { ownResource } from "../../state/own-entities.ts";
 import { PROBLEMS } from "../problems.ts";
 import { API_PREFIX, type ApiRoute } from "./api-route.ts";
@@ -98,6 +99,25 @@ export function describeSchema(schema: z.ZodType, io: "input" | "output"): objec
   return described;
 }
 
+/** What stands beside a code; docs/errors.md says which goes with which. */
+const FAULT_VALUES: Readonly<Record<keyof FaultValues, object>> = {
+  minimum: { type: "number" },
+  maximum: { type: "number" },
+  expected: { type: "string" },
+  values: { type: "array", items: { type: "string" } },
+  kind: { type: "string" },
+  name: { type: "string" },
+  suggestion: { type: "string" },
+  cycle: { type: "array", items: { type: "string" } },
+  members: { type: "array", items: { type: "string" } },
+  used_by: { type: "array", items: { type: "string" } },
+  type: { type: "string" },
+  first: { type: "integer" },
+  line: { type: "integer" },
+  column: { type: "integer" },
+  problem: { type: "string" },
+};
+
 const PROBLEM = {
   type: "object",
   required: ["type", "title", "status", "request_id"],
@@ -111,8 +131,13 @@ const PROBLEM = {
       type: "array",
       items: {
         type: "object",
-        required: ["pointer", "detail"],
-        properties: { pointer: { type: "string" }, detail: { type: "string" } },
+        required: ["pointer", "detail", "code"],
+        properties: {
+          pointer: { type: "string", description: "RFC 6901; empty for the input as a whole" },
+          detail: { type: "string" },
+          code: { type: "string", enum: Object.keys(INPUT_FAULTS) },
+          ...FAULT_VALUES,
+        },
       },
     },
   },

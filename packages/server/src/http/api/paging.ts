@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ListFilter } from "../../management/stores.ts";
+import { withFault } from "../../state/fault-of-issue.ts";
 import type { ApiAnswer } from "./api-route.ts";
 import type { CursorScope, Cursors } from "./cursor.ts";
 
@@ -17,7 +18,10 @@ export const lookupText = z
   .string()
   .min(1)
   .max(512)
-  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "must be text without control characters");
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), {
+    error: "must be text without control characters",
+    ...withFault({ code: "unusable_characters" }),
+  });
 export const filterText = z.exactOptional(lookupText);
 export const filterTime = z.exactOptional(
   z.iso

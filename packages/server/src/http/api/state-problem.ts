@@ -7,9 +7,10 @@ import { writePointer } from "./json-pointer.ts";
  * state came from. A cycle, or something that may not be changed, is no mistake in the input: the state is against it.
  */
 export function stateProblem(error: StateFileError, place: (path: FilePath) => FilePath): ProblemError {
-  const errors = error.problems.map(({ path, message }) => ({
+  const errors = error.problems.map(({ path, message, fault = { code: "invalid" } as const }) => ({
     pointer: writePointer(place(path)),
     detail: message,
+    ...fault,
   }));
   const conflict = error.problems.find((problem) => problem.conflict);
   if (conflict && error.problems.every((problem) => problem.conflict))

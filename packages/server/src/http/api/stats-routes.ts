@@ -62,7 +62,14 @@ export function createStatsRoutes({
         const last = minuteOf(to ?? clock.milliseconds());
         const first = from === undefined ? last - usual * minutes : minuteOf(from);
         if (first > last || last - first > most * minutes)
-          throw invalidInput([{ pointer: "/query/from", detail: `up to ${most} ${bucket}s before to` }]);
+          throw invalidInput([
+            {
+              pointer: "/query/from",
+              detail: `up to ${most} ${bucket}s before to`,
+              code: "out_of_range",
+              maximum: most,
+            },
+          ]);
         const counters = await audit.counters(name, first, last, bucket);
         const items = counters.map(({ name, minute, label, count }) => ({
           name,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Attributes } from "../../core/attributes.ts";
+import { faultOfIssue, REPORTING_INPUT } from "../../state/fault-of-issue.ts";
 import { data, knownContext, name } from "../api/check-question.ts";
 import { type InputProblem, invalidInput } from "../problems.ts";
 
@@ -22,15 +23,16 @@ export type Evaluation = z.output<typeof evaluation>;
 
 /** Throws what is wrong with the request as a problem that points at it. */
 export function parseRequest<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
-  const result = schema.safeParse(body);
+  const result = schema.safeParse(body, REPORTING_INPUT);
   if (result.success) return result.data;
   throw invalidInput(describeIssues(result.error));
 }
 
 export const describeIssues = ({ issues }: z.ZodError): readonly InputProblem[] =>
-  issues.map(({ path, message }) => ({
-    pointer: path.map((part) => `/${String(part)}`).join(""),
-    detail: path.length === 0 ? message : `${path.join(".")}: ${message}`,
+  issues.map((issue) => ({
+    pointer: issue.path.map((part) => `/${String(part)}`).join(""),
+    detail: issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`,
+    ...faultOfIssue(issue),
   }));
 
 /** Whether the caller wants to know why: reasons tell about the policy, so they go only to those who ask. */

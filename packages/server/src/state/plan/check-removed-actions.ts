@@ -16,10 +16,10 @@ export async function checkRemovedActions(planning: Planning, clients: PlannedCl
       const users = await findUsers(planning, clients, `${entry.name}:${action}`);
       if (users.length === 0) continue;
       const shown = users.slice(0, 5).join(", ") + (users.length > 5 ? ` and ${users.length - 5} more` : "");
-      planning.conflict(
-        ["resources", index, "actions"],
-        `${action} cannot be removed: still used by ${shown}`,
-      );
+      planning.conflict(["resources", index, "actions"], {
+        message: `${action} cannot be removed: still used by ${shown}`,
+        fault: { code: "in_use", name: action, used_by: users.slice(0, 5) },
+      });
     }
   }
 }

@@ -25,5 +25,3 @@ export function findCycle(
   }
   return undefined;
 }
-
-export const formatCycle = (cycle: readonly string[]): string => cycle.join(" → ");

@@ -3,6 +3,7 @@ import { newId } from "../../core/ids.ts";
 import type { AccessAccountEntry } from "../application-schema.ts";
 import { quote } from "../file-values.ts";
 import type { FilePath } from "../state-file-error.ts";
+import { ambiguous, taken } from "./complaints.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import { planSecret } from "./plan-secret.ts";
 import type { Planning } from "./planning.ts";
@@ -20,7 +21,8 @@ export async function planAccessAccount(
   }
   const stored = await findStored(planning, applicationId, entry, path);
   if (stored !== undefined && stored.applicationId !== applicationId) {
-    planning.conflict([...path, "access_key"], `belongs to the application ${stored.applicationId}`);
+    const message = `belongs to the application ${stored.applicationId}`;
+    planning.conflict([...path, "access_key"], taken(message, "application", stored.applicationId));
   }
   const account: AccessAccount = {
     accessKey: entry.access_key ?? stored?.accessKey ?? newId("accessAccount"),
@@ -48,7 +50,8 @@ async function findStored(
     (account) => account.applicationId === applicationId && account.name === entry.name,
   );
   if (namesakes.length > 1) {
-    planning.problem(path, `several access accounts are named ${quote(entry.name)}; give the access_key`);
+    const message = `several access accounts are named ${quote(entry.name)}; give the access_key`;
+    planning.problem(path, ambiguous(message, "access_account", entry.name ?? ""));
   }
   return namesakes[0];
 }

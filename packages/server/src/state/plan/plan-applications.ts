@@ -1,10 +1,12 @@
 import type { Application } from "../../accounts/entities.ts";
 import { InvalidInputError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
+import type { Complaint } from "../../core/input-fault.ts";
 import { isOidcScope } from "../../core/names.ts";
 import { type ApplicationEntry, isPublicType } from "../application-schema.ts";
 import { quote } from "../file-values.ts";
 import { CONSOLE_APPLICATION } from "../own-names.ts";
+import { ambiguous, notChangeable, notFound, repeated } from "./complaints.ts";
 import { planAccessAccount } from "./plan-access-account.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import { planSecret } from "./plan-secret.ts";
@@ -27,7 +29,7 @@ export async function planApplications(planning: Planning, catalogue: Catalogue)
     const path = ["applications", index];
     const application = await planApplication(planning, catalogue, index, entry);
     if (applications.some(({ id }) => id === application.id))
-      planning.problem(path, `repeats ${application.id}`);
+      planning.problem(path, repeated(`repeats ${application.id}`));
     applications.push(application);
     for (const [position, account] of entry.access_accounts.entries()) {
       const accountPath = [...path, "access_accounts", position];
@@ -38,17 +40,18 @@ export async function planApplications(planning: Planning, catalogue: Catalogue)
         account,
         accountPath,
       );
-      if (accessAccounts.some((other) => other.id === id)) planning.problem(accountPath, `repeats ${id}`);
+      if (accessAccounts.some((other) => other.id === id))
+        planning.problem(accountPath, repeated(`repeats ${id}`));
       accessAccounts.push({ ...planned, id });
     }
   }
   for (const [index, { application, ...entry }] of planning.content.access_accounts.entries()) {
     const path = ["access_accounts", index];
     const owner = await findOwner(planning, applications, application);
-    if (typeof owner === "string") planning.problem([...path, "application"], owner);
-    if (typeof owner === "string") continue;
+    if ("fault" in owner) planning.problem([...path, "application"], owner);
+    if ("fault" in owner) continue;
     const { accessKey: id, ...planned } = await planAccessAccount(planning, catalogue, owner.id, entry, path);
-    if (accessAccounts.some((other) => other.id === id)) planning.problem(path, `repeats ${id}`);
+    if (accessAccounts.some((other) => other.id === id)) planning.problem(path, repeated(`repeats ${id}`));
     accessAccounts.push({ ...planned, id });
   }
   return { applications, accessAccounts };
@@ -59,10 +62,12 @@ async function findOwner(
   { stored }: Planning,
   inFile: readonly Application[],
   id: string,
-): Promise<Application | string> {
+): Promise<Application | Complaint> {
   const owner = inFile.find((application) => application.id === id) ?? (await stored.find("application", id));
-  if (owner === undefined) return `there is no application ${quote(id)}`;
-  return isPublicType(owner.type) ? `a ${owner.type} application cannot keep a secret` : owner;
+  if (owner === undefined) return notFound("application", id, []);
+  if (!isPublicType(owner.type)) return owner;
+  const message = `a ${owner.type} application cannot keep a secret`;
+  return { message, fault: { code: "not_for_type", type: owner.type } };
 }
 
 async function planApplication(
@@ -74,13 +79,13 @@ async function planApplication(
   const path = ["applications", index];
   if (entry.client_id === CONSOLE_APPLICATION) {
     const message = `${CONSOLE_APPLICATION} is Licet's own application and stays as it is`;
-    planning.conflict([...path, "client_id"], message);
+    planning.conflict([...path, "client_id"], notChangeable(message));
   }
   checkReferences(planning, catalogue, index, entry);
   const stored = await findStored(planning, index, entry);
   if (stored !== undefined && isPublicType(stored.type) !== isPublicType(entry.type)) {
     const message = `cannot become ${entry.type} from ${stored.type}; register another application`;
-    planning.conflict([...path, "type"], message);
+    planning.conflict([...path, "type"], notChangeable(message));
   }
   const application = toApplication(entry, stored, readJwks(planning, index, entry));
   const needsSecret = !isPublicType(entry.type) && entry.token_endpoint_auth_method !== "private_key_jwt";
@@ -103,10 +108,8 @@ async function findStored(
   );
   if (namesakes.length > 1) {
     const ids = namesakes.map(({ id }) => id).join(", ");
-    planning.problem(
-      ["applications", index],
-      `several applications are named ${quote(entry.name)}; give the client_id: ${ids}`,
-    );
+    const message = `several applications are named ${quote(entry.name)}; give the client_id: ${ids}`;
+    planning.problem(["applications", index], ambiguous(message, "application", entry.name ?? ""));
   }
   return namesakes[0];
 }
@@ -165,7 +168,7 @@ function readJwks(planning: Planning, index: number, { jwks }: ApplicationEntry)
     return planning.tools.parseClientJwks(jwks);
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
-    planning.problem(["applications", index, "jwks"], error.message);
+    planning.problem(["applications", index, "jwks"], error);
     return undefined;
   }
 }

@@ -1,7 +1,9 @@
+import type { Complaint } from "../../core/input-fault.ts";
 import { isExpired } from "../../core/time.ts";
 import { assignmentId } from "../../permissions/assignment-id.ts";
 import type { Assignment, PrincipalKey } from "../../permissions/entities.ts";
 import type { AssignmentEntry } from "../state-file-schema.ts";
+import { repeated } from "./complaints.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import type { RoleNames } from "./plan-roles.ts";
 import type { Planning } from "./planning.ts";
@@ -24,7 +26,8 @@ export async function planAssignments(
     }
     const assignment = toAssignment(entry, principal.key);
     const first = planned.get(assignment.id);
-    if (first !== undefined) planning.problem(["assignments", index], `repeats entry [${first}]`);
+    if (first !== undefined)
+      planning.problem(["assignments", index], repeated(`repeats entry [${first}]`, first));
     planned.set(assignment.id, index);
     const stored = await planning.stored.find("assignment", assignment.id);
     if (stored === undefined) created.push({ index, assignment });
@@ -40,7 +43,7 @@ async function checkEntry(
   index: number,
   { role, permission, at, when, expires_at }: AssignmentEntry,
 ): Promise<void> {
-  const check = (key: string, problem: string | undefined) => {
+  const check = (key: string, problem: Complaint | undefined) => {
     if (problem !== undefined) planning.problem(["assignments", index, key], problem);
   };
   if (role !== undefined) check("role", await roles.problemOf(role));

@@ -1,17 +1,19 @@
+import type { Complaint } from "../../core/input-fault.ts";
 import { readScopeItem } from "../../core/scope.ts";
 import type { Resource } from "../../permissions/entities.ts";
-import { didYouMean } from "../did-you-mean.ts";
+import { didYouMean, findSimilar } from "../did-you-mean.ts";
 import { quote } from "../file-values.ts";
 import { ownResource } from "../own-entities.ts";
 import { OWN_RESOURCE } from "../own-names.ts";
 import type { ResourceEntry } from "../state-file-schema.ts";
+import { malformed, notChangeable, notFound, notFoundAs, taken } from "./complaints.ts";
 import type { Planning } from "./planning.ts";
 
 /** The permissions there will be once the file is applied. */
 export interface Catalogue {
   /** What is wrong with a permission (or `<resource>:*`) that something refers to, or undefined. */
-  problemOf(permission: string): string | undefined;
-  problemOfResource(name: string): string | undefined;
+  problemOf(permission: string): Complaint | undefined;
+  problemOfResource(name: string): Complaint | undefined;
   hasResource(name: string): boolean;
 }
 
@@ -27,7 +29,7 @@ export async function planCatalogue(planning: Planning): Promise<Catalogue> {
     if (entry.name === OWN_RESOURCE) {
       planning.conflict(
         ["resources", index, "name"],
-        `${OWN_RESOURCE} is Licet's own resource and stays as it is`,
+        notChangeable(`${OWN_RESOURCE} is Licet's own resource and stays as it is`),
       );
       continue;
     }
@@ -38,7 +40,8 @@ export async function planCatalogue(planning: Planning): Promise<Catalogue> {
       (other) => other.name !== resource.name && other.identifier === resource.identifier,
     );
     if (rival !== undefined) {
-      planning.conflict(["resources", index, "identifier"], `is the identifier of ${rival.name} already`);
+      const message = `is the identifier of ${rival.name} already`;
+      planning.conflict(["resources", index, "identifier"], taken(message, "resource", rival.name));
     }
   }
   const custom = new Map(storedPermissions.map((permission) => [permission.name, permission]));
@@ -55,9 +58,7 @@ function toResource({ name, identifier, signing_alg, actions }: ResourceEntry): 
 
 function createCatalogue(resources: ReadonlyMap<string, Resource>, custom: ReadonlySet<string>): Catalogue {
   const problemOfResource = (name: string) =>
-    resources.has(name)
-      ? undefined
-      : `there is no resource ${quote(name)}${didYouMean(name, resources.keys())}`;
+    resources.has(name) ? undefined : notFound("resource", name, resources.keys());
   return {
     problemOfResource,
     hasResource: (name) => resources.has(name),
@@ -66,19 +67,22 @@ function createCatalogue(resources: ReadonlyMap<string, Resource>, custom: Reado
       if (item.kind === "every-action" && item.instance === undefined)
         return problemOfResource(item.resource);
       if (item.kind !== "permission" || item.instance !== undefined) {
-        return `${quote(permission)} is not a permission: write <resource>:<action>, <resource>:* or a custom name`;
+        const message = `${quote(permission)} is not a permission: write <resource>:<action>, <resource>:* or a custom name`;
+        return malformed(message, "permission");
       }
       if (item.resource === undefined) {
-        return custom.has(permission)
-          ? undefined
-          : `${quote(permission)} is not in the catalogue${didYouMean(permission, custom)}`;
+        if (custom.has(permission)) return undefined;
+        const message = `${quote(permission)} is not in the catalogue${didYouMean(permission, custom)}`;
+        return notFoundAs(message, "permission", permission, findSimilar(permission, custom));
       }
       const resource = resources.get(item.resource);
       if (resource === undefined) return problemOfResource(item.resource);
       const actions = Object.keys(resource.actions);
       if (actions.includes(permission.slice(item.resource.length + 1))) return undefined;
       const known = actions.length === 0 ? "it has none" : actions.join(", ");
-      return `${quote(permission)} is not in the catalogue; known actions of ${resource.name}: ${known}`;
+      const message = `${quote(permission)} is not in the catalogue; known actions of ${resource.name}: ${known}`;
+      const whole = actions.map((action) => `${resource.name}:${action}`);
+      return notFoundAs(message, "permission", permission, findSimilar(permission, whole));
     },
   };
 }

@@ -1,14 +1,14 @@
+import type { Complaint } from "../../core/input-fault.ts";
 import type { Membership } from "../../permissions/entities.ts";
-import { didYouMean } from "../did-you-mean.ts";
-import { quote } from "../file-values.ts";
 import type { FilePath } from "../state-file-error.ts";
-import { findCycle, formatCycle } from "./find-cycle.ts";
+import { cyclic, notFound } from "./complaints.ts";
+import { findCycle } from "./find-cycle.ts";
 import { findUserId } from "./find-user-id.ts";
 import type { UserIds } from "./plan-users.ts";
 import { type Belongings, type Planning, put, remove } from "./planning.ts";
 
 export interface GroupNames {
-  problemOf(name: string): Promise<string | undefined>;
+  problemOf(name: string): Promise<Complaint | undefined>;
 }
 
 export async function planGroups(planning: Planning, users: UserIds): Promise<GroupNames> {
@@ -18,7 +18,7 @@ export async function planGroups(planning: Planning, users: UserIds): Promise<Gr
     async problemOf(name) {
       if (inFile.has(name) || (await stored.find("group", name)) !== undefined) return undefined;
       const known = [...inFile, ...(await stored.list("group")).map((group) => group.name)];
-      return `there is no group ${quote(name)}${didYouMean(name, known)}`;
+      return notFound("group", name, known);
     },
   };
   const nesting = createNesting();
@@ -65,7 +65,7 @@ function createNesting() {
       const cycle = findCycle(edges.keys(), within);
       if (cycle === undefined) return;
       const path = cycle.map((name) => places.get(name)).find((place) => place !== undefined);
-      planning.conflict(path ?? ["groups"], `contains itself: ${formatCycle(cycle)}`);
+      planning.conflict(path ?? ["groups"], cyclic("contains", cycle));
     },
   };
 }
@@ -108,7 +108,7 @@ async function findMember(
   text: string,
   users: UserIds,
   groups: GroupNames,
-): Promise<{ readonly member: Membership["member"] } | { readonly problem: string }> {
+): Promise<{ readonly member: Membership["member"] } | { readonly problem: Complaint }> {
   const name = text.slice(text.indexOf(":") + 1);
   if (text.startsWith("group:")) {
     const problem = await groups.problemOf(name);
@@ -116,7 +116,7 @@ async function findMember(
   }
   const id = await findUserId(planning, users, name);
   if (id !== undefined) return { member: `user:${id}` };
-  return { problem: `there is no user ${quote(name)}${didYouMean(name, users.keys())}` };
+  return { problem: notFound("user", name, users.keys()) };
 }
 
 function memberChanges(before: readonly Membership[], after: readonly Membership[]): Belongings {

@@ -1,9 +1,10 @@
+import type { Complaint } from "../../core/input-fault.ts";
 import { isInstanceId } from "../../core/names.ts";
 import type { Instance, InstanceKey } from "../../permissions/entities.ts";
 import { quote } from "../file-values.ts";
 import { OWN_RESOURCE } from "../own-names.ts";
 import type { FilePath } from "../state-file-error.ts";
-import { formatCycle } from "./find-cycle.ts";
+import { cyclic, malformed, notChangeable } from "./complaints.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import type { Planning } from "./planning.ts";
 
@@ -15,7 +16,8 @@ export async function planInstances(planning: Planning, catalogue: Catalogue): P
   for (const { resource, id, parent, attributes, path } of entriesOf(planning, catalogue)) {
     const parentKey = parent === undefined ? undefined : readParent(resource, parent, catalogue);
     if (parent !== undefined && parentKey === undefined) {
-      planning.problem([...path, "parent"], `${quote(parent)} is not an instance id, nor <resource>/<id>`);
+      const message = `${quote(parent)} is not an instance id, nor <resource>/<id>`;
+      planning.problem([...path, "parent"], malformed(message, "instance"));
     }
     const at = parentKey === undefined ? {} : { parent: parentKey };
     wanted.set(`${resource}/${id}`, { instance: { resource, id, ...at, attributes }, path });
@@ -27,7 +29,7 @@ export async function planInstances(planning: Planning, catalogue: Catalogue): P
       const found = wanted.get(child)?.instance ?? (await planning.stored.find("instance", child));
       return found?.parent;
     };
-    await checkAncestors(key, parentOf, (message) => planning.conflict([...path, "parent"], message));
+    await checkAncestors(key, parentOf, (complaint) => planning.conflict([...path, "parent"], complaint));
   }
 }
 
@@ -44,7 +46,7 @@ function* entriesOf({ content, problem, conflict }: Planning, catalogue: Catalog
     const missing = catalogue.problemOfResource(instance.resource);
     if (missing !== undefined) problem([...path, "resource"], missing);
     if (instance.resource === OWN_RESOURCE)
-      conflict([...path, "resource"], `${OWN_RESOURCE} has no instances`);
+      conflict([...path, "resource"], notChangeable(`${OWN_RESOURCE} has no instances`));
     yield { ...instance, path };
   }
 }
@@ -63,14 +65,17 @@ function readParent(resource: string, parent: string, catalogue: Catalogue): Ins
 async function checkAncestors(
   start: InstanceKey,
   parentOf: (key: InstanceKey) => Promise<InstanceKey | undefined>,
-  problem: (message: string) => void,
+  problem: (complaint: Complaint) => void,
 ): Promise<void> {
   const chain = [start];
   for (let next = await parentOf(start); next !== undefined; next = await parentOf(next)) {
-    if (next === start) return problem(`is below itself: ${formatCycle([...chain, next])}`);
+    if (next === start) return problem(cyclic("is below", [...chain, next]));
     // A cycle further up is reported where it begins.
     if (chain.includes(next)) return;
     chain.push(next);
-    if (chain.length > MAX_LEVELS) return problem(`is more than ${MAX_LEVELS} levels deep`);
+    if (chain.length > MAX_LEVELS) {
+      const message = `is more than ${MAX_LEVELS} levels deep`;
+      return problem({ message, fault: { code: "too_deep", maximum: MAX_LEVELS } });
+    }
   }
 }

@@ -1,7 +1,7 @@
-import { didYouMean } from "../did-you-mean.ts";
-import { quote } from "../file-values.ts";
+import type { Complaint } from "../../core/input-fault.ts";
 import { ADMINISTRATOR_ROLE } from "../own-names.ts";
-import { findCycle, formatCycle } from "./find-cycle.ts";
+import { cyclic, notChangeable, notFound } from "./complaints.ts";
+import { findCycle } from "./find-cycle.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import type { Planning } from "./planning.ts";
 
@@ -12,7 +12,7 @@ export async function planRoles(planning: Planning, catalogue: Catalogue): Promi
   const problemOf = async (name: string) => {
     if (inFile.has(name) || (await planning.stored.find("role", name)) !== undefined) return undefined;
     const known = [...inFile, ...(await planning.stored.list("role")).map((role) => role.name)];
-    return `there is no role ${quote(name)}${didYouMean(name, known)}`;
+    return notFound("role", name, known);
   };
   // A state without roles refers to a few at most; only others pay for reading all of them.
   if (entries.length > 0) await settleRoles(planning, catalogue, problemOf);
@@ -20,7 +20,7 @@ export async function planRoles(planning: Planning, catalogue: Catalogue): Promi
 }
 
 export interface RoleNames {
-  problemOf(name: string): Promise<string | undefined>;
+  problemOf(name: string): Promise<Complaint | undefined>;
 }
 
 async function settleRoles(
@@ -33,7 +33,7 @@ async function settleRoles(
   for (const [index, role] of entries.entries()) {
     if (role.name === ADMINISTRATOR_ROLE) {
       const message = `${ADMINISTRATOR_ROLE} is Licet's own role and stays as it is; it can be assigned and inherited`;
-      planning.conflict(["roles", index, "name"], message);
+      planning.conflict(["roles", index, "name"], notChangeable(message));
     }
     planning.settle("role", role.name, role, roles.get(role.name));
     roles.set(role.name, role);
@@ -55,6 +55,6 @@ async function settleRoles(
   const cycle = findCycle(roles.keys(), (name) => roles.get(name)?.inherits ?? []);
   if (cycle !== undefined) {
     const index = entries.findIndex((role) => cycle.includes(role.name));
-    planning.conflict(["roles", index, "inherits"], `inherits from itself: ${formatCycle(cycle)}`);
+    planning.conflict(["roles", index, "inherits"], cyclic("inherits from", cycle));
   }
 }

@@ -1,6 +1,7 @@
 import { InvalidInputError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import type { UserEntry } from "../state-file-schema.ts";
+import { notFoundAs, taken } from "./complaints.ts";
 import type { Planning } from "./planning.ts";
 
 /** The ids of the users in the file, by username: new ones get theirs here. */
@@ -27,10 +28,14 @@ async function settleUser(planning: Planning, index: number, entry: UserEntry) {
   const { id, password, enabled, ...rest } = entry;
   const namesake = await planning.stored.findUserByUsername(entry.username);
   const stored = id === undefined ? namesake : await planning.stored.find("user", id);
-  if (id !== undefined && stored === undefined)
-    planning.problem(["users", index, "id"], `there is no user ${id}; ids are given out, not chosen`);
-  if (id !== undefined && namesake !== undefined && namesake.id !== id)
-    planning.conflict(["users", index, "username"], `is the username of ${namesake.id} already`);
+  if (id !== undefined && stored === undefined) {
+    const message = `there is no user ${id}; ids are given out, not chosen`;
+    planning.problem(["users", index, "id"], notFoundAs(message, "user", id));
+  }
+  if (id !== undefined && namesake !== undefined && namesake.id !== id) {
+    const message = `is the username of ${namesake.id} already`;
+    planning.conflict(["users", index, "username"], taken(message, "user", namesake.id));
+  }
   const passwordHash =
     password === undefined
       ? stored?.passwordHash
@@ -38,7 +43,7 @@ async function settleUser(planning: Planning, index: number, entry: UserEntry) {
           .settlePassword({ username: entry.username, password, storedHash: stored?.passwordHash })
           .catch((error: unknown) => {
             if (!(error instanceof InvalidInputError)) throw error;
-            planning.problem(["users", index, "password"], error.message);
+            planning.problem(["users", index, "password"], error);
             return undefined;
           });
   const user = {

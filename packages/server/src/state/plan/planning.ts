@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Application } from "../../accounts/entities.ts";
+import type { Complaint } from "../../core/input-fault.ts";
 import type { Clock, EpochSeconds } from "../../core/time.ts";
 import type { ConditionProblem } from "../../permissions/conditions/condition.ts";
 import {
@@ -68,9 +69,9 @@ export interface Planning {
   readonly now: EpochSeconds;
   /** Whether somebody will read the warnings: of a file, the person who wrote it. */
   readonly hasReader: boolean;
-  problem(path: FilePath, message: string): void;
+  problem(path: FilePath, complaint: Complaint): void;
   /** A problem that is none of the input alone: the state there is does not allow it. */
-  conflict(path: FilePath, message: string): void;
+  conflict(path: FilePath, complaint: Complaint): void;
   warn(path: FilePath, message: string): void;
   checkCondition(path: FilePath, source: string | undefined): void;
   reveal(secret: GeneratedSecret): void;
@@ -104,15 +105,18 @@ export function createPlanning(
     settlePassword,
     now: tools.clock.seconds(),
     hasReader: source.fileName !== undefined || tools.hasReader === true,
-    problem: (path, message) => problems.add(source.positionOf(path), source.nearest(path), message),
-    conflict: (path, message) =>
-      problems.add(source.positionOf(path), source.nearest(path), message, "conflict"),
+    problem: (path, { message, fault }) =>
+      problems.add(source.positionOf(path), source.nearest(path), message, { fault }),
+    conflict: (path, { message, fault }) =>
+      problems.add(source.positionOf(path), source.nearest(path), message, { fault, conflict: true }),
     warn: (path, message) => warnings.add(source.positionOf(path), path, message),
     checkCondition(path, condition) {
       if (condition === undefined) return;
       for (const { message, line, column } of tools.checkCondition(condition)) {
         const position = source.positionInside(path, { line, column });
-        problems.add(position, path, position ? message : `${message} (line ${line}, column ${column})`);
+        const words = position ? message : `${message} (line ${line}, column ${column})`;
+        const fault = { code: "invalid_condition", line, column, problem: message } as const;
+        problems.add(position, path, words, { fault });
       }
     },
     reveal: (secret) => secrets.push(secret),

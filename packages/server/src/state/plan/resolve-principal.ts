@@ -1,6 +1,7 @@
+import type { Complaint } from "../../core/input-fault.ts";
 import type { PrincipalKey } from "../../permissions/entities.ts";
-import { didYouMean } from "../did-you-mean.ts";
 import { quote } from "../file-values.ts";
+import { ambiguous, notFound } from "./complaints.ts";
 import { findUserId } from "./find-user-id.ts";
 import type { NamedClient, PlannedClients } from "./plan-applications.ts";
 import type { GroupNames } from "./plan-groups.ts";
@@ -13,7 +14,7 @@ export interface KnownPrincipals {
   readonly clients: PlannedClients;
 }
 
-type Resolved = { readonly key: PrincipalKey } | { readonly problem: string };
+type Resolved = { readonly key: PrincipalKey } | { readonly problem: Complaint };
 
 /** `user:alice` → `user:usr_…`, `application:Nightly reports` → `application:reports`. An id beats a name. */
 export async function resolvePrincipal(
@@ -28,7 +29,7 @@ export async function resolvePrincipal(
     if (name === "*") return { key: "user:*" };
     const id = await findUserId(planning, known.users, name);
     if (id !== undefined) return { key: `user:${id}` };
-    return { problem: `there is no user ${quote(name)}${didYouMean(name, known.users.keys())}` };
+    return { problem: notFound("user", name, known.users.keys()) };
   }
   if (type === "group") {
     const problem = await known.groups.problemOf(name);
@@ -54,9 +55,9 @@ async function resolveClient(
   const namesakes = [...clients.values()].filter((client) => client.name === name);
   const [only] = namesakes;
   if (only !== undefined && namesakes.length === 1) return { key: `${type}:${only.id}` };
-  const what = type.replace("_", " ");
-  if (only !== undefined) return { problem: `several ${what}s are named ${quote(name)}; name it by its id` };
-  return { problem: `there is no ${what} ${quote(name)}${didYouMean(name, clients.keys())}` };
+  if (only === undefined) return { problem: notFound(type, name, clients.keys()) };
+  const message = `several ${type.replace("_", " ")}s are named ${quote(name)}; name it by its id`;
+  return { problem: ambiguous(message, type, name) };
 }
 
 async function listStored(

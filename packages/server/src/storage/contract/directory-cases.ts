@@ -56,6 +56,16 @@ export function directoryCases(subject: Subject): void {
       assert.equal(await directory.get("user", "usr\0"), undefined);
     }));
 
+  test("several are read at once, those that are there", () =>
+    onEmptyStorage(subject, async ({ state, directory }) => {
+      await state.commit([put("user", user("usr_ada", "ada")), put("user", user("usr_bob", "bob"))], someone);
+      const ids = (await directory.page("user", { limit: 10 })).items.map(({ value }) => value.id);
+      const found = await directory.many("user", [...ids, ...ids, "usr_none", "usr\0"]);
+      assert.deepEqual(found.map(({ id }) => id).toSorted(), ids.toSorted());
+      assert.deepEqual(await directory.many("user", []), []);
+      assert.deepEqual(await directory.many("application", ids), []);
+    }));
+
   test("pages follow the bytes of the ids, in every alphabet, and together they are the list", () =>
     onEmptyStorage(subject, async ({ state, directory }) => {
       const names = [

@@ -15,6 +15,14 @@ export function createDirectoryStore(db: Db): DirectoryStore {
         select * from ${sql.table(tableOf(kind).table)} where id = ${lookupKey(id)}`.execute(db);
       return rows[0] && stored(kind, rows[0]);
     },
+    async many(kind, ids) {
+      const { table, fromRow } = tableOf(kind);
+      const wanted = [...new Set(ids.map(lookupKey))];
+      if (wanted.length === 0) return [];
+      const { rows } = await sql<AnyRow>`
+        select * from ${sql.table(table)} where id in (${sql.join(wanted)})`.execute(db);
+      return rows.map((row) => fromRow(row));
+    },
     async page(kind, { limit, ...query }) {
       // One more than asked for: whether it is there says whether there is a next page.
       const rows = await readPage(db, kind, { ...query, limit: limit + 1 });

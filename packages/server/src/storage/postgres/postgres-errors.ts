@@ -24,7 +24,11 @@ export function translatePostgresError(error: unknown): unknown {
   }
   const code = error.code ?? "";
   if (UNAVAILABLE.test(code)) return new UnavailableError("the database cannot answer now", { cause: error });
-  if (UNSTORABLE.test(code)) return new InvalidInputError("a text cannot be stored", { cause: error });
+  if (UNSTORABLE.test(code))
+    return new InvalidInputError("a text cannot be stored", {
+      cause: error,
+      fault: { code: "unusable_characters" },
+    });
   if (code === "23505") return new ConstraintViolation("unique", refusedKey(error), { cause: error });
   if (code === "23503") return new ConstraintViolation("reference", refusedKey(error), { cause: error });
   return error;

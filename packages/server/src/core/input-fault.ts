@@ -1,0 +1,74 @@
+/** What the codes below say more exactly. */
+export interface FaultValues {
+  readonly minimum: number;
+  readonly maximum: number;
+  /** A type (`string`), or the form of a text (`role_name`, `date_time`). */
+  readonly expected: string;
+  readonly values: readonly string[];
+  /** The kind of thing that is meant: `role`. */
+  readonly kind: string;
+  readonly name: string;
+  /** A name that is much like the one given. */
+  readonly suggestion: string;
+  /** From the first name to itself again. */
+  readonly cycle: readonly string[];
+  readonly members: readonly string[];
+  readonly used_by: readonly string[];
+  /** The type of application that cannot have this. */
+  readonly type: string;
+  /** The place of the entry that was first. */
+  readonly first: number;
+  readonly line: number;
+  readonly column: number;
+  /** What the language of conditions says about it. */
+  readonly problem: string;
+}
+
+/**
+ * Everything that can be wrong with a part of the input, as a stable code with the values it goes with (those that may
+ * be missing end in `?`). Few and general: programs write their own sentence from it, in the language of their user.
+ */
+export const INPUT_FAULTS = {
+  missing: [],
+  unknown_member: [],
+  wrong_type: ["expected"],
+  not_one_of: ["values"],
+  too_short: ["minimum"],
+  too_long: ["maximum"],
+  too_few: ["minimum"],
+  too_many: ["maximum"],
+  out_of_range: ["minimum?", "maximum?"],
+  too_deep: ["maximum"],
+  malformed: ["expected"],
+  unusable_characters: [],
+  repeated: ["first?"],
+  exactly_one_of: ["members"],
+  at_least_one_of: ["members"],
+  not_found: ["kind", "name", "suggestion?"],
+  ambiguous: ["kind", "name"],
+  taken: ["kind", "name"],
+  cycle: ["cycle"],
+  in_use: ["name", "used_by"],
+  not_changeable: [],
+  not_for_type: ["type"],
+  invalid_condition: ["line", "column", "problem"],
+  too_much_work: [],
+  invalid: [],
+} as const satisfies Readonly<Record<string, readonly (keyof FaultValues | `${keyof FaultValues}?`)[]>>;
+
+export type FaultCode = keyof typeof INPUT_FAULTS;
+
+type Named<Code extends FaultCode> = (typeof INPUT_FAULTS)[Code][number];
+type Needed<Name> = Name extends keyof FaultValues ? Name : never;
+type Possible<Name> = Name extends `${infer Value extends keyof FaultValues}?` ? Value : never;
+
+export type InputFault = {
+  [Code in FaultCode]: { readonly code: Code } & Pick<FaultValues, Needed<Named<Code>>> &
+    Partial<Pick<FaultValues, Possible<Named<Code>>>>;
+}[FaultCode];
+
+/** What is wrong, in words for whoever reads them as they are, and as a fault for programs. */
+export interface Complaint {
+  readonly message: string;
+  readonly fault: InputFault;
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { DirectoryStore } from "../../management/stores.ts";
+
+/** What people call a principal. A group's identifier is its name already. */
+export const principalDetails = z.object({
+  principal_details: z
+    .object({
+      name: z.string(),
+      username: z.string().optional(),
+      application: z.string().optional(),
+      application_name: z.string().optional(),
+    })
+    .optional()
+    .meta({
+      description:
+        "What the principal is called: `username` of a user, `application` and its name of an access account. Not there for groups and `user:*`, nor for those that the token may not read",
+    }),
+});
+
+type Details = z.output<typeof principalDetails>;
+
+/**
+ * For a whole page at once, with one query for each type. Whoever may read assignments need not be one who may read
+ * the names of users or applications.
+ */
+export async function findPrincipalDetails(
+  directory: Pick<DirectoryStore, "many">,
+  principals: readonly string[],
+  permissions: ReadonlySet<string>,
+): Promise<(principal: string) => Details> {
+  const idsOf = (type: string, permission: string): string[] =>
+    permissions.has(permission)
+      ? principals.filter((key) => key.startsWith(`${type}:`)).map((key) => key.slice(type.length + 1))
+      : [];
+  const users = await directory.many("user", idsOf("user", "licet:users.read"));
+  const accounts = await directory.many("access_account", idsOf("access_account", "licet:applications.read"));
+  const applications = await directory.many("application", [
+    ...idsOf("application", "licet:applications.read"),
+    ...accounts.map(({ applicationId }) => applicationId),
+  ]);
+  const applicationNames = new Map(applications.map(({ id, name }) => [id, name]));
+  const details = new Map<string, NonNullable<Details["principal_details"]>>([
+    ...users.map(({ id, name, username }) => [`user:${id}`, { name: name ?? username, username }] as const),
+    ...applications.map(({ id, name }) => [`application:${id}`, { name }] as const),
+    ...accounts.map(
+      ({ accessKey, applicationId, name = accessKey }) =>
+        [
+          `access_account:${accessKey}`,
+          {
+            name,
+            application: applicationId,
+            application_name: applicationNames.get(applicationId) ?? applicationId,
+          },
+        ] as const,
+    ),
+  ]);
+  return (principal) => {
+    const found = details.get(principal);
+    return found ? { principal_details: found } : {};
+  };
+}

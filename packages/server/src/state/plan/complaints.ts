@@ -1,0 +1,52 @@
+import type { Complaint } from "../../core/input-fault.ts";
+import { didYouMean, findSimilar } from "../did-you-mean.ts";
+import { quote, shorten } from "../file-values.ts";
+
+/** Something is named that will not be there: `there is no role "clark"; did you mean "clerk"?` */
+export function notFound(kind: string, name: string, known: Iterable<string>): Complaint {
+  const names = [...known];
+  return notFoundAs(
+    `there is no ${kind.replace("_", " ")} ${quote(name)}${didYouMean(name, names)}`,
+    kind,
+    name,
+    findSimilar(name, names),
+  );
+}
+
+/** The same, where there is more to say than that. */
+export const notFoundAs = (message: string, kind: string, name: string, suggestion?: string): Complaint => ({
+  message,
+  fault: {
+    code: "not_found",
+    kind,
+    name: shorten(name),
+    ...(suggestion !== undefined && { suggestion }),
+  },
+});
+
+export const ambiguous = (message: string, kind: string, name: string): Complaint => ({
+  message,
+  fault: { code: "ambiguous", kind, name: shorten(name) },
+});
+
+export const repeated = (message: string, first?: number): Complaint => ({
+  message,
+  fault: { code: "repeated", ...(first !== undefined && { first }) },
+});
+
+export const notChangeable = (message: string): Complaint => ({ message, fault: { code: "not_changeable" } });
+
+export const taken = (message: string, kind: string, name: string): Complaint => ({
+  message,
+  fault: { code: "taken", kind, name },
+});
+
+export const malformed = (message: string, expected: string): Complaint => ({
+  message,
+  fault: { code: "malformed", expected },
+});
+
+export const cyclic = (verb: string, cycle: readonly string[]): Complaint => ({
+  message: `${verb} itself: ${cycle.join(" → ")}`,
+  fault: { code: "cycle", cycle },
+});
