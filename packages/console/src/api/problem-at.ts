@@ -1,7 +1,8 @@
+import type { InputFault } from "./input-fault.ts";
 import { ApiProblem } from "./problem.ts";
 
 /** What the API said about one field of a form, by its JSON pointer; with `below`, about anything in it, too. */
-export const problemAt = (error: unknown, pointer: string, below = false): string | undefined =>
+export const problemAt = (error: unknown, pointer: string, below = false): InputFault | undefined =>
   error instanceof ApiProblem ? error.about(pointer, below) : undefined;
 
 /** Whether every complaint stands at one of these fields: then the form needs no notice above it. */

@@ -1,3 +1,5 @@
+import type { InputFault } from "./input-fault.ts";
+
 /** RFC 9457, as the API writes it. */
 export interface ProblemDetails {
   readonly type: string;
@@ -5,7 +7,7 @@ export interface ProblemDetails {
   readonly status: number;
   readonly detail?: string;
   readonly request_id?: string;
-  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
+  readonly errors?: readonly InputFault[];
   readonly [member: string]: unknown;
 }
 
@@ -29,10 +31,10 @@ export class ApiProblem extends Error {
   }
 
   /** What is said about one part of the input, by its JSON pointer; with `below`, about anything in it, too. */
-  about(pointer: string, below = false): string | undefined {
+  about(pointer: string, below = false): InputFault | undefined {
     return this.problem.errors?.find(
       (error) => error.pointer === pointer || (below && error.pointer.startsWith(`${pointer}/`)),
-    )?.detail;
+    );
   }
 }
 

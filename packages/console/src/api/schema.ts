@@ -937,6 +937,12 @@ export interface Calls {
         readonly at?: string;
         readonly when?: string;
         readonly expires_at?: string;
+        readonly principal_details?: {
+          readonly name: string;
+          readonly username?: string;
+          readonly application?: string;
+          readonly application_name?: string;
+        };
         readonly id: string;
         readonly version: number;
         readonly created_at: string;
@@ -961,6 +967,12 @@ export interface Calls {
       readonly at?: string;
       readonly when?: string;
       readonly expires_at?: string;
+      readonly principal_details?: {
+        readonly name: string;
+        readonly username?: string;
+        readonly application?: string;
+        readonly application_name?: string;
+      };
       readonly id: string;
       readonly version: number;
       readonly created_at: string;
@@ -997,6 +1009,12 @@ export interface Calls {
       readonly at?: string;
       readonly when?: string;
       readonly expires_at?: string;
+      readonly principal_details?: {
+        readonly name: string;
+        readonly username?: string;
+        readonly application?: string;
+        readonly application_name?: string;
+      };
       readonly id: string;
       readonly version: number;
       readonly created_at: string;

@@ -35,6 +35,8 @@ interface DataTableProps<Row> {
   /** By the server's cursor; undefined at the end of the list. */
   readonly more?: { load(): void; readonly loading: boolean } | undefined;
   readonly skeletonRows?: number;
+  /** Always the same rows, settings say: how many there are tells nothing. */
+  readonly fixed?: boolean;
 }
 
 const FROM = { tablet: "hidden md:table-cell", desktop: "hidden xl:table-cell" };
@@ -52,6 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     stale = false,
     more,
     skeletonRows = 8,
+    fixed = false,
   } = props;
   const texts = useTexts(uiTexts);
   if (error !== undefined && error !== null && rows === undefined)
@@ -83,7 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </div>
-      {rows !== undefined && (
+      {rows !== undefined && !fixed && (
         <div className="flex min-h-9 items-center justify-between gap-3 px-1 pt-2 text-sm text-muted">
           <span aria-live="polite">{more ? texts.shown(rows.length) : texts.allShown(rows.length)}</span>
           {more && (

@@ -1,6 +1,10 @@
+import type { InputFault } from "../api/input-fault.ts";
 import { ApiProblem, ConnectionError, SignedOutError } from "../api/problem.ts";
+import { findWord } from "../texts/find-word.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Button } from "./button.tsx";
+import { describeFault } from "./describe-fault.ts";
+import { faultTexts } from "./fault-texts.ts";
 import { Notice } from "./notice.tsx";
 import { uiTexts } from "./texts.ts";
 
@@ -14,7 +18,8 @@ interface ErrorNoticeProps {
 /** What went wrong and what to do, from whatever was thrown. */
 export function ErrorNotice({ error, title, retry }: ErrorNoticeProps) {
   const texts = useTexts(uiTexts);
-  const { heading, detail, requestId, points } = explain(error, texts);
+  const faults = useTexts(faultTexts);
+  const { heading, detail, requestId, points } = explain(error, texts, faults);
   return (
     <Notice
       tone="bad"
@@ -32,9 +37,9 @@ export function ErrorNotice({ error, title, retry }: ErrorNoticeProps) {
       {detail !== undefined && <p>{detail}</p>}
       {points.length > 0 && (
         <ul className="mt-1 list-disc ps-4">
-          {points.map(({ pointer, detail: words }) => (
-            <li key={`${pointer} ${words}`}>
-              {pointer !== "" && <code>{pointer}</code>} {words}
+          {points.map((fault) => (
+            <li key={`${fault.pointer} ${fault.detail}`}>
+              {fault.pointer !== "" && <code>{fault.pointer}</code>} {describeFault(fault, faults)}
             </li>
           ))}
         </ul>
@@ -52,14 +57,24 @@ interface Explained {
   readonly heading: string;
   readonly detail: string | undefined;
   readonly requestId: string | undefined;
-  readonly points: readonly { readonly pointer: string; readonly detail: string }[];
+  readonly points: readonly InputFault[];
 }
 
-function explain(error: unknown, texts: (typeof uiTexts)["en"]): Explained {
+function explain(
+  error: unknown,
+  texts: (typeof uiTexts)["en"],
+  faults: (typeof faultTexts)["en"],
+): Explained {
   const nothingMore = { requestId: undefined, points: [] };
   if (error instanceof ApiProblem) {
     const { title, detail, request_id, errors = [] } = error.problem;
-    return { heading: title, detail, requestId: request_id, points: errors };
+    return {
+      heading: findWord(faults.problems, error.slug) ?? title,
+      // With points it would say the first of them again.
+      detail: errors.length > 0 ? undefined : detail,
+      requestId: request_id,
+      points: errors,
+    };
   }
   if (error instanceof ConnectionError)
     return { heading: texts.unreachable, detail: texts.unreachableHint, ...nothingMore };

@@ -1,7 +1,9 @@
 import { Field as Base } from "@base-ui/react/field";
 import type { ReactNode } from "react";
+import type { Fault } from "../api/input-fault.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { classNames } from "./class-names.ts";
+import { FaultWords } from "./fault-words.tsx";
 import { Icon } from "./icons.tsx";
 import { uiTexts } from "./texts.ts";
 
@@ -9,7 +11,7 @@ export interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   /** What is wrong with it, and what would be right. */
-  readonly error?: string | undefined;
+  readonly error?: Fault | undefined;
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly className?: string;
@@ -33,7 +35,9 @@ export function Field({ label, hint, error, required = false, disabled, classNam
       {error !== undefined && (
         <Base.Error match className="flex gap-1.5 text-sm text-problem">
           <Icon name="alert" className="mt-0.5 size-4" />
-          <span>{error}</span>
+          <span>
+            <FaultWords fault={error} />
+          </span>
         </Base.Error>
       )}
       {hint !== undefined && <Base.Description className="text-sm text-muted">{hint}</Base.Description>}

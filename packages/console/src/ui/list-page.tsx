@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ShownCall } from "../api/call-api.ts";
 import { ApiCall } from "./api-call.tsx";
 import { buttonClasses } from "./button-classes.ts";
+import { Card } from "./card.tsx";
 import { type Column, DataTable } from "./data-table.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { FilterBar } from "./filter-bar.tsx";
@@ -15,7 +16,8 @@ interface ListPageProps<Row> {
   readonly title: string;
   readonly description: string;
   readonly call: ShownCall;
-  readonly create: { readonly label: string; readonly place: Place };
+  /** Left out for those who may not. */
+  readonly create?: { readonly label: string; readonly place: Place } | undefined;
   /** Between the heading and the filters: tabs. */
   readonly children?: ReactNode;
   readonly filters: ReactNode;
@@ -29,16 +31,25 @@ interface ListPageProps<Row> {
   /** There is none at all: what they are good for. */
   readonly none: { readonly icon: IconName; readonly title: string; readonly hint: string };
   readonly noMatch: { readonly title: string; readonly hint: string };
+  /** Licet's own are always there, and teach nobody what to do: a list of these alone is as good as empty. */
+  isOwn?(row: NoInfer<Row>): boolean;
 }
 
 /** All things of one kind: searched, narrowed, read page by page, and a way to make one. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, call, columns, rowKey, rowPlace, none, noMatch } = props;
-  const create = (
+  const { title, call, columns, rowKey, rowPlace, none, noMatch, isFiltered, isOwn } = props;
+  const table = pagedRows(props.pages);
+  const hasOwnOnly = isOwn !== undefined && table.rows?.length !== 0 && table.rows?.every(isOwn);
+  const create = props.create && (
     <PlaceLink place={props.create.place} className={buttonClasses("primary", "medium")}>
       <Icon name="plus" />
       {props.create.label}
     </PlaceLink>
+  );
+  const first = (
+    <EmptyState icon={none.icon} title={none.title} action={create}>
+      {none.hint}
+    </EmptyState>
   );
   return (
     <>
@@ -55,23 +66,26 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {props.children}
       <FilterBar onClear={props.onClearFilters}>{props.filters}</FilterBar>
       <DataTable
-        {...pagedRows(props.pages)}
+        {...table}
         label={title}
         columns={columns}
         rowKey={rowKey}
         rowPlace={rowPlace}
         empty={
-          props.isFiltered ? (
+          isFiltered ? (
             <EmptyState icon="search" title={noMatch.title}>
               {noMatch.hint}
             </EmptyState>
           ) : (
-            <EmptyState icon={none.icon} title={none.title} action={create}>
-              {none.hint}
-            </EmptyState>
+            first
           )
         }
       />
+      {!isFiltered && hasOwnOnly && (
+        <div className="mt-4">
+          <Card>{first}</Card>
+        </div>
+      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, useId, useState } from "react";
+import type { Fault } from "../api/input-fault.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { CodeInput } from "./code-input.tsx";
+import { FaultWords } from "./fault-words.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { Icon } from "./icons.tsx";
 import {
@@ -23,7 +25,7 @@ interface ObjectEditorProps {
   readonly label: string;
   readonly hint?: ReactNode;
   /** What the server says about it. */
-  readonly error?: string | undefined;
+  readonly error?: Fault | undefined;
   /** Undefined while what was typed is not valid: it stays in the editor. */
   readonly value: JsonObject | undefined;
   /** Undefined while what was typed is not valid. */
@@ -104,7 +106,7 @@ export function ObjectEditor({ label, hint, error, value, onChange }: ObjectEdit
       )}
       {shown !== undefined && (
         <span id={`${id}-error`} role="alert" className="flex gap-1.5 text-sm text-problem">
-          <Icon name="alert" className="mt-0.5 size-4" /> {shown}
+          <Icon name="alert" className="mt-0.5 size-4" /> <FaultWords fault={shown} />
         </span>
       )}
       {hint !== undefined && (

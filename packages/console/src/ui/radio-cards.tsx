@@ -1,7 +1,9 @@
 import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import { type ReactNode, useId } from "react";
+import type { Fault } from "../api/input-fault.ts";
 import { classNames } from "./class-names.ts";
+import { FaultWords } from "./fault-words.tsx";
 import { Icon, type IconName } from "./icons.tsx";
 
 export interface RadioCard<Value extends string> {
@@ -15,7 +17,7 @@ export interface RadioCard<Value extends string> {
 interface RadioCardsProps<Value extends string> {
   readonly legend: ReactNode;
   readonly hint?: ReactNode;
-  readonly error?: string | undefined;
+  readonly error?: Fault | undefined;
   readonly cards: readonly RadioCard<NoInfer<Value>>[];
   readonly value: Value | undefined;
   onChange(value: NoInfer<Value>): void;
@@ -61,7 +63,7 @@ export function RadioCards<Value extends string>({
       </RadioGroup>
       {error !== undefined && (
         <span id={`${id}-error`} className="flex gap-1.5 text-sm text-problem">
-          <Icon name="alert" className="mt-0.5 size-4" /> {error}
+          <Icon name="alert" className="mt-0.5 size-4" /> <FaultWords fault={error} />
         </span>
       )}
     </div>

@@ -63,6 +63,7 @@ export const uiTexts = defineTexts({
     chartName: "Name",
     chartValue: "Value",
     noData: "No data in this time",
+    stillCounting: "still counting",
     folded: (count: number) => (count === 1 ? "1 entry" : `${count} entries`),
     graphAsText: "As text",
     graphLeadsTo: (from: string, to: string, label: string) =>
@@ -146,6 +147,7 @@ export const uiTexts = defineTexts({
     chartName: "名称",
     chartValue: "数值",
     noData: "这段时间没有数据",
+    stillCounting: "仍在统计",
     folded: (count) => `${count} 项`,
     graphAsText: "文字说明",
     graphLeadsTo: (from, to, label) => (label === "" ? `${from} 指向 ${to}` : `${from} 指向 ${to}：${label}`),

@@ -1,6 +1,5 @@
 import { getRouteApi, Outlet } from "@tanstack/react-router";
 import { describeCall } from "../../api/call-api.ts";
-import { ApiProblem } from "../../api/problem.ts";
 import { useRead } from "../../api/use-api.ts";
 import { may } from "../../auth/may.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
@@ -8,13 +7,9 @@ import { ApiCall } from "../../ui/api-call.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Copyable } from "../../ui/copyable.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { DetailPage } from "../../ui/detail-page.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { SkeletonText } from "../../ui/skeleton.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
 import { clientIdOf, isOwn, nameOf, signsUsersIn, toVersioned } from "./application.ts";
 import { ApplicationActions } from "./application-actions.tsx";
 import { ApplicationContext } from "./application-context.ts";
@@ -33,48 +28,44 @@ function ApplicationFrame({ clientId }: { readonly clientId: string }) {
   const texts = useTexts(applicationsTexts);
   const given = { params: { client_id: clientId } };
   const { data, error, refetch } = useRead("GET /applications/{client_id}", given);
-  const breadcrumbs = [{ label: texts.title, place: { to: "/applications" } }];
   const editable = may("applications.write");
-
-  if (!data && error instanceof ApiProblem && error.status === 404) return <NotFound clientId={clientId} />;
   const application = data?.body;
   return (
-    <>
-      <PageHeader
-        title={application ? nameOf(application) : clientId}
-        breadcrumbs={breadcrumbs}
-        badge={
-          application && (
-            <>
-              <Badge>{texts.types[application.type].name}</Badge>
-              <ApplicationState application={application} />
-              {isOwn(application) && <Badge tone="info">{texts.own}</Badge>}
-            </>
-          )
-        }
-        subtitle={<Copyable text={application ? clientIdOf(application) : clientId} />}
-        actions={
+    <DetailPage
+      title={application ? nameOf(application) : clientId}
+      parent={{ label: texts.title, place: { to: "/applications" } }}
+      badge={
+        application && (
           <>
-            <ApiCall call={describeCall("GET /applications/{client_id}", given)} />
-            {data && editable && !isOwn(data.body) && <ApplicationActions application={data.body} />}
+            <Badge>{texts.types[application.type].name}</Badge>
+            <ApplicationState application={application} />
+            {isOwn(application) && <Badge tone="info">{texts.own}</Badge>}
           </>
-        }
-      />
-      <Tabs label={texts.tabs} tabs={tabsOf(clientId, texts, application?.type)} />
+        )
+      }
+      subtitle={<Copyable text={application ? clientIdOf(application) : clientId} />}
+      actions={
+        <>
+          <ApiCall call={describeCall("GET /applications/{client_id}", given)} />
+          {data && editable && !isOwn(data.body) && <ApplicationActions application={data.body} />}
+        </>
+      }
+      tabs={{ label: texts.tabs, all: tabsOf(clientId, texts, application?.type) }}
+      error={data ? null : error}
+      retry={() => void refetch()}
+    >
       {application && isOwn(application) && <FrameNotice text={texts.ownHint} />}
       {application && !isOwn(application) && !editable && <FrameNotice text={texts.readOnly} />}
       {data ? (
         <ApplicationContext value={{ stored: toVersioned(data), editable }}>
           <Outlet />
         </ApplicationContext>
-      ) : error ? (
-        <ErrorNotice error={error} retry={() => void refetch()} />
       ) : (
         <Card>
           <SkeletonText lines={8} />
         </Card>
       )}
-    </>
+    </DetailPage>
   );
 }
 
@@ -83,24 +74,6 @@ const FrameNotice = ({ text }: { readonly text: string }) => (
     <Notice tone="info">{text}</Notice>
   </div>
 );
-
-function NotFound({ clientId }: { readonly clientId: string }) {
-  const texts = useTexts(applicationsTexts);
-  return (
-    <>
-      <PageHeader title={clientId} breadcrumbs={[{ label: texts.title, place: { to: "/applications" } }]} />
-      <Card>
-        <EmptyState
-          icon="application"
-          title={texts.notFound(clientId)}
-          action={<LinkButton to="/applications">{texts.backToList}</LinkButton>}
-        >
-          {texts.notFoundHint}
-        </EmptyState>
-      </Card>
-    </>
-  );
-}
 
 const tabsOf = (
   clientId: string,

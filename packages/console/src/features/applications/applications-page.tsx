@@ -4,14 +4,9 @@ import { describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
 import { may } from "../../auth/may.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Card } from "../../ui/card.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { FilterBar } from "../../ui/filter-bar.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { ListPage } from "../../ui/list-page.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -35,103 +30,70 @@ export function ApplicationsPage() {
     }),
   };
   const pages = usePages("GET /applications", { query });
-  const rows = pages.data?.pages.flatMap(({ body }) => body.items);
-  const filtered = filters.search !== undefined || filters.type !== undefined || filters.state !== undefined;
+  const isFiltered =
+    filters.search !== undefined || filters.type !== undefined || filters.state !== undefined;
   const onSearch = useCallback(
     (search: string) =>
       void navigate({ search: (before) => ({ ...before, search: search || undefined }), replace: true }),
     [navigate],
   );
-  const add = may("applications.write") && (
-    <LinkButton to="/applications/+new" kind="primary" icon="plus">
-      {texts.add}
-    </LinkButton>
-  );
-  const first = (
-    <EmptyState icon="application" title={texts.empty} action={add}>
-      {texts.emptyHint}
-    </EmptyState>
-  );
   return (
-    <>
-      <PageHeader
-        title={texts.title}
-        description={texts.lead}
-        actions={
-          <>
-            <ApiCall call={describeCall("GET /applications", { query })} />
-            {add}
-          </>
-        }
-      />
-      <FilterBar
-        onClear={
-          filtered
-            ? () => void navigate({ search: { search: undefined, type: undefined, state: undefined } })
-            : undefined
-        }
-      >
-        <SearchInput value={filters.search ?? ""} onChange={onSearch} label={texts.search} />
-        <Select
-          className="w-44"
-          label={texts.typeFilter}
-          value={filters.type ?? "any"}
-          onChange={(type) =>
-            void navigate({ search: (before) => ({ ...before, type: type === "any" ? undefined : type }) })
-          }
-          options={[
-            { value: "any", label: texts.anyType },
-            ...APPLICATION_TYPES.map((type) => ({ value: type, label: texts.types[type].name })),
-          ]}
-        />
-        <Select
-          className="w-40"
-          label={texts.stateFilter}
-          value={filters.state ?? "any"}
-          onChange={(state) =>
-            void navigate({ search: (before) => ({ ...before, state: state === "any" ? undefined : state }) })
-          }
-          options={[
-            { value: "any", label: texts.anyState },
-            { value: "enabled", label: texts.onlyEnabled },
-            { value: "disabled", label: texts.onlyDisabled },
-          ]}
-        />
-      </FilterBar>
-      <DataTable
-        label={texts.title}
-        columns={columnsIn(texts)}
-        rows={rows}
-        rowKey={clientIdOf}
-        rowPlace={(application) => ({
-          to: "/applications/$clientId",
-          params: { clientId: clientIdOf(application) },
-        })}
-        stale={pages.isPlaceholderData}
-        error={pages.error}
-        retry={() => void pages.refetch()}
-        more={
-          pages.hasNextPage
-            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-            : undefined
-        }
-        empty={
-          filtered ? (
-            <EmptyState icon="search" title={texts.noneFound}>
-              {texts.noneFoundHint}
-            </EmptyState>
-          ) : (
-            first
-          )
-        }
-      />
-      {/* Licet's own is always there, and teaches nobody what to do. */}
-      {!filtered && rows?.every(isOwn) && rows.length > 0 && (
-        <div className="mt-4">
-          <Card>{first}</Card>
-        </div>
-      )}
-    </>
+    <ListPage
+      title={texts.title}
+      description={texts.lead}
+      call={describeCall("GET /applications", { query })}
+      create={
+        may("applications.write") ? { label: texts.add, place: { to: "/applications/+new" } } : undefined
+      }
+      filters={
+        <>
+          <SearchInput value={filters.search ?? ""} onChange={onSearch} label={texts.search} />
+          <Select
+            className="w-44"
+            label={texts.typeFilter}
+            value={filters.type ?? "any"}
+            onChange={(type) =>
+              void navigate({ search: (before) => ({ ...before, type: type === "any" ? undefined : type }) })
+            }
+            options={[
+              { value: "any", label: texts.anyType },
+              ...APPLICATION_TYPES.map((type) => ({ value: type, label: texts.types[type].name })),
+            ]}
+          />
+          <Select
+            className="w-40"
+            label={texts.stateFilter}
+            value={filters.state ?? "any"}
+            onChange={(state) =>
+              void navigate({
+                search: (before) => ({ ...before, state: state === "any" ? undefined : state }),
+              })
+            }
+            options={[
+              { value: "any", label: texts.anyState },
+              { value: "enabled", label: texts.onlyEnabled },
+              { value: "disabled", label: texts.onlyDisabled },
+            ]}
+          />
+        </>
+      }
+      isFiltered={isFiltered}
+      onClearFilters={
+        isFiltered
+          ? () => void navigate({ search: { search: undefined, type: undefined, state: undefined } })
+          : undefined
+      }
+      pages={pages}
+      columns={columnsIn(texts)}
+      rowKey={clientIdOf}
+      rowPlace={(application) => ({
+        to: "/applications/$clientId",
+        params: { clientId: clientIdOf(application) },
+      })}
+      none={{ icon: "application", title: texts.empty, hint: texts.emptyHint }}
+      noMatch={{ title: texts.noneFound, hint: texts.noneFoundHint }}
+      isOwn={isOwn}
+    />
   );
 }
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import type { Fault } from "../../api/input-fault.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { FaultWords } from "../../ui/fault-words.tsx";
 import { Field } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -16,9 +18,9 @@ interface UriListProps {
   readonly addLabel: string;
   readonly disabled?: boolean;
   /** What is wrong with one of them. */
-  errorOf(index: number): string | undefined;
+  errorOf(index: number): Fault | undefined;
   /** What is wrong with the list as a whole. */
-  readonly error?: string | undefined;
+  readonly error?: Fault | undefined;
 }
 
 /** Addresses, one per line: each is compared to the letter, so each has a field and an error of its own. */
@@ -61,7 +63,11 @@ export function UriList(props: UriListProps) {
         </div>
       ))}
       {value.length === 0 && disabled && <p className="text-muted">—</p>}
-      {error !== undefined && <p className="text-sm text-problem">{error}</p>}
+      {error !== undefined && (
+        <p className="text-sm text-problem">
+          <FaultWords fault={error} />
+        </p>
+      )}
       {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
       {!disabled && (
         <div>

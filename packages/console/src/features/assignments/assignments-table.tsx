@@ -15,7 +15,7 @@ import { GiveDialog } from "./give-dialog.tsx";
 import { PrincipalLink } from "./principal-link.tsx";
 import { assignmentsTexts } from "./texts.ts";
 import { useAssign } from "./use-assign.ts";
-import { type PrincipalName, usePrincipalNames } from "./use-principal-names.ts";
+import { type PrincipalName, usePrincipalNameOf } from "./use-principal-names.ts";
 
 interface AssignmentsTableProps {
   readonly label: string;
@@ -29,14 +29,13 @@ interface AssignmentsTableProps {
 export function AssignmentsTable({ label, query, empty, without }: AssignmentsTableProps) {
   const texts = useTexts(assignmentsTexts);
   const pages = usePages("GET /assignments", { query });
-  const rows = pages.data?.pages.flatMap(({ body }) => body.items);
-  const nameOf = usePrincipalNames(rows?.map(({ principal }) => principal) ?? []);
+  const nameOf = usePrincipalNameOf();
   const [copied, setCopied] = useState<Partial<Assignment> | undefined>(undefined);
   const columns: readonly Column<StoredAssignment>[] = [
     {
       id: "principal",
       header: texts.columns.principal,
-      cell: ({ principal }) => <PrincipalLink principal={principal} name={nameOf(principal)} />,
+      cell: (row) => <PrincipalLink principal={row.principal} name={nameOf(row)} />,
     },
     { id: "gives", header: texts.columns.gives, cell: (row) => <Given row={row} /> },
     {
@@ -56,7 +55,7 @@ export function AssignmentsTable({ label, query, empty, without }: AssignmentsTa
       id: "actions",
       header: <span className="sr-only">{texts.columns.actions}</span>,
       align: "end",
-      cell: (row) => <Actions row={row} name={nameOf(row.principal)} onCopy={setCopied} />,
+      cell: (row) => <Actions row={row} name={nameOf(row)} onCopy={setCopied} />,
     },
   ];
   return (

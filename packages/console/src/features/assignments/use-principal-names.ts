@@ -2,6 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { callApi } from "../../api/call-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import type { Place } from "../../ui/place.ts";
+import type { StoredAssignment } from "./assignment.ts";
 import { EVERY_USER, findPrincipal } from "./principal.ts";
 import { assignmentsTexts } from "./texts.ts";
 
@@ -36,6 +37,20 @@ export function usePrincipalNames(principals: readonly string[]): (principal: st
   };
 }
 
+/** As the API told it along with an assignment, which saves asking for each; the identifier where it told nothing. */
+export function usePrincipalNameOf(): (assignment: NamedAssignment) => PrincipalName {
+  const texts = useTexts(assignmentsTexts);
+  return ({ principal, principal_details: details }) => {
+    if (principal === EVERY_USER) return { label: texts.everyUser };
+    const id = findPrincipal(principal)?.id ?? principal;
+    if (!details) return { label: id };
+    if (details.application === undefined) return { label: details.name, detail: details.username ?? id };
+    return nameAccount(id, details.name, details.application, details.application_name);
+  };
+}
+
+type NamedAssignment = Pick<StoredAssignment, "principal" | "principal_details">;
+
 const hasAnotherName = (text: string): boolean => {
   const type = findPrincipal(text)?.type;
   return text !== EVERY_USER && type !== undefined && type !== "group";
@@ -66,13 +81,20 @@ async function read(text: string): Promise<PrincipalName> {
 async function readAccount(accessKey: string): Promise<PrincipalName> {
   const { body } = await callApi("GET /access-accounts/{access_key}", { params: { access_key: accessKey } });
   const { label } = await recall(`application:${body.application}`);
-  return {
-    label: body.name || accessKey,
-    detail: `${label} · ${accessKey}`,
-    place: {
-      to: "/applications/$clientId/credentials",
-      params: { clientId: body.application },
-      search: { account: accessKey },
-    },
-  };
+  return nameAccount(accessKey, body.name || accessKey, body.application, label);
 }
+
+const nameAccount = (
+  accessKey: string,
+  label: string,
+  application: string,
+  applicationName = application,
+): PrincipalName => ({
+  label,
+  detail: `${applicationName} · ${accessKey}`,
+  place: {
+    to: "/applications/$clientId/credentials",
+    params: { clientId: application },
+    search: { account: accessKey },
+  },
+});

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { Fault } from "../../api/input-fault.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -71,7 +72,7 @@ export function QuestionForm({ question, onChange, problem }: QuestionFormProps)
 
 interface ContextEditorProps {
   readonly context: JsonObject;
-  readonly error: string | undefined;
+  readonly error: Fault | undefined;
   onChange(context: JsonObject): void;
 }
 

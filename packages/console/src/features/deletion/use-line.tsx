@@ -3,7 +3,7 @@ import { useTexts } from "../../texts/use-texts.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import type { Place } from "../../ui/place.ts";
 import { PlaceLink } from "../../ui/place-link.tsx";
-import { usePrincipalNames } from "../assignments/use-principal-names.ts";
+import { usePrincipalNameOf } from "../assignments/use-principal-names.ts";
 import { deletionTexts } from "./texts.ts";
 import type { Use } from "./use.ts";
 
@@ -47,13 +47,13 @@ function AssignmentWords({ id }: { readonly id: string }) {
   const texts = useTexts(deletionTexts);
   const read = useRead("GET /assignments/{id}", { params: { id } });
   const assignment = read.data?.body;
-  const called = usePrincipalNames(assignment ? [assignment.principal] : []);
+  const nameOfPrincipal = usePrincipalNameOf();
   if (!assignment) return <code>{id}</code>;
-  const { role, permission = "", at, principal } = assignment;
+  const { role, permission = "", at } = assignment;
   return (
     <>
       <strong className="font-medium">{role ?? <code>{permission}</code>}</strong>{" "}
-      {texts.to(called(principal).label)}
+      {texts.to(nameOfPrincipal(assignment).label)}
       {at !== undefined && <> {texts.at(at)}</>}
     </>
   );

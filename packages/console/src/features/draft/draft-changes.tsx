@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from "react";
+import type { Fault } from "../../api/input-fault.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { FaultWords } from "../../ui/fault-words.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -122,7 +124,7 @@ interface ChangeProps {
   readonly icon: IconName;
   readonly verb: string;
   readonly what: string;
-  readonly error: string | undefined;
+  readonly error: Fault | undefined;
   readonly onEdit?: () => void;
   onRemove(): void;
   readonly children: ReactNode;
@@ -141,7 +143,7 @@ function Change({ icon, verb, what, error, onEdit, onRemove, children }: ChangeP
         <div className="mt-1 text-sm">{children}</div>
         {error !== undefined && (
           <p className="mt-1 flex gap-1.5 text-sm text-problem">
-            <Icon name="alert" className="mt-0.5 size-4" /> {error}
+            <Icon name="alert" className="mt-0.5 size-4" /> <FaultWords fault={error} />
           </p>
         )}
       </div>

@@ -4,6 +4,7 @@ import type { ApiProblem } from "../../api/problem.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { FaultWords } from "../../ui/fault-words.tsx";
 import { Field } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -40,7 +41,11 @@ export function DraftChecks({ checks, answers, problem }: DraftChecksProps) {
                   {check.resource !== undefined && (
                     <span className="text-muted">{texts.at(check.resource)}</span>
                   )}
-                  {wrong !== undefined && <span className="block text-sm text-problem">{wrong}</span>}
+                  {wrong !== undefined && (
+                    <span className="block text-sm text-problem">
+                      <FaultWords fault={wrong} />
+                    </span>
+                  )}
                 </span>
                 {answer && <Change before={answer.before.allowed} after={answer.after.allowed} />}
               </div>

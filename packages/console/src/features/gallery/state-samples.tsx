@@ -12,12 +12,21 @@ import { SkeletonText } from "../../ui/skeleton.tsx";
 import { galleryTexts } from "./texts.ts";
 
 const PROBLEM = new ApiProblem({
-  type: "urn:licet:problem:invalid_request",
-  title: "The request is not valid",
-  status: 422,
+  type: "urn:licet:problem:invalid_input",
+  title: "Some of the input is not valid",
+  status: 400,
   detail: "Correct the named parts and send it again.",
   request_id: "req_01jc5x8e",
-  errors: [{ pointer: "/grants/0/when", detail: "unknown name: subjekt" }],
+  errors: [
+    {
+      pointer: "/grants/0/when",
+      detail: "unknown name: subjekt (line 1, column 1)",
+      code: "invalid_condition",
+      line: 1,
+      column: 1,
+      problem: "unknown name: subjekt",
+    },
+  ],
 });
 
 export function StateSamples() {

@@ -88,6 +88,7 @@ export function Dashboard({
         <div className="mb-7 grid gap-4 lg:grid-cols-2">
           <Card>
             <LineChart
+              running
               label={texts.tokensIssued}
               series={grants.map(({ label }) => ({
                 name: label,
@@ -107,6 +108,7 @@ export function Dashboard({
           </Card>
           <Card>
             <LineChart
+              running
               label={texts.checks}
               series={filled([
                 { name: texts.allowed, points: points("checks", (label) => label === "allowed") },
@@ -116,6 +118,7 @@ export function Dashboard({
           </Card>
           <Card>
             <LineChart
+              running
               label={texts.signIns}
               series={filled([
                 { name: texts.succeeded, points: points("sign_ins", (label) => label === SIGNED_IN) },
@@ -125,6 +128,7 @@ export function Dashboard({
           </Card>
           <Card>
             <LineChart
+              running
               label={texts.errorRateHint}
               unit="%"
               series={filled([{ name: texts.errorRate, points: errorRate }], issued, failed)}

@@ -31,7 +31,7 @@ export function StatTile({ label, value, unit = "", detail, values, alarming = f
           </p>
         )}
         <span className="min-w-0 flex-1 max-w-24 max-xl:hidden [&>svg]:w-full">
-          <Sparkline label={`${label}: ${detail}`} values={values} />
+          <Sparkline label={`${label}: ${detail}`} values={values} running />
         </span>
       </div>
       <p className="text-sm text-muted">{detail}</p>

@@ -6,12 +6,10 @@ import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Copyable } from "../../ui/copyable.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { DetailPage } from "../../ui/detail-page.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
 import { DeleteDialog } from "../deletion/delete-dialog.tsx";
 import { isOwn, type Resource, toVersioned } from "./resource.ts";
 import { ResourceContext } from "./resource-context.ts";
@@ -26,43 +24,43 @@ export function ResourcePage() {
   const read = useRead("GET /resources/{name}", { params: { name } });
   // Another resource must not stand under this address while it is loading.
   const answer = read.isPlaceholderData ? undefined : read.data;
-  const breadcrumbs = [{ label: texts.title, place: { to: "/resources" } }];
   const to = (tab: "" | "/instances" | "/callers" | "/connect") => ({
     to: `/resources/$name${tab}`,
     params: { name },
   });
   return (
-    <>
-      <PageHeader
-        title={name}
-        breadcrumbs={breadcrumbs}
-        badge={answer && isOwn(answer.body) && <Badge>{texts.own}</Badge>}
-        subtitle={
-          answer ? (
-            <Copyable text={answer.body.identifier} label={texts.copyIdentifier} />
-          ) : (
-            <Skeleton className="my-1 h-5 w-64" />
-          )
-        }
-        actions={answer && <Actions resource={answer.body} />}
-      />
-      <Tabs
-        label={texts.partsLabel}
-        tabs={[
+    <DetailPage
+      title={name}
+      parent={{ label: texts.title, place: { to: "/resources" } }}
+      badge={answer && isOwn(answer.body) && <Badge>{texts.own}</Badge>}
+      subtitle={
+        answer ? (
+          <Copyable text={answer.body.identifier} label={texts.copyIdentifier} />
+        ) : (
+          !read.error && <Skeleton className="my-1 h-5 w-64" />
+        )
+      }
+      actions={answer && <Actions resource={answer.body} />}
+      tabs={{
+        label: texts.partsLabel,
+        all: [
           { label: texts.tabs.overview, place: to("") },
           { label: texts.tabs.instances, place: to("/instances") },
           { label: texts.tabs.callers, place: to("/callers") },
           { label: texts.tabs.connect, place: to("/connect") },
-        ]}
-      />
-      {read.error && !answer && <ErrorNotice error={read.error} retry={() => void read.refetch()} />}
-      {!answer && !read.error && <SkeletonText lines={8} />}
-      {answer && (
+        ],
+      }}
+      error={answer ? null : read.error}
+      retry={() => void read.refetch()}
+    >
+      {answer ? (
         <ResourceContext value={toVersioned(answer)}>
           <Outlet />
         </ResourceContext>
+      ) : (
+        <SkeletonText lines={8} />
       )}
-    </>
+    </DetailPage>
   );
 }
 

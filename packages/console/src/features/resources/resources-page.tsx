@@ -3,14 +3,9 @@ import { useCallback } from "react";
 import { describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { Card } from "../../ui/card.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { FilterBar } from "../../ui/filter-bar.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { ListPage } from "../../ui/list-page.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { DEFAULT_ALGORITHM, isOwn, type Resource } from "./resource.ts";
 import { ResourcesTabs } from "./resources-tabs.tsx";
@@ -25,7 +20,6 @@ export function ResourcesPage() {
   const navigate = route.useNavigate();
   const query = q === undefined ? {} : { search: q };
   const pages = usePages("GET /resources", { query });
-  const rows = pages.data?.pages.flatMap(({ body }) => body.items);
   const look = useCallback(
     (text: string) => void navigate({ search: text.trim() === "" ? {} : { q: text.trim() }, replace: true }),
     [navigate],
@@ -59,63 +53,27 @@ export function ResourcesPage() {
       from: "desktop",
     },
   ];
-  const create = (
-    <LinkButton kind="primary" icon="plus" to="/resources/+new">
-      {texts.create}
-    </LinkButton>
-  );
-  const first = (
-    <EmptyState title={texts.noneTitle} action={create}>
-      {texts.noneHint}
-    </EmptyState>
-  );
   return (
-    <>
-      <PageHeader
-        title={texts.title}
-        description={texts.description}
-        actions={
-          <>
-            <ApiCall call={describeCall("GET /resources", { query })} />
-            {create}
-          </>
-        }
-      />
-      <ResourcesTabs />
-      <FilterBar onClear={q === undefined ? undefined : () => look("")}>
+    <ListPage
+      title={texts.title}
+      description={texts.description}
+      call={describeCall("GET /resources", { query })}
+      create={{ label: texts.create, place: { to: "/resources/+new" } }}
+      filters={
         <SearchInput value={q ?? ""} onChange={look} label={texts.search} placeholder={texts.searchHint} />
-      </FilterBar>
-      <DataTable
-        label={texts.title}
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        rowPlace={({ name }) => ({ to: "/resources/$name", params: { name } })}
-        error={pages.error}
-        retry={() => void pages.refetch()}
-        stale={pages.isPlaceholderData}
-        more={
-          pages.hasNextPage
-            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-            : undefined
-        }
-        empty={
-          q === undefined ? (
-            first
-          ) : (
-            <EmptyState icon="search" title={texts.noMatchTitle}>
-              {texts.noMatchHint}
-            </EmptyState>
-          )
-        }
-      />
-      {/* Licet's own is always there, and teaches nobody what to do. */}
-      {q === undefined && rows?.every(isOwn) && rows.length > 0 && (
-        <div className="mt-4">
-          <Card>{first}</Card>
-        </div>
-      )}
-    </>
+      }
+      isFiltered={q !== undefined}
+      onClearFilters={q === undefined ? undefined : () => look("")}
+      pages={pages}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowPlace={({ name }) => ({ to: "/resources/$name", params: { name } })}
+      none={{ icon: "resource", title: texts.noneTitle, hint: texts.noneHint }}
+      noMatch={{ title: texts.noMatchTitle, hint: texts.noMatchHint }}
+      isOwn={isOwn}
+    >
+      <ResourcesTabs />
+    </ListPage>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Fault } from "../../api/input-fault.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { CodeInput } from "../../ui/code-input.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -11,7 +12,7 @@ interface ConditionFieldProps {
   readonly value: string;
   onChange(value: string): void;
   /** What the API said when it was saved. */
-  readonly error?: string | undefined;
+  readonly error?: Fault | undefined;
   readonly label?: string;
 }
 

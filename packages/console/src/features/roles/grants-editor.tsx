@@ -1,7 +1,9 @@
 import { useState } from "react";
+import type { Fault } from "../../api/input-fault.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { FaultWords } from "../../ui/fault-words.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { PermissionPicker } from "../assignments/pickers.tsx";
@@ -60,8 +62,8 @@ interface GrantRowProps {
   readonly grant: TypedGrant;
   onChange(grant: TypedGrant): void;
   onRemove(): void;
-  readonly error: string | undefined;
-  readonly conditionError: string | undefined;
+  readonly error: Fault | undefined;
+  readonly conditionError: Fault | undefined;
 }
 
 function GrantRow({ grant, onChange, onRemove, error, conditionError }: GrantRowProps) {
@@ -98,7 +100,7 @@ function GrantRow({ grant, onChange, onRemove, error, conditionError }: GrantRow
       </div>
       {error !== undefined && (
         <p className="flex gap-1.5 px-3 pb-2 text-sm text-problem">
-          <Icon name="alert" className="mt-0.5 size-4" /> {error}
+          <Icon name="alert" className="mt-0.5 size-4" /> <FaultWords fault={error} />
         </p>
       )}
       {isOpen && (

@@ -1,17 +1,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type AnswerOf, callApi, describeCall } from "../../api/call-api.ts";
+import { callApi, describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { pagedRows } from "../../ui/paged-rows.ts";
 import { Section } from "../../ui/section.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Time } from "../../ui/time.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { PrincipalLink } from "../assignments/principal-link.tsx";
-import { usePrincipalNames } from "../assignments/use-principal-names.ts";
+import { usePrincipalNameOf, usePrincipalNames } from "../assignments/use-principal-names.ts";
 import { settingsTexts } from "./texts.ts";
 
 const ROLE = "licet-administrator";
@@ -30,7 +31,7 @@ export function AdministratorsTab() {
     pages.data && !pages.hasNextPage ? new Set(rows?.map(({ principal }) => principal)) : undefined;
   return (
     <>
-      <GivenRole pages={pages} rows={rows} />
+      <GivenRole pages={pages} />
       <InEffect type="user" title={texts.peopleInEffect} description={texts.inEffectHint} direct={direct} />
       <InEffect type="application" title={texts.applicationsInEffect} direct={direct} />
     </>
@@ -39,14 +40,9 @@ export function AdministratorsTab() {
 
 type Pages = ReturnType<typeof usePages<"GET /assignments">>;
 
-interface GivenRoleProps {
-  readonly pages: Pages;
-  readonly rows: AnswerOf<"GET /assignments">["items"] | undefined;
-}
-
-function GivenRole({ pages, rows }: GivenRoleProps) {
+function GivenRole({ pages }: { readonly pages: Pages }) {
   const texts = useTexts(settingsTexts);
-  const nameOf = usePrincipalNames((rows ?? []).map(({ principal }) => principal));
+  const nameOf = usePrincipalNameOf();
   return (
     <Section
       title={texts.givenRole}
@@ -63,22 +59,15 @@ function GivenRole({ pages, rows }: GivenRoleProps) {
     >
       <DataTable
         label={texts.givenRole}
-        rows={rows}
+        {...pagedRows(pages)}
         rowKey={({ id }) => id}
-        error={pages.error}
-        retry={() => void pages.refetch()}
         skeletonRows={2}
-        more={
-          pages.hasNextPage
-            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-            : undefined
-        }
         empty={<p className="px-4 py-5 text-muted">{texts.nobodyGiven}</p>}
         columns={[
           {
             id: "principal",
             header: texts.who,
-            cell: ({ principal }) => <PrincipalLink principal={principal} name={nameOf(principal)} />,
+            cell: (row) => <PrincipalLink principal={row.principal} name={nameOf(row)} />,
           },
           {
             id: "limits",
@@ -139,15 +128,8 @@ function InEffect({ type, title, description, direct }: InEffectProps) {
     >
       <DataTable
         label={title}
-        rows={rows}
+        {...pagedRows(pages)}
         rowKey={({ id }) => id}
-        error={pages.error}
-        retry={() => void pages.refetch()}
-        more={
-          pages.hasNextPage
-            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-            : undefined
-        }
         skeletonRows={2}
         empty={<p className="px-4 py-5 text-muted">{texts.nobodyInEffect}</p>}
         columns={[

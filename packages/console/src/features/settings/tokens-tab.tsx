@@ -60,6 +60,7 @@ export function TokensTab() {
     error,
     retry: () => void refetch(),
     empty: null,
+    fixed: true,
   };
   return (
     <>

@@ -11,6 +11,8 @@ interface LineChartProps {
   readonly series: readonly Series[];
   /** After a value: `ms`, `/s`. */
   readonly unit?: string;
+  /** The last stretch is not over: what was counted in it so far is no drop. */
+  readonly running?: boolean;
 }
 
 const WIDTH = 640;
@@ -21,7 +23,7 @@ const TOP = 8;
 const BOTTOM = 24;
 
 /** How something went over time. All series share their times. */
-export function LineChart({ label, series, unit = "" }: LineChartProps) {
+export function LineChart({ label, series, unit = "", running = false }: LineChartProps) {
   const texts = useTexts(uiTexts);
   const { language } = useLanguage();
   const [pointedAt, setPointedAt] = useState<number | undefined>(undefined);
@@ -43,14 +45,16 @@ export function LineChart({ label, series, unit = "" }: LineChartProps) {
     setPointedAt(nearest(times.map(x), at));
   };
   const pointedTime = pointedAt === undefined ? undefined : times[pointedAt];
+  const isRunning = running && times.length > 1;
+  const finished = (points: Points) => (isRunning ? points.slice(0, -1) : points);
 
   return (
     <ChartFrame
       label={label}
       legend={
-        series.length > 1 || pointedTime !== undefined ? (
+        series.length > 1 || pointedTime !== undefined || isRunning ? (
           <>
-            {series.map(({ name, points }, index) => (
+            {(series.length > 1 || pointedTime !== undefined ? series : []).map(({ name, points }, index) => (
               <span key={name} className="inline-flex items-center gap-1.5">
                 <Key index={index} />
                 {name}
@@ -60,13 +64,21 @@ export function LineChart({ label, series, unit = "" }: LineChartProps) {
               </span>
             ))}
             {pointedTime !== undefined && <span>{absoluteTime(new Date(pointedTime), language)}</span>}
+            {isRunning && (pointedAt === undefined || pointedAt === times.length - 1) && (
+              <span className="inline-flex items-center gap-1.5">
+                <RunningKey />
+                {texts.stillCounting}
+              </span>
+            )}
           </>
         ) : undefined
       }
       table={{
         head: [texts.chartTime, ...series.map(({ name }) => name)],
         rows: times.map((at, index) => [
-          absoluteTime(new Date(at), language),
+          isRunning && at === last
+            ? `${absoluteTime(new Date(at), language)} · ${texts.stillCounting}`
+            : absoluteTime(new Date(at), language),
           ...series.map(({ points }) => said(points[index]?.value)),
         ]),
       }}
@@ -101,18 +113,22 @@ export function LineChart({ label, series, unit = "" }: LineChartProps) {
             </text>
           ))}
         {series.length === 1 && times.length > 1 && (
-          <path d={areaOf(series[0]?.points ?? [], x, y)} className="fill-series-1 opacity-10" />
+          <path d={areaOf(finished(series[0]?.points ?? []), x, y)} className="fill-series-1 opacity-10" />
         )}
         {series.map(({ name, points }, index) => (
           <path
             key={name}
-            d={lineOf(points, x, y)}
+            d={lineOf(finished(points), x, y)}
             className={`fill-none ${seriesLook(index).stroke}`}
             strokeWidth="2"
             strokeDasharray={seriesLook(index).dashes}
             strokeLinejoin="round"
           />
         ))}
+        {isRunning &&
+          series.map(({ name, points }, index) => (
+            <Running key={name} points={points.slice(-2)} index={index} x={x} y={y} />
+          ))}
         {pointedTime !== undefined && (
           <line
             x1={x(pointedTime)}
@@ -152,6 +168,43 @@ const Key = ({ index }: { readonly index: number }) => (
       strokeDasharray={seriesLook(index).dashes}
       className={seriesLook(index).stroke}
     />
+  </svg>
+);
+
+interface RunningProps {
+  /** The end of the line, and what was counted since. */
+  readonly points: Points;
+  readonly index: number;
+  readonly x: Scale;
+  readonly y: Scale;
+}
+
+/** Faint, with a ring at its end: this may still rise. */
+function Running({ points, index, x, y }: RunningProps) {
+  const end = points.at(-1);
+  return (
+    <>
+      <path
+        d={lineOf(points, x, y)}
+        className={`fill-none opacity-35 ${seriesLook(index).stroke}`}
+        strokeWidth="1"
+      />
+      {end && (
+        <circle
+          cx={x(end.at)}
+          cy={y(end.value)}
+          r="3"
+          strokeWidth="1.5"
+          className={`fill-surface ${seriesLook(index).stroke}`}
+        />
+      )}
+    </>
+  );
+}
+
+const RunningKey = () => (
+  <svg viewBox="0 0 10 10" className="size-2.5" aria-hidden="true">
+    <circle cx="5" cy="5" r="3.5" strokeWidth="1.5" className="fill-surface stroke-muted" />
   </svg>
 );
 

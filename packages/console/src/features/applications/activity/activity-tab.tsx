@@ -13,6 +13,7 @@ import { FilterBar } from "../../../ui/filter-bar.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Json } from "../../../ui/json.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { pagedRows } from "../../../ui/paged-rows.ts";
 import { PlaceLink } from "../../../ui/place-link.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Time } from "../../../ui/time.tsx";
@@ -86,16 +87,8 @@ export function ActivityTab() {
       <DataTable
         label={texts.title}
         columns={columnsIn(texts, by, setOpen)}
-        rows={pages.data?.pages.flatMap(({ body }) => body.items)}
+        {...pagedRows(pages)}
         rowKey={({ id }) => String(id)}
-        stale={pages.isPlaceholderData}
-        error={pages.error}
-        retry={() => void pages.refetch()}
-        more={
-          pages.hasNextPage
-            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-            : undefined
-        }
         empty={<Empty by={by} filtered={type !== undefined} />}
       />
       <Drawer open={open !== undefined} onClose={() => setOpen(undefined)} title={open?.type ?? texts.event}>

@@ -9,6 +9,7 @@ import { Chip } from "../../../ui/chip.tsx";
 import { type Column, DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FilterBar } from "../../../ui/filter-bar.tsx";
+import { pagedRows } from "../../../ui/paged-rows.ts";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { Select } from "../../../ui/select.tsx";
@@ -90,7 +91,7 @@ export function AccessAccounts() {
       <DataTable
         label={texts.accounts}
         columns={columnsIn(texts)}
-        rows={pages.data?.pages.flatMap(({ body }) => body.items)}
+        {...pagedRows(pages)}
         rowKey={accessKeyOf}
         rowPlace={(account) => ({
           to: "/applications/$clientId/credentials",
@@ -98,14 +99,6 @@ export function AccessAccounts() {
           search: { ...filters, account: accessKeyOf(account) },
         })}
         skeletonRows={3}
-        stale={pages.isPlaceholderData}
-        error={pages.error}
-        retry={() => void pages.refetch()}
-        more={
-          pages.hasNextPage
-            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-            : undefined
-        }
         empty={
           filtered ? (
             <EmptyState icon="search" title={texts.noneFound} />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Fault } from "../../../api/input-fault.ts";
 import { ApiProblem } from "../../../api/problem.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { CodeInput } from "../../../ui/code-input.tsx";
@@ -133,7 +134,7 @@ interface JwksFieldProps {
   readonly value: Application["jwks"];
   onChange(value: Application["jwks"]): void;
   readonly disabled: boolean;
-  readonly error: string | undefined;
+  readonly error: Fault | undefined;
 }
 
 /** The text stays as it was typed; the form has it as soon as it is JSON. */

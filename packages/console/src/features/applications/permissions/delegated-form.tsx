@@ -1,6 +1,7 @@
 import { ApiProblem } from "../../../api/problem.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
+import { FaultWords } from "../../../ui/fault-words.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -43,36 +44,41 @@ export function DelegatedForm() {
           <p className="text-muted">{texts.noDelegated}</p>
         ) : (
           <ul className="divide-y">
-            {delegated.map((item, index) => (
-              <li
-                key={item.scope}
-                className="grid items-start gap-x-4 gap-y-1 py-2.5 first:pt-0 md:grid-cols-[minmax(0,1fr)_12rem_minmax(0,1fr)_2.25rem]"
-              >
-                <div className="min-w-0 py-1.5">
-                  <code>{item.scope}</code>
-                  {problem?.about(`/delegated/${index}`, true) !== undefined && (
-                    <p className="text-sm text-problem">{problem.about(`/delegated/${index}`, true)}</p>
-                  )}
-                </div>
-                <Select
-                  label={`${texts.consent}: ${item.scope}`}
-                  value={item.consent}
-                  onChange={(consent) =>
-                    change(delegated.map((one) => (one.scope === item.scope ? { ...one, consent } : one)))
-                  }
-                  disabled={!editable}
-                  options={CONSENTS.map((consent) => ({ value: consent, ...texts.consents[consent] }))}
-                />
-                <p className="py-1.5 text-sm text-muted">{texts.consents[item.consent].detail}</p>
-                {editable && (
-                  <IconButton
-                    icon="cross"
-                    label={texts.remove(item.scope)}
-                    onClick={() => change(delegated.filter((one) => one.scope !== item.scope))}
+            {delegated.map((item, index) => {
+              const wrong = problem?.about(`/delegated/${index}`, true);
+              return (
+                <li
+                  key={item.scope}
+                  className="grid items-start gap-x-4 gap-y-1 py-2.5 first:pt-0 md:grid-cols-[minmax(0,1fr)_12rem_minmax(0,1fr)_2.25rem]"
+                >
+                  <div className="min-w-0 py-1.5">
+                    <code>{item.scope}</code>
+                    {wrong !== undefined && (
+                      <p className="text-sm text-problem">
+                        <FaultWords fault={wrong} />
+                      </p>
+                    )}
+                  </div>
+                  <Select
+                    label={`${texts.consent}: ${item.scope}`}
+                    value={item.consent}
+                    onChange={(consent) =>
+                      change(delegated.map((one) => (one.scope === item.scope ? { ...one, consent } : one)))
+                    }
+                    disabled={!editable}
+                    options={CONSENTS.map((consent) => ({ value: consent, ...texts.consents[consent] }))}
                   />
-                )}
-              </li>
-            ))}
+                  <p className="py-1.5 text-sm text-muted">{texts.consents[item.consent].detail}</p>
+                  {editable && (
+                    <IconButton
+                      icon="cross"
+                      label={texts.remove(item.scope)}
+                      onClick={() => change(delegated.filter((one) => one.scope !== item.scope))}
+                    />
+                  )}
+                </li>
+              );
+            })}
           </ul>
         )}
         {editable && (

@@ -5,6 +5,7 @@ import { useTexts } from "../../../texts/use-texts.tsx";
 import { ApiCall } from "../../../ui/api-call.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { pagedRows } from "../../../ui/paged-rows.ts";
 import { PlaceLink } from "../../../ui/place-link.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { Time } from "../../../ui/time.tsx";
@@ -43,17 +44,9 @@ export function EffectivePermissions() {
     >
       <DataTable
         label={texts.effective}
-        rows={rows}
+        {...pagedRows(pages)}
         rowKey={({ permission }) => permission}
         skeletonRows={3}
-        stale={pages.isPlaceholderData}
-        error={pages.error}
-        retry={() => void pages.refetch()}
-        more={
-          pages.hasNextPage
-            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-            : undefined
-        }
         columns={[
           { id: "permission", header: texts.permission, cell: ({ permission }) => <code>{permission}</code> },
           { id: "via", header: texts.via, cell: ({ via }) => via && <Way via={via} /> },

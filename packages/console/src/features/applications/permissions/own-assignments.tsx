@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { pagedRows } from "../../../ui/paged-rows.ts";
 import { Section } from "../../../ui/section.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { useToast } from "../../../ui/toasts.tsx";
@@ -64,17 +65,9 @@ export function OwnAssignments() {
     >
       <DataTable
         label={texts.assignments}
-        rows={pages.data?.pages.flatMap(({ body }) => body.items)}
+        {...pagedRows(pages)}
         rowKey={({ id }) => id}
         skeletonRows={2}
-        stale={pages.isPlaceholderData}
-        error={pages.error}
-        retry={() => void pages.refetch()}
-        more={
-          pages.hasNextPage
-            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-            : undefined
-        }
         columns={[
           { id: "what", header: texts.what, cell: (assignment) => <What assignment={assignment} /> },
           {

@@ -10,6 +10,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FilterBar } from "../../../ui/filter-bar.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { pagedRows } from "../../../ui/paged-rows.ts";
 import { Section } from "../../../ui/section.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { InstancePicker } from "../../assignments/pickers.tsx";
@@ -46,9 +47,8 @@ export function CallersTab() {
       }),
     [navigate],
   );
-  const more = pages.hasNextPage
-    ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-    : undefined;
+  const table = pagedRows(pages);
+  const { more } = table;
 
   const columns: readonly Column<Subject>[] = [
     {
@@ -121,14 +121,11 @@ export function CallersTab() {
       <DataTable
         label={texts.title}
         columns={columns}
-        rows={action === "" ? [] : pages.data?.pages.flatMap(({ body }) => body.items)}
+        {...table}
+        rows={action === "" ? [] : table.rows}
         rowKey={(subject) => `${subject.type}:${subject.id}`}
         rowPlace={(subject) => placeOfPrincipal(`${subject.type}:${subject.id}`) ?? { to: "/" }}
         skeletonRows={4}
-        error={pages.error}
-        retry={() => void pages.refetch()}
-        stale={pages.isPlaceholderData}
-        more={more}
         empty={
           more ? (
             // The server ends a page when its time is up, also when it has found nobody yet.

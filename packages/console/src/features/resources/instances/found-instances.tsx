@@ -2,6 +2,7 @@ import { usePages } from "../../../api/use-api.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { type Column, DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { pagedRows } from "../../../ui/paged-rows.ts";
 import { Time } from "../../../ui/time.tsx";
 import { resourcesTexts } from "../texts.ts";
 import { AttributesLine } from "./attributes-line.tsx";
@@ -43,21 +44,13 @@ export function FoundInstances({ resource, search }: FoundInstancesProps) {
     <DataTable
       label={texts.title}
       columns={columns}
-      rows={pages.data?.pages.flatMap(({ body }) => body.items)}
+      {...pagedRows(pages)}
       rowKey={({ id }) => id}
       rowPlace={({ id }) => ({
         to: "/resources/$name/instances",
         params: { name: resource },
         search: { ...(search === undefined ? { view: "list" } : { q: search }), open: id },
       })}
-      error={pages.error}
-      retry={() => void pages.refetch()}
-      stale={pages.isPlaceholderData}
-      more={
-        pages.hasNextPage
-          ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-          : undefined
-      }
       empty={
         <EmptyState icon="search" title={texts.noMatchTitle}>
           {search === undefined ? texts.noneHint : texts.noMatchHint}

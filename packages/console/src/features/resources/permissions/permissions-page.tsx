@@ -9,6 +9,7 @@ import { type Column, DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { FilterBar } from "../../../ui/filter-bar.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { pagedRows } from "../../../ui/paged-rows.ts";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { inLanguage } from "../../assignments/search-options.ts";
@@ -78,21 +79,13 @@ export function PermissionsPage() {
       <DataTable
         label={texts.title}
         columns={columns}
-        rows={pages.data?.pages.flatMap(({ body }) => body.items)}
+        {...pagedRows(pages)}
         rowKey={({ id }) => id}
         rowPlace={({ name }) => ({
           to: "/resources/+permissions",
           search: { ...(q !== undefined && { q }), open: name },
         })}
         skeletonRows={3}
-        error={pages.error}
-        retry={() => void pages.refetch()}
-        stale={pages.isPlaceholderData}
-        more={
-          pages.hasNextPage
-            ? { load: () => void pages.fetchNextPage(), loading: pages.isFetchingNextPage }
-            : undefined
-        }
         empty={
           <EmptyState
             icon={q === undefined ? "lock" : "search"}
