@@ -27,6 +27,7 @@ export async function storeDelegation(
     scope,
     resources: [],
     agreed: scope.split(" "),
+    outlivesSession: false,
     createdAt: now,
     codeExpiresAt: now + 60,
   };

@@ -19,6 +19,7 @@ import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet
 import {
   ALICE,
   CALLBACK,
+  DESK,
   ORDERS_SERVER,
   requestOf,
   SHOP_CLIENT,
@@ -101,6 +102,19 @@ test("OpenID Connect Core §11: signing out ends what was not given for offline 
   );
   assert.equal((await userinfo(two, offline.accessToken)).status, 401);
   assert.equal((await refresh(two, offline.refreshToken, SHOP_CLIENT)).body.error, "invalid_grant");
+});
+
+test("OpenID Connect Core §11: where nobody is asked, nothing goes on without the user", async (t) => {
+  const { one, two } = await startNodes(t);
+  const browser = createBrowser(two.url);
+  const request = requestOf(DESK, { scope: "openid orders:read offline_access" });
+  const code = await getCode(browser, request, ALICE);
+  const { body } = await exchange(two, code, { ...DESK, redirect_uri: CALLBACK });
+  const renewed = await refresh(two, String(body.refresh_token), DESK);
+  assert.equal(renewed.status, 200);
+  await signOut(browser.at(one.url));
+  assert.equal((await userinfo(two, String(renewed.body.access_token))).status, 401);
+  assert.equal((await refresh(two, String(renewed.body.refresh_token), DESK)).body.error, "invalid_grant");
 });
 
 async function signOut(browser: Browser): Promise<void> {

@@ -27,6 +27,8 @@ export interface Delegation {
   readonly resources: readonly string[];
   /** The items that the user agreed to, `*` expanded: nothing beyond them is ever issued on it. */
   readonly agreed: readonly string[];
+  /** OpenID Connect Core §11: the user was asked whether it may go on when they are gone, and said yes. */
+  readonly outlivesSession: boolean;
   /** OpenID Connect Core §5.5. */
   readonly claims?: ClaimsRequest;
   readonly createdAt: EpochSeconds;

@@ -15,6 +15,7 @@ const delegation = (id: string, codeExpiresAt = NOW + 60): Delegation => ({
   scope: "openid",
   resources: [],
   agreed: ["openid"],
+  outlivesSession: false,
   authentication: { time: NOW, acr: "1", amr: ["pwd"] },
   passwordStamp: "",
   ip: "127.0.0.1",

@@ -149,14 +149,15 @@ const NEW_COLUMNS = [
 type NewRow = Pick<DelegationRow, (typeof NEW_COLUMNS)[number]> & Row;
 
 function toRow(delegation: Delegation, codeHash: string): NewRow {
-  const { id, userId, applicationId, sessionId, createdAt, codeExpiresAt, ...details } = delegation;
+  const { id, userId, applicationId, sessionId, outlivesSession, createdAt, codeExpiresAt, ...details } =
+    delegation;
   return {
     id,
     code_hash: codeHash,
     user_id: userId,
     application_id: applicationId,
     session_id: sessionId,
-    outlives_session: Number(delegation.agreed.includes("offline_access")),
+    outlives_session: Number(outlivesSession),
     // As JSON, also because what an application chose (a nonce, say) may hold characters that PostgreSQL refuses.
     details: JSON.stringify(details),
     created_at: createdAt,
@@ -173,6 +174,7 @@ function fromRow(row: DelegationRow): DelegationState {
       userId: row.user_id,
       applicationId: row.application_id,
       sessionId: row.session_id,
+      outlivesSession: row.outlives_session === 1,
       createdAt: row.created_at,
       codeExpiresAt: row.code_expires_at,
     },

@@ -17,7 +17,7 @@ import type { AuthorizationRequest } from "./authorization-request.ts";
 import { type AuthorizationResponse, codeResponse, errorResponse } from "./authorization-response.ts";
 import { decideSignIn } from "./decide-sign-in.ts";
 import type { IssueCode } from "./issue-code.ts";
-import { agreedItems, makeOffer, type Offer } from "./offer.ts";
+import { agreedItems, makeOffer, type Offer, type OfferedItem } from "./offer.ts";
 import type { ReadRequest } from "./read-request.ts";
 
 /** Who is asking, as far as a browser can say. */
@@ -149,7 +149,7 @@ export function createAuthorize(dependencies: {
     request: AuthorizationRequest,
     browser: Browser,
     { active, decision }: { readonly active: ActiveSession; readonly decision: ScopeDecision },
-    agreed: readonly string[],
+    agreed: readonly OfferedItem[],
   ): Promise<AuthorizationResponse> {
     await spendPushed(request);
     const { code, delegation } = await issueCode(request, { active, agreed, ip: browser.ip });
@@ -213,7 +213,7 @@ export function createAuthorize(dependencies: {
         const { question, decision } = next;
         const { active, application, offer } = question;
         const agreed = agreedItems(offer, ticked);
-        await remember(active, application, offer, new Set(agreed));
+        await remember(active, application, offer, new Set(agreed.map(({ scope }) => scope)));
         return { kind: "answer", response: await finish(request, browser, { active, decision }, agreed) };
       }, pending),
   };

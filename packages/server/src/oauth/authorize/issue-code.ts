@@ -7,6 +7,7 @@ import type { Delegation } from "../delegation.ts";
 import { newOneTimeToken } from "../one-time-token.ts";
 import type { DelegationStore } from "../stores.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
+import type { OfferedItem } from "./offer.ts";
 
 export interface IssuedCode {
   readonly code: string;
@@ -15,7 +16,7 @@ export interface IssuedCode {
 
 export type IssueCode = (
   request: AuthorizationRequest,
-  given: { readonly active: ActiveSession; readonly agreed: readonly string[]; readonly ip: string },
+  given: { readonly active: ActiveSession; readonly agreed: readonly OfferedItem[]; readonly ip: string },
 ) => Promise<IssuedCode>;
 
 /** RFC 6749 §4.1.2: bound to the application, the address, the challenge and the user; ten minutes would be the most. */
@@ -41,7 +42,8 @@ export function createIssueCode(dependencies: {
       ...(request.nonce !== undefined && { nonce: request.nonce }),
       scope: request.scope,
       resources: request.resources,
-      agreed,
+      agreed: agreed.map(({ scope }) => scope),
+      outlivesSession: agreed.some(({ scope, isAsked }) => scope === "offline_access" && isAsked),
       ...(request.claims && { claims: request.claims }),
       createdAt: now,
       codeExpiresAt: now + codeSeconds,

@@ -61,7 +61,10 @@ const offerOf = (
   return {
     asked: offer.asked.map(({ scope, consent }) => `${scope} ${consent}`),
     settled: offer.settled.map(({ scope }) => scope),
-    agreedTo: (...ticked: string[]) => agreedItems(offer, new Set(ticked)).toSorted(),
+    agreedTo: (...ticked: string[]) =>
+      agreedItems(offer, new Set(ticked))
+        .map(({ scope }) => scope)
+        .toSorted(),
   };
 };
 

@@ -18,6 +18,8 @@ export interface OfferedItem {
   readonly scope: string;
   readonly granted: GrantedScope;
   readonly consent: DelegatedScope["consent"];
+  /** The user is asked about it, now or before; otherwise the registration says that nobody is. */
+  readonly isAsked: boolean;
 }
 
 /** Pure. `grantable` is what the engine would grant if the user agreed to everything. */
@@ -37,12 +39,14 @@ export function makeOffer(
   const settled: OfferedItem[] = [];
   for (const granted of grantable) {
     const { scope } = granted;
-    const item = { scope, granted, consent: consentTreatment(application, scope, granted.held?.permission) };
+    const consent = consentTreatment(application, scope, granted.held?.permission);
+    const isAsked = askAll || (!application.firstParty && consent !== "implicit");
+    const item = { scope, granted, consent, isAsked };
     const before = counts ? said.get(scope) : undefined;
     if (askAll) asked.push(item);
-    else if (application.firstParty || item.consent === "implicit" || before?.agreed) settled.push(item);
+    else if (!isAsked || before?.agreed) settled.push(item);
     // Left out before: not asked again every day. A part of the deal is: it cannot be left out.
-    else if (before === undefined || item.consent === "required") asked.push(item);
+    else if (before === undefined || consent === "required") asked.push(item);
   }
   return { asked, settled };
 }
@@ -56,7 +60,7 @@ function mayRemember(application: Application, { redirect }: AuthorizationReques
 }
 
 /** What the user agrees to by allowing: the locked items, the ticked ones, and what was settled before. */
-export function agreedItems({ asked, settled }: Offer, ticked: ReadonlySet<string>): readonly string[] {
+export function agreedItems({ asked, settled }: Offer, ticked: ReadonlySet<string>): readonly OfferedItem[] {
   const chosen = asked.filter(({ scope, consent }) => consent !== "optional" || ticked.has(scope));
-  return [...settled, ...chosen].map(({ scope }) => scope);
+  return [...settled, ...chosen];
 }

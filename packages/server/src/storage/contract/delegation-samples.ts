@@ -34,13 +34,17 @@ export const delegation = (id: string, members: Partial<Delegation> = {}): Deleg
   scope: "openid orders:*",
   resources: ["https://orders.example.test"],
   agreed: ["openid", "orders:read"],
+  outlivesSession: false,
   claims: { userinfo: ["email"], idToken: [], subject: "usr_alice" },
   createdAt: START,
   codeExpiresAt: START + 60,
   ...members,
 });
 
-export const OFFLINE: Partial<Delegation> = { agreed: ["openid", "offline_access"] };
+export const OFFLINE: Partial<Delegation> = {
+  agreed: ["openid", "offline_access"],
+  outlivesSession: true,
+};
 
 export const chain = (currentHash: string, members: Partial<NewChain> = {}): NewChain => ({
   currentHash,
