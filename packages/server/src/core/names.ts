@@ -9,6 +9,10 @@ const ACCESS_KEY = /^ak_[A-Za-z0-9_.-]{1,125}$/;
 /** NQCHAR of RFC 6749 appendix A without `"` and `\`: what may stand inside one scope item. */
 const INSTANCE = /^[\x21\x23-\x5B\x5D-\x7E]{1,192}$/;
 
+/** Something to see, and nothing that hides, breaks a line or turns the text around it: people decide by these names. */
+const VISIBLE = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
+const MISLEADING = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+
 /** OpenID Connect Core §5.4 and §11, and `openid` itself: never names of our own permissions. */
 export const OIDC_SCOPES = ["openid", "profile", "email", "phone", "address", "offline_access"] as const;
 export type OidcScope = (typeof OIDC_SCOPES)[number];
@@ -24,5 +28,6 @@ export const isRoleName = (name: string): boolean => ROLE_OR_GROUP.test(name);
 export const isGroupName = (name: string): boolean => ROLE_OR_GROUP.test(name);
 export const isInstanceId = (id: string): boolean => INSTANCE.test(id) && id !== "*";
 export const isAccessKey = (key: string): boolean => ACCESS_KEY.test(key);
+export const isDisplayName = (name: string): boolean => VISIBLE.test(name) && !MISLEADING.test(name);
 /** A client_id never looks like a user or an access key, so that subjects cannot collide. */
 export const isClientId = (id: string): boolean => CLIENT_ID.test(id) && !/^(usr|ak)_/.test(id);

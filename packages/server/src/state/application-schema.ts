@@ -5,13 +5,13 @@ import type { Complaint } from "../core/input-fault.ts";
 import { isAccessKey, isClientId } from "../core/names.ts";
 import { malformed, withFault } from "./fault-of-issue.ts";
 import {
+  displayName,
   instant,
   listOf,
   listOfTexts,
   quote,
   reference,
   resourceName,
-  shortText,
   strictMap,
 } from "./file-values.ts";
 
@@ -37,7 +37,7 @@ export const accessAccountEntry = strictMap({
     }),
   ),
   secret_key: z.exactOptional(givenSecret),
-  name: z.exactOptional(shortText),
+  name: z.exactOptional(displayName),
   ceiling: z.exactOptional(listOfTexts(reference)),
   enabled: z.exactOptional(z.boolean()),
   expires_at: z.exactOptional(instant),
@@ -87,7 +87,7 @@ export const applicationEntry = strictMap({
     }),
   ),
   client_secret: z.exactOptional(givenSecret),
-  name: z.exactOptional(shortText),
+  name: z.exactOptional(displayName),
   type: z.enum(["service", "web", "spa", "native"]),
   enabled: z.exactOptional(z.boolean()),
   redirect_uris: listOfTexts(z.string()).max(MAX_REDIRECT_URIS).default([]),

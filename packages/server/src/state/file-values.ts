@@ -4,6 +4,7 @@ import { z } from "zod";
 import {
   isActionName,
   isCustomPermissionName,
+  isDisplayName,
   isGroupName,
   isInstanceId,
   isResourceName,
@@ -54,6 +55,11 @@ export const distinct =
 export const listOfTexts = <Item extends z.ZodType<string>>(item: Item) => listOf(item, (value) => value);
 
 export const shortText = z.string().min(1).max(200);
+/** What people read instead of an id: of a user, an application, an access account. */
+export const displayName = shortText.refine(isDisplayName, {
+  error: "needs something to see, and no control characters or ones that turn the direction of writing",
+  ...withFault({ code: "unusable_characters" }),
+});
 export const reference = z.string().min(1).max(300);
 export const condition = z.string().min(1);
 

@@ -136,3 +136,18 @@ test("a user who is named by the id can get another username, but not somebody e
   const [unknown] = await problemsIn({ users: [{ id: "usr_made0up", username: "d" }] }, store);
   assert.deepEqual(unknown?.path, ["users", 0, "id"]);
 });
+
+test("a name that people read cannot hide or turn itself around", async () => {
+  const users = [
+    { username: "ada", name: "\u200b" },
+    { username: "bob", name: "Bo\u202eb" },
+  ];
+  const applications = [{ client_id: "shop", type: "spa", name: "Shop\nLicet", redirect_uris: [] }];
+  const found = await problemsIn({ users, applications });
+  assert.deepEqual(found.map(({ path }) => path).sort(), [
+    ["applications", 0, "name"],
+    ["users", 0, "name"],
+    ["users", 1, "name"],
+  ]);
+  for (const { fault } of found) assert.deepEqual(fault, { code: "unusable_characters" });
+});

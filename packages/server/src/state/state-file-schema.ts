@@ -7,6 +7,7 @@ import {
   attributes,
   condition,
   customPermissionName,
+  displayName,
   distinct,
   emailAddress,
   groupMember,
@@ -74,7 +75,7 @@ export const userEntry = strictMap({
   username,
   password: z.exactOptional(z.string()),
   email: z.exactOptional(emailAddress),
-  name: z.exactOptional(shortText),
+  name: z.exactOptional(displayName),
   attributes: attributes.default({}),
   enabled: z.exactOptional(z.boolean()),
 });
