@@ -1,9 +1,13 @@
 /** `npm run console:types`: writes what the console knows of the API, from the API's own description. */
 
 import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describeApiTypes } from "./console/describe-api-types.ts";
+import { root } from "./testing/root.ts";
+import { runCommand } from "./testing/run-command.ts";
 
-const file = new URL("../packages/console/src/api/schema.ts", import.meta.url);
-await writeFile(file, await describeApiTypes());
-console.log("packages/console/src/api/schema.ts is up to date.");
-process.exit(0);
+const FILE = "packages/console/src/api/schema.ts";
+await writeFile(join(root, FILE), await describeApiTypes());
+const { failed } = await runCommand("biome", "format", "--write", FILE);
+if (failed === 0) console.log(`${FILE} is up to date.`);
+process.exit(failed);
