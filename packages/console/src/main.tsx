@@ -3,6 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ApiProblem, SignedOutError } from "./api/problem.ts";
+import { followOtherTabs } from "./auth/follow-other-tabs.ts";
 import { router } from "./router.tsx";
 import { LanguageProvider } from "./texts/use-texts.tsx";
 import { UiProvider } from "./ui/ui-provider.tsx";
@@ -19,6 +20,8 @@ const queries = new QueryClient({
     mutations: { networkMode: "always" },
   },
 });
+
+followOtherTabs();
 
 const root = document.getElementById("console");
 if (!root) throw new Error("the page has no place for the console");

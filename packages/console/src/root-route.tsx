@@ -1,6 +1,8 @@
 import { createRootRoute, Outlet } from "@tanstack/react-router";
-import { SessionOverDialog } from "./auth/session-over-dialog.tsx";
+import { SessionDialog } from "./auth/session-dialog.tsx";
 import { SignInGate } from "./auth/sign-in-gate.tsx";
+import { ViewGate } from "./auth/view-gate.tsx";
+import { BrokenConsole } from "./parts/broken-view.tsx";
 import { NoSuchView } from "./shell/no-such-view.tsx";
 import { Shell } from "./shell/shell.tsx";
 
@@ -9,10 +11,13 @@ export const rootRoute = createRootRoute({
   component: () => (
     <SignInGate>
       <Shell>
-        <Outlet />
+        <ViewGate>
+          <Outlet />
+        </ViewGate>
       </Shell>
-      <SessionOverDialog />
+      <SessionDialog />
     </SignInGate>
   ),
   notFoundComponent: NoSuchView,
+  errorComponent: BrokenConsole,
 });

@@ -12,6 +12,7 @@ import { playgroundRoutes } from "./features/playground/routes.ts";
 import { resourcesRoutes } from "./features/resources/routes.ts";
 import { rolesRoutes } from "./features/roles/routes.ts";
 import { settingsRoutes } from "./features/settings/routes.ts";
+import { BrokenView } from "./parts/broken-view.tsx";
 import { rootRoute } from "./root-route.tsx";
 
 const routeTree = rootRoute.addChildren([
@@ -30,7 +31,12 @@ const routeTree = rootRoute.addChildren([
   ...galleryRoutes,
 ]);
 
-export const router = createRouter({ routeTree, basepath: "/console", defaultPreload: "intent" });
+export const router = createRouter({
+  routeTree,
+  basepath: "/console",
+  defaultPreload: "intent",
+  defaultErrorComponent: BrokenView,
+});
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -52,7 +52,8 @@ test("of two who edit the same role, the second sees both versions and loses nei
   await dialog.getByRole("heading", { name: ui.conflictTitle }).waitFor();
   await dialog.getByText("Serves on the telephone").waitFor();
   await dialog.getByText("Serves at the counter").waitFor();
-  await dialog.getByRole("button", { name: ui.keepMine }).click();
+  await dialog.getByRole("radio", { name: ui.mine }).click();
+  await dialog.getByRole("button", { name: ui.saveChosen }).click();
   await second.page.getByText(roles.saved).waitFor();
 
   await first.page.reload();

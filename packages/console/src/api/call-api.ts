@@ -1,6 +1,12 @@
-import { sessionOver } from "../auth/session-over.ts";
+import { announceSessionOver } from "../auth/session-state.ts";
 import { dropAccessToken, getTokens } from "../auth/tokens.ts";
-import { ApiProblem, ConnectionError, type ProblemDetails, SignedOutError } from "./problem.ts";
+import {
+  ApiProblem,
+  ConnectionError,
+  type ProblemDetails,
+  SignedOutError,
+  UnreadableAnswerError,
+} from "./problem.ts";
 import type { Calls } from "./schema.ts";
 
 export type CallName = keyof Calls;
@@ -48,14 +54,14 @@ export async function callApi<Name extends CallName>(
   given: CallArguments<Name>,
 ): Promise<Answer<Name>> {
   const response = await send(name, given);
-  if (response.status !== 401) return read(response);
+  if (response.status !== 401) return read(name, response);
   dropAccessToken();
-  return read(await send(name, given));
+  return read(name, await send(name, given));
 }
 
 async function send<Name extends CallName>(name: Name, given: CallArguments<Name>): Promise<Response> {
   const tokens = await getTokens();
-  if (!tokens) throw signedOut();
+  if (!tokens) throw signedOut(name);
   const { method, path, body, headers } = describeCall(name, given);
   const init: RequestInit = {
     method,
@@ -99,11 +105,13 @@ export function describeCall<Name extends CallName>(name: Name, given: CallArgum
   };
 }
 
-async function read<Name extends CallName>(response: Response): Promise<Answer<Name>> {
-  const text = await response.text();
-  const body: unknown = text === "" ? undefined : JSON.parse(text);
-  if (response.status === 401) throw signedOut();
-  if (!response.ok) throw new ApiProblem(body as ProblemDetails);
+async function read<Name extends CallName>(name: Name, response: Response): Promise<Answer<Name>> {
+  if (response.status === 401) throw signedOut(name);
+  const body = parseBody(await response.text(), response.status);
+  if (!response.ok) {
+    if (!isProblem(body)) throw new UnreadableAnswerError(response.status);
+    throw new ApiProblem(body, findMissing(response));
+  }
   const revision = response.headers.get("licet-revision");
   return {
     body: body as AnswerOf<Name>,
@@ -113,8 +121,24 @@ async function read<Name extends CallName>(response: Response): Promise<Answer<N
   };
 }
 
-/** Whoever asked hears of it, and so does the user, once (auth/session-over-dialog.tsx). */
-function signedOut(): SignedOutError {
-  sessionOver.announce();
+/** A proxy on the way may answer in the place of Licet, with a page of its own. */
+function parseBody(text: string, status: number): unknown {
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch {
+    throw new UnreadableAnswerError(status);
+  }
+}
+
+const isProblem = (body: unknown): body is ProblemDetails =>
+  typeof body === "object" && body !== null && "type" in body && "title" in body;
+
+/** RFC 6750 §3: the challenge names the scope that would have been enough. */
+const findMissing = ({ status, headers }: Response): string | undefined =>
+  status === 403 ? /scope="([^"]+)"/.exec(headers.get("www-authenticate") ?? "")?.[1] : undefined;
+
+/** Whoever asked hears of it, and so does the user, once (auth/session-dialog.tsx). */
+function signedOut(name: CallName): SignedOutError {
+  announceSessionOver(name.startsWith("GET ") ? "read" : "write");
   return new SignedOutError("sign in again");
 }

@@ -19,3 +19,7 @@ export const isVersionMismatch = (error: unknown): error is ApiProblem =>
 /** What was to be made is there already. Every other conflict says where in the input it lies. */
 export const isTaken = (error: unknown): boolean =>
   error instanceof ApiProblem && error.slug === "conflict" && (error.problem.errors ?? []).length === 0;
+
+/** What the call was about is not there, or not any more. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.status === 404 && (error.problem.errors ?? []).length === 0;

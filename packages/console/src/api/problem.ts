@@ -15,10 +15,13 @@ export interface ProblemDetails {
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
   readonly problem: ProblemDetails;
+  /** The permission that would have been needed: `licet:roles.read`. */
+  readonly missing: string | undefined;
 
-  constructor(problem: ProblemDetails) {
+  constructor(problem: ProblemDetails, missing?: string) {
     super(problem.detail ?? problem.title);
     this.problem = problem;
+    this.missing = missing;
   }
 
   get status(): number {
@@ -46,4 +49,15 @@ export class ConnectionError extends Error {
 /** The session is over: whoever wants to go on has to sign in again. */
 export class SignedOutError extends Error {
   override readonly name = "SignedOutError";
+}
+
+/** What came back is not from Licet, or Licet cannot answer now: a proxy that lost it, too many requests at once. */
+export class UnreadableAnswerError extends Error {
+  override readonly name = "UnreadableAnswerError";
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`the answer with status ${status} cannot be read`);
+    this.status = status;
+  }
 }

@@ -13,6 +13,7 @@ import { type Answer, type AnswerOf, type CallArguments, type CallName, callApi 
 
 type ReadName =
   | Extract<CallName, `GET ${string}`>
+  | "POST /check"
   | "POST /check:explain"
   | "POST /scopes:resolve"
   | (`POST /list/${string}` & CallName);

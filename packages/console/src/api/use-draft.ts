@@ -1,5 +1,9 @@
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { isSame } from "../is-same.ts";
+import { type MemberConflict, mergeMembers } from "./merge-members.ts";
 import { ApiProblem } from "./problem.ts";
+import { isGone } from "./problem-at.ts";
 
 /** A stored thing as it was read, with the version that `If-Match` names. */
 export interface Versioned<Whole> {
@@ -8,33 +12,41 @@ export interface Versioned<Whole> {
 }
 
 interface DraftOptions<Whole, Part extends object> {
+  /** The id or name of what is edited. What was typed for one thing never shows, or is saved, under another. */
+  readonly of: string;
   readonly stored: Versioned<Whole>;
   /** The members that this form edits, always in the same order. */
   pick(whole: Whole): Part;
   /** The newest version, when somebody else was faster. */
   read(): Promise<Versioned<Whole>>;
   write(onto: Versioned<Whole>, part: Part): Promise<unknown>;
+  /** Makes it anew, for when somebody deleted it; left out where that would be another thing. */
+  create?(part: Part): Promise<unknown>;
 }
 
 export interface Draft<Part> {
   readonly part: Part;
+  /** What the typing began with. */
+  readonly from: Versioned<Part>;
   change(members: Changes<Part>): void;
   readonly dirty: boolean;
   readonly saving: boolean;
   readonly error: unknown;
-  /** Somebody else changed the same members meanwhile. */
-  readonly conflict: { readonly mine: Part; readonly theirs: Part } | undefined;
+  /** What somebody else changed meanwhile, too, and in another way. */
+  readonly conflicts: readonly MemberConflict<Part>[] | undefined;
   /** True when it is stored. */
   save(): Promise<boolean>;
   discard(): void;
-  keepMine(): Promise<boolean>;
-  takeTheirs(): void;
+  /** Saves with these values for the members in conflict. */
+  resolve(chosen: Changes<Part>): Promise<boolean>;
   /** Closes the question without an answer: saving asks again. */
   postpone(): void;
+  /** Only when it was deleted meanwhile and can be made anew. */
+  readonly createAgain: (() => Promise<boolean>) | undefined;
 }
 
 /** Members to change; one that is named as undefined is taken away. */
-type Changes<Part> = { readonly [Member in keyof Part]?: Part[Member] | undefined };
+export type Changes<Part> = { readonly [Member in keyof Part]?: Part[Member] | undefined };
 
 interface Edited<Whole, Part> {
   /** What the user saw when the typing began. */
@@ -42,71 +54,104 @@ interface Edited<Whole, Part> {
   readonly part: Part;
 }
 
+interface State<Whole, Part> {
+  readonly of: string;
+  readonly edited?: Edited<Whole, Part> | undefined;
+  /** What is stored now, while the user has to choose. */
+  readonly newest?: Versioned<Whole> | undefined;
+  readonly saving?: boolean;
+  readonly error?: unknown;
+}
+
 /**
  * Some members of a stored thing while they are edited. What was typed stays through every failure. A change that
  * somebody else made to other members is kept and nobody is asked; one to the same members is put to the user.
  */
 export function useDraft<Whole, Part extends object>(options: DraftOptions<Whole, Part>): Draft<Part> {
-  const { stored, pick, read, write } = options;
-  const [edited, setEdited] = useState<Edited<Whole, Part>>();
-  const [newest, setNewest] = useState<Versioned<Whole>>();
-  const [saving, setSaving] = useState(false);
-  const [error, setError] = useState<unknown>(undefined);
+  const { of, stored, pick, read, write, create } = options;
+  const queries = useQueryClient();
+  const [held, setHeld] = useState<State<Whole, Part>>({ of });
+  const typings = useRef(0);
+  const ofThis = (state: State<Whole, Part>): State<Whole, Part> => (state.of === of ? state : { of });
+  const { edited, newest, saving = false, error } = ofThis(held);
+  const { from, part } = edited ?? { from: stored, part: pick(stored.value) };
 
-  const from = edited?.from ?? stored;
-  const part = edited?.part ?? pick(stored.value);
+  const update = (members: Partial<State<Whole, Part>>) =>
+    setHeld((before) => ({ ...ofThis(before), ...members }));
+  /** The end of something that took its time: meanwhile the form may have gone on to another thing. */
+  const settle = (next: (before: State<Whole, Part>) => State<Whole, Part>) =>
+    setHeld((before) => (before.of === of ? next(before) : before));
 
-  const leave = () => {
-    setEdited(undefined);
-    setNewest(undefined);
-    setError(undefined);
-  };
+  /** What was typed while it was being stored is the next change. */
+  async function finish(typingsBefore: number): Promise<void> {
+    if (typings.current === typingsBefore) return settle(() => ({ of }));
+    const now = await read();
+    const onto = (typed: Part) => mergeMembers(part, typed, pick(now.value)).merged;
+    settle(({ edited: typed }) => ({ of, edited: typed && { from: now, part: onto(typed.part) } }));
+  }
 
-  async function send(onto: Versioned<Whole>): Promise<boolean> {
+  /** What is in the form when storing it failed: as it is typed now, unless it came onto another version meanwhile. */
+  const stillTyped = (before: State<Whole, Part>, onto: Versioned<Whole>, mine: Part) =>
+    onto === from ? before.edited : { from: onto, part: mine };
+
+  async function send(onto: Versioned<Whole>, mine: Part, typingsBefore = typings.current): Promise<boolean> {
     try {
-      await write(onto, part);
-      leave();
+      await write(onto, mine);
+      await finish(typingsBefore);
       return true;
     } catch (problem) {
       if (!(problem instanceof ApiProblem && problem.status === 412)) throw problem;
     }
-    const now = await read();
-    if (same(pick(now.value), pick(onto.value))) return send(now);
-    setNewest(now);
+    // The page, too, has to know what is stored now: discarding goes back to that.
+    const [now] = await Promise.all([read(), queries.invalidateQueries()]);
+    const { merged, conflicts } = mergeMembers(pick(onto.value), mine, pick(now.value));
+    if (conflicts.length === 0) return send(now, merged, typingsBefore);
+    settle((before) => ({ of, edited: stillTyped(before, onto, mine), newest: now }));
     return false;
   }
 
-  async function store(onto: Versioned<Whole>): Promise<boolean> {
-    setSaving(true);
-    setError(undefined);
+  async function store(onto: Versioned<Whole>, mine: Part, act = send): Promise<boolean> {
+    update({ saving: true, error: undefined });
     try {
-      return await send(onto);
+      return await act(onto, mine);
     } catch (problem) {
-      setError(problem);
-      setNewest(undefined);
+      settle((before) => ({ of, edited: stillTyped(before, onto, mine), error: problem }));
       return false;
     } finally {
-      setSaving(false);
+      settle((before) => ({ ...before, saving: false }));
     }
   }
 
+  const merge = newest && mergeMembers(pick(from.value), part, pick(newest.value));
   return {
     part,
-    change: (members) => setEdited({ from, part: { ...part, ...members } as Part }),
-    dirty: edited !== undefined && !same(part, pick(from.value)),
+    from: { value: pick(from.value), etag: from.etag },
+    change(members) {
+      typings.current += 1;
+      setHeld((before) => {
+        const state = ofThis(before);
+        const typed = state.edited ?? { from, part };
+        return { ...state, edited: { from: typed.from, part: { ...typed.part, ...members } as Part } };
+      });
+    },
+    dirty: edited !== undefined && !isSame(part, pick(from.value)),
     saving,
     error,
-    conflict: newest && { mine: part, theirs: pick(newest.value) },
-    save: () => store(from),
-    discard: leave,
-    keepMine: () => store(newest ?? from),
-    takeTheirs() {
-      if (!newest) return;
-      leave();
-      setEdited({ from: newest, part: pick(newest.value) });
-    },
-    postpone: () => setNewest(undefined),
+    conflicts: merge?.conflicts,
+    save: () => store(from, part),
+    discard: () => setHeld({ of }),
+    resolve: async (chosen) =>
+      newest !== undefined && merge !== undefined && store(newest, { ...merge.merged, ...chosen } as Part),
+    postpone: () => update({ newest: undefined }),
+    createAgain:
+      create && isGone(error)
+        ? () =>
+            store(from, part, async (_, mine) => {
+              const typingsBefore = typings.current;
+              await create(mine);
+              await finish(typingsBefore);
+              return true;
+            })
+        : undefined,
   };
 }
-
-const same = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);

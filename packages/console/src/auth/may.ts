@@ -1,7 +1,26 @@
+import { useSyncExternalStore } from "react";
+import type { Right } from "./right.ts";
 import { currentTokens } from "./tokens.ts";
 
 /** Whether this user holds a permission of Licet: for what to offer. What is done is decided by the server. */
-export const may = (action: string): boolean => currentTokens()?.permissions.has(`licet:${action}`) ?? false;
+export const may = (right: Right): boolean => currentTokens()?.permissions.has(`licet:${right}`) ?? false;
 
 export const mayDoAnything = (): boolean =>
   [...(currentTokens()?.permissions ?? [])].some((permission) => permission.startsWith("licet:"));
+
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The same, for what is to change as soon as somebody looked again (auth/look-again.ts). */
+export function useMay(): typeof may {
+  useSyncExternalStore(subscribe, () => currentTokens()?.permissions);
+  return may;
+}
+
+/** Other tokens came, which may know of other permissions. */
+export function tellOfRights(): void {
+  for (const listener of listeners) listener();
+}

@@ -4,8 +4,8 @@ import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Mark } from "../ui/icons.tsx";
 import { useDocumentTitle } from "../ui/use-document-title.ts";
+import { signOut } from "./sign-out.ts";
 import { authTexts } from "./texts.ts";
-import { signOut } from "./tokens.ts";
 
 /** For those who are signed in and hold no permission of Licet: there is nothing that the console could show them. */
 export function NothingHere() {

@@ -4,8 +4,9 @@ import { ErrorNotice } from "../ui/error-notice.tsx";
 import { mayDoAnything } from "./may.ts";
 import { NothingHere } from "./nothing-here.tsx";
 import { handOver, isSignInWindow } from "./sign-in-window.ts";
+import { tellOfSignOut } from "./sign-out.ts";
 import { authTexts } from "./texts.ts";
-import { beginSignIn, currentTokens, finishSignIn } from "./tokens.ts";
+import { adoptTokens, beginSignIn, currentTokens, redeemAnswer, wantedPlace } from "./tokens.ts";
 
 type Stage =
   | { readonly kind: "waiting" }
@@ -40,6 +41,7 @@ let entering: Promise<boolean> | undefined;
 function enter(): Promise<boolean> {
   entering ??= (async () => {
     if (location.pathname !== "/console/callback") {
+      tellOfSignOut();
       await beginSignIn(location.pathname + location.search);
       return false;
     }
@@ -47,8 +49,11 @@ function enter(): Promise<boolean> {
       handOver();
       return false;
     }
-    const returnTo = await finishSignIn(new URLSearchParams(location.search));
+    const query = new URLSearchParams(location.search);
+    const returnTo = wantedPlace() ?? "/console/";
+    // Before it is tried: a code is good for one time, so whoever tries again asks for another.
     history.replaceState(null, "", returnTo.startsWith("/console/") ? returnTo : "/console/");
+    adoptTokens(await redeemAnswer(query));
     return true;
   })().finally(() => {
     entering = undefined;

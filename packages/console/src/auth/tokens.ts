@@ -1,21 +1,14 @@
+import { otherTabs } from "./other-tabs.ts";
 import { createProof, randomText } from "./pkce.ts";
+import { CLIENT_ID, requestTokens, SignInError, type Tokens } from "./request-tokens.ts";
+import { signedInUser } from "./signed-in-user.ts";
 
-const CLIENT_ID = "licet-console";
 const SCOPE = "openid profile offline_access licet:*";
 const CALLBACK = `${location.origin}/console/callback`;
 /** What must outlive the way to the sign-in page and back: no token, and gone with the tab. */
 const KEPT_UNDER = "licet-console-sign-in";
 /** Renewed a little before its time, so that no request meets its end on the way. */
 const EARLY_SECONDS = 30;
-
-export interface Tokens {
-  readonly accessToken: string;
-  readonly refreshToken: string | undefined;
-  readonly idToken: string | undefined;
-  /** Which of our permissions the token carries: what the console offers follows from it. */
-  readonly permissions: ReadonlySet<string>;
-  readonly expiresAt: number;
-}
 
 interface Begun {
   readonly state: string;
@@ -27,14 +20,13 @@ interface Begun {
 let current: Tokens | undefined;
 let renewing: Promise<Tokens | undefined> | undefined;
 
+/** Who works in this tab and what they may do, also when the tokens are good for no request any more. */
 export const currentTokens = (): Tokens | undefined => current;
 
 /** Leaves for the sign-in page. Whoever is signed in already is back at once. */
-export async function beginSignIn(
-  returnTo: string,
-  more: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  location.assign(await signInAddress(returnTo, more));
+export async function beginSignIn(returnTo: string): Promise<void> {
+  // In place of a page that had nothing on it yet: Back leads to where the user came from.
+  location.replace(await signInAddress(returnTo));
 }
 
 export async function signInAddress(
@@ -59,33 +51,34 @@ export async function signInAddress(
   return `/oidc/auth?${query}`;
 }
 
-export class SignInError extends Error {
-  override readonly name = "SignInError";
-  readonly code: string;
+/** Where the user wanted to go when the sign-in of this tab began, while it is not finished. */
+export const wantedPlace = (): string | undefined => readBegun()?.returnTo;
 
-  constructor(code: string, description: string) {
-    super(description);
-    this.code = code;
-  }
-}
-
-/** At the callback: trades the code for tokens and says where the user wanted to go. */
-export async function finishSignIn(query: URLSearchParams): Promise<string> {
-  const kept = sessionStorage.getItem(KEPT_UNDER);
+/** Trades the code of an answer for tokens. Whether this tab goes on with them is for `adoptTokens`. */
+export async function redeemAnswer(query: URLSearchParams): Promise<Tokens> {
+  const begun = readBegun();
   sessionStorage.removeItem(KEPT_UNDER);
-  const begun = kept === null ? undefined : (JSON.parse(kept) as Begun);
   // RFC 9700 §4.7 and RFC 9207 §2.4: the answer to our own question, from the server that we asked.
   if (!begun || query.get("state") !== begun.state || query.get("iss") !== location.origin)
     throw new SignInError("unexpected", "this answer belongs to no question of this tab");
   const error = query.get("error");
   if (error !== null) throw new SignInError(error, query.get("error_description") ?? "");
-  current = await requestTokens({
+  return requestTokens({
     grant_type: "authorization_code",
     code: query.get("code") ?? "",
     redirect_uri: CALLBACK,
     code_verifier: begun.verifier,
   });
-  return begun.returnTo;
+}
+
+export function adoptTokens(tokens: Tokens): void {
+  current = tokens;
+  otherTabs.tell({ kind: "signed_in", user: signedInUser(tokens) });
+}
+
+function readBegun(): Begun | undefined {
+  const kept = sessionStorage.getItem(KEPT_UNDER);
+  return kept === null ? undefined : (JSON.parse(kept) as Begun);
 }
 
 /** A token that is good for the next request; undefined when the user has to sign in again. */
@@ -103,43 +96,25 @@ export function dropAccessToken(): void {
   if (current) current = { ...current, expiresAt: 0 };
 }
 
+/** Nothing is asked for with these any more. Who it was, and what they may do, stays known for what is on the screen. */
+export function endTokens(): void {
+  if (current) current = { ...current, accessToken: "", refreshToken: undefined, expiresAt: 0 };
+}
+
 async function renew(): Promise<Tokens | undefined> {
-  const refreshToken = current?.refreshToken;
-  if (refreshToken === undefined) return undefined;
+  const before = current;
+  if (before?.refreshToken === undefined) return undefined;
   try {
-    current = await requestTokens({ grant_type: "refresh_token", refresh_token: refreshToken });
+    const renewed = await requestTokens({ grant_type: "refresh_token", refresh_token: before.refreshToken });
+    // They ended, or others came, while these were on their way.
+    if (current?.refreshToken !== before.refreshToken)
+      return current?.refreshToken === undefined ? undefined : current;
+    current = { ...renewed, idToken: renewed.idToken ?? before.idToken };
+    return current;
   } catch (error) {
-    if (!(error instanceof SignInError)) throw error;
-    current = undefined;
+    // RFC 6749 §5.2: this code alone says that the refresh token is worth nothing any more.
+    if (!(error instanceof SignInError && error.code === "invalid_grant")) throw error;
+    if (current?.refreshToken === before.refreshToken) endTokens();
+    return undefined;
   }
-  return current;
-}
-
-async function requestTokens(form: Readonly<Record<string, string>>): Promise<Tokens> {
-  const response = await fetch("/oidc/token", {
-    method: "POST",
-    body: new URLSearchParams({ client_id: CLIENT_ID, ...form }),
-  });
-  const body = (await response.json()) as Readonly<Record<string, string>>;
-  // A busy server is not a refusal: the tokens at hand stay what they are.
-  if (response.status >= 500) throw new Error(body.error_description ?? "the server cannot answer");
-  if (!response.ok) throw new SignInError(body.error ?? "unknown", body.error_description ?? "");
-  return {
-    accessToken: body.access_token ?? "",
-    refreshToken: body.refresh_token,
-    idToken: body.id_token,
-    permissions: new Set((body.scope ?? "").split(" ")),
-    expiresAt: Date.now() / 1000 + Number(body.expires_in),
-  };
-}
-
-/** RP-Initiated Logout: ends the session at the server and comes back. */
-export function signOut(): void {
-  const query = new URLSearchParams({
-    client_id: CLIENT_ID,
-    post_logout_redirect_uri: `${location.origin}/console/`,
-  });
-  if (current?.idToken !== undefined) query.set("id_token_hint", current.idToken);
-  current = undefined;
-  location.assign(`/oidc/logout?${query}`);
 }

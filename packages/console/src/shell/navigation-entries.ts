@@ -1,3 +1,4 @@
+import { mayOpen } from "../auth/view-rights.ts";
 import type { IconName } from "../ui/icons.tsx";
 import type { shellTexts } from "./texts.ts";
 
@@ -17,7 +18,7 @@ export interface NavigationGroup {
   readonly entries: readonly NavigationEntry[];
 }
 
-export const NAVIGATION: readonly NavigationGroup[] = [
+const NAVIGATION: readonly NavigationGroup[] = [
   {
     entries: [
       { name: "home", to: "/", icon: "home" },
@@ -44,3 +45,9 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     ],
   },
 ];
+
+/** What this user may open, of all of it. */
+export const openNavigation = (): readonly NavigationGroup[] =>
+  NAVIGATION.map((group) => ({ ...group, entries: group.entries.filter(({ to }) => mayOpen(to)) })).filter(
+    ({ entries }) => entries.length > 0,
+  );

@@ -1,16 +1,18 @@
+import { useMay } from "../auth/may.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icons.tsx";
 import { PlaceLink } from "../ui/place-link.tsx";
-import { NAVIGATION, type NavigationEntry } from "./navigation-entries.ts";
+import { type NavigationEntry, openNavigation } from "./navigation-entries.ts";
 import { shellTexts } from "./texts.ts";
 
 /** `onLeave`: a link was followed, so a drawer around the navigation may close. */
 export function Navigation({ onLeave }: { readonly onLeave?: () => void }) {
   const texts = useTexts(shellTexts);
+  useMay();
   return (
     <nav aria-label={texts.navigation} className="grid gap-3">
-      {NAVIGATION.map((group) => (
+      {openNavigation().map((group) => (
         <div key={group.heading ?? group.entries[0]?.name}>
           {group.heading && (
             <p id={`navigation-${group.heading}`} className="px-2.5 pb-1 text-xs font-semibold text-muted">

@@ -1,11 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { CatchBoundary } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { BrokenNotice } from "../parts/broken-notice.tsx";
+import { createPart } from "../parts/create-part.ts";
+import { usePart } from "../parts/use-part.ts";
 import { useTexts } from "../texts/use-texts.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { searchEverything } from "./search-everything.ts";
 import { shellTexts } from "./texts.ts";
 
-// Fetched when it is first opened: most pages are reached without it.
-const Palette = lazy(() => import("./palette.tsx").then(({ Palette }) => ({ default: Palette })));
+// Not in the first load: most pages are reached without it.
+const loadPalette = createPart(() => import("./palette.tsx"));
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -13,7 +18,7 @@ const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export function PaletteButton() {
   const texts = useTexts(shellTexts);
   const [open, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const { part, error, retry } = usePart(loadPalette, open);
   const [typed, setTyped] = useState("");
 
   useEffect(() => {
@@ -29,6 +34,7 @@ export function PaletteButton() {
 
   useEffect(() => {
     if (!open) return setTyped("");
+    if (error !== undefined) return;
     // Who knows the way types on at once: what comes before the field has the focus is meant for it as well.
     const listen = (event: KeyboardEvent) => {
       if (event.target instanceof HTMLInputElement && event.target.closest("[role=dialog]")) return;
@@ -38,9 +44,14 @@ export function PaletteButton() {
     };
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);
-  }, [open]);
+  }, [open, error]);
 
-  if (open && !wasOpened) setWasOpened(true);
+  const close = () => setOpen(false);
+  const broken = (problem: unknown, again: () => void) => (
+    <Dialog open={open} onClose={close} title={texts.search}>
+      <BrokenNotice error={problem} retry={again} />
+    </Dialog>
+  );
   return (
     <>
       <button
@@ -55,16 +66,21 @@ export function PaletteButton() {
           {IS_APPLE ? "⌘K" : "Ctrl K"}
         </span>
       </button>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <Palette
+      {part ? (
+        <CatchBoundary
+          getResetKey={() => String(open)}
+          errorComponent={({ error: problem, reset }) => broken(problem, reset)}
+        >
+          <part.Palette
             open={open}
-            onClose={() => setOpen(false)}
+            onClose={close}
             typed={typed}
             onType={setTyped}
             search={searchEverything}
           />
-        </Suspense>
+        </CatchBoundary>
+      ) : (
+        error !== undefined && broken(error, retry)
       )}
     </>
   );

@@ -4,9 +4,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Icon } from "../ui/icons.tsx";
+import { LeftOut } from "../ui/left-out.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { type Search, useSearch } from "../ui/use-search.ts";
-import { NAVIGATION } from "./navigation-entries.ts";
+import { openNavigation } from "./navigation-entries.ts";
 import type { SearchHit } from "./search-everything.ts";
 import { shellTexts } from "./texts.ts";
 
@@ -99,7 +100,7 @@ function PaletteSearch({ onClose, typed, onType, search }: Omit<PaletteProps, "o
                   onClick={() => follow(hit)}
                 >
                   <Icon name={hit.icon} className="size-5 text-muted" />
-                  <span className="min-w-0 truncate">{hit.label}</span>
+                  <bdi className="min-w-0 truncate">{hit.label}</bdi>
                   {hit.detail !== undefined && (
                     <span className="min-w-0 truncate text-sm text-muted">{hit.detail}</span>
                   )}
@@ -111,7 +112,10 @@ function PaletteSearch({ onClose, typed, onType, search }: Omit<PaletteProps, "o
       </Autocomplete.List>
       <Autocomplete.Status className="px-4 text-muted not-empty:py-3">
         {state.failed && typed.trim() !== "" && texts.searchFailed}
-        {!state.failed && !state.searching && groups.length === 0 && texts.nothingFound(typed.trim())}
+        {!state.failed && !state.searching && groups.length === 0 && (
+          <p>{texts.nothingFound(typed.trim())}</p>
+        )}
+        {!state.searching && typed.trim() !== "" && <LeftOut permissions={state.leftOut} />}
       </Autocomplete.Status>
       <p id="palette-keys" className="border-t bg-inset px-4 py-2 text-sm text-muted">
         {texts.searchKeys}
@@ -125,7 +129,8 @@ function useMatchingViews(text: string): readonly SearchHit[] {
   const texts = useTexts(shellTexts);
   return useMemo(() => {
     const wanted = text.trim().toLocaleLowerCase();
-    return NAVIGATION.flatMap(({ entries }) => entries)
+    return openNavigation()
+      .flatMap(({ entries }) => entries)
       .map(({ name, to, icon }) => ({ label: texts[name], icon, place: { to } }))
       .filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
   }, [texts, text]);

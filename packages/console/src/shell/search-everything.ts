@@ -1,6 +1,8 @@
 import { callApi } from "../api/call-api.ts";
+import { visibleName } from "../texts/visible-name.ts";
 import type { IconName } from "../ui/icons.tsx";
 import type { Place } from "../ui/place.ts";
+import { gather, type LeaveOut } from "../ui/use-search.ts";
 
 export interface SearchHit {
   readonly label: string;
@@ -11,15 +13,19 @@ export interface SearchHit {
 
 const EACH = 5;
 
-/** A few of every kind that match. A kind that this user may not read is left out. */
-export async function searchEverything(search: string, signal: AbortSignal): Promise<readonly SearchHit[]> {
+/** A few of every kind that match. */
+export async function searchEverything(
+  search: string,
+  signal: AbortSignal,
+  leaveOut: LeaveOut,
+): Promise<readonly SearchHit[]> {
   if (search === "") return [];
   const given = { query: { search, limit: EACH }, signal };
-  const kinds = await Promise.allSettled([
+  const kinds = [
     callApi("GET /users", given).then(({ body }) =>
       body.items.map(
         (user): SearchHit => ({
-          label: user.name ?? user.username,
+          label: visibleName(user.name, user.username),
           detail: user.email ?? user.username,
           icon: "person",
           place: { to: "/people/$id", params: { id: user.id } },
@@ -29,7 +35,7 @@ export async function searchEverything(search: string, signal: AbortSignal): Pro
     callApi("GET /applications", given).then(({ body }) =>
       body.items.map(
         (application): SearchHit => ({
-          label: application.name ?? application.client_id ?? application.id,
+          label: visibleName(application.name, application.client_id ?? application.id),
           detail: application.client_id,
           icon: "application",
           place: {
@@ -67,8 +73,6 @@ export async function searchEverything(search: string, signal: AbortSignal): Pro
         }),
       ),
     ),
-  ]);
-  const refused = kinds.find((kind) => kind.status === "rejected");
-  if (refused && kinds.every((kind) => kind.status === "rejected")) throw refused.reason;
-  return kinds.flatMap((kind) => (kind.status === "fulfilled" ? kind.value : []));
+  ];
+  return gather(kinds, leaveOut);
 }

@@ -9,6 +9,7 @@ import { Navigation } from "./navigation.tsx";
 import { PaletteButton } from "./palette-button.tsx";
 import { shellTexts } from "./texts.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
+import { useLostFocus } from "./use-lost-focus.ts";
 import { usePageFocus } from "./use-page-focus.ts";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -18,6 +19,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   usePageFocus(main);
+  useLostFocus(main);
   return (
     <>
       <a

@@ -1,12 +1,13 @@
-import { signOut } from "../auth/tokens.ts";
+import { signOut } from "../auth/sign-out.ts";
+import { signedInUser } from "../auth/signed-in-user.ts";
+import { currentTokens } from "../auth/tokens.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { signedInUser } from "./signed-in-user.ts";
 import { shellTexts } from "./texts.ts";
 
 export function UserMenu() {
   const texts = useTexts(shellTexts);
-  const user = signedInUser();
+  const user = signedInUser(currentTokens());
   return (
     <Menu
       trigger={

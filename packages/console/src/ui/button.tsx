@@ -1,4 +1,6 @@
 import type { ComponentProps } from "react";
+import { useMay } from "../auth/may.ts";
+import type { Right } from "../auth/right.ts";
 import { type ButtonKind, type ButtonSize, buttonClasses } from "./button-classes.ts";
 import { Icon, type IconName } from "./icons.tsx";
 import { Spinner } from "./spinner.tsx";
@@ -9,6 +11,8 @@ export interface ButtonProps extends ComponentProps<"button"> {
   readonly icon?: IconName;
   /** Under way: it cannot be pressed again, and keeps its place and its words. */
   readonly loading?: boolean;
+  /** What pressing it takes: it is left out for those who would be refused. */
+  readonly needs?: Right;
 }
 
 export function Button({
@@ -16,11 +20,14 @@ export function Button({
   size = "medium",
   icon,
   loading = false,
+  needs,
   disabled,
   className,
   children,
   ...rest
 }: ButtonProps) {
+  const may = useMay();
+  if (needs !== undefined && !may(needs)) return null;
   return (
     <button
       type="button"

@@ -1,6 +1,7 @@
 import { Checkbox as Base } from "@base-ui/react/checkbox";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, use, useId } from "react";
 import { Icon } from "./icons.tsx";
+import { ReadOnly } from "./read-only.ts";
 
 interface CheckboxProps {
   readonly label: ReactNode;
@@ -18,9 +19,10 @@ export function Checkbox({
   checked,
   onChange,
   partly = false,
-  disabled = false,
+  disabled: isDisabled = false,
 }: CheckboxProps) {
   const id = useId();
+  const disabled = use(ReadOnly) || isDisabled;
   return (
     <div className="flex items-start gap-2.5">
       <Base.Root

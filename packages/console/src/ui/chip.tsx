@@ -22,7 +22,12 @@ export function Chip({ children, icon, code = false, place, onRemove, name }: Ch
   const words = (
     <>
       {icon && <Icon name={icon} className="size-3.5 text-muted" />}
-      <span className={`truncate ${code ? "font-mono text-xs" : ""}`}>{children}</span>
+      <bdi
+        className={`max-w-43 truncate xl:max-w-72 ${code ? "font-mono text-xs" : ""}`}
+        {...(typeof children === "string" && { title: children })}
+      >
+        {children}
+      </bdi>
     </>
   );
   return (

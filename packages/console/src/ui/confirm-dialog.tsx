@@ -16,6 +16,7 @@ interface ConfirmDialogProps {
   readonly consequences?: readonly ReactNode[];
   readonly children?: ReactNode;
   readonly confirmLabel: string;
+  readonly cancelLabel?: string;
   readonly kind?: "danger" | "primary";
   /** Must be typed first: for what cannot be undone. */
   readonly typeToConfirm?: string;
@@ -31,6 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     consequences = [],
     children,
     confirmLabel,
+    cancelLabel,
     kind = "danger",
     typeToConfirm,
     onConfirm,
@@ -68,7 +70,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       size="small"
       footer={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={onClose}>{cancelLabel ?? texts.cancel}</Button>
           <Button kind={kind} loading={working} disabled={!ready} onClick={confirm}>
             {confirmLabel}
           </Button>

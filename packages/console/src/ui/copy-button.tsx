@@ -10,19 +10,23 @@ interface CopyButtonProps {
   readonly label?: string;
   /** With words, or as an icon beside what it copies. */
   readonly look?: "icon" | "button";
+  onCopied?(): void;
 }
 
-export function CopyButton({ text, label, look = "icon" }: CopyButtonProps) {
+export function CopyButton({ text, label, look = "icon", onCopied }: CopyButtonProps) {
   const texts = useTexts(uiTexts);
   const { state, copy } = useCopy();
+  const press = async () => {
+    if (await copy(text)) onCopied?.();
+  };
   const name = { idle: label ?? texts.copy, copied: texts.copied, failed: texts.copyFailed }[state];
   const icon = state === "copied" ? "tick" : state === "failed" ? "alert" : "copy";
   return (
     <>
       {look === "icon" ? (
-        <IconButton icon={icon} size="small" label={name} onClick={() => copy(text)} />
+        <IconButton icon={icon} size="small" label={name} onClick={press} />
       ) : (
-        <Button icon={icon} size="small" onClick={() => copy(text)}>
+        <Button icon={icon} size="small" onClick={press}>
           {name}
         </Button>
       )}

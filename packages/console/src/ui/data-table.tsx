@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Button } from "./button.tsx";
+import { Clamped } from "./clamped.tsx";
 import { classNames } from "./class-names.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 import type { Place } from "./place.ts";
@@ -62,7 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows?.length === 0) return <div className="rounded-card border bg-surface">{empty}</div>;
   return (
     <div>
-      <div className="rounded-card border bg-surface shadow-card max-lg:overflow-x-auto">
+      <div className="relative rounded-card border bg-surface shadow-card max-lg:overflow-x-auto">
         <table className="w-full border-separate border-spacing-0" aria-busy={rows === undefined || stale}>
           <caption className="sr-only">{label}</caption>
           <thead>
@@ -86,9 +87,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </div>
-      {rows !== undefined && !fixed && (
+      {!fixed && (
         <div className="flex min-h-9 items-center justify-between gap-3 px-1 pt-2 text-sm text-muted">
-          <span aria-live="polite">{more ? texts.shown(rows.length) : texts.allShown(rows.length)}</span>
+          <span aria-live="polite">
+            {rows !== undefined && (more ? texts.shown(rows.length) : texts.allShown(rows.length))}
+          </span>
           {more && (
             <Button size="small" loading={more.loading} onClick={() => more.load()}>
               {texts.loadMore}
@@ -139,18 +142,24 @@ function DataRow<Row>({ row, columns, place }: DataRowProps<Row>) {
               data-row-link=""
               className="font-medium text-ink outline-none after:absolute after:inset-0 hover:text-accent-ink focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
             >
-              {column.cell(row)}
+              {contentOf(column, row)}
             </PlaceLink>
           ) : (
             // Above the link that covers the row, where something can be pressed.
             <span className={place ? "[&_:is(a,button,label)]:relative [&_:is(a,button,label)]:z-1" : ""}>
-              {column.cell(row)}
+              {contentOf(column, row)}
             </span>
           )}
         </td>
       ))}
     </tr>
   );
+}
+
+/** A plain text may be a name of any length: one of them must not push the other columns out of sight. */
+function contentOf<Row>(column: Column<Row>, row: Row): ReactNode {
+  const content = column.cell(row);
+  return typeof content === "string" ? <Clamped text={content} /> : content;
 }
 
 function SkeletonRow<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {

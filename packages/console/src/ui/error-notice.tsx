@@ -1,5 +1,7 @@
 import type { InputFault } from "../api/input-fault.ts";
-import { ApiProblem, ConnectionError, SignedOutError } from "../api/problem.ts";
+import { ApiProblem, ConnectionError, SignedOutError, UnreadableAnswerError } from "../api/problem.ts";
+import { MissingRight } from "../auth/missing-right.tsx";
+import { SignedOutNotice } from "../auth/signed-out-notice.tsx";
 import { findWord } from "../texts/find-word.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Button } from "./button.tsx";
@@ -19,6 +21,16 @@ interface ErrorNoticeProps {
 export function ErrorNotice({ error, title, retry }: ErrorNoticeProps) {
   const texts = useTexts(uiTexts);
   const faults = useTexts(faultTexts);
+  if (error instanceof ApiProblem && error.missing !== undefined)
+    return (
+      <MissingRight
+        refused
+        permissions={[error.missing]}
+        {...(title !== undefined && { title })}
+        retry={retry}
+      />
+    );
+  if (error instanceof SignedOutError) return <SignedOutNotice title={title} retry={retry} />;
   const { heading, detail, requestId, points } = explain(error, texts, faults);
   return (
     <Notice
@@ -78,8 +90,12 @@ function explain(
   }
   if (error instanceof ConnectionError)
     return { heading: texts.unreachable, detail: texts.unreachableHint, ...nothingMore };
-  if (error instanceof SignedOutError)
-    return { heading: texts.signedOut, detail: texts.signedOutHint, ...nothingMore };
+  if (error instanceof UnreadableAnswerError) {
+    const { status } = error;
+    return status === 429
+      ? { heading: texts.tooMany, detail: texts.tooManyHint, ...nothingMore }
+      : { heading: texts.noAnswer, detail: texts.noAnswerHint(status), ...nothingMore };
+  }
   const detail = error instanceof Error && error.message !== "" ? error.message : texts.failedHint;
   return { heading: texts.failed, detail, ...nothingMore };
 }

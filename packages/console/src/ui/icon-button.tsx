@@ -1,4 +1,6 @@
 import type { ComponentProps } from "react";
+import { useMay } from "../auth/may.ts";
+import type { Right } from "../auth/right.ts";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconName } from "./icons.tsx";
 import { Tooltip } from "./tooltip.tsx";
@@ -8,9 +10,13 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "a
   /** Its name for everybody: read aloud, and shown when it is pointed at. */
   readonly label: string;
   readonly size?: "medium" | "small";
+  /** What pressing it takes: it is left out for those who would be refused. */
+  readonly needs?: Right;
 }
 
-export function IconButton({ icon, label, size = "medium", className, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, size = "medium", needs, className, ...rest }: IconButtonProps) {
+  const may = useMay();
+  if (needs !== undefined && !may(needs)) return null;
   return (
     <Tooltip text={label}>
       <button

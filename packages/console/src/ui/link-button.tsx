@@ -1,5 +1,7 @@
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
+import { useMay } from "../auth/may.ts";
+import type { Right } from "../auth/right.ts";
 import { type ButtonKind, type ButtonSize, buttonClasses } from "./button-classes.ts";
 import { Icon, type IconName } from "./icons.tsx";
 
@@ -7,21 +9,28 @@ interface ButtonAnchorProps extends ComponentProps<"a"> {
   readonly kind?: ButtonKind;
   readonly size?: ButtonSize;
   readonly icon?: IconName;
+  /** What its view takes: it is left out for those who may not open it. */
+  readonly needs?: Right;
 }
 
 const ButtonAnchor = ({
   kind = "secondary",
   size = "medium",
   icon,
+  needs,
   className,
   children,
   ...rest
-}: ButtonAnchorProps) => (
-  <a {...rest} className={buttonClasses(kind, size, className)}>
-    {icon && <Icon name={icon} />}
-    {children}
-  </a>
-);
+}: ButtonAnchorProps) => {
+  const may = useMay();
+  if (needs !== undefined && !may(needs)) return null;
+  return (
+    <a {...rest} className={buttonClasses(kind, size, className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  );
+};
 
 /** Looks like a button and leads to a view: what it does is a link, so it opens in a new tab, too. */
 export const LinkButton = createLink(ButtonAnchor);

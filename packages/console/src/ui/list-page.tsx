@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ShownCall } from "../api/call-api.ts";
+import { mayOpen } from "../auth/view-rights.ts";
 import { ApiCall } from "./api-call.tsx";
 import { buttonClasses } from "./button-classes.ts";
 import { Card } from "./card.tsx";
@@ -16,7 +17,7 @@ interface ListPageProps<Row> {
   readonly title: string;
   readonly description: string;
   readonly call: ShownCall;
-  /** Left out for those who may not. */
+  /** Left out for those who may not open its place. */
   readonly create?: { readonly label: string; readonly place: Place } | undefined;
   /** Between the heading and the filters: tabs. */
   readonly children?: ReactNode;
@@ -40,7 +41,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, call, columns, rowKey, rowPlace, none, noMatch, isFiltered, isOwn } = props;
   const table = pagedRows(props.pages);
   const hasOwnOnly = isOwn !== undefined && table.rows?.length !== 0 && table.rows?.every(isOwn);
-  const create = props.create && (
+  const create = props.create && mayOpen(props.create.place.to) && (
     <PlaceLink place={props.create.place} className={buttonClasses("primary", "medium")}>
       <Icon name="plus" />
       {props.create.label}

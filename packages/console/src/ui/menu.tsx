@@ -1,5 +1,8 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import type { ReactElement, ReactNode } from "react";
+import { useMay } from "../auth/may.ts";
+import type { Right } from "../auth/right.ts";
+import { mayOpen } from "../auth/view-rights.ts";
 import { Icon, type IconName } from "./icons.tsx";
 import type { Place } from "./place.ts";
 import { PlaceLink } from "./place-link.tsx";
@@ -9,6 +12,8 @@ interface Entry {
   readonly icon?: IconName;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** What choosing it takes: it is left out for those who would be refused. */
+  readonly needs?: Right;
 }
 
 export type MenuItem =
@@ -33,6 +38,16 @@ interface MenuProps {
 }
 
 export function Menu({ trigger, items, align = "end", header }: MenuProps) {
+  const may = useMay();
+  const offered = items.filter(
+    (item) =>
+      !("needs" in item && item.needs && !may(item.needs)) && !("place" in item && !mayOpen(item.place.to)),
+  );
+  // A line that separates nothing is left out, too, and a menu without anything to choose.
+  const shown = offered.filter(
+    (item, place) => !("separator" in item) || (place > 0 && place < offered.length - 1),
+  );
+  if (shown.length === 0) return null;
   return (
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
@@ -40,7 +55,7 @@ export function Menu({ trigger, items, align = "end", header }: MenuProps) {
         <Base.Positioner className="z-50 outline-none" align={align} sideOffset={4}>
           <Base.Popup className="popup min-w-48 max-w-80 py-1">
             {header !== undefined && <div className="mb-1 border-b px-3 pt-1.5 pb-2.5">{header}</div>}
-            {items.map((item) => (
+            {shown.map((item) => (
               <Item key={keyOf(item)} item={item} />
             ))}
           </Base.Popup>

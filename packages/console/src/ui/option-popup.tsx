@@ -1,6 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Icon } from "./icons.tsx";
+import { LeftOut } from "./left-out.tsx";
 import type { Option } from "./option.ts";
 import { Spinner } from "./spinner.tsx";
 import { uiTexts } from "./texts.ts";
@@ -16,14 +17,18 @@ export function OptionPopup({ state, text }: { readonly state: SearchState<Optio
           className="popup w-(--anchor-width) min-w-64 max-w-(--available-width)"
           aria-busy={state.searching || undefined}
         >
-          <Combobox.Status className="flex items-center gap-2 px-3 text-sm text-muted not-empty:py-2">
+          <Combobox.Status className="flex flex-wrap items-center gap-x-2 px-3 text-sm text-muted not-empty:py-2">
             {state.searching && state.found.length === 0 && (
               <>
                 <Spinner /> {texts.searching}
               </>
             )}
             {state.failed && texts.searchFailed}
-            {!state.searching && !state.failed && state.found.length === 0 && texts.noMatch(text.trim())}
+            {!state.searching &&
+              !state.failed &&
+              state.found.length === 0 &&
+              (state.leftOut.length === 0 || text.trim() !== "") && <span>{texts.noMatch(text.trim())}</span>}
+            {!state.searching && <LeftOut permissions={state.leftOut} />}
           </Combobox.Status>
           <Combobox.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain not-empty:py-1">
             {(option: Option) => (
@@ -34,7 +39,7 @@ export function OptionPopup({ state, text }: { readonly state: SearchState<Optio
                   </Combobox.ItemIndicator>
                 </span>
                 <span className="min-w-0">
-                  <span className="block truncate">{option.label}</span>
+                  <bdi className="block truncate">{option.label}</bdi>
                   {option.detail !== undefined && (
                     <span className="block truncate text-sm text-muted">{option.detail}</span>
                   )}

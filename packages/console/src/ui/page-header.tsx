@@ -53,13 +53,19 @@ export function PageHeader({
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {/* The focus goes here after every navigation (shell/use-page-focus.ts). */}
-            <h1 tabIndex={-1} className="min-w-0 text-xl font-bold outline-none">
-              {title}
+            <h1
+              tabIndex={-1}
+              title={title}
+              className="line-clamp-2 min-w-0 text-xl font-bold wrap-anywhere outline-none"
+            >
+              <bdi>{title}</bdi>
             </h1>
             {badge}
           </div>
           {subtitle !== undefined && <div className="mt-0.5 text-sm text-muted">{subtitle}</div>}
-          {description !== undefined && <p className="mt-1 max-w-prose text-muted">{description}</p>}
+          {description !== undefined && (
+            <p className="mt-1 line-clamp-3 max-w-prose wrap-anywhere text-muted">{description}</p>
+          )}
         </div>
         {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>

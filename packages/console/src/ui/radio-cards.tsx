@@ -1,10 +1,11 @@
 import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, use, useId } from "react";
 import type { Fault } from "../api/input-fault.ts";
 import { classNames } from "./class-names.ts";
 import { FaultWords } from "./fault-words.tsx";
 import { Icon, type IconName } from "./icons.tsx";
+import { ReadOnly } from "./read-only.ts";
 
 export interface RadioCard<Value extends string> {
   readonly value: Value;
@@ -37,6 +38,7 @@ export function RadioCards<Value extends string>({
   columns = 2,
 }: RadioCardsProps<Value>) {
   const id = useId();
+  const isReadOnly = use(ReadOnly);
   return (
     <div className="grid gap-1.5">
       <span id={`${id}-legend`} className="font-medium">
@@ -50,6 +52,7 @@ export function RadioCards<Value extends string>({
       <RadioGroup
         className={classNames("grid gap-2.5", COLUMNS[columns])}
         value={value ?? ""}
+        disabled={isReadOnly}
         onValueChange={(next) => onChange(next as Value)}
         aria-labelledby={`${id}-legend`}
         aria-describedby={

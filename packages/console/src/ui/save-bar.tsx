@@ -1,12 +1,12 @@
-import { useBlocker } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ApiProblem } from "../api/problem.ts";
+import { isGone } from "../api/problem-at.ts";
 import type { Draft } from "../api/use-draft.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { ApiCall } from "./api-call.tsx";
 import { Button } from "./button.tsx";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
 import { Notice } from "./notice.tsx";
 import { uiTexts } from "./texts.ts";
 import { VersionConflict } from "./version-conflict.tsx";
@@ -20,32 +20,17 @@ interface SaveBarProps<Part extends object> {
   readonly call: ShownCall;
   /** Further ways to go on with what was typed. */
   readonly more?: ReactNode;
-  /** The form stands in a drawer that the query of the address opens, so another query closes it. */
-  readonly inDrawer?: boolean;
   onSaved?(): void;
 }
 
 /** The end of a form: what is not saved yet, what went wrong, and a guard against leaving with it. */
 export function SaveBar<Part extends object>(props: SaveBarProps<Part>) {
-  const { draft, labels, call, more, inDrawer = false, onSaved } = props;
+  const { draft, labels, call, more, onSaved } = props;
   const texts = useTexts(uiTexts);
-  const blocker = useBlocker({
-    // A filter or a tab in the query leaves a form on a page where it is.
-    shouldBlockFn: ({ current, next }) => draft.dirty && (inDrawer || current.pathname !== next.pathname),
-    enableBeforeUnload: () => draft.dirty,
-    withResolver: true,
-  });
   const after = (stored: boolean) => stored && onSaved?.();
   return (
-    <div className="grid gap-3">
-      {draft.error !== undefined &&
-        (isAtFields(draft.error, labels) ? (
-          <Notice tone="bad" live>
-            {texts.seeFields}
-          </Notice>
-        ) : (
-          <ErrorNotice error={draft.error} />
-        ))}
+    <div className="sticky bottom-0 z-10 grid gap-3 bg-inherit pb-2">
+      {draft.error !== undefined && <SaveProblem draft={draft} labels={labels} after={after} />}
       <div className="flex flex-wrap items-center gap-2 border-t pt-4">
         <span className="me-auto text-sm text-muted" role="status">
           {draft.dirty ? texts.unsaved : texts.nothingToSave}
@@ -58,29 +43,53 @@ export function SaveBar<Part extends object>(props: SaveBarProps<Part>) {
         <Button
           kind="primary"
           disabled={!draft.dirty}
-          loading={draft.saving && !draft.conflict}
+          loading={draft.saving && !draft.conflicts}
           onClick={() => void draft.save().then(after)}
         >
           {texts.save}
         </Button>
       </div>
       <VersionConflict
-        conflict={draft.conflict}
+        conflicts={draft.conflicts}
         labels={labels}
         saving={draft.saving}
-        keepMine={() => void draft.keepMine().then(after)}
-        takeTheirs={() => draft.takeTheirs()}
+        onResolve={(chosen) => void draft.resolve(chosen).then(after)}
         postpone={() => draft.postpone()}
       />
-      <ConfirmDialog
-        open={blocker.status === "blocked"}
-        onClose={() => blocker.reset?.()}
-        title={texts.leaveTitle}
-        consequences={[texts.leaveHint]}
-        confirmLabel={texts.leave}
-        onConfirm={() => blocker.proceed?.()}
-      />
+      <LeaveGuard when={draft.dirty} />
     </div>
+  );
+}
+
+interface SaveProblemProps<Part extends object> extends Pick<SaveBarProps<Part>, "draft" | "labels"> {
+  after(stored: boolean): void;
+}
+
+function SaveProblem<Part extends object>({ draft, labels, after }: SaveProblemProps<Part>) {
+  const texts = useTexts(uiTexts);
+  const { error, createAgain } = draft;
+  if (isAtFields(error, labels))
+    return (
+      <Notice tone="bad" live>
+        {texts.seeFields}
+      </Notice>
+    );
+  if (!isGone(error)) return <ErrorNotice error={error} />;
+  return (
+    <Notice
+      tone="bad"
+      title={texts.goneTitle}
+      live
+      action={
+        createAgain && (
+          <Button size="small" onClick={() => void createAgain().then(after)}>
+            {texts.createAgain}
+          </Button>
+        )
+      }
+    >
+      {createAgain ? texts.goneCreateHint : texts.goneHint}
+    </Notice>
   );
 }
 

@@ -44,7 +44,17 @@ export function useToast(): (toast: Toast) => void {
         timeout: undo ? UNDO_MILLISECONDS : SHOWN_MILLISECONDS,
         ...(undo && {
           actionProps: {
-            children: texts.undo,
+            children: (
+              <>
+                {texts.undo}{" "}
+                <span
+                  className="rounded-small border px-1 font-sans text-xs font-normal text-muted"
+                  aria-hidden="true"
+                >
+                  F6
+                </span>
+              </>
+            ),
             onClick: () => {
               close(id);
               Promise.resolve(undo()).catch((error: unknown) =>
@@ -84,7 +94,7 @@ function ToastList() {
               <Base.Content className="flex items-start gap-2.5 p-3">
                 {icon && <Icon name={icon.name} className={`mt-0.5 size-5 ${icon.className}`} />}
                 <div className="min-w-0 flex-1">
-                  <Base.Title className="font-semibold" />
+                  <Base.Title className="line-clamp-3 font-semibold wrap-anywhere" />
                   <Base.Description className="text-sm text-muted" />
                 </div>
                 <Base.Action className="rounded-small px-2 py-0.5 font-semibold text-accent-ink hover:bg-hover" />

@@ -6,7 +6,7 @@ export type CopyState = "idle" | "copied" | "failed";
 const SHOWN_MILLISECONDS = 2_500;
 
 /** Copies, and tells for a moment whether it worked. */
-export function useCopy(): { readonly state: CopyState; copy(text: string): void } {
+export function useCopy(): { readonly state: CopyState; copy(text: string): Promise<boolean> } {
   const [state, setState] = useState<CopyState>("idle");
   useEffect(() => {
     if (state === "idle") return;
@@ -15,6 +15,10 @@ export function useCopy(): { readonly state: CopyState; copy(text: string): void
   }, [state]);
   return {
     state,
-    copy: (text) => void copyText(text).then((copied) => setState(copied ? "copied" : "failed")),
+    async copy(text) {
+      const copied = await copyText(text);
+      setState(copied ? "copied" : "failed");
+      return copied;
+    },
   };
 }

@@ -1,28 +1,47 @@
 import { useEffect, useState } from "react";
+import { ApiProblem } from "../api/problem.ts";
 
-/** Asks the server for what matches a text. `signal` ends when another text was typed meanwhile. */
-export type Search<Found> = (text: string, signal: AbortSignal) => Promise<readonly Found[]>;
+/**
+ * Asks the server for what matches a text. `signal` ends when another text was typed meanwhile; `leaveOut` is told the
+ * permission that would be needed for what could not be searched.
+ */
+export type Search<Found> = (
+  text: string,
+  signal: AbortSignal,
+  leaveOut: LeaveOut,
+) => Promise<readonly Found[]>;
+export type LeaveOut = (permission: string) => void;
 
 export interface SearchState<Found> {
   readonly found: readonly Found[];
   readonly searching: boolean;
   readonly failed: boolean;
+  /** Permissions without which some was not searched. */
+  readonly leftOut: readonly string[];
 }
 
 const PAUSE_MILLISECONDS = 180;
+const NOTHING = { found: [], searching: false, failed: false, leftOut: [] };
 
 /** Searches while `active`, after a pause in the typing; what was found before stays until the answer is there. */
 export function useSearch<Found>(search: Search<Found>, text: string, active: boolean): SearchState<Found> {
-  const [state, setState] = useState<SearchState<Found>>({ found: [], searching: false, failed: false });
+  const [state, setState] = useState<SearchState<Found>>(NOTHING);
 
   useEffect(() => {
     if (!active) return;
     const ending = new AbortController();
+    const leftOut = new Set<string>();
+    const settle = (change: Partial<SearchState<Found>>) =>
+      !ending.signal.aborted && setState({ ...NOTHING, leftOut: [...leftOut], ...change });
     setState((before) => ({ ...before, searching: true, failed: false }));
     const begin = () =>
-      search(text.trim(), ending.signal).then(
-        (found) => !ending.signal.aborted && setState({ found, searching: false, failed: false }),
-        () => !ending.signal.aborted && setState({ found: [], searching: false, failed: true }),
+      search(text.trim(), ending.signal, (permission) => leftOut.add(permission)).then(
+        (found) => settle({ found }),
+        // Typing on cannot help those who may not see it.
+        (error: unknown) =>
+          error instanceof ApiProblem && error.missing !== undefined
+            ? settle({ leftOut: [error.missing] })
+            : settle({ failed: true }),
       );
     const timer = setTimeout(begin, text === "" ? 0 : PAUSE_MILLISECONDS);
     return () => {
@@ -32,4 +51,21 @@ export function useSearch<Found>(search: Search<Found>, text: string, active: bo
   }, [search, text, active]);
 
   return state;
+}
+
+/** What several searches found together. One that this user may not make is left out; when none answers, all failed. */
+export async function gather<Found>(
+  searches: readonly Promise<readonly Found[]>[],
+  leaveOut: LeaveOut,
+): Promise<readonly Found[]> {
+  const answers = await Promise.allSettled(searches);
+  const failures = answers.flatMap((answer) =>
+    answer.status === "rejected" ? [answer.reason as unknown] : [],
+  );
+  const isForbidden = (error: unknown) => error instanceof ApiProblem && error.missing !== undefined;
+  const other = failures.find((error) => !isForbidden(error));
+  if (other !== undefined && failures.length === answers.length) throw other;
+  for (const error of failures)
+    if (error instanceof ApiProblem && error.missing !== undefined) leaveOut(error.missing);
+  return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
 }

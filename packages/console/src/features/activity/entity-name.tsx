@@ -28,12 +28,21 @@ export function EntityName({ name }: { readonly name: string }) {
   return (
     <>
       <PlaceLink place={place} className="font-medium hover:text-accent-ink hover:underline" title={name}>
-        {findPrincipal(name) ? label : id}
+        <bdi className="wrap-anywhere">{findPrincipal(name) ? shorten(label) : id}</bdi>
       </PlaceLink>
-      {kind === "access_account" && <span className="text-sm text-muted"> {detail}</span>}
+      {/* Two may have one name: what nobody shares stands beside it. */}
+      {(kind === "access_account" || kind === "user") && detail !== undefined && detail !== label && (
+        <span className="text-sm text-muted"> {detail}</span>
+      )}
     </>
   );
 }
+
+const LONGEST_NAME = 60;
+
+/** In the middle of a sentence; the address that it leads to has all of it. */
+const shorten = (name: string): string =>
+  name.length <= LONGEST_NAME ? name : `${[...name].slice(0, LONGEST_NAME).join("")}…`;
 
 function placeOf(kind: string, id: string): Place | undefined {
   switch (kind) {

@@ -4,12 +4,14 @@ import { useTexts } from "../../texts/use-texts.tsx";
 import { type AuditEvent, dataText, lackingOf, subjectOf } from "./audit-event.ts";
 import { EntityName } from "./entity-name.tsx";
 import { causeOf, changeOf } from "./event-look.ts";
+import { useAssignmentOf, WhatIsGiven } from "./given-assignment.tsx";
 import { Phrase } from "./phrase.tsx";
 import { activityTexts } from "./texts.ts";
 
 /** What happened, in plain words. */
 export function EventSentence({ event }: { readonly event: AuditEvent }) {
   const texts = useTexts(activityTexts);
+  const assignment = useAssignmentOf(event);
   const reason = dataText(event, "reason") ?? "";
   const parts: Record<string, ReactNode> = {
     actor: <EntityName name={event.actor} />,
@@ -27,7 +29,11 @@ export function EventSentence({ event }: { readonly event: AuditEvent }) {
     because: <code className="text-sm">{causeOf(event)}</code>,
     kind: findWord(texts.kinds, changeOf(event)?.kind ?? "") ?? changeOf(event)?.kind,
     type: <code className="text-sm">{event.type}</code>,
+    what: assignment && <WhatIsGiven assignment={assignment} />,
+    who: assignment && <EntityName name={assignment.principal} />,
   };
+  if (assignment)
+    return <Phrase text={texts.changes[assignment.isNew ? "gave" : "gaveAnew"]} parts={parts} />;
   return <Phrase text={templateOf(event, texts)} parts={parts} />;
 }
 

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
 import { readActivitySearch } from "./activity-search.ts";
 
@@ -6,7 +7,7 @@ const activity = createRoute({
   getParentRoute: () => rootRoute,
   path: "/activity",
   validateSearch: readActivitySearch,
-  component: lazyRouteComponent(() => import("./activity-page.tsx"), "ActivityPage"),
+  component: lazyView(() => import("./activity-page.tsx"), "ActivityPage"),
 });
 
 export const activityRoutes = [activity] as const;

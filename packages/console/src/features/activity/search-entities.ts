@@ -1,24 +1,25 @@
 import { callApi } from "../../api/call-api.ts";
+import { visibleName } from "../../texts/visible-name.ts";
 import type { Option } from "../../ui/option.ts";
-import type { Search } from "../../ui/use-search.ts";
+import { gather, type Search } from "../../ui/use-search.ts";
 
 const EACH = 5;
 
 /** What an event can name: users, applications, roles, groups, resources, or exactly what was typed (`file:demo.yaml`). */
 export const createEntitySearch =
   (kinds: Readonly<Record<string, string>>): Search<Option> =>
-  async (text, signal) => {
+  async (text, signal, leaveOut) => {
     const given = { query: { limit: EACH, ...(text !== "" && { search: text }) }, signal };
     const named = (kind: string, id: string, label = id): Option => ({
       value: `${kind}:${id}`,
       label,
       detail: `${kinds[kind] ?? kind} · ${id}`,
     });
-    const answers = await Promise.allSettled([
+    const answers = [
       callApi("GET /users", given).then(({ body }) =>
         body.items.map(({ id, name, username }) => ({
           value: `user:${id}`,
-          label: name ?? username,
+          label: visibleName(name, username),
           detail: `${kinds.user} · ${username}`,
         })),
       ),
@@ -30,8 +31,8 @@ export const createEntitySearch =
       callApi("GET /resources", given).then(({ body }) =>
         body.items.map(({ name }) => named("resource", name)),
       ),
-    ]);
-    const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    ];
+    const found = await gather<Option>(answers, leaveOut);
     const typed =
       text === "" || found.some(({ value }) => value === text) ? [] : [{ value: text, label: text }];
     return [...found, ...typed];

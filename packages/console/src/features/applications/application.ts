@@ -1,5 +1,6 @@
 import type { Answer, AnswerOf, BodyOf } from "../../api/call-api.ts";
 import type { Versioned } from "../../api/use-draft.ts";
+import { visibleName } from "../../texts/visible-name.ts";
 
 export type Application = AnswerOf<"GET /applications/{client_id}">;
 export type ApplicationBody = BodyOf<"PUT /applications/{client_id}">;
@@ -18,7 +19,8 @@ export const OWN_CLIENT_ID = "licet-console";
 
 export const clientIdOf = ({ client_id, id }: Pick<Application, "client_id" | "id">): string =>
   client_id ?? id;
-export const nameOf = (application: Application): string => application.name ?? clientIdOf(application);
+export const nameOf = (application: Application): string =>
+  visibleName(application.name, clientIdOf(application));
 export const isOwn = (application: Application): boolean => clientIdOf(application) === OWN_CLIENT_ID;
 
 /** RFC 6749 §2.1: what runs where everybody can read it keeps no secret. */

@@ -5,6 +5,7 @@ import { usePages } from "../../api/use-api.ts";
 import { may } from "../../auth/may.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { Clamped } from "../../ui/clamped.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { ListPage } from "../../ui/list-page.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
@@ -102,7 +103,9 @@ const columnsIn = (texts: (typeof applicationsTexts)["en"]): readonly Column<App
   {
     id: "client_id",
     header: texts.columns.clientId,
-    cell: (application) => <code className="text-sm text-muted">{clientIdOf(application)}</code>,
+    cell: (application) => (
+      <Clamped code text={clientIdOf(application)} className="max-w-40 text-sm text-muted xl:max-w-64" />
+    ),
   },
   { id: "type", header: texts.columns.type, cell: ({ type }) => texts.types[type].name },
   {

@@ -10,6 +10,7 @@ import { Card } from "../../ui/card.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Field } from "../../ui/field.tsx";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RadioCards } from "../../ui/radio-cards.tsx";
@@ -39,6 +40,7 @@ export function NewApplicationPage() {
 
   if (create.data) return <NewApplicationDone application={create.data.body as CreatedApplication} />;
 
+  const isTyped = [name, clientId, ...redirectUris].some((text) => text !== "") || firstParty;
   const body = bodyOf({ type: type ?? "service", name, clientId, redirectUris, firstParty });
   const problem = create.error instanceof ApiProblem ? create.error : undefined;
   const known = ["/name", "/client_id", "/redirect_uris"];
@@ -137,6 +139,7 @@ export function NewApplicationPage() {
           </Card>
         )}
       </form>
+      <LeaveGuard when={isTyped} />
     </>
   );
 }

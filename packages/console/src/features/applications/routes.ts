@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
 import { APPLICATION_TYPES, type ApplicationType } from "./application.ts";
 
@@ -20,7 +21,7 @@ const applications = createRoute({
     type: ApplicationType | undefined;
     state: (typeof STATES)[number] | undefined;
   }> => ({ search: text(search.search), type: typeOf(search.type), state: oneOf(STATES, search.state) }),
-  component: lazyRouteComponent(() => import("./applications-page.tsx"), "ApplicationsPage"),
+  component: lazyView(() => import("./applications-page.tsx"), "ApplicationsPage"),
 });
 
 // A client id begins with a letter or a digit: what begins with a plus can never be an application.
@@ -28,19 +29,19 @@ const newApplication = createRoute({
   getParentRoute: () => rootRoute,
   path: "/applications/+new",
   validateSearch: (search: Search): { type?: ApplicationType | undefined } => ({ type: typeOf(search.type) }),
-  component: lazyRouteComponent(() => import("./new-application-page.tsx"), "NewApplicationPage"),
+  component: lazyView(() => import("./new-application-page.tsx"), "NewApplicationPage"),
 });
 
 const application = createRoute({
   getParentRoute: () => rootRoute,
   path: "/applications/$clientId",
-  component: lazyRouteComponent(() => import("./application-page.tsx"), "ApplicationPage"),
+  component: lazyView(() => import("./application-page.tsx"), "ApplicationPage"),
 });
 
 const overview = createRoute({
   getParentRoute: () => application,
   path: "/",
-  component: lazyRouteComponent(() => import("./overview/overview-tab.tsx"), "OverviewTab"),
+  component: lazyView(() => import("./overview/overview-tab.tsx"), "OverviewTab"),
 });
 
 const credentials = createRoute({
@@ -54,19 +55,19 @@ const credentials = createRoute({
     /** The access account that is open beside the list. */
     account: string | undefined;
   }> => ({ search: text(search.search), state: oneOf(STATES, search.state), account: text(search.account) }),
-  component: lazyRouteComponent(() => import("./credentials/credentials-tab.tsx"), "CredentialsTab"),
+  component: lazyView(() => import("./credentials/credentials-tab.tsx"), "CredentialsTab"),
 });
 
 const permissions = createRoute({
   getParentRoute: () => application,
   path: "/permissions",
-  component: lazyRouteComponent(() => import("./permissions/permissions-tab.tsx"), "PermissionsTab"),
+  component: lazyView(() => import("./permissions/permissions-tab.tsx"), "PermissionsTab"),
 });
 
 const redirects = createRoute({
   getParentRoute: () => application,
   path: "/redirects",
-  component: lazyRouteComponent(() => import("./redirects/redirects-tab.tsx"), "RedirectsTab"),
+  component: lazyView(() => import("./redirects/redirects-tab.tsx"), "RedirectsTab"),
 });
 
 const tryIt = createRoute({
@@ -88,7 +89,7 @@ const tryIt = createRoute({
     resource: text(search.resource),
     user: text(search.user),
   }),
-  component: lazyRouteComponent(() => import("./try/try-tab.tsx"), "TryTab"),
+  component: lazyView(() => import("./try/try-tab.tsx"), "TryTab"),
 });
 
 const activity = createRoute({
@@ -100,7 +101,7 @@ const activity = createRoute({
     by: "actor" | "target" | undefined;
     type: string | undefined;
   }> => ({ by: oneOf(["actor", "target"] as const, search.by), type: text(search.type) }),
-  component: lazyRouteComponent(() => import("./activity/activity-tab.tsx"), "ActivityTab"),
+  component: lazyView(() => import("./activity/activity-tab.tsx"), "ActivityTab"),
 });
 
 export const applicationsRoutes = [

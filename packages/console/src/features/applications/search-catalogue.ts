@@ -1,6 +1,7 @@
 import { callApi } from "../../api/call-api.ts";
+import { visibleName } from "../../texts/visible-name.ts";
 import type { Option } from "../../ui/option.ts";
-import type { Search } from "../../ui/use-search.ts";
+import { gather, type Search } from "../../ui/use-search.ts";
 
 const SHOWN = 20;
 
@@ -21,37 +22,37 @@ export const searchUsers: Search<Option> = async (text, signal) => {
   const { body } = await callApi("GET /users", { query: { search: text, limit: SHOWN }, signal });
   return body.items.map(({ id, username, name, email }) => ({
     value: id,
-    label: name ?? username,
+    label: visibleName(name, username),
     detail: email ?? username,
   }));
 };
 
 /** Permissions that begin with the text: of resources, `orders:*` included, and those of none. */
-export const searchPermissions: Search<Option> = async (text, signal) => {
+export const searchPermissions: Search<Option> = async (text, signal, leaveOut) => {
   const [resource = "", action] = text.split(":");
   const query = (search: string) => ({ query: { search, limit: SHOWN }, signal });
-  const [resources, custom] = await Promise.all([
-    callApi("GET /resources", query(resource)),
-    callApi("GET /permissions", query(text)),
-  ]);
-  const ofResources = resources.body.items
-    .filter(({ name }) => action === undefined || name === resource)
-    .flatMap(({ name, actions }) => [
-      ...(matches("*", action) ? [{ value: `${name}:*`, label: `${name}:*` }] : []),
-      ...Object.entries(actions)
-        .filter(([one]) => matches(one, action))
-        .map(([one, { description }]) => described(`${name}:${one}`, description)),
-    ]);
-  const others = custom.body.items.map(({ name, description }) => described(name, description));
-  return [...ofResources, ...others];
+  const ofResources = callApi("GET /resources", query(resource)).then(({ body }) =>
+    body.items
+      .filter(({ name }) => action === undefined || name === resource)
+      .flatMap(({ name, actions }): readonly Option[] => [
+        ...(matches("*", action) ? [{ value: `${name}:*`, label: `${name}:*` }] : []),
+        ...Object.entries(actions)
+          .filter(([one]) => matches(one, action))
+          .map(([one, { description }]) => described(`${name}:${one}`, description)),
+      ]),
+  );
+  const others = callApi("GET /permissions", query(text)).then(({ body }) =>
+    body.items.map(({ name, description }) => described(name, description)),
+  );
+  return gather([ofResources, others], leaveOut);
 };
 
 /** The same, and what OpenID Connect has of its own: what an application may ask for on behalf of users. */
-export const searchScopes: Search<Option> = async (text, signal) => {
+export const searchScopes: Search<Option> = async (text, signal, leaveOut) => {
   const own = OIDC_SCOPES.filter((scope) => scope.startsWith(text));
   return [
     ...own.map((scope) => ({ value: scope, label: scope, detail: "OpenID Connect" })),
-    ...(await searchPermissions(text, signal)),
+    ...(await searchPermissions(text, signal, leaveOut)),
   ];
 };
 

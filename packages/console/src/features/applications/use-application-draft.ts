@@ -19,6 +19,7 @@ export function useApplicationDraft<Part extends Members>(
     ifMatch: onto.etag,
   });
   const draft = useDraft<Application, Part>({
+    of: clientId,
     stored,
     pick,
     read: () => readApplication(clientId),

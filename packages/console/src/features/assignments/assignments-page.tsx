@@ -33,7 +33,13 @@ export function AssignmentsPage() {
         actions={
           <>
             <ApiCall call={describeCall("GET /assignments", { query })} />
-            <LinkButton kind="primary" icon="plus" to="/assignments/new" search={query}>
+            <LinkButton
+              kind="primary"
+              icon="plus"
+              needs="assignments.write"
+              to="/assignments/new"
+              search={query}
+            >
               {texts.give}
             </LinkButton>
           </>
@@ -103,7 +109,7 @@ export function AssignmentsPage() {
               icon="assignment"
               title={texts.noneTitle}
               action={
-                <LinkButton kind="primary" icon="plus" to="/assignments/new">
+                <LinkButton kind="primary" icon="plus" needs="assignments.write" to="/assignments/new">
                   {texts.give}
                 </LinkButton>
               }

@@ -65,6 +65,7 @@ export function AssignmentsTable({ label, query, empty, without }: AssignmentsTa
         columns={columns.filter(({ id }) => id !== without)}
         {...pagedRows(pages)}
         rowKey={({ id }) => id}
+        skeletonRows={without === undefined ? 8 : 2}
         empty={empty}
       />
       {copied && <GiveDialog known={copied} onClose={() => setCopied(undefined)} />}
@@ -135,10 +136,17 @@ function Actions({ row, name, onCopy }: ActionsProps) {
         {
           label: texts.copyOf,
           icon: "copy",
+          needs: "assignments.write",
           onSelect: () => onCopy({ ...withoutIdentity(row), principal: "" }),
         },
         { separator: "end" },
-        { label: texts.takeAway, icon: "trash", danger: true, onSelect: () => void remove() },
+        {
+          label: texts.takeAway,
+          icon: "trash",
+          danger: true,
+          needs: "assignments.write",
+          onSelect: () => void remove(),
+        },
       ]}
     />
   );

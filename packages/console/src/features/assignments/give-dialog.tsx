@@ -4,6 +4,7 @@ import { ApiCall } from "../../ui/api-call.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { changeDraft } from "../draft/draft-store.ts";
 import { type Assignment, writeAssignment } from "./assignment.ts";
@@ -51,7 +52,7 @@ export function GiveDialog({ known, before, title, onChanged, onClose }: GiveDia
           <span className="me-auto">
             <ApiCall call={describeCall("POST /assignments", { body: writeAssignment(form.typed) })} />
           </span>
-          <Button onClick={keepForLater} icon="draft">
+          <Button onClick={keepForLater} icon="draft" needs="simulate">
             {texts.toDraft}
           </Button>
           <Button kind="primary" loading={form.working} onClick={submit}>
@@ -68,6 +69,7 @@ export function GiveDialog({ known, before, title, onChanged, onClose }: GiveDia
         problem={form.problem}
         pointer={POINTER}
       />
+      <LeaveGuard when={form.dirty} />
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { ApiCall } from "../../ui/api-call.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { useToast } from "../../ui/toasts.tsx";
@@ -28,14 +29,18 @@ export function NewAssignmentPage() {
   const form = useGive(route.useSearch());
   const submit = async () => {
     if (await form.submit())
-      await navigate({ to: "/assignments", search: { principal: form.typed.principal } });
+      await navigate({
+        to: "/assignments",
+        search: { principal: form.typed.principal },
+        ignoreBlocker: true,
+      });
   };
   const keepForLater = async () => {
     const assignment = form.complete();
     if (!assignment) return;
     changeDraft((draft) => ({ ...draft, give: [...draft.give, assignment] }));
     toast({ title: texts.addedToDraft });
-    await navigate({ to: "/draft" });
+    await navigate({ to: "/draft", ignoreBlocker: true });
   };
   return (
     <>
@@ -63,7 +68,7 @@ export function NewAssignmentPage() {
           />
           <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
             <LinkButton to="/assignments">{texts.cancel}</LinkButton>
-            <Button icon="draft" onClick={keepForLater}>
+            <Button icon="draft" needs="simulate" onClick={keepForLater}>
               {texts.toDraft}
             </Button>
             <Button kind="primary" type="submit" loading={form.working}>
@@ -71,6 +76,7 @@ export function NewAssignmentPage() {
             </Button>
           </div>
         </form>
+        <LeaveGuard when={form.dirty} />
       </Card>
     </>
   );

@@ -1,4 +1,5 @@
 import { useTexts } from "../../texts/use-texts.tsx";
+import { Clamped } from "../../ui/clamped.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { findPrincipal, PRINCIPAL_ICONS, placeOfPrincipal } from "./principal.ts";
@@ -19,16 +20,18 @@ export function PrincipalLink({ principal, name }: PrincipalLinkProps) {
     <span className="flex min-w-0 items-center gap-2">
       <Icon name={PRINCIPAL_ICONS[type]} className="size-4.5 text-muted" />
       <span className="sr-only">{texts.types[type]}</span>
-      <span className="min-w-0">
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
         {place ? (
           <PlaceLink place={place} className="font-medium hover:text-accent-ink hover:underline">
-            {name.label}
+            <Clamped text={name.label} />
           </PlaceLink>
         ) : (
-          <span className="font-medium">{name.label}</span>
+          <span className="font-medium">
+            <Clamped text={name.label} />
+          </span>
         )}
         {name.detail !== undefined && name.detail !== name.label && (
-          <span className="ms-1.5 text-sm text-muted">{name.detail}</span>
+          <Clamped text={name.detail} className="max-w-40 text-sm text-muted xl:max-w-80" />
         )}
       </span>
     </span>

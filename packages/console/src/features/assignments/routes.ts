@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
 import { readTexts } from "./read-search.ts";
 
@@ -6,14 +7,14 @@ const assignments = createRoute({
   getParentRoute: () => rootRoute,
   path: "/assignments",
   validateSearch: readTexts("principal", "role", "permission", "at"),
-  component: lazyRouteComponent(() => import("./assignments-page.tsx"), "AssignmentsPage"),
+  component: lazyView(() => import("./assignments-page.tsx"), "AssignmentsPage"),
 });
 
 const newAssignment = createRoute({
   getParentRoute: () => rootRoute,
   path: "/assignments/new",
   validateSearch: readTexts("principal", "role", "permission", "at", "when", "expires_at"),
-  component: lazyRouteComponent(() => import("./new-assignment-page.tsx"), "NewAssignmentPage"),
+  component: lazyView(() => import("./new-assignment-page.tsx"), "NewAssignmentPage"),
 });
 
 export const assignmentsRoutes = [assignments, newAssignment] as const;

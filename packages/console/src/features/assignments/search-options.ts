@@ -1,7 +1,8 @@
 import { callApi } from "../../api/call-api.ts";
 import type { Language } from "../../texts/language.ts";
+import { visibleName } from "../../texts/visible-name.ts";
 import type { Option } from "../../ui/option.ts";
-import type { Search } from "../../ui/use-search.ts";
+import { gather, type Search } from "../../ui/use-search.ts";
 import { EVERY_USER, findPrincipal, type PrincipalType } from "./principal.ts";
 
 const EACH = 6;
@@ -19,32 +20,45 @@ interface PrincipalSearchOptions {
   readonly everybody: boolean;
 }
 
-/** Principals of several kinds in one list; a kind that this user may not read is left out. */
+/** Principals of several kinds in one list. */
 export const createPrincipalSearch =
   (words: PrincipalWords, { kinds, everybody }: PrincipalSearchOptions): Search<Option> =>
-  async (search, signal) => {
+  async (search, signal, leaveOut) => {
     const read = {
       user: readUsers,
       group: readGroups,
       application: readApplications,
       access_account: readAccounts,
     };
-    const answers = await Promise.allSettled(kinds.map((kind) => read[kind](search, signal, words)));
-    const refused = answers.find((answer) => answer.status === "rejected");
-    if (refused && answers.every((answer) => answer.status === "rejected")) throw refused.reason;
-    const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    const unseen = new Set<string>();
+    const found = await gather(
+      kinds.map((kind) => read[kind](search, signal, words)),
+      (permission) => {
+        unseen.add(permission);
+        leaveOut(permission);
+      },
+    );
+    // Who may not see them can still name one.
+    const named = (["user", "application"] as const)
+      .filter((kind) => kinds.includes(kind) && unseen.has(`licet:${kind}s.read`))
+      .filter(() => /^[^\s:]+$/.test(search))
+      .map((kind) => ({ value: `${kind}:${search}`, label: search, detail: words.types[kind] }));
     const all =
       everybody && words.everyUser.toLocaleLowerCase().includes(search.toLocaleLowerCase())
         ? [{ value: EVERY_USER, label: words.everyUser, detail: EVERY_USER }]
         : [];
-    return withTyped([...all, ...found], search, kinds.length > 1 && findPrincipal(search) !== undefined);
+    return withTyped(
+      [...all, ...found, ...named],
+      search,
+      kinds.length > 1 && findPrincipal(search) !== undefined,
+    );
   };
 
 async function readUsers(search: string, signal: AbortSignal, { types }: PrincipalWords): Promise<Option[]> {
   const { body } = await callApi("GET /users", { query: asked(search, EACH), signal });
   return body.items.map(({ id, name, username }) => ({
     value: `user:${id}`,
-    label: name ?? username,
+    label: visibleName(name, username),
     detail: `${types.user} · ${username}`,
   }));
 }
@@ -62,7 +76,7 @@ async function readApplications(
   const { body } = await callApi("GET /applications", { query: asked(search, EACH), signal });
   return body.items.map(({ id, client_id = id, name }) => ({
     value: `application:${client_id}`,
-    label: name ?? client_id,
+    label: visibleName(name, client_id),
     detail: `${types.application} · ${client_id}`,
   }));
 }
@@ -77,7 +91,7 @@ async function readAccounts(
   const { body } = await callApi("GET /access-accounts", { query: asked(search, EACH), signal });
   return body.items.map(({ id, name, application }) => ({
     value: `access_account:${id}`,
-    label: name || id,
+    label: visibleName(name, id),
     detail: `${types.access_account} · ${application} · ${id}`,
   }));
 }
@@ -99,28 +113,37 @@ interface PermissionSearchOptions {
  */
 export const createPermissionSearch =
   ({ language, everyAction }: PermissionSearchOptions): Search<Option> =>
-  async (search, signal) => {
+  async (search, signal, leaveOut) => {
     const [resource = ""] = search.split(":", 1);
-    const [named, first, custom] = await Promise.all([
-      callApi("GET /resources", { query: asked(resource, MANY), signal }),
-      callApi("GET /resources", { query: { limit: MANY }, signal }),
-      callApi("GET /permissions", { query: asked(search, MANY), signal }),
-    ]);
-    const resources = new Map([...named.body.items, ...first.body.items].map((one) => [one.name, one]));
-    const actions = [...resources.values()].flatMap(({ name, actions }): Option[] => [
-      ...Object.entries(actions).map(([action, { description }]) =>
-        asOption(`${name}:${action}`, inLanguage(description, language)),
-      ),
-      ...(everyAction ? [asOption(`${name}:*`, everyAction(name))] : []),
-    ]);
-    const free = custom.body.items.map(({ name, description }) =>
-      asOption(name, inLanguage(description, language)),
-    );
-    return [...actions, ...free].filter(({ value }) => value.includes(search)).slice(0, 60);
+    const ofResources = async (): Promise<Option[]> => {
+      const [named, first] = await Promise.all([
+        callApi("GET /resources", { query: asked(resource, MANY), signal }),
+        callApi("GET /resources", { query: { limit: MANY }, signal }),
+      ]);
+      const resources = new Map([...named.body.items, ...first.body.items].map((one) => [one.name, one]));
+      return [...resources.values()].flatMap(({ name, actions }): Option[] => [
+        ...Object.entries(actions).map(([action, { description }]) =>
+          asOption(`${name}:${action}`, inLanguage(description, language)),
+        ),
+        ...(everyAction ? [asOption(`${name}:*`, everyAction(name))] : []),
+      ]);
+    };
+    const ofNone = async (): Promise<Option[]> => {
+      const { body } = await callApi("GET /permissions", { query: asked(search, MANY), signal });
+      return body.items.map(({ name, description }) => asOption(name, inLanguage(description, language)));
+    };
+    let isWhole = true;
+    const all = await gather([ofResources(), ofNone()], (permission) => {
+      isWhole = false;
+      leaveOut(permission);
+    });
+    const found = all.filter(({ value }) => value.includes(search)).slice(0, 60);
+    // Who may not see the catalogue can still name what is in it.
+    return withTyped(found, search, !isWhole && search !== "");
   };
 
 /** `orders/42`. One that is not registered can be named all the same: it is offered as it was typed. */
-export const searchInstances: Search<Option> = async (search, signal) => {
+export const searchInstances: Search<Option> = async (search, signal, leaveOut) => {
   const [, name, id] = /^([^/]+)\/(.*)$/.exec(search) ?? [];
   if (name === undefined) {
     const { body } = await callApi("GET /resources", { query: asked(search, MANY), signal });
@@ -129,7 +152,7 @@ export const searchInstances: Search<Option> = async (search, signal) => {
     );
     return pages.flat();
   }
-  return withTyped(await readInstances(name, id ?? "", signal), search, id !== "");
+  return withTyped(await gather([readInstances(name, id ?? "", signal)], leaveOut), search, id !== "");
 };
 
 async function readInstances(name: string, id: string, signal: AbortSignal): Promise<Option[]> {

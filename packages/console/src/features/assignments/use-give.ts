@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ApiProblem } from "../../api/problem.ts";
+import { isSame } from "../../is-same.ts";
 import {
   type Assignment,
   isComplete,
@@ -11,7 +12,8 @@ import { useAssign } from "./use-assign.ts";
 
 /** The state of a form that gives something: what was typed stays until it was given. */
 export function useGive(known: Partial<Assignment>, onChanged?: () => void) {
-  const [typed, setTyped] = useState<TypedAssignment>(() => typeAssignment(known));
+  const [before] = useState<TypedAssignment>(() => typeAssignment(known));
+  const [typed, setTyped] = useState(before);
   const [tried, setTried] = useState(false);
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
@@ -20,6 +22,8 @@ export function useGive(known: Partial<Assignment>, onChanged?: () => void) {
   return {
     typed,
     setTyped,
+    /** Something was typed that would be lost. */
+    dirty: !isSame(typed, before),
     tried,
     working,
     error,
@@ -30,13 +34,13 @@ export function useGive(known: Partial<Assignment>, onChanged?: () => void) {
       return isComplete(typed) ? writeAssignment(typed) : undefined;
     },
     /** True when it was given. */
-    async submit(before?: Assignment): Promise<boolean> {
+    async submit(replaced?: Assignment): Promise<boolean> {
       setTried(true);
       if (!isComplete(typed)) return false;
       setWorking(true);
       setError(undefined);
       try {
-        await give(writeAssignment(typed), before);
+        await give(writeAssignment(typed), replaced);
         return true;
       } catch (problem) {
         setError(problem);

@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { callApi } from "../../api/call-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
+import { visibleName } from "../../texts/visible-name.ts";
 import type { Place } from "../../ui/place.ts";
 import type { StoredAssignment } from "./assignment.ts";
 import { EVERY_USER, findPrincipal } from "./principal.ts";
@@ -44,7 +45,8 @@ export function usePrincipalNameOf(): (assignment: NamedAssignment) => Principal
     if (principal === EVERY_USER) return { label: texts.everyUser };
     const id = findPrincipal(principal)?.id ?? principal;
     if (!details) return { label: id };
-    if (details.application === undefined) return { label: details.name, detail: details.username ?? id };
+    if (details.application === undefined)
+      return { label: visibleName(details.name, details.username ?? id), detail: details.username ?? id };
     return nameAccount(id, details.name, details.application, details.application_name);
   };
 }
@@ -69,19 +71,19 @@ async function read(text: string): Promise<PrincipalName> {
   const principal = findPrincipal(text);
   if (principal?.type === "user") {
     const { body } = await callApi("GET /users/{id}", { params: { id: principal.id } });
-    return { label: body.name ?? body.username, detail: body.username };
+    return { label: visibleName(body.name, body.username), detail: body.username };
   }
   if (principal?.type === "access_account") return readAccount(principal.id);
   const id = principal?.id ?? text;
   const { body } = await callApi("GET /applications/{client_id}", { params: { client_id: id } });
-  return { label: body.name ?? id, detail: id };
+  return { label: visibleName(body.name, id), detail: id };
 }
 
 /** An access account is told with the application that it acts for. */
 async function readAccount(accessKey: string): Promise<PrincipalName> {
   const { body } = await callApi("GET /access-accounts/{access_key}", { params: { access_key: accessKey } });
   const { label } = await recall(`application:${body.application}`);
-  return nameAccount(accessKey, body.name || accessKey, body.application, label);
+  return nameAccount(accessKey, visibleName(body.name, accessKey), body.application, label);
 }
 
 const nameAccount = (

@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { describeCall } from "../../api/call-api.ts";
 import { ApiProblem } from "../../api/problem.ts";
 import { useRead } from "../../api/use-api.ts";
+import { useMay } from "../../auth/may.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -12,6 +13,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { SkeletonText } from "../../ui/skeleton.tsx";
 import { AllowedAnswer } from "./allowed-answer.tsx";
 import { DeniedAnswer } from "./denied-answer.tsx";
+import { PlainAnswer } from "./plain-answer.tsx";
 import { type Question, writeQuestion } from "./question.ts";
 import { QuestionForm } from "./question-form.tsx";
 import { checkTexts } from "./texts.ts";
@@ -25,11 +27,12 @@ export function CheckPage() {
   const question = route.useSearch();
   const navigate = route.useNavigate();
   const body = writeQuestion(question);
-  const explained = useRead(
-    "POST /check:explain",
-    { body: body ?? NO_QUESTION },
-    { enabled: body !== undefined },
-  );
+  // Who may ask whether, but not why, gets the answer alone.
+  const mayExplain = useMay()("explain");
+  const given = { body: body ?? NO_QUESTION };
+  const explained = useRead("POST /check:explain", given, { enabled: mayExplain && body !== undefined });
+  const plain = useRead("POST /check", given, { enabled: !mayExplain && body !== undefined });
+  const asked = mayExplain ? explained : plain;
   const ask = (change: { readonly [Member in keyof Question]?: Question[Member] | undefined }) =>
     void navigate({
       search: (before) =>
@@ -47,7 +50,7 @@ export function CheckPage() {
         actions={
           body && (
             <>
-              <ApiCall call={describeCall("POST /check:explain", { body })} />
+              <ApiCall call={describeCall(mayExplain ? "POST /check:explain" : "POST /check", { body })} />
               <CopyButton text={location.href} label={texts.copyLink} look="button" />
             </>
           )
@@ -56,9 +59,9 @@ export function CheckPage() {
       <QuestionForm
         question={question}
         onChange={ask}
-        problem={explained.error instanceof ApiProblem ? explained.error : undefined}
+        problem={asked.error instanceof ApiProblem ? asked.error : undefined}
       />
-      <div className={explained.isPlaceholderData ? "opacity-60" : ""} aria-busy={explained.isFetching}>
+      <div className={asked.isPlaceholderData ? "opacity-60" : ""} aria-busy={asked.isFetching}>
         {!body && (
           <Card flush>
             <EmptyState icon="access" title={texts.emptyTitle}>
@@ -66,18 +69,21 @@ export function CheckPage() {
             </EmptyState>
           </Card>
         )}
-        {body && explained.error && (
-          <ErrorNotice error={explained.error} title={texts.failed} retry={() => void explained.refetch()} />
+        {body && asked.error && (
+          <ErrorNotice error={asked.error} title={texts.failed} retry={() => void asked.refetch()} />
         )}
-        {body && !explained.error && !answer && (
+        {body && !asked.error && !asked.data && (
           <Card>
             <SkeletonText lines={6} />
           </Card>
         )}
-        {body && !explained.error && answer?.allowed === true && (
+        {body && !mayExplain && !plain.error && plain.data && (
+          <PlainAnswer question={question} answer={plain.data.body} />
+        )}
+        {body && mayExplain && !explained.error && answer?.allowed === true && (
           <AllowedAnswer question={question} answer={answer} />
         )}
-        {body && !explained.error && answer?.allowed === false && (
+        {body && mayExplain && !explained.error && answer?.allowed === false && (
           <DeniedAnswer question={question} answer={answer} onAsk={ask} />
         )}
       </div>

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
 import { readQuestion } from "./question.ts";
 
@@ -6,7 +7,7 @@ const check = createRoute({
   getParentRoute: () => rootRoute,
   path: "/check",
   validateSearch: readQuestion,
-  component: lazyRouteComponent(() => import("./check-page.tsx"), "CheckPage"),
+  component: lazyView(() => import("./check-page.tsx"), "CheckPage"),
 });
 
 export const checkRoutes = [check] as const;

@@ -22,6 +22,7 @@ export const checkTexts = defineTexts({
     failed: "The question could not be answered",
     allowed: "Allowed",
     denied: "Denied",
+    mayNotSeeWhy: "You may not see why",
     mayDo: (who: string, permission: string, resource: string | undefined) =>
       `${who} has ${permission}${place(resource)}.`,
     mayNotDo: (who: string, permission: string, resource: string | undefined) =>
@@ -95,6 +96,7 @@ export const checkTexts = defineTexts({
     failed: "无法回答此问题",
     allowed: "允许",
     denied: "拒绝",
+    mayNotSeeWhy: "您无权查看原因",
     mayDo: (who, permission, resource) => `${who} 拥有 ${permission}${placeZh(resource)}。`,
     mayNotDo: (who, permission, resource) => `${who} 没有 ${permission}${placeZh(resource)}。`,
     revision: (revision) => `修订号 ${revision}`,

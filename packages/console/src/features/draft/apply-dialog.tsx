@@ -8,10 +8,11 @@ import { Icon } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { VersionConflict } from "../../ui/version-conflict.tsx";
-import { typeRole, writeRole } from "../roles/role.ts";
+import { writeRole } from "../roles/role.ts";
 import { rolesTexts } from "../roles/texts.ts";
 import type { ApplyStep } from "./apply-draft.ts";
 import type { Draft } from "./draft.ts";
+import { Effects } from "./effects.tsx";
 import { draftTexts } from "./texts.ts";
 import { type StepState, useApply } from "./use-apply.ts";
 
@@ -25,7 +26,6 @@ export function ApplyDialog({ draft, simulation, onClose }: ApplyDialogProps) {
   const texts = useTexts(draftTexts);
   const words = useTexts(rolesTexts);
   const apply = useApply(draft);
-  const subjects = simulation?.subjects ?? [];
   return (
     <>
       <Dialog
@@ -51,14 +51,7 @@ export function ApplyDialog({ draft, simulation, onClose }: ApplyDialogProps) {
           )
         }
       >
-        {simulation && (
-          <Notice tone={subjects.some(({ losses }) => losses.length > 0) ? "warning" : "info"}>
-            {texts.applyAffects(
-              subjects.filter(({ gains }) => gains.length > 0).length,
-              subjects.filter(({ losses }) => losses.length > 0).length,
-            )}
-          </Notice>
-        )}
+        {simulation && !apply.isDone && <Affected simulation={simulation} />}
         {apply.error !== undefined && <ErrorNotice error={apply.error} title={texts.appliedPartly} />}
         <ol className="divide-y rounded-control border" aria-live="polite">
           {apply.steps.map((step, place) => (
@@ -67,16 +60,33 @@ export function ApplyDialog({ draft, simulation, onClose }: ApplyDialogProps) {
         </ol>
       </Dialog>
       <VersionConflict
-        conflict={
-          apply.conflict && { mine: apply.conflict.role.role, theirs: typeRole(apply.conflict.theirs.body) }
-        }
+        conflicts={apply.conflict?.members}
         labels={{ description: words.descriptionLabel, inherits: words.inherits, grants: words.grants }}
         saving={apply.isWorking}
-        keepMine={() => void apply.keepMine()}
-        takeTheirs={() => void apply.takeTheirs()}
+        onResolve={(chosen) => void apply.resolve(chosen)}
         postpone={onClose}
       />
     </>
+  );
+}
+
+/** Who, by name: whoever loses something first. */
+function Affected({ simulation }: { readonly simulation: AnswerOf<"POST /simulate"> }) {
+  const texts = useTexts(draftTexts);
+  const losing = simulation.subjects.filter(({ losses }) => losses.length > 0);
+  const gaining = simulation.subjects.filter(({ gains }) => gains.length > 0);
+  const onlyGaining = gaining.filter(({ losses }) => losses.length === 0);
+  const words = [
+    ...(losing.length > 0 ? [texts.applyLoses(losing.length)] : []),
+    ...(gaining.length > 0 ? [texts.applyGains(gaining.length)] : []),
+  ];
+  return (
+    <div className="grid gap-2">
+      {words.length > 0 && <Notice tone={losing.length > 0 ? "warning" : "info"}>{words.join(" ")}</Notice>}
+      <div className="max-h-60 overflow-y-auto rounded-control border p-3">
+        <Effects simulation={{ ...simulation, subjects: [...losing, ...onlyGaining] }} />
+      </div>
+    </div>
   );
 }
 

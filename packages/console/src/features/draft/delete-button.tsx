@@ -30,11 +30,11 @@ export function DeleteButton({ kind, name, question, deleted }: DeleteButtonProp
   const confirm = async (cascade: boolean) => {
     await remove.mutateAsync({ params: { name }, query: { cascade: cascade ? "true" : "false" } });
     toast({ title: deleted });
-    await navigate({ to: LISTS[kind] });
+    await navigate({ to: LISTS[kind], ignoreBlocker: true });
   };
   return (
     <>
-      <Button icon="trash" onClick={() => setOpen(true)}>
+      <Button icon="trash" needs={`${kind}s.write`} onClick={() => setOpen(true)}>
         {texts.delete}
       </Button>
       {open && (

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { isSame } from "../../is-same.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { isComplete, typeAssignment, writeAssignment } from "../assignments/assignment.ts";
 import { AssignmentFields } from "../assignments/assignment-fields.tsx";
 import { changeDraft } from "./draft-store.ts";
@@ -9,7 +11,8 @@ import { draftTexts } from "./texts.ts";
 
 export function DraftGiveDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts(draftTexts);
-  const [typed, setTyped] = useState(() => typeAssignment({}));
+  const [before] = useState(() => typeAssignment({}));
+  const [typed, setTyped] = useState(before);
   const [tried, setTried] = useState(false);
   const keep = () => {
     setTried(true);
@@ -32,6 +35,7 @@ export function DraftGiveDialog({ onClose }: { onClose(): void }) {
       }
     >
       <AssignmentFields typed={typed} onChange={setTyped} tried={tried} />
+      <LeaveGuard when={!isSame(typed, before)} />
     </Dialog>
   );
 }

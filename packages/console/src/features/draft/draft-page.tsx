@@ -1,6 +1,9 @@
 import { useState } from "react";
 import { describeCall } from "../../api/call-api.ts";
 import { ApiProblem } from "../../api/problem.ts";
+import { useMay } from "../../auth/may.ts";
+import { MissingRight } from "../../auth/missing-right.tsx";
+import type { Right } from "../../auth/right.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -9,13 +12,15 @@ import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SkeletonText } from "../../ui/skeleton.tsx";
+import { useToast } from "../../ui/toasts.tsx";
 import { useSettled } from "../roles/use-condition-check.ts";
 import { ApplyDialog } from "./apply-dialog.tsx";
-import { countChanges, NO_DRAFT, writeSimulation } from "./draft.ts";
+import { countChanges, type Draft, NO_DRAFT, writeSimulation } from "./draft.ts";
 import { DraftChanges } from "./draft-changes.tsx";
 import { DraftChecks } from "./draft-checks.tsx";
 import { changeDraft } from "./draft-store.ts";
 import { Effects } from "./effects.tsx";
+import { IncomingDialog } from "./incoming-dialog.tsx";
 import { draftTexts } from "./texts.ts";
 import { useSharedDraft } from "./use-shared-draft.ts";
 import { useSimulation } from "./use-simulation.ts";
@@ -24,12 +29,19 @@ const PAUSE_MILLISECONDS = 250;
 
 export function DraftPage() {
   const texts = useTexts(draftTexts);
-  const { draft, fits } = useSharedDraft();
+  const { draft, fits, incoming, settle } = useSharedDraft();
+  const toast = useToast();
+  const openIncoming = () => {
+    settle("incoming");
+    toast({ title: texts.replaced, undo: () => changeDraft(() => draft) });
+  };
   const [applying, setApplying] = useState(false);
   const settled = useSettled(draft, PAUSE_MILLISECONDS);
   const changes = countChanges(draft);
   const isAsked = countChanges(settled) + settled.checks.length > 0;
   const simulated = useSimulation(writeSimulation(settled), { enabled: isAsked && !applying });
+  const may = useMay();
+  const missing = rightsToApply(draft).find((right) => !may(right));
   const problem = simulated.error instanceof ApiProblem ? simulated.error : undefined;
   const simulation = isAsked && !simulated.error ? simulated.data?.body : undefined;
   return (
@@ -48,12 +60,22 @@ export function DraftPage() {
             >
               {texts.clear}
             </Button>
-            <Button kind="primary" disabled={changes === 0} onClick={() => setApplying(true)}>
+            <Button
+              kind="primary"
+              // Who is affected is said before it is applied, so it has to be known.
+              disabled={changes === 0 || missing !== undefined || settled !== draft || simulated.isFetching}
+              onClick={() => setApplying(true)}
+            >
               {texts.apply}
             </Button>
           </>
         }
       />
+      {missing !== undefined && (
+        <div className="mb-5">
+          <MissingRight permissions={[`licet:${missing}`]} title={texts.mayNotApply} />
+        </div>
+      )}
       <div className="grid items-start gap-x-6 xl:grid-cols-2">
         <DraftChanges draft={draft} problem={problem} />
         <div>
@@ -70,7 +92,19 @@ export function DraftPage() {
           <DraftChecks checks={draft.checks} answers={simulation?.checks} problem={problem} />
         </div>
       </div>
+      <IncomingDialog
+        own={draft}
+        incoming={incoming}
+        onKeepOwn={() => settle("own")}
+        onOpenIncoming={openIncoming}
+      />
       {applying && <ApplyDialog draft={draft} simulation={simulation} onClose={() => setApplying(false)} />}
     </>
   );
 }
+
+/** Trying out a draft takes less than making it so. */
+const rightsToApply = ({ roles, give, takeAway }: Draft): readonly Right[] => [
+  ...(roles.length > 0 ? (["roles.write"] as const) : []),
+  ...(give.length + takeAway.length > 0 ? (["assignments.write"] as const) : []),
+];

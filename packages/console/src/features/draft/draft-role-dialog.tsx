@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { isSame } from "../../is-same.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { NO_ROLE, type TypedRole } from "../roles/role.ts";
 import { RoleFields } from "../roles/role-fields.tsx";
@@ -52,6 +54,7 @@ export function DraftRoleDialog({ known, onClose }: DraftRoleDialogProps) {
         </Field>
       )}
       <RoleFields typed={typed} onChange={setTyped} />
+      <LeaveGuard when={name !== (known?.name ?? "") || !isSame(typed, known?.role ?? NO_ROLE)} />
     </Dialog>
   );
 }

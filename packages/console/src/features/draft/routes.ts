@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
 import type { Draft } from "./draft.ts";
 import { readDraft } from "./read-draft.ts";
@@ -8,7 +9,7 @@ const draft = createRoute({
   path: "/draft",
   validateSearch: ({ draft }: Readonly<Record<string, unknown>>): { readonly draft?: Draft } =>
     draft === undefined ? {} : { draft: readDraft(draft) },
-  component: lazyRouteComponent(() => import("./draft-page.tsx"), "DraftPage"),
+  component: lazyView(() => import("./draft-page.tsx"), "DraftPage"),
 });
 
 export const draftRoutes = [draft] as const;

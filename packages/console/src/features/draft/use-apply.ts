@@ -1,8 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Answer, callApi } from "../../api/call-api.ts";
+import { callApi } from "../../api/call-api.ts";
+import { type MemberConflict, mergeMembers } from "../../api/merge-members.ts";
 import { ApiProblem } from "../../api/problem.ts";
-import { typeRole } from "../roles/role.ts";
+import type { Changes } from "../../api/use-draft.ts";
+
+import { isSame } from "../../is-same.ts";
+import { NO_ROLE, type TypedRole, typeRole } from "../roles/role.ts";
 import { type ApplyStep, applyAssignments, applyRole, planSteps } from "./apply-draft.ts";
 import type { Draft, DraftRole } from "./draft.ts";
 import { changeDraft, currentDraft } from "./draft-store.ts";
@@ -10,8 +14,9 @@ import { changeDraft, currentDraft } from "./draft-store.ts";
 export type StepState = "waiting" | "working" | "done" | "failed";
 
 interface Conflict {
+  /** Already on top of what is stored now, but for the members that both changed. */
   readonly role: DraftRole;
-  readonly theirs: Answer<"GET /roles/{name}">;
+  readonly members: readonly MemberConflict<TypedRole>[];
 }
 
 /** Makes the changes of a draft, one step after the other. What was made leaves the draft; what failed stays in it. */
@@ -35,8 +40,7 @@ export function useApply(draft: Draft) {
         mark("done");
       } catch (problem) {
         mark("failed");
-        if (step.kind === "role" && problem instanceof ApiProblem && problem.status === 412)
-          setConflict({ role: roleNow(step.role), theirs: await readRole(step.role.name) });
+        if (step.kind === "role" && isOutdated(problem)) setConflict(await rebase(roleNow(step.role)));
         else setError(problem);
         await queries.invalidateQueries();
         return false;
@@ -55,23 +59,18 @@ export function useApply(draft: Draft) {
     isDone: states.every((state) => state === "done"),
     isWorking: states.includes("working"),
     start: () => run(Math.max(failedAt, 0)),
-    async keepMine() {
+    async resolve(chosen: Changes<TypedRole>) {
       if (!conflict) return false;
-      const { role, theirs } = conflict;
-      replaceRole({ ...role, before: typeRole(theirs.body), etag: theirs.etag });
+      const { role } = conflict;
+      replaceRole({ ...role, role: { ...role.role, ...chosen } as TypedRole });
       return run(failedAt);
-    },
-    async takeTheirs() {
-      if (conflict) forgetRole(conflict.role.name);
-      setStates((before) => before.with(failedAt, "done"));
-      return run(failedAt + 1);
     },
   };
 }
 
 async function make(step: ApplyStep): Promise<void> {
   if (step.kind === "role") {
-    await applyRole(roleNow(step.role));
+    await applyOnNewest(roleNow(step.role));
     forgetRole(step.role.name);
     return;
   }
@@ -83,7 +82,36 @@ async function make(step: ApplyStep): Promise<void> {
 const roleNow = (role: DraftRole): DraftRole =>
   currentDraft().roles.find(({ name }) => name === role.name) ?? role;
 
-const readRole = (name: string) => callApi("GET /roles/{name}", { params: { name } });
+/** What somebody else changed in other members meanwhile is kept, and nobody is asked. */
+async function applyOnNewest(role: DraftRole): Promise<void> {
+  try {
+    await applyRole(role);
+  } catch (problem) {
+    if (!isOutdated(problem)) throw problem;
+    const { role: rebased, members } = await rebase(role);
+    if (members.length > 0) throw problem;
+    replaceRole(rebased);
+    await applyRole(rebased);
+  }
+}
+
+async function rebase(role: DraftRole): Promise<Conflict> {
+  const { body, etag } = await callApi("GET /roles/{name}", { params: { name: role.name } });
+  const theirs = typeRole(body);
+  const { merged, conflicts } = mergeMembers(role.before ?? NO_ROLE, role.role, theirs);
+  return {
+    role: { ...role, role: role.before ? merged : role.role, before: theirs, etag },
+    // Two who made a role of one name did not mean the same: whatever differs is asked.
+    members: role.before ? conflicts : differencesOf(role.role, theirs),
+  };
+}
+
+const differencesOf = (mine: TypedRole, theirs: TypedRole): readonly MemberConflict<TypedRole>[] =>
+  (["description", "inherits", "grants"] as const)
+    .filter((member) => !isSame(mine[member], theirs[member]))
+    .map((member) => ({ member, base: NO_ROLE[member], mine: mine[member], theirs: theirs[member] }));
+
+const isOutdated = (problem: unknown): boolean => problem instanceof ApiProblem && problem.status === 412;
 
 const forgetRole = (name: string): void =>
   changeDraft((draft) => ({ ...draft, roles: draft.roles.filter((role) => role.name !== name) }));

@@ -17,7 +17,7 @@ export function GroupAssignments({ name }: { readonly name: string }) {
       description={texts.assignmentsHint}
       frame="bare"
       actions={
-        <Button kind="primary" icon="plus" onClick={() => setGiving(true)}>
+        <Button kind="primary" icon="plus" needs="assignments.write" onClick={() => setGiving(true)}>
           {texts.give}
         </Button>
       }

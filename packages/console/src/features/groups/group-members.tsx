@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Field } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import type { Option } from "../../ui/option.ts";
 import { pagedRows } from "../../ui/paged-rows.ts";
 import { Section } from "../../ui/section.tsx";
@@ -34,7 +35,7 @@ export function GroupMembers({ name }: { readonly name: string }) {
       description={texts.membersHint}
       frame="bare"
       actions={
-        <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+        <Button kind="primary" icon="plus" needs="groups.write" onClick={() => setAdding(true)}>
           {texts.addTitle}
         </Button>
       }
@@ -60,6 +61,7 @@ export function GroupMembers({ name }: { readonly name: string }) {
               <IconButton
                 icon="trash"
                 size="small"
+                needs="groups.write"
                 label={texts.remove(nameOf(member).label)}
                 onClick={() => void remove(member, nameOf(member).label)}
               />
@@ -166,6 +168,7 @@ function AddMembers({ name, onClose }: { readonly name: string; onClose(): void 
       <Field label={texts.members} hint={texts.membersHint} required>
         <MemberPicker value={members} onChange={setMembers} />
       </Field>
+      <LeaveGuard when={members.length > 0} />
     </Dialog>
   );
 }

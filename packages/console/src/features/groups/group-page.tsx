@@ -4,7 +4,7 @@ import { useRead } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { DetailPage } from "../../ui/detail-page.tsx";
-import { SkeletonText } from "../../ui/skeleton.tsx";
+import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import { DeleteButton } from "../draft/delete-button.tsx";
 import { GroupAssignments } from "./group-assignments.tsx";
 import { GroupMembers } from "./group-members.tsx";
@@ -28,7 +28,11 @@ function GroupView({ name }: { readonly name: string }) {
   return (
     <DetailPage
       title={name}
-      description={group.data?.body.description}
+      description={
+        group.data
+          ? (group.data.body.description ?? texts.noDescription)
+          : !group.error && <Skeleton className="inline-block h-4 w-64" />
+      }
       parent={{ label: texts.title, place: { to: "/groups" } }}
       actions={
         <>

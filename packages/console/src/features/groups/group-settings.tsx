@@ -2,6 +2,7 @@ import { type Answer, type AnswerOf, callApi, describeCall } from "../../api/cal
 import { ApiProblem } from "../../api/problem.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { useDraft, type Versioned } from "../../api/use-draft.ts";
+import { EditableBy } from "../../auth/editable-by.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -31,24 +32,36 @@ export function GroupSettings({ read }: { readonly read: Answer<"GET /groups/{na
     body: bodyOf(part),
     ifMatch: onto.etag,
   });
+  const create = useWrite("POST /groups");
   const draft = useDraft<Group, Settings>({
+    of: name,
     stored,
     pick: ({ description = "" }) => ({ description }),
     read: async () => versioned(await callApi("GET /groups/{name}", { params: { name } })),
     write: (onto, part) => put.mutateAsync(describe(onto, part)),
+    create: (part) => create.mutateAsync({ body: { name, ...bodyOf(part) } }),
   });
   const problem = draft.error instanceof ApiProblem ? draft.error : undefined;
   return (
     <Card className="grid max-w-3xl gap-5">
-      <Field label={texts.descriptionLabel} error={problem?.about("/description")}>
-        <TextInput value={draft.part.description} onChange={(description) => draft.change({ description })} />
-      </Field>
-      <SaveBar
-        draft={draft}
-        labels={{ description: texts.descriptionLabel }}
-        call={describeCall("PUT /groups/{name}", describe(stored, draft.part))}
-        onSaved={() => toast({ title: texts.saved })}
-      />
+      <EditableBy
+        right="groups.write"
+        end={
+          <SaveBar
+            draft={draft}
+            labels={{ description: texts.descriptionLabel }}
+            call={describeCall("PUT /groups/{name}", describe(stored, draft.part))}
+            onSaved={() => toast({ title: texts.saved })}
+          />
+        }
+      >
+        <Field label={texts.descriptionLabel} error={problem?.about("/description")}>
+          <TextInput
+            value={draft.part.description}
+            onChange={(description) => draft.change({ description })}
+          />
+        </Field>
+      </EditableBy>
     </Card>
   );
 }

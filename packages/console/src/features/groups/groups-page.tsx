@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
+import { Clamped } from "../../ui/clamped.tsx";
 import { ListPage } from "../../ui/list-page.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -34,7 +35,9 @@ export function GroupsPage() {
         {
           id: "description",
           header: texts.columns.description,
-          cell: ({ description }) => <span className="text-muted">{description ?? "–"}</span>,
+          cell: ({ description }) => (
+            <Clamped text={description ?? "–"} className="max-w-64 text-muted xl:max-w-xl" />
+          ),
         },
         {
           id: "changed",

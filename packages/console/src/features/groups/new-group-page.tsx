@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import type { Option } from "../../ui/option.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -44,7 +45,7 @@ export function NewGroupPage() {
       {
         onSuccess: () => {
           toast({ title: texts.created(body.name) });
-          void navigate({ to: "/groups/$name", params: { name: body.name } });
+          void navigate({ to: "/groups/$name", params: { name: body.name }, ignoreBlocker: true });
         },
       },
     );
@@ -93,6 +94,7 @@ export function NewGroupPage() {
             </Button>
           </div>
         </form>
+        <LeaveGuard when={name !== "" || description !== "" || members.length > 0} />
       </Card>
     </>
   );

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
 import { readTexts } from "../assignments/read-search.ts";
 
@@ -6,21 +7,21 @@ const groups = createRoute({
   getParentRoute: () => rootRoute,
   path: "/groups",
   validateSearch: readTexts("search"),
-  component: lazyRouteComponent(() => import("./groups-page.tsx"), "GroupsPage"),
+  component: lazyView(() => import("./groups-page.tsx"), "GroupsPage"),
 });
 
 // A name begins with a letter: what begins with a plus can never be a group.
 const newGroup = createRoute({
   getParentRoute: () => rootRoute,
   path: "/groups/+new",
-  component: lazyRouteComponent(() => import("./new-group-page.tsx"), "NewGroupPage"),
+  component: lazyView(() => import("./new-group-page.tsx"), "NewGroupPage"),
 });
 
 const group = createRoute({
   getParentRoute: () => rootRoute,
   path: "/groups/$name",
   validateSearch: readTexts("tab"),
-  component: lazyRouteComponent(() => import("./group-page.tsx"), "GroupPage"),
+  component: lazyView(() => import("./group-page.tsx"), "GroupPage"),
 });
 
 export const groupsRoutes = [groups, newGroup, group] as const;

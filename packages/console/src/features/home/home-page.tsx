@@ -2,12 +2,12 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
 import { describeCall } from "../../api/call-api.ts";
 import { useRead } from "../../api/use-api.ts";
-import { may } from "../../auth/may.ts";
+import { useMay } from "../../auth/may.ts";
+import { MissingRight } from "../../auth/missing-right.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { keptValue } from "../../ui/kept-value.ts";
-import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Checklist } from "./checklist.tsx";
 import { COUNTERS } from "./counters.ts";
@@ -15,6 +15,7 @@ import { Dashboard } from "./dashboard.tsx";
 import { ExpiringSecrets } from "./expiring-secrets.tsx";
 import { KeySummary } from "./key-summary.tsx";
 import { NodeList } from "./node-list.tsx";
+import { OpenViews } from "./open-views.tsx";
 import { SpanChoice } from "./span-choice.tsx";
 import { SPANS, type SpanName } from "./spans.ts";
 import { homeTexts } from "./texts.ts";
@@ -27,6 +28,7 @@ const hiddenChecklist = keptValue("licet-console-first-steps", "shown");
 export function HomePage() {
   const texts = useTexts(homeTexts);
   const { span = "24h" } = route.useSearch();
+  const may = useMay();
   const setup = useSetup();
   const checklist = useSyncExternalStore(hiddenChecklist.subscribe, hiddenChecklist.get);
   const isEmpty = setup?.isEmpty ?? false;
@@ -68,11 +70,17 @@ const statsOf = (span: SpanName) => ({ query: { name: [...COUNTERS], bucket: SPA
 
 function Counted({ span }: { readonly span: SpanName }) {
   const texts = useTexts(homeTexts);
-  const mayRead = may("stats.read");
+  const mayRead = useMay()("stats.read");
   const { readEveryMilliseconds } = SPANS[span];
   const options = { enabled: mayRead, everyMilliseconds: readEveryMilliseconds };
   const { data, error, refetch, isPlaceholderData } = useRead("GET /stats", statsOf(span), options);
-  if (!mayRead) return <Notice title={texts.mayNotRead}>{texts.mayNotReadHint}</Notice>;
+  if (!mayRead)
+    return (
+      <>
+        <OpenViews />
+        <MissingRight permissions={["licet:stats.read"]} title={texts.mayNotRead} />
+      </>
+    );
   if (error && !data) return <ErrorNotice error={error} retry={() => void refetch()} />;
   // The numbers of another span would stand under the wrong times.
   return <Dashboard span={SPANS[span]} stats={isPlaceholderData ? undefined : data} />;

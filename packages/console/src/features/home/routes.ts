@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
 import { choiceIn } from "../../search-value.ts";
 import { SPAN_NAMES, type SpanName } from "./spans.ts";
@@ -14,7 +15,7 @@ const home = createRoute({
     const span = choiceIn(search, "span", SPAN_NAMES);
     return span === undefined ? {} : { span };
   },
-  component: lazyRouteComponent(() => import("./home-page.tsx"), "HomePage"),
+  component: lazyView(() => import("./home-page.tsx"), "HomePage"),
 });
 
 export const homeRoutes = [home] as const;

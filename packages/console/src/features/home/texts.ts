@@ -69,7 +69,8 @@ export const homeTexts = defineTexts({
     revision: "Revision",
     behind: (count: number) => (count === 1 ? "1 change behind" : `${count} changes behind`),
     mayNotRead: "You may not see the numbers",
-    mayNotReadHint: "They need the permission licet:stats.read. Ask an administrator for it.",
+    openViews: "What you may open",
+    openViewsHint: "Your permissions open these views. Ask an administrator for more.",
   },
   zh: {
     home: "首页",
@@ -126,6 +127,7 @@ export const homeTexts = defineTexts({
     revision: "修订号",
     behind: (count) => `落后 ${count} 次更改`,
     mayNotRead: "您无权查看统计数据",
-    mayNotReadHint: "需要权限 licet:stats.read，请向管理员申请。",
+    openViews: "您可以打开的页面",
+    openViewsHint: "您的权限可以打开以下页面。如需更多权限，请向管理员申请。",
   },
 });

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { type BodyOf, describeCall } from "../../api/call-api.ts";
 import { isTaken, problemAt } from "../../api/problem-at.ts";
 import { useWrite } from "../../api/use-api.ts";
+import { isSame } from "../../is-same.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,6 +11,7 @@ import { Card } from "../../ui/card.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { ObjectEditor } from "../../ui/object-editor.tsx";
 import type { JsonObject } from "../../ui/object-rows.ts";
@@ -51,7 +53,7 @@ export function NewPersonPage() {
       {
         onSuccess: ({ body: { id } }) => {
           toast({ title: texts.created });
-          void navigate({ to: "/people/$id", params: { id } });
+          void navigate({ to: "/people/$id", params: { id }, ignoreBlocker: true });
         },
       },
     );
@@ -122,6 +124,7 @@ export function NewPersonPage() {
           </div>
         </Card>
       </form>
+      <LeaveGuard when={!isSame(typed, NOTHING)} />
     </>
   );
 }

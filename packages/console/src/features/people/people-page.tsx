@@ -4,6 +4,7 @@ import { describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { Clamped } from "../../ui/clamped.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { ListPage } from "../../ui/list-page.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
@@ -43,7 +44,11 @@ export function PeoplePage() {
   const lookFor = useCallback((text: string) => look({ q: text.trim() }), [look]);
   const columns: readonly Column<User>[] = [
     { id: "name", header: texts.columns.name, cell: (user) => nameOf(user) },
-    { id: "username", header: texts.columns.username, cell: ({ username }) => <code>{username}</code> },
+    {
+      id: "username",
+      header: texts.columns.username,
+      cell: ({ username }) => <Clamped code text={username} />,
+    },
     { id: "email", header: texts.columns.email, cell: ({ email }) => email, from: "tablet" },
     { id: "state", header: texts.columns.state, cell: (user) => <StateBadge user={user} /> },
     {

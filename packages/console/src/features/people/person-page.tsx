@@ -53,7 +53,7 @@ export function PersonPage() {
           !read.error && <Skeleton className="my-1 h-5 w-64" />
         )
       }
-      actions={user && <Actions user={user} />}
+      actions={user && <Actions key={user.id} user={user} />}
       tabs={{
         label: texts.tabsLabel,
         all: [
@@ -68,7 +68,7 @@ export function PersonPage() {
       retry={() => void read.refetch()}
     >
       {answer ? (
-        <PersonContext value={toVersioned(answer)}>
+        <PersonContext key={answer.body.id} value={toVersioned(answer)}>
           <Outlet />
         </PersonContext>
       ) : (
@@ -86,7 +86,7 @@ function Actions({ user }: { readonly user: User }) {
   return (
     <>
       <ApiCall call={describeCall("GET /users/{id}", { params: { id: user.id } })} />
-      <Button icon="key" onClick={() => setOpen("reset")}>
+      <Button icon="key" needs="users.write" onClick={() => setOpen("reset")}>
         {texts.reset.action}
       </Button>
       <Menu
@@ -98,12 +98,22 @@ function Actions({ user }: { readonly user: User }) {
             place: { to: "/activity", search: { target: `user:${user.id}` } },
           },
           { separator: "end" },
-          { label: texts.delete, icon: "trash", danger: true, onSelect: () => setOpen("delete") },
+          {
+            label: texts.delete,
+            icon: "trash",
+            danger: true,
+            needs: "users.write",
+            onSelect: () => setOpen("delete"),
+          },
         ]}
       />
       {open === "reset" && <ResetDialog user={user} onClose={close} />}
       {open === "delete" && (
-        <DeletePersonDialog user={user} onClose={close} onDeleted={() => void navigate({ to: "/people" })} />
+        <DeletePersonDialog
+          user={user}
+          onClose={close}
+          onDeleted={() => void navigate({ to: "/people", ignoreBlocker: true })}
+        />
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
 import { peopleTexts } from "./texts.ts";
@@ -23,6 +24,7 @@ export function ResetDialog({ user, onClose }: ResetDialogProps) {
   const issue = useWrite("POST /users/{id}/password-resets");
   // Kept by this dialog alone, and gone with it: whoever has the link can take over the account.
   const [link, setLink] = useState<{ readonly url: string; readonly expires_at: string }>();
+  const [isCopied, setIsCopied] = useState(false);
   const given = { params: { id: user.id } };
   return (
     <Dialog
@@ -56,9 +58,12 @@ export function ResetDialog({ user, onClose }: ResetDialogProps) {
           <Notice tone="warning" live>
             {texts.once}
           </Notice>
-          <div className="flex items-center gap-1 rounded-control border bg-inset ps-3">
+          <div
+            className="flex items-center gap-1 rounded-control border bg-inset ps-3"
+            onCopy={() => setIsCopied(true)}
+          >
             <code className="min-w-0 flex-1 py-2 select-all">{link.url}</code>
-            <CopyButton text={link.url} label={texts.copy} />
+            <CopyButton text={link.url} label={texts.copy} onCopied={() => setIsCopied(true)} />
           </div>
           <p className="text-muted">
             {texts.expires} <Time at={link.expires_at} />
@@ -71,6 +76,7 @@ export function ResetDialog({ user, onClose }: ResetDialogProps) {
         </ul>
       )}
       {issue.error && <ErrorNotice error={issue.error} title={texts.failed} />}
+      <LeaveGuard when={link !== undefined && !isCopied} words={texts.leave} />
     </Dialog>
   );
 }

@@ -1,11 +1,13 @@
 import { type Answer, type AnswerOf, type BodyOf, callApi } from "../../api/call-api.ts";
 import type { Versioned } from "../../api/use-draft.ts";
+import { visibleName } from "../../texts/visible-name.ts";
 
 export type User = AnswerOf<"GET /users/{id}">;
 /** PUT takes the username as well: a user who is named by id can get another one. */
 export type UserBody = BodyOf<"PUT /users/{id}"> & { readonly username: string };
 
-export const nameOf = ({ name, username }: Pick<User, "name" | "username">): string => name ?? username;
+export const nameOf = ({ name, username }: Pick<User, "name" | "username">): string =>
+  visibleName(name, username);
 
 export const isEnabled = ({ enabled = true }: Pick<User, "enabled">): boolean => enabled;
 

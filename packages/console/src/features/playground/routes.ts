@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
 import { readPlaygroundSearch } from "./playground-search.ts";
 
@@ -6,7 +7,7 @@ const playground = createRoute({
   getParentRoute: () => rootRoute,
   path: "/playground",
   validateSearch: readPlaygroundSearch,
-  component: lazyRouteComponent(() => import("./playground-page.tsx"), "PlaygroundPage"),
+  component: lazyView(() => import("./playground-page.tsx"), "PlaygroundPage"),
 });
 
 export const playgroundRoutes = [playground] as const;

@@ -1,5 +1,6 @@
 import { callApi } from "../../api/call-api.ts";
 import type { Language } from "../../texts/language.ts";
+import { visibleName } from "../../texts/visible-name.ts";
 import type { Option } from "../../ui/option.ts";
 import type { Search } from "../../ui/use-search.ts";
 import { createPermissionSearch } from "../assignments/search-options.ts";
@@ -18,12 +19,12 @@ export const searchClients: Search<Option> = async (search, signal) => {
   return [
     ...applications.body.items.map(({ id, client_id = id, name }) => ({
       value: client_id,
-      label: name ?? client_id,
+      label: visibleName(name, client_id),
       detail: client_id,
     })),
     ...accounts.body.items.map(({ id, name, application }) => ({
       value: id,
-      label: name || id,
+      label: visibleName(name, id),
       detail: `${application} · ${id}`,
     })),
   ];
@@ -33,7 +34,7 @@ export const searchUsers: Search<Option> = async (search, signal) => {
   const { body } = await callApi("GET /users", { query: asked(search), signal });
   return body.items.map(({ id, name, username }) => ({
     value: id,
-    label: name ?? username,
+    label: visibleName(name, username),
     detail: username,
   }));
 };
@@ -47,11 +48,11 @@ export const searchResources: Search<Option> = async (search, signal) => {
 /** Everything that can be asked for: what OpenID Connect names, the catalogue, and every action of a resource at once. */
 export function createScopeSearch(language: Language): Search<Option> {
   const searchPermissions = createPermissionSearch({ language, everyAction: (resource) => `${resource}:*` });
-  return async (search, signal) => {
+  return async (search, signal, leaveOut) => {
     const identity = OPENID_ITEMS.filter((item) => item.includes(search)).map((item) => ({
       value: item,
       label: item,
     }));
-    return [...identity, ...(await searchPermissions(search, signal))];
+    return [...identity, ...(await searchPermissions(search, signal, leaveOut))];
   };
 }

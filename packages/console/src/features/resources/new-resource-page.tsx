@@ -3,12 +3,14 @@ import { type FormEvent, useState } from "react";
 import { type BodyOf, describeCall } from "../../api/call-api.ts";
 import { problemAt } from "../../api/problem-at.ts";
 import { useWrite } from "../../api/use-api.ts";
+import { isSame } from "../../is-same.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -19,6 +21,16 @@ import { resourcesTexts } from "./texts.ts";
 
 type Typed = ResourceParts & { readonly name: string };
 
+const UNTOUCHED: Typed = {
+  name: "",
+  identifier: "",
+  signing_alg: DEFAULT_ALGORITHM,
+  // What nearly every API has; they can be changed like any other.
+  actions: [
+    { name: "read", description: {} },
+    { name: "write", description: {} },
+  ],
+};
 const FIELDS = ["/name", "/identifier", "/signing_alg", "/actions"];
 
 export function NewResourcePage() {
@@ -26,16 +38,7 @@ export function NewResourcePage() {
   const navigate = useNavigate();
   const toast = useToast();
   const create = useWrite("POST /resources");
-  const [typed, setTyped] = useState<Typed>(() => ({
-    name: "",
-    identifier: "",
-    signing_alg: DEFAULT_ALGORITHM,
-    // What nearly every API has; they can be changed like any other.
-    actions: [
-      { name: "read", description: {} },
-      { name: "write", description: {} },
-    ],
-  }));
+  const [typed, setTyped] = useState(UNTOUCHED);
   const [tried, setTried] = useState(false);
   const change = (members: Partial<Typed>) => setTyped((before) => ({ ...before, ...members }));
   const { error } = create;
@@ -50,7 +53,7 @@ export function NewResourcePage() {
       {
         onSuccess: ({ body: { name } }) => {
           toast({ title: texts.created });
-          void navigate({ to: "/resources/$name", params: { name } });
+          void navigate({ to: "/resources/$name", params: { name }, ignoreBlocker: true });
         },
       },
     );
@@ -93,6 +96,7 @@ export function NewResourcePage() {
           </div>
         </Card>
       </form>
+      <LeaveGuard when={!isSame(typed, UNTOUCHED)} />
     </>
   );
 }

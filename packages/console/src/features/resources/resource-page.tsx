@@ -40,7 +40,7 @@ export function ResourcePage() {
           !read.error && <Skeleton className="my-1 h-5 w-64" />
         )
       }
-      actions={answer && <Actions resource={answer.body} />}
+      actions={answer && <Actions key={answer.body.name} resource={answer.body} />}
       tabs={{
         label: texts.partsLabel,
         all: [
@@ -54,7 +54,7 @@ export function ResourcePage() {
       retry={() => void read.refetch()}
     >
       {answer ? (
-        <ResourceContext value={toVersioned(answer)}>
+        <ResourceContext key={answer.body.name} value={toVersioned(answer)}>
           <Outlet />
         </ResourceContext>
       ) : (
@@ -75,7 +75,15 @@ function Actions({ resource }: { readonly resource: Resource }) {
       {!isOwn(resource) && (
         <Menu
           trigger={<IconButton icon="more" label={texts.more} />}
-          items={[{ label: texts.delete, icon: "trash", danger: true, onSelect: () => setDeleting(true) }]}
+          items={[
+            {
+              label: texts.delete,
+              icon: "trash",
+              danger: true,
+              needs: "resources.write",
+              onSelect: () => setDeleting(true),
+            },
+          ]}
         />
       )}
       {deleting && (
@@ -87,7 +95,7 @@ function Actions({ resource }: { readonly resource: Resource }) {
           consequences={[texts.deleteActions, texts.deleteTokens]}
           deleted={texts.deleted(resource.name)}
           onClose={() => setDeleting(false)}
-          onDeleted={() => void navigate({ to: "/resources" })}
+          onDeleted={() => void navigate({ to: "/resources", ignoreBlocker: true })}
         />
       )}
     </>

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
 import { readTexts } from "../assignments/read-search.ts";
 
@@ -6,53 +7,53 @@ const resources = createRoute({
   getParentRoute: () => rootRoute,
   path: "/resources",
   validateSearch: readTexts("q"),
-  component: lazyRouteComponent(() => import("./resources-page.tsx"), "ResourcesPage"),
+  component: lazyView(() => import("./resources-page.tsx"), "ResourcesPage"),
 });
 
 // A name begins with a letter: what begins with a plus can never be a resource.
 const newResource = createRoute({
   getParentRoute: () => rootRoute,
   path: "/resources/+new",
-  component: lazyRouteComponent(() => import("./new-resource-page.tsx"), "NewResourcePage"),
+  component: lazyView(() => import("./new-resource-page.tsx"), "NewResourcePage"),
 });
 
 const customPermissions = createRoute({
   getParentRoute: () => rootRoute,
   path: "/resources/+permissions",
   validateSearch: readTexts("q", "open"),
-  component: lazyRouteComponent(() => import("./permissions/permissions-page.tsx"), "PermissionsPage"),
+  component: lazyView(() => import("./permissions/permissions-page.tsx"), "PermissionsPage"),
 });
 
 const resource = createRoute({
   getParentRoute: () => rootRoute,
   path: "/resources/$name",
-  component: lazyRouteComponent(() => import("./resource-page.tsx"), "ResourcePage"),
+  component: lazyView(() => import("./resource-page.tsx"), "ResourcePage"),
 });
 
 const overview = createRoute({
   getParentRoute: () => resource,
   path: "/",
-  component: lazyRouteComponent(() => import("./overview/overview-tab.tsx"), "OverviewTab"),
+  component: lazyView(() => import("./overview/overview-tab.tsx"), "OverviewTab"),
 });
 
 const instances = createRoute({
   getParentRoute: () => resource,
   path: "/instances",
   validateSearch: readTexts("q", "open", "view"),
-  component: lazyRouteComponent(() => import("./instances/instances-tab.tsx"), "InstancesTab"),
+  component: lazyView(() => import("./instances/instances-tab.tsx"), "InstancesTab"),
 });
 
 const callers = createRoute({
   getParentRoute: () => resource,
   path: "/callers",
   validateSearch: readTexts("action", "at", "type"),
-  component: lazyRouteComponent(() => import("./callers/callers-tab.tsx"), "CallersTab"),
+  component: lazyView(() => import("./callers/callers-tab.tsx"), "CallersTab"),
 });
 
 const connect = createRoute({
   getParentRoute: () => resource,
   path: "/connect",
-  component: lazyRouteComponent(() => import("./connect/connect-tab.tsx"), "ConnectTab"),
+  component: lazyView(() => import("./connect/connect-tab.tsx"), "ConnectTab"),
 });
 
 export const resourcesRoutes = [

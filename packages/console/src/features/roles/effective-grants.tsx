@@ -24,7 +24,10 @@ export function EffectiveGrants({ name, family }: { readonly name: string; reado
           <code className="font-medium">{permission}</code>
           {when !== undefined && (
             <span className="min-w-0 text-sm text-muted">
-              {texts.when} <code>{when}</code>
+              {texts.when}{" "}
+              <code title={when} className="line-clamp-3">
+                {when}
+              </code>
             </span>
           )}
           <span className="ms-auto text-sm text-muted">

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { use, useState } from "react";
 import type { Fault } from "../../api/input-fault.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
@@ -6,6 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { FaultWords } from "../../ui/fault-words.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { ReadOnly } from "../../ui/read-only.ts";
+import { SearchInput } from "../../ui/search-input.tsx";
 import { PermissionPicker } from "../assignments/pickers.tsx";
 import { ConditionField } from "./condition-field.tsx";
 import type { TypedGrant } from "./role.ts";
@@ -22,17 +24,32 @@ interface GrantsEditorProps {
 /** What a role grants, each with or without a condition. */
 export function GrantsEditor({ grants, onChange, problem, pointer = "" }: GrantsEditorProps) {
   const texts = useTexts(rolesTexts);
+  const [filter, setFilter] = useState("");
+  const isReadOnly = use(ReadOnly);
+  const isLong = !isReadOnly && grants.length > SHOWN_WITHOUT_FILTER;
+  const wanted = isLong ? filter.trim().toLowerCase() : "";
   const add = (permission: string) => permission !== "" && onChange([...grants, { permission, when: "" }]);
   return (
     <div className="grid gap-2">
       <p className="font-medium">{texts.grants}</p>
       <p className="text-sm text-muted">{texts.grantsHint}</p>
+      {isLong && (
+        <div className="max-w-md">
+          <SearchInput
+            label={texts.filterGrants(grants.length)}
+            placeholder={texts.filterGrants(grants.length)}
+            value={filter}
+            onChange={setFilter}
+          />
+        </div>
+      )}
       <ul className="grid gap-2">
         {grants.map((grant, place) => (
           <GrantRow
             // biome-ignore lint/suspicious/noArrayIndexKey: the same permission may stand there twice, with other conditions.
             key={`${place} ${grant.permission}`}
             grant={grant}
+            hidden={!`${grant.permission} ${grant.when}`.toLowerCase().includes(wanted)}
             onChange={(next) => onChange(grants.with(place, next))}
             onRemove={() => onChange(grants.toSpliced(place, 1))}
             error={
@@ -43,7 +60,7 @@ export function GrantsEditor({ grants, onChange, problem, pointer = "" }: Grants
           />
         ))}
       </ul>
-      <div className="max-w-md">
+      <div className="max-w-md" hidden={isReadOnly}>
         <PermissionPicker
           patterns
           // A new one each time, empty again, for the next permission.
@@ -58,28 +75,40 @@ export function GrantsEditor({ grants, onChange, problem, pointer = "" }: Grants
   );
 }
 
+/** Nobody scrolls through more to find one. */
+const SHOWN_WITHOUT_FILTER = 12;
+
 interface GrantRowProps {
   readonly grant: TypedGrant;
+  /** Not looked for. What is wrong is shown all the same. */
+  readonly hidden: boolean;
   onChange(grant: TypedGrant): void;
   onRemove(): void;
   readonly error: Fault | undefined;
   readonly conditionError: Fault | undefined;
 }
 
-function GrantRow({ grant, onChange, onRemove, error, conditionError }: GrantRowProps) {
+function GrantRow({ grant, hidden, onChange, onRemove, error, conditionError }: GrantRowProps) {
   const texts = useTexts(rolesTexts);
   const [open, setOpen] = useState(false);
+  const isReadOnly = use(ReadOnly);
   const isOpen = open || conditionError !== undefined;
   return (
-    <li className="rounded-control border">
+    <li
+      className="rounded-control border"
+      hidden={hidden && error === undefined && conditionError === undefined && !open}
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
         <code className="font-medium">{grant.permission}</code>
         {grant.when !== "" && !isOpen && (
           <span className="flex min-w-0 items-baseline gap-1.5 text-sm text-muted">
-            {texts.when} <code>{grant.when}</code>
+            {texts.when}
+            <code title={grant.when} className={isReadOnly ? "" : "line-clamp-3"}>
+              {grant.when}
+            </code>
           </span>
         )}
-        <span className="ms-auto flex items-center gap-1">
+        <span className="ms-auto flex items-center gap-1" hidden={isReadOnly}>
           <Button
             kind="quiet"
             size="small"

@@ -4,12 +4,14 @@ import { describeCall } from "../../api/call-api.ts";
 import { ApiProblem } from "../../api/problem.ts";
 import { isTaken } from "../../api/problem-at.ts";
 import { useWrite } from "../../api/use-api.ts";
+import { isSame } from "../../is-same.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
+import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -41,7 +43,7 @@ export function NewRolePage() {
       {
         onSuccess: () => {
           toast({ title: texts.created(name.trim()) });
-          void navigate({ to: "/roles/$name", params: { name: name.trim() } });
+          void navigate({ to: "/roles/$name", params: { name: name.trim() }, ignoreBlocker: true });
         },
       },
     );
@@ -51,7 +53,7 @@ export function NewRolePage() {
     if (name.trim() === "") return;
     changeDraft(putRole({ name: name.trim(), role: typed }));
     toast({ title: texts.addedToDraft });
-    void navigate({ to: "/draft" });
+    void navigate({ to: "/draft", ignoreBlocker: true });
   };
 
   return (
@@ -90,7 +92,7 @@ export function NewRolePage() {
           <RoleFields typed={typed} onChange={setTyped} problem={problem} />
           <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
             <LinkButton to="/roles">{texts.cancel}</LinkButton>
-            <Button icon="draft" onClick={keepForLater}>
+            <Button icon="draft" needs="simulate" onClick={keepForLater}>
               {texts.toDraft}
             </Button>
             <Button kind="primary" type="submit" loading={write.isPending}>
@@ -98,6 +100,7 @@ export function NewRolePage() {
             </Button>
           </div>
         </form>
+        <LeaveGuard when={name !== "" || !isSame(typed, NO_ROLE)} />
       </Card>
     </>
   );

@@ -3,6 +3,7 @@ import { type Answer, callApi, describeCall } from "../../api/call-api.ts";
 import { ApiProblem } from "../../api/problem.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { useDraft, type Versioned } from "../../api/use-draft.ts";
+import { EditableBy } from "../../auth/editable-by.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -25,38 +26,46 @@ export function RoleEditor({ read }: { readonly read: Answer<"GET /roles/{name}"
     body: writeRole(part),
     ifMatch: onto.etag,
   });
+  const create = useWrite("POST /roles");
   const draft = useDraft<Role, TypedRole>({
+    of: name,
     stored,
     pick: typeRole,
     read: async () => versioned(await callApi("GET /roles/{name}", { params: { name } })),
     write: (onto, part) => put.mutateAsync(describe(onto, part)),
+    create: (part) => create.mutateAsync({ body: { name, ...writeRole(part) } }),
   });
 
   const seeFirst = () => {
-    const before = typeRole(stored.value);
-    changeDraft(putRole({ name, role: draft.part, before, etag: stored.etag }));
+    changeDraft(putRole({ name, role: draft.part, before: draft.from.value, etag: draft.from.etag }));
     // Nothing is lost by leaving: the draft has it.
     void navigate({ to: "/draft", ignoreBlocker: true });
   };
 
   return (
-    <Card className="grid max-w-4xl gap-5">
-      <RoleFields
-        typed={draft.part}
-        onChange={draft.change}
-        problem={draft.error instanceof ApiProblem ? draft.error : undefined}
-      />
-      <SaveBar
-        draft={draft}
-        labels={{ description: texts.descriptionLabel, inherits: texts.inherits, grants: texts.grants }}
-        call={describeCall("PUT /roles/{name}", describe(stored, draft.part))}
-        more={
-          <Button icon="draft" disabled={!draft.dirty} onClick={seeFirst}>
-            {texts.tryFirst}
-          </Button>
+    <Card className="flex max-w-4xl flex-col gap-5">
+      <EditableBy
+        right="roles.write"
+        end={
+          <SaveBar
+            draft={draft}
+            labels={{ description: texts.descriptionLabel, inherits: texts.inherits, grants: texts.grants }}
+            call={describeCall("PUT /roles/{name}", describe(stored, draft.part))}
+            more={
+              <Button icon="draft" needs="simulate" disabled={!draft.dirty} onClick={seeFirst}>
+                {texts.tryFirst}
+              </Button>
+            }
+            onSaved={() => toast({ title: texts.saved })}
+          />
         }
-        onSaved={() => toast({ title: texts.saved })}
-      />
+      >
+        <RoleFields
+          typed={draft.part}
+          onChange={draft.change}
+          problem={draft.error instanceof ApiProblem ? draft.error : undefined}
+        />
+      </EditableBy>
     </Card>
   );
 }

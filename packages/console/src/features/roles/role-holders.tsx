@@ -14,7 +14,7 @@ export function RoleHolders({ name }: { readonly name: string }) {
   const [giving, setGiving] = useState(false);
   const heirs = [...(useRoleFamily(name).data?.heirs ?? [])];
   const give = (
-    <Button kind="primary" icon="plus" onClick={() => setGiving(true)}>
+    <Button kind="primary" icon="plus" needs="assignments.write" onClick={() => setGiving(true)}>
       {texts.giveRole}
     </Button>
   );

@@ -24,8 +24,8 @@ export function RoleInheritance({ name }: { readonly name: string }) {
   return (
     <>
       <Section title={texts.inheritanceTitle} description={texts.inheritanceHint}>
-        {!graph && <Skeleton className="h-40 w-full" />}
-        {graph && graph.edges.length === 0 && <p className="text-muted">{texts.inheritanceAlone}</p>}
+        {!graph && <Skeleton className="h-20 w-full" />}
+        {graph && graph.edges.length === 0 && <p className="min-h-20 text-muted">{texts.inheritanceAlone}</p>}
         {graph && graph.edges.length > 0 && (
           <Graph
             label={texts.inheritanceTitle}

@@ -6,7 +6,7 @@ import { ApiCall } from "../../ui/api-call.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { DetailPage } from "../../ui/detail-page.tsx";
 import { Section } from "../../ui/section.tsx";
-import { SkeletonText } from "../../ui/skeleton.tsx";
+import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import { DeleteButton } from "../draft/delete-button.tsx";
 import { EffectiveGrants } from "./effective-grants.tsx";
 import { ADMINISTRATOR_ROLE } from "./role.ts";
@@ -32,7 +32,11 @@ function RoleView({ name }: { readonly name: string }) {
   return (
     <DetailPage
       title={name}
-      description={role.data?.body.description}
+      description={
+        role.data
+          ? (role.data.body.description ?? texts.noDescription)
+          : !role.error && <Skeleton className="inline-block h-4 w-64" />
+      }
       parent={{ label: texts.title, place: { to: "/roles" } }}
       badge={isBuiltIn && <Badge icon="lock">{texts.builtIn}</Badge>}
       actions={

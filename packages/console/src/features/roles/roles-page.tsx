@@ -4,6 +4,7 @@ import { usePages } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Chip } from "../../ui/chip.tsx";
+import { Clamped } from "../../ui/clamped.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { ListPage } from "../../ui/list-page.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
@@ -49,7 +50,7 @@ function useColumns(): readonly Column<Role>[] {
     {
       id: "name",
       header: texts.columns.name,
-      cell: ({ name }) => <span className="whitespace-nowrap">{name}</span>,
+      cell: ({ name }) => name,
     },
     {
       id: "description",
@@ -57,7 +58,8 @@ function useColumns(): readonly Column<Role>[] {
       from: "tablet",
       cell: ({ name, description }) => (
         <span className="text-muted">
-          {description ?? "–"} {name === ADMINISTRATOR_ROLE && <Badge icon="lock">{texts.builtIn}</Badge>}
+          <Clamped text={description ?? "–"} className="max-w-40 xl:max-w-sm" />
+          {name === ADMINISTRATOR_ROLE && <Badge icon="lock">{texts.builtIn}</Badge>}
         </span>
       ),
     },

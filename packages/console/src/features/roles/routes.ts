@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
+import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
 import { readTexts } from "../assignments/read-search.ts";
 
@@ -6,21 +7,21 @@ const roles = createRoute({
   getParentRoute: () => rootRoute,
   path: "/roles",
   validateSearch: readTexts("search"),
-  component: lazyRouteComponent(() => import("./roles-page.tsx"), "RolesPage"),
+  component: lazyView(() => import("./roles-page.tsx"), "RolesPage"),
 });
 
 // A name begins with a letter: what begins with a plus can never be a role.
 const newRole = createRoute({
   getParentRoute: () => rootRoute,
   path: "/roles/+new",
-  component: lazyRouteComponent(() => import("./new-role-page.tsx"), "NewRolePage"),
+  component: lazyView(() => import("./new-role-page.tsx"), "NewRolePage"),
 });
 
 const role = createRoute({
   getParentRoute: () => rootRoute,
   path: "/roles/$name",
   validateSearch: readTexts("tab"),
-  component: lazyRouteComponent(() => import("./role-page.tsx"), "RolePage"),
+  component: lazyView(() => import("./role-page.tsx"), "RolePage"),
 });
 
 export const rolesRoutes = [roles, newRole, role] as const;

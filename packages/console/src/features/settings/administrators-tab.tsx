@@ -5,13 +5,18 @@ import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pagedRows } from "../../ui/paged-rows.ts";
 import { Section } from "../../ui/section.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Time } from "../../ui/time.tsx";
+import { useToast } from "../../ui/toasts.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
+import type { StoredAssignment } from "../assignments/assignment.ts";
 import { PrincipalLink } from "../assignments/principal-link.tsx";
+import { assignmentsTexts } from "../assignments/texts.ts";
+import { useAssign } from "../assignments/use-assign.ts";
 import { usePrincipalNameOf, usePrincipalNames } from "../assignments/use-principal-names.ts";
 import { settingsTexts } from "./texts.ts";
 
@@ -42,7 +47,18 @@ type Pages = ReturnType<typeof usePages<"GET /assignments">>;
 
 function GivenRole({ pages }: { readonly pages: Pages }) {
   const texts = useTexts(settingsTexts);
+  const words = useTexts(assignmentsTexts);
   const nameOf = usePrincipalNameOf();
+  const toast = useToast();
+  const { takeAway } = useAssign();
+  const take = (row: StoredAssignment) =>
+    takeAway(row).catch((error: unknown) =>
+      toast({
+        title: words.failedTakeAway,
+        kind: "problem",
+        ...(error instanceof Error && { detail: error.message }),
+      }),
+    );
   return (
     <Section
       title={texts.givenRole}
@@ -50,7 +66,13 @@ function GivenRole({ pages }: { readonly pages: Pages }) {
       actions={
         <>
           <ApiCall call={describeCall("GET /assignments", given)} />
-          <LinkButton size="small" icon="plus" to="/assignments/new" search={{ role: ROLE }}>
+          <LinkButton
+            size="small"
+            icon="plus"
+            needs="assignments.write"
+            to="/assignments/new"
+            search={{ role: ROLE }}
+          >
             {texts.addAdministrator}
           </LinkButton>
         </>
@@ -89,6 +111,20 @@ function GivenRole({ pages }: { readonly pages: Pages }) {
             header: texts.since,
             cell: ({ created_at }) => <Time at={created_at} />,
             from: "tablet",
+          },
+          {
+            id: "actions",
+            header: <span className="sr-only">{words.columns.actions}</span>,
+            align: "end",
+            cell: (row) => (
+              <IconButton
+                icon="trash"
+                size="small"
+                needs="assignments.write"
+                label={texts.takeFrom(nameOf(row).label)}
+                onClick={() => void take(row)}
+              />
+            ),
           },
         ]}
       />

@@ -44,6 +44,7 @@ export function AccessAccountForm({ stored, accessKey }: AccessAccountFormProps)
   const put = useWrite(PUT);
   const params = { client_id: clientId, access_key: accessKey };
   const draft = useDraft<AccessAccount, Part>({
+    of: accessKey,
     stored,
     pick,
     read: () => readAccessAccount(clientId, accessKey),
@@ -78,7 +79,6 @@ export function AccessAccountForm({ stored, accessKey }: AccessAccountFormProps)
       />
       {editable && (
         <SaveBar
-          inDrawer
           draft={draft}
           call={describeCall(PUT, { params, body: bodyOf(part), ifMatch: stored.etag })}
           labels={{

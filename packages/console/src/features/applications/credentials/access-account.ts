@@ -1,5 +1,6 @@
 import { type AnswerOf, type BodyOf, callApi } from "../../../api/call-api.ts";
 import type { Versioned } from "../../../api/use-draft.ts";
+import { visibleName } from "../../../texts/visible-name.ts";
 
 const ONE = "GET /applications/{client_id}/access-accounts/{access_key}";
 
@@ -9,7 +10,8 @@ export type AccessAccountBody = BodyOf<"PUT /applications/{client_id}/access-acc
 export type CreatedAccessAccount = AnswerOf<"POST /applications/{client_id}/access-accounts">;
 
 export const accessKeyOf = ({ access_key, id }: AccessAccount): string => access_key ?? id;
-export const accountNameOf = (account: AccessAccount): string => account.name ?? accessKeyOf(account);
+export const accountNameOf = (account: AccessAccount): string =>
+  visibleName(account.name, accessKeyOf(account));
 
 export async function readAccessAccount(
   clientId: string,

@@ -6,6 +6,7 @@ import { DateTimeInput } from "../../../ui/date-time-input.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SecretOnceDialog } from "./secret-once-dialog.tsx";
 import { credentialsTexts } from "./texts.ts";
@@ -70,6 +71,7 @@ export function AddSecretDialog({ owner, secrets, onClose }: AddSecretDialogProp
         <DateTimeInput value={expiresAt} onChange={setExpiresAt} />
       </Field>
       {error !== undefined && <ErrorNotice error={error} />}
+      <LeaveGuard when={expiresAt !== undefined} />
     </Dialog>
   );
 }

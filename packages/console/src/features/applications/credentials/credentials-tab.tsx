@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Section } from "../../../ui/section.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { isPublicType } from "../application.ts";
 import { useApplication } from "../application-context.ts";
 import { AccessAccounts } from "./access-accounts.tsx";
@@ -66,6 +67,7 @@ function SecretsOfApplication() {
       }
     >
       <SecretList label={texts.secrets} secrets={secrets} editable={editable} />
+      {editable && !secrets.items && !secrets.error && <Skeleton className="mt-4 h-44 w-full" />}
       {editable && <Rotation secrets={secrets} onAdd={() => setAdding(true)} />}
       {adding && <AddSecretDialog owner={{ clientId }} secrets={secrets} onClose={() => setAdding(false)} />}
     </Section>

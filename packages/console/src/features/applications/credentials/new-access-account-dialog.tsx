@@ -9,6 +9,7 @@ import { DateTimeInput } from "../../../ui/date-time-input.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { useApplication } from "../application-context.ts";
 import { accessKeyOf, type CreatedAccessAccount } from "./access-account.ts";
@@ -99,6 +100,7 @@ export function NewAccessAccountDialog({ onClose }: { onClose(): void }) {
         </Field>
         {create.error && !atFields && <ErrorNotice error={create.error} />}
       </form>
+      <LeaveGuard when={name !== "" || ceiling !== undefined || expiresAt !== undefined} />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Fault } from "../../../api/input-fault.ts";
 import { ApiProblem } from "../../../api/problem.ts";
+import { isSame } from "../../../is-same.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { CodeInput } from "../../../ui/code-input.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -140,7 +141,13 @@ interface JwksFieldProps {
 /** The text stays as it was typed; the form has it as soon as it is JSON. */
 function JwksField({ value, onChange, disabled, error }: JwksFieldProps) {
   const texts = useTexts(overviewTexts);
-  const [typed, setTyped] = useState(() => (value ? JSON.stringify(value, null, 2) : ""));
+  const [typed, setTyped] = useState(() => written(value));
+  const [said, setSaid] = useState<unknown>(value);
+  // Changed from elsewhere, as when the form is discarded: what was typed gives way.
+  if (!isSame(value, said)) {
+    setSaid(value);
+    setTyped(written(value));
+  }
   const parsed = parseJson(typed);
   return (
     <Field
@@ -155,12 +162,15 @@ function JwksField({ value, onChange, disabled, error }: JwksFieldProps) {
         value={typed}
         onChange={(text) => {
           setTyped(text);
+          setSaid(parseJson(text));
           onChange(parseJson(text) as Application["jwks"]);
         }}
       />
     </Field>
   );
 }
+
+const written = (value: Application["jwks"]): string => (value ? JSON.stringify(value, null, 2) : "");
 
 function parseJson(text: string): unknown {
   try {

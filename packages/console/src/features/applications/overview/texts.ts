@@ -94,7 +94,7 @@ export const overviewTexts = defineTexts({
     version: "版本",
     general: "设置",
     name: "名称",
-    nameHint: "用户会在授权同意页面看到它。",
+    nameHint: "用户会在同意页面看到它。",
     authentication: "如何证明身份",
     authenticationHint: "指定之后，只接受这一种方式。",
     methods: {

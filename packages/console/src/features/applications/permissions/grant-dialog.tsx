@@ -11,6 +11,7 @@ import { DateTimeInput } from "../../../ui/date-time-input.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import type { Option } from "../../../ui/option.ts";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
@@ -120,6 +121,7 @@ export function GrantDialog({ onClose, onGiven }: GrantDialogProps) {
         </Field>
         {create.error && !atFields && <ErrorNotice error={create.error} />}
       </form>
+      <LeaveGuard when={chosen !== undefined || at !== "" || when !== "" || expiresAt !== undefined} />
     </Dialog>
   );
 }

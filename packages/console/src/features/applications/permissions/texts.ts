@@ -99,7 +99,7 @@ export const permissionsTexts = defineTexts({
     delegated: "代表用户",
     delegatedHint: "它可以向用户请求的内容。只有用户本人也拥有并且同意，它才能得到。",
     scope: "项目",
-    consent: "授权同意方式",
+    consent: "同意方式",
     consents: {
       required: { label: "必需", detail: "不可拆分：拒绝这一项就等于全部拒绝。" },
       optional: { label: "可选", detail: "用户可以去掉这一项，其余仍可使用。" },
@@ -110,7 +110,7 @@ export const permissionsTexts = defineTexts({
     remove: (scope) => `移除 ${scope}`,
     noDelegated: "它目前不能向用户请求任何权限。用户可以登录，但它无法代表用户操作。",
     saved: "可请求的权限已保存",
-    implicitWarning: "默认授予的项目不会告知用户，请仅用于自有应用。",
+    implicitWarning: "默认授予的项目不会告知用户，请仅用于第一方应用。",
     grantTitle: (name) => `为 ${name} 授权`,
     kind: "授予内容",
     roleDetail: "一组权限，之后可以调整。",

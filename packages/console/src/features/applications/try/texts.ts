@@ -77,7 +77,7 @@ export const tryTexts = defineTexts({
     keyHint: "留空表示应用自身。使用访问密钥时，其权限上限同样生效。",
     keyPlaceholder: "搜索访问账号",
     secret: "密钥",
-    secretKey: "私密密钥",
+    secretKey: "秘密访问密钥",
     secretHint: "仅发送到本服务器的 /oidc/token，不会保存。",
     forWhom: "代表用户",
     forWhomHint: "留空表示为自身请求。选择用户后，以其拥有并同意的内容为准。",
@@ -120,7 +120,7 @@ export const tryTexts = defineTexts({
     signIn: "试一试登录",
     signInHint: "在新标签页中打开此应用的真实登录流程，完成后返回该应用的重定向 URI，而不是这里。",
     signInOpen: "打开登录页面",
-    noRedirect: "尚未设置重定向 URI：请在“重定向与授权同意”中添加。",
+    noRedirect: "尚未设置重定向 URI：请在“重定向与同意页面”中添加。",
     pkceNote:
       "返回的授权码绑定了只有本页面知道的 code challenge，应用无法用它换取令牌；但途中看到的页面都是真实的。",
   },

@@ -19,7 +19,7 @@ export function AccessTab() {
   const query = { principal };
   const [giving, setGiving] = useState(false);
   const give = (
-    <Button kind="primary" icon="plus" onClick={() => setGiving(true)}>
+    <Button kind="primary" icon="plus" needs="assignments.write" onClick={() => setGiving(true)}>
       {texts.give}
     </Button>
   );

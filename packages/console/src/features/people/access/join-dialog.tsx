@@ -7,6 +7,7 @@ import { Combobox } from "../../../ui/combobox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import type { Option } from "../../../ui/option.ts";
 import { peopleTexts } from "../texts.ts";
 import { searchGroups } from "./search-groups.ts";
@@ -58,6 +59,7 @@ export function JoinDialog({ userId, onClose }: JoinDialogProps) {
         <Combobox value={group} onChange={setGroup} search={searchGroups} />
       </Field>
       {error !== undefined && <ErrorNotice error={error} title={texts.groupFailed} />}
+      <LeaveGuard when={group !== undefined} />
     </Dialog>
   );
 }

@@ -38,6 +38,7 @@ export function Memberships({ userId }: { readonly userId: string }) {
         <IconButton
           icon="cross"
           size="small"
+          needs="groups.write"
           label={texts.leaveOf(group)}
           onClick={() => void leave(group)}
         />
@@ -45,7 +46,7 @@ export function Memberships({ userId }: { readonly userId: string }) {
     },
   ];
   const join = (
-    <Button icon="plus" onClick={() => setJoining(true)}>
+    <Button icon="plus" needs="groups.write" onClick={() => setJoining(true)}>
       {texts.join}
     </Button>
   );

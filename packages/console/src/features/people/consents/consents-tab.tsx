@@ -111,6 +111,7 @@ function OfApplication({ consent, name, onWithdraw }: OfApplicationProps) {
         <IconButton
           icon="cross"
           size="small"
+          needs="users.write"
           label={texts.withdrawOf(scope)}
           onClick={() => onWithdraw({ clientId, scope })}
         />
@@ -125,7 +126,7 @@ function OfApplication({ consent, name, onWithdraw }: OfApplicationProps) {
             {name}
           </TextLink>
         </h3>
-        <Button size="small" onClick={() => onWithdraw({ clientId })}>
+        <Button size="small" needs="users.write" onClick={() => onWithdraw({ clientId })}>
           {texts.withdrawAll}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { describeCall } from "../../../api/call-api.ts";
 import { problemAt } from "../../../api/problem-at.ts";
 import { useWrite } from "../../../api/use-api.ts";
 import { useDraft, type Versioned } from "../../../api/use-draft.ts";
+import { EditableBy } from "../../../auth/editable-by.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -55,6 +56,7 @@ export function ProfileTab() {
     ifMatch: onto.etag,
   });
   const draft = useDraft<User, Profile>({
+    of: id,
     stored,
     pick,
     read: () => readUser(id),
@@ -67,58 +69,64 @@ export function ProfileTab() {
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <Card className="grid gap-5">
-        <div className="grid gap-5 md:grid-cols-2">
-          <Field label={texts.name} hint={texts.nameHint} error={problemAt(error, "/name")}>
-            <TextInput value={part.name} onChange={(name) => change({ name })} autoComplete="off" />
-          </Field>
-          <Field label={texts.email} error={problemAt(error, "/email")}>
-            <TextInput
-              type="email"
-              value={part.email}
-              onChange={(email) => change({ email })}
-              autoComplete="off"
+        <EditableBy
+          right="users.write"
+          end={
+            <SaveBar
+              draft={draft}
+              labels={{
+                name: texts.name,
+                email: texts.email,
+                username: texts.username,
+                attributes: texts.attributes,
+                enabled: texts.enabled,
+              }}
+              call={describeCall("PUT /users/{id}", describe(stored, part))}
+              onSaved={() => toast({ title: texts.saved })}
             />
-          </Field>
-          <Field
-            label={texts.username}
-            hint={texts.usernameHint}
-            error={problemAt(error, "/username")}
-            required
-          >
-            <TextInput
-              value={part.username}
-              onChange={(username) => change({ username })}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-            />
-          </Field>
-        </div>
-        <ObjectEditor
-          label={texts.attributes}
-          hint={texts.attributesHint}
-          error={problemAt(error, "/attributes", true)}
-          value={part.attributes}
-          onChange={(attributes) => change({ attributes })}
-        />
-        <Checkbox
-          label={texts.enabled}
-          detail={texts.enabledHint}
-          checked={part.enabled}
-          onChange={(enabled) => change({ enabled })}
-        />
-        <SaveBar
-          draft={draft}
-          labels={{
-            name: texts.name,
-            email: texts.email,
-            username: texts.username,
-            attributes: texts.attributes,
-            enabled: texts.enabled,
-          }}
-          call={describeCall("PUT /users/{id}", describe(stored, part))}
-          onSaved={() => toast({ title: texts.saved })}
-        />
+          }
+        >
+          <div className="grid gap-5 md:grid-cols-2">
+            <Field label={texts.name} hint={texts.nameHint} error={problemAt(error, "/name")}>
+              <TextInput value={part.name} onChange={(name) => change({ name })} autoComplete="off" />
+            </Field>
+            <Field label={texts.email} error={problemAt(error, "/email")}>
+              <TextInput
+                type="email"
+                value={part.email}
+                onChange={(email) => change({ email })}
+                autoComplete="off"
+              />
+            </Field>
+            <Field
+              label={texts.username}
+              hint={texts.usernameHint}
+              error={problemAt(error, "/username")}
+              required
+            >
+              <TextInput
+                value={part.username}
+                onChange={(username) => change({ username })}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+              />
+            </Field>
+          </div>
+          <ObjectEditor
+            label={texts.attributes}
+            hint={texts.attributesHint}
+            error={problemAt(error, "/attributes", true)}
+            value={part.attributes}
+            onChange={(attributes) => change({ attributes })}
+          />
+          <Checkbox
+            label={texts.enabled}
+            detail={texts.enabledHint}
+            checked={part.enabled}
+            onChange={(enabled) => change({ enabled })}
+          />
+        </EditableBy>
       </Card>
       <Card>
         <Facts user={stored.value} />

@@ -46,7 +46,7 @@ export function SessionsTab() {
       header: <span className="sr-only">{texts.end}</span>,
       align: "end",
       cell: (session) => (
-        <Button size="small" onClick={() => setEnding(session)}>
+        <Button size="small" needs="users.write" onClick={() => setEnding(session)}>
           {texts.end}
         </Button>
       ),
@@ -61,8 +61,8 @@ export function SessionsTab() {
         <>
           <ApiCall call={describeCall("GET /users/{id}/sessions", { params })} look="icon" />
           {/* Also without a session: applications may have access that outlives one. */}
-          <Button icon="signOut" disabled={!rows} onClick={() => setEnding("all")}>
-            {texts.endAll}
+          <Button icon="signOut" needs="users.write" disabled={!rows} onClick={() => setEnding("all")}>
+            {rows?.length === 0 ? texts.endAccess : texts.endAll}
           </Button>
         </>
       }

@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { type AnswerOf, describeCall } from "../../../api/call-api.ts";
 import { usePages } from "../../../api/use-api.ts";
 import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
+import { visibleName } from "../../../texts/visible-name.ts";
 import { ApiCall } from "../../../ui/api-call.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { type Column, DataTable } from "../../../ui/data-table.tsx";
@@ -57,7 +58,7 @@ export function CallersTab() {
       cell: (subject) => (
         <span className="inline-flex items-center gap-2 align-middle">
           <Icon name={subject.type === "user" ? "person" : "application"} className="size-4.5 text-muted" />
-          {subject.name ?? subject.id}
+          {visibleName(subject.name, subject.id)}
         </span>
       ),
     },

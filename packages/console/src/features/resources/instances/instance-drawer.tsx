@@ -3,6 +3,7 @@ import { type BodyOf, describeCall } from "../../../api/call-api.ts";
 import { problemAt } from "../../../api/problem-at.ts";
 import { useRead, useWrite } from "../../../api/use-api.ts";
 import { useDraft, type Versioned } from "../../../api/use-draft.ts";
+import { EditableBy } from "../../../auth/editable-by.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Copyable } from "../../../ui/copyable.tsx";
@@ -76,6 +77,7 @@ function InstanceForm({ stored, onClose }: InstanceFormProps) {
     ifMatch: onto.etag,
   });
   const draft = useDraft<Instance, InstanceParts>({
+    of: keyOf(stored.value),
     stored,
     pick,
     read: () => readInstance(name, id),
@@ -83,6 +85,7 @@ function InstanceForm({ stored, onClose }: InstanceFormProps) {
       if (!part.attributes) throw new Error(texts.attributesInvalid);
       await put.mutateAsync(describe(onto, part));
     },
+    create: (part) => put.mutateAsync({ params: { name, id }, body: bodyOf(part), ifNew: true }),
   });
   const key = keyOf(stored.value);
   return (
@@ -94,40 +97,59 @@ function InstanceForm({ stored, onClose }: InstanceFormProps) {
           { key: texts.updated, value: <Time at={stored.value.updated_at} /> },
         ]}
       />
-      <Field label={texts.parent} hint={texts.parentHint} error={problemAt(draft.error, "/parent")}>
-        <InstancePicker
-          value={draft.part.parent}
-          onChange={(parent) => draft.change({ parent })}
-          placeholder={texts.top}
+      <EditableBy
+        right="resources.write"
+        end={
+          <SaveBar
+            draft={draft}
+            labels={{ parent: texts.parent, attributes: texts.attributes }}
+            call={describeCall("PUT /resources/{name}/instances/{id}", describe(stored, draft.part))}
+            onSaved={() => toast({ title: texts.saved(key) })}
+          />
+        }
+      >
+        <Field label={texts.parent} hint={texts.parentHint} error={problemAt(draft.error, "/parent")}>
+          <InstancePicker
+            value={draft.part.parent}
+            onChange={(parent) => draft.change({ parent })}
+            placeholder={texts.top}
+          />
+        </Field>
+        <ObjectEditor
+          label={texts.attributes}
+          hint={texts.attributesHint}
+          error={problemAt(draft.error, "/attributes", true)}
+          value={draft.part.attributes}
+          onChange={(attributes) => draft.change({ attributes })}
         />
-      </Field>
-      <ObjectEditor
-        label={texts.attributes}
-        hint={texts.attributesHint}
-        error={problemAt(draft.error, "/attributes", true)}
-        value={draft.part.attributes}
-        onChange={(attributes) => draft.change({ attributes })}
-      />
-      <SaveBar
-        draft={draft}
-        labels={{ parent: texts.parent, attributes: texts.attributes }}
-        call={describeCall("PUT /resources/{name}/instances/{id}", describe(stored, draft.part))}
-        onSaved={() => toast({ title: texts.saved(key) })}
-      />
+      </EditableBy>
       <div className="flex flex-wrap gap-2 border-t pt-4">
         <LinkButton
           size="small"
           icon="person"
+          needs="list"
           to="/resources/$name/callers"
           params={{ name }}
           search={{ at: key }}
         >
           {texts.whoHere}
         </LinkButton>
-        <LinkButton size="small" icon="assignment" to="/assignments" search={{ at: key }}>
+        <LinkButton
+          size="small"
+          icon="assignment"
+          needs="assignments.read"
+          to="/assignments"
+          search={{ at: key }}
+        >
           {texts.assignedHere}
         </LinkButton>
-        <Button size="small" icon="trash" className="ms-auto" onClick={() => setDeleting(true)}>
+        <Button
+          size="small"
+          icon="trash"
+          className="ms-auto"
+          needs="resources.write"
+          onClick={() => setDeleting(true)}
+        >
           {texts.delete}
         </Button>
       </div>

@@ -97,6 +97,7 @@ function InstanceNode({ resource, instance, onAdd }: InstanceNodeProps) {
         <IconButton
           icon="plus"
           size="small"
+          needs="resources.write"
           label={texts.addBelow(instance.id)}
           onClick={() => onAdd(instance.id)}
         />

@@ -39,7 +39,7 @@ export function InstancesTab() {
   const isTree = q === undefined && view !== "list";
   const query = isTree ? { parent: "none" } : q === undefined ? {} : { search: q };
   const create = (
-    <Button kind="primary" icon="plus" onClick={() => setAdding("")}>
+    <Button kind="primary" icon="plus" needs="resources.write" onClick={() => setAdding("")}>
       {texts.create}
     </Button>
   );

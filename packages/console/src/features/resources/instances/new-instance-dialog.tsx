@@ -2,12 +2,14 @@ import { useState } from "react";
 import { type BodyOf, describeCall } from "../../../api/call-api.ts";
 import { isVersionMismatch, problemAt } from "../../../api/problem-at.ts";
 import { useWrite } from "../../../api/use-api.ts";
+import { isSame } from "../../../is-same.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { ApiCall } from "../../../ui/api-call.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FormProblem } from "../../../ui/form-problem.tsx";
+import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { ObjectEditor } from "../../../ui/object-editor.tsx";
 import type { JsonObject } from "../../../ui/object-rows.ts";
 import { TextInput } from "../../../ui/text-input.tsx";
@@ -30,7 +32,8 @@ export function NewInstanceDialog({ resource, parent: initialParent, onClose }: 
   const toast = useToast();
   const put = useWrite("PUT /resources/{name}/instances/{id}");
   const [id, setId] = useState("");
-  const [parent, setParent] = useState(initialParent === "" ? "" : `${resource}/${initialParent}`);
+  const [givenParent] = useState(initialParent === "" ? "" : `${resource}/${initialParent}`);
+  const [parent, setParent] = useState(givenParent);
   const [attributes, setAttributes] = useState<JsonObject | undefined>({});
   const [tried, setTried] = useState(false);
   const body: BodyOf<"PUT /resources/{name}/instances/{id}"> = {
@@ -91,6 +94,7 @@ export function NewInstanceDialog({ resource, parent: initialParent, onClose }: 
         value={attributes}
         onChange={setAttributes}
       />
+      <LeaveGuard when={id !== "" || parent !== givenParent || !isSame(attributes, {})} />
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { ApiProblem } from "../../../api/problem.ts";
 import { problemAt } from "../../../api/problem-at.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
@@ -5,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Icon } from "../../../ui/icons.tsx";
+import { SearchInput } from "../../../ui/search-input.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { DescriptionFields } from "../description-fields.tsx";
 import { type ActionRow, isTwice } from "../resource.ts";
@@ -20,6 +22,9 @@ interface ActionsEditorProps {
 /** What can be done with the API, and what users read about each of it when they are asked for consent. */
 export function ActionsEditor({ rows, onChange, error, tried }: ActionsEditorProps) {
   const texts = useTexts(resourcesTexts);
+  const [filter, setFilter] = useState("");
+  const isLong = rows.length > SHOWN_WITHOUT_FILTER;
+  const wanted = isLong ? filter.trim().toLowerCase() : "";
   const general = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
   return (
     <fieldset className="grid gap-3">
@@ -30,18 +35,31 @@ export function ActionsEditor({ rows, onChange, error, tried }: ActionsEditorPro
         </p>
         <p className="text-sm text-muted">{texts.actionsHint}</p>
       </div>
-      {rows.map((row, place) => (
-        <ActionFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place, and its inputs keep no state.
-          key={place}
-          row={row}
-          isTwice={isTwice(rows, row)}
-          error={error}
-          tried={tried}
-          onChange={(next) => onChange(rows.map((each, index) => (index === place ? next : each)))}
-          onRemove={() => onChange(rows.filter((_, index) => index !== place))}
-        />
-      ))}
+      {isLong && (
+        <div className="max-w-md">
+          <SearchInput
+            label={texts.filterActions(rows.length)}
+            placeholder={texts.filterActions(rows.length)}
+            value={filter}
+            onChange={setFilter}
+          />
+        </div>
+      )}
+      <ul className="grid gap-3">
+        {rows.map((row, place) => (
+          <ActionFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place, and its inputs keep no state.
+            key={place}
+            row={row}
+            hidden={row.name !== "" && !row.name.toLowerCase().includes(wanted)}
+            isTwice={isTwice(rows, row)}
+            error={error}
+            tried={tried}
+            onChange={(next) => onChange(rows.map((each, index) => (index === place ? next : each)))}
+            onRemove={() => onChange(rows.filter((_, index) => index !== place))}
+          />
+        ))}
+      </ul>
       {general
         .filter(({ pointer }) => pointer === "/actions")
         .map(({ detail }) => (
@@ -58,8 +76,13 @@ export function ActionsEditor({ rows, onChange, error, tried }: ActionsEditorPro
   );
 }
 
+/** Nobody scrolls through more to find one. */
+const SHOWN_WITHOUT_FILTER = 12;
+
 interface ActionFieldsProps {
   readonly row: ActionRow;
+  /** Not looked for. */
+  readonly hidden: boolean;
   readonly isTwice: boolean;
   readonly error: unknown;
   readonly tried: boolean;
@@ -67,12 +90,15 @@ interface ActionFieldsProps {
   onRemove(): void;
 }
 
-function ActionFields({ row, isTwice, error, tried, onChange, onRemove }: ActionFieldsProps) {
+function ActionFields({ row, hidden, isTwice, error, tried, onChange, onRemove }: ActionFieldsProps) {
   const texts = useTexts(resourcesTexts);
   const pointer = `/actions/${pointerOf(row.name)}`;
   const fault = isTwice ? texts.twice : row.name === "" ? texts.missing : undefined;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-3 rounded-control border bg-inset p-3 md:max-lg:grid-cols-2 lg:grid-cols-[minmax(8rem,2fr)_minmax(0,3fr)_minmax(0,3fr)_auto]">
+    <li
+      hidden={hidden}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-3 rounded-control border bg-inset p-3 md:max-lg:grid-cols-2 lg:grid-cols-[minmax(8rem,2fr)_minmax(0,3fr)_minmax(0,3fr)_auto]"
+    >
       <Field label={texts.action} error={problemAt(error, pointer) ?? (tried ? fault : undefined)} required>
         <TextInput
           className="font-mono"
@@ -97,7 +123,7 @@ function ActionFields({ row, isTwice, error, tried, onChange, onRemove }: Action
         className="mt-7 justify-self-end"
         onClick={onRemove}
       />
-    </div>
+    </li>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { describeCall } from "../../../api/call-api.ts";
 import { useWrite } from "../../../api/use-api.ts";
 import { useDraft, type Versioned } from "../../../api/use-draft.ts";
+import { EditableBy } from "../../../auth/editable-by.tsx";
 import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
@@ -51,7 +52,9 @@ function ResourceForm({ stored }: { readonly stored: Versioned<Resource> }) {
     body: bodyOf(part),
     ifMatch: onto.etag,
   });
+  const create = useWrite("POST /resources");
   const draft = useDraft<Resource, ResourceParts>({
+    of: name,
     stored,
     pick,
     read: () => readResource(name),
@@ -60,16 +63,23 @@ function ResourceForm({ stored }: { readonly stored: Versioned<Resource> }) {
       if (!areComplete(part.actions)) throw new Error(texts.actionsFaulty);
       await put.mutateAsync(describe(onto, part));
     },
+    create: (part) => create.mutateAsync({ body: { name, ...bodyOf(part) } }),
   });
   return (
-    <Card className="grid max-w-5xl gap-6">
-      <ResourceFields parts={draft.part} onChange={draft.change} error={draft.error} tried={tried} />
-      <SaveBar
-        draft={draft}
-        labels={{ identifier: texts.identifier, signing_alg: texts.algorithm, actions: texts.actions }}
-        call={describeCall("PUT /resources/{name}", describe(stored, draft.part))}
-        onSaved={() => toast({ title: texts.saved })}
-      />
+    <Card className="flex max-w-5xl flex-col gap-6">
+      <EditableBy
+        right="resources.write"
+        end={
+          <SaveBar
+            draft={draft}
+            labels={{ identifier: texts.identifier, signing_alg: texts.algorithm, actions: texts.actions }}
+            call={describeCall("PUT /resources/{name}", describe(stored, draft.part))}
+            onSaved={() => toast({ title: texts.saved })}
+          />
+        }
+      >
+        <ResourceFields parts={draft.part} onChange={draft.change} error={draft.error} tried={tried} />
+      </EditableBy>
     </Card>
   );
 }

@@ -2,12 +2,14 @@ import { useState } from "react";
 import { describeCall } from "../../../api/call-api.ts";
 import { problemAt } from "../../../api/problem-at.ts";
 import { useWrite } from "../../../api/use-api.ts";
+import { isSame } from "../../../is-same.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { ApiCall } from "../../../ui/api-call.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FormProblem } from "../../../ui/form-problem.tsx";
+import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { useToast } from "../../../ui/toasts.tsx";
 import { DescriptionFields } from "../description-fields.tsx";
@@ -70,6 +72,7 @@ export function NewPermissionDialog({ onClose }: { onClose(): void }) {
         />
       </Field>
       <DescriptionFields description={description} onChange={setDescription} error={error} tried={tried} />
+      <LeaveGuard when={name !== "" || !isSame(description, {})} />
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { type AnswerOf, callApi, describeCall } from "../../../api/call-api.ts";
 import { useRead, useWrite } from "../../../api/use-api.ts";
 import { useDraft, type Versioned } from "../../../api/use-draft.ts";
+import { EditableBy } from "../../../auth/editable-by.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Drawer } from "../../../ui/drawer.tsx";
@@ -61,7 +62,9 @@ function PermissionForm({ stored, onClose }: PermissionFormProps) {
     body,
     ifMatch: onto.etag,
   });
+  const create = useWrite("POST /permissions");
   const draft = useDraft<Permission, PermissionParts>({
+    of: name,
     stored,
     pick,
     async read() {
@@ -69,26 +72,45 @@ function PermissionForm({ stored, onClose }: PermissionFormProps) {
       return { value: body, etag };
     },
     write: (onto, part) => put.mutateAsync(describe(onto, part)),
+    create: (part) => create.mutateAsync({ body: { name, ...part } }),
   });
   return (
     <div className="grid gap-5">
-      <DescriptionFields
-        description={draft.part.description}
-        onChange={(description) => draft.change({ description })}
-        error={draft.error}
-        tried
-      />
-      <SaveBar
-        draft={draft}
-        labels={{ description: descriptionColumn }}
-        call={describeCall("PUT /permissions/{name}", describe(stored, draft.part))}
-        onSaved={() => toast({ title: texts.saved(name) })}
-      />
+      <EditableBy
+        right="permissions.write"
+        end={
+          <SaveBar
+            draft={draft}
+            labels={{ description: descriptionColumn }}
+            call={describeCall("PUT /permissions/{name}", describe(stored, draft.part))}
+            onSaved={() => toast({ title: texts.saved(name) })}
+          />
+        }
+      >
+        <DescriptionFields
+          description={draft.part.description}
+          onChange={(description) => draft.change({ description })}
+          error={draft.error}
+          tried
+        />
+      </EditableBy>
       <div className="flex flex-wrap gap-2 border-t pt-4">
-        <LinkButton size="small" icon="assignment" to="/assignments" search={{ permission: name }}>
+        <LinkButton
+          size="small"
+          icon="assignment"
+          needs="assignments.read"
+          to="/assignments"
+          search={{ permission: name }}
+        >
           {texts.assigned}
         </LinkButton>
-        <Button size="small" icon="trash" className="ms-auto" onClick={() => setDeleting(true)}>
+        <Button
+          size="small"
+          icon="trash"
+          className="ms-auto"
+          needs="permissions.write"
+          onClick={() => setDeleting(true)}
+        >
           {texts.delete}
         </Button>
       </div>

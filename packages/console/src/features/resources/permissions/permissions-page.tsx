@@ -55,7 +55,7 @@ export function PermissionsPage() {
     },
   ];
   const create = (
-    <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
+    <Button kind="primary" icon="plus" needs="permissions.write" onClick={() => setCreating(true)}>
       {texts.create}
     </Button>
   );

@@ -1,0 +1,35 @@
+import { isSame } from "../is-same.ts";
+
+export interface Difference {
+  readonly added: readonly unknown[];
+  readonly removed: readonly unknown[];
+}
+
+/** What must be added to and removed from one list to have the other. An item that was changed is both. */
+export const differenceOf = (from: readonly unknown[], to: readonly unknown[]): Difference => ({
+  added: without(to, from),
+  removed: without(from, to),
+});
+
+/**
+ * What both did to a list, done together: undefined where both touched the same item, for nobody can have both then.
+ * The first member of an item names it: `permission`, `scope`, `name`.
+ */
+export function mergeLists(
+  base: readonly unknown[],
+  mine: readonly unknown[],
+  theirs: readonly unknown[],
+): readonly unknown[] | undefined {
+  const [my, their] = [differenceOf(base, mine), differenceOf(base, theirs)];
+  const theirNames = [...their.added, ...their.removed].map(nameOfItem);
+  const touchedByBoth = [...my.added, ...my.removed].some(
+    (item) => theirNames.includes(nameOfItem(item)) && !has(their.added, item) && !has(their.removed, item),
+  );
+  return touchedByBoth ? undefined : [...without(theirs, my.removed), ...without(my.added, theirs)];
+}
+
+const has = (items: readonly unknown[], item: unknown): boolean => items.some((one) => isSame(one, item));
+const without = (items: readonly unknown[], others: readonly unknown[]): readonly unknown[] =>
+  items.filter((item) => !has(others, item));
+const nameOfItem = (item: unknown): string =>
+  JSON.stringify(typeof item === "object" && item !== null ? Object.values(item)[0] : item) ?? "";

@@ -1,0 +1,33 @@
+import { isSame } from "../is-same.ts";
+
+/** A member that two people changed since the same version, each in another way. */
+export interface MemberConflict<Part> {
+  readonly member: keyof Part;
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+interface Merge<Part> {
+  /** Conflicts have my value here, until somebody chooses. */
+  readonly merged: Part;
+  readonly conflicts: readonly MemberConflict<Part>[];
+}
+
+/** Two versions of one base become one, member by member: whoever changed a member has their way with it. */
+export function mergeMembers<Part extends object>(base: Part, mine: Part, theirs: Part): Merge<Part> {
+  const members = Object.keys({ ...base, ...theirs, ...mine }) as (keyof Part)[];
+  const mergedMember = (member: keyof Part) =>
+    isSame(mine[member], base[member]) ? theirs[member] : mine[member];
+  return {
+    merged: Object.fromEntries(members.map((member) => [member, mergedMember(member)])) as Part,
+    conflicts: members
+      .filter(
+        (member) =>
+          !isSame(mine[member], base[member]) &&
+          !isSame(theirs[member], base[member]) &&
+          !isSame(mine[member], theirs[member]),
+      )
+      .map((member) => ({ member, base: base[member], mine: mine[member], theirs: theirs[member] })),
+  };
+}

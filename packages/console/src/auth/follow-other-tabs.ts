@@ -1,0 +1,22 @@
+import { otherTabs } from "./other-tabs.ts";
+import { revokeTokens } from "./request-tokens.ts";
+import { sessionState } from "./session-state.ts";
+import { signedInUser } from "./signed-in-user.ts";
+import { currentTokens, endTokens } from "./tokens.ts";
+
+/** What another tab does to the session concerns this one: nobody goes on here unaware of it. */
+export function followOtherTabs(): void {
+  otherTabs.hear((news) => {
+    const own = currentTokens();
+    if (!own) return;
+    if (news.kind === "signed_out") {
+      void revokeTokens(own).catch(() => undefined);
+      endTokens();
+      sessionState.set({ kind: "over" });
+    } else if (news.user.id !== signedInUser(own).id) {
+      sessionState.set({ kind: "other_account", user: news.user });
+    } else if (sessionState.get().kind === "other_account") {
+      sessionState.set({ kind: "fine" });
+    }
+  });
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTexts } from "../texts/use-texts.tsx";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { lookAgain } from "./look-again.ts";
+import { rightsTexts } from "./rights-texts.ts";
+import { currentTokens } from "./tokens.ts";
+
+interface MissingRightProps {
+  /** One of these is needed, each as it is given: `licet:roles.read`. */
+  readonly permissions: readonly string[];
+  /** What cannot be done, in the words of the view, where its heading does not say so. */
+  readonly title?: string;
+  /** It was tried and refused, so it is read aloud. */
+  readonly refused?: boolean;
+  /** Tries once more, after a look. */
+  readonly retry?: (() => void) | undefined;
+}
+
+/** Which permission is missing and who can give it. Trying again with the same token cannot help: a new one may. */
+export function MissingRight({ permissions, title, refused = false, retry }: MissingRightProps) {
+  const texts = useTexts(rightsTexts);
+  const queries = useQueryClient();
+  const [looking, setLooking] = useState(false);
+  const [seen, setSeen] = useState<string>();
+  const look = async () => {
+    setLooking(true);
+    try {
+      await lookAgain();
+      const held = currentTokens()?.permissions;
+      setSeen(permissions.some((permission) => held?.has(permission)) ? texts.nowHeld : texts.stillNot);
+      await queries.invalidateQueries();
+      retry?.();
+    } catch {
+      setSeen(texts.notLooked);
+    } finally {
+      setLooking(false);
+    }
+  };
+  return (
+    <Notice
+      tone={refused ? "bad" : "info"}
+      live={refused}
+      title={title ?? (refused ? texts.mayNotDo : undefined)}
+      action={
+        <Button size="small" icon="refresh" loading={looking} onClick={() => void look()}>
+          {texts.lookAgain}
+        </Button>
+      }
+    >
+      <p>{texts.needs(permissions)}</p>
+      <p role="status">{!looking && seen}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AnswerOf } from "../../api/call-api.ts";
+import { MissingRight } from "../../auth/missing-right.tsx";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { usePrincipalNames } from "../assignments/use-principal-names.ts";
+import type { Question } from "./question.ts";
+import { checkTexts } from "./texts.ts";
+import { Verdict } from "./verdict.tsx";
+
+interface PlainAnswerProps {
+  readonly question: Question;
+  readonly answer: AnswerOf<"POST /check">;
+}
+
+/** Whether, without why. */
+export function PlainAnswer({ question, answer }: PlainAnswerProps) {
+  const texts = useTexts(checkTexts);
+  const { subject = "", permission = "", resource } = question;
+  const nameOf = usePrincipalNames([subject]);
+  const say = answer.allowed ? texts.mayDo : texts.mayNotDo;
+  return (
+    <>
+      <Verdict
+        allowed={answer.allowed}
+        title={answer.allowed ? texts.allowed : texts.denied}
+        aside={texts.revision(answer.revision)}
+      >
+        <p>{say(nameOf(subject).label, permission, resource)}</p>
+      </Verdict>
+      <MissingRight permissions={["licet:explain"]} title={texts.mayNotSeeWhy} />
+    </>
+  );
+}

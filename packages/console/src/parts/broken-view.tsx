@@ -1,0 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { useTexts } from "../texts/use-texts.tsx";
+import { useDocumentTitle } from "../ui/use-document-title.ts";
+import { BrokenNotice } from "./broken-notice.tsx";
+import { PartNotLoadedError } from "./part-not-loaded-error.ts";
+import { partsTexts } from "./texts.ts";
+
+/** Takes the place of one view: the frame around it stays, and so do the ways to others. */
+export function BrokenView({ error, reset }: ErrorComponentProps) {
+  const texts = useTexts(partsTexts);
+  const router = useRouter();
+  const queries = useQueryClient();
+  const isMissing = error instanceof PartNotLoadedError;
+  useDocumentTitle(isMissing ? texts.notLoaded : texts.broken);
+  const retry = async () => {
+    // What it broke on may be what it had read.
+    if (!isMissing) queries.removeQueries({ type: "inactive" });
+    await router.invalidate();
+    reset();
+  };
+  return <BrokenNotice error={error} retry={() => void retry()} />;
+}
+
+/** When even the frame broke. */
+export function BrokenConsole(props: ErrorComponentProps) {
+  return (
+    <main className="mx-auto max-w-xl p-8">
+      <BrokenView {...props} />
+    </main>
+  );
+}
