@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
+import { shellTexts } from "../../../../packages/console/src/shell/texts.ts";
 import { seeView } from "./administrator.ts";
 import type { useConsole, Visit } from "./use-console.ts";
 
@@ -13,6 +14,8 @@ export function lookAtViews(consoles: ReturnType<typeof useConsole>, views: read
     before(async () => {
       visit = await consoles.enter("/people", { colorScheme: "light" });
       await visit.page.addInitScript(axe.source);
+      await visit.page.reload();
+      await seeView(visit.page);
       const alice = await visit.page.getByRole("link", { name: "Alice" }).getAttribute("href");
       userId = alice?.split("/").at(-1) ?? "";
     });
@@ -21,8 +24,7 @@ export function lookAtViews(consoles: ReturnType<typeof useConsole>, views: read
     for (const view of views)
       test(view, async () => {
         const { page, complaints } = visit;
-        await page.goto(`${consoles.licet.url}/console${view.replace("USER", userId)}`);
-        await seeView(page);
+        await goTo(page, view.replace("USER", userId));
         assert.deepEqual(await findFaults(page, {}), [], "light");
         await page.emulateMedia({ colorScheme: "dark" });
         await comeToRest(page);
@@ -35,6 +37,23 @@ export function lookAtViews(consoles: ReturnType<typeof useConsole>, views: read
         assert.deepEqual(complaints.splice(0), []);
       });
   });
+}
+
+const NOWHERE = "/no-such-view";
+
+/**
+ * As by a link: a page that is loaded signs in again each time, which takes longer than looking at it. By way of a view
+ * that does not exist, so that the one before is gone.
+ */
+async function goTo(page: Page, view: string): Promise<void> {
+  const follow = (path: string) => page.evaluate(`history.pushState(null, "", "/console${path}")`);
+  const nowhere = page.getByRole("heading", { level: 1, name: shellTexts.en.noSuchView });
+  await follow(NOWHERE);
+  await nowhere.waitFor();
+  if (view === NOWHERE) return;
+  await follow(view);
+  await nowhere.waitFor({ state: "detached" });
+  await seeView(page);
 }
 
 /** Colours change by short transitions, during which nothing can be said of their contrast. */
