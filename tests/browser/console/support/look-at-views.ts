@@ -50,10 +50,12 @@ async function goTo(page: Page, view: string): Promise<void> {
   const nowhere = page.getByRole("heading", { level: 1, name: shellTexts.en.noSuchView });
   await follow(NOWHERE);
   await nowhere.waitFor();
-  if (view === NOWHERE) return;
-  await follow(view);
-  await nowhere.waitFor({ state: "detached" });
-  await seeView(page);
+  if (view !== NOWHERE) {
+    await follow(view);
+    await nowhere.waitFor({ state: "detached" });
+    await seeView(page);
+  }
+  await comeToRest(page);
 }
 
 /** Colours change by short transitions, during which nothing can be said of their contrast. */
