@@ -1,4 +1,5 @@
-import { subscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { after, before } from "node:test";
 import type { FastifyInstance } from "fastify";
 
 export interface ServedRoute {
@@ -8,17 +9,19 @@ export interface ServedRoute {
 }
 
 /**
- * Hears of every route of a server that is started afterwards, so that what is tested for all of them is tested for
+ * Hears of every route of the servers that this file starts afterwards, so that what is tested for all of them is tested for
  * those too that are added tomorrow. Fastify announces each new server before its first route.
  */
 export function watchRoutes(): readonly ServedRoute[] {
   const routes: ServedRoute[] = [];
-  subscribe("fastify.initialization", (message) => {
+  const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance };
     fastify.addHook("onRoute", ({ url, method }) => {
       routes.push({ path: withParameters(url), methods: [method].flat() });
     });
-  });
+  };
+  before(() => subscribe("fastify.initialization", watch));
+  after(() => unsubscribe("fastify.initialization", watch));
   return routes;
 }
 
