@@ -6,6 +6,7 @@ import { applicationsTexts } from "../../../packages/console/src/features/applic
 import { draftTexts } from "../../../packages/console/src/features/draft/texts.ts";
 import { peopleTexts } from "../../../packages/console/src/features/people/texts.ts";
 import { rolesTexts } from "../../../packages/console/src/features/roles/texts.ts";
+import { shellTexts } from "../../../packages/console/src/shell/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { postForm } from "../../support/start-licet.ts";
 import { seeView } from "./support/administrator.ts";
@@ -23,8 +24,10 @@ const goTo = (page: Page, view: string) =>
 /** Goes to what the search finds, as ⌘K does. */
 async function jumpTo(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Control+k");
-  await page.getByRole("dialog").getByRole("combobox").fill(name);
-  await page.getByRole("option", { name: new RegExp(`^${name}`) }).click();
+  // By its name: a dialog below it may have fields of the same kind, and the search comes a moment later.
+  const search = page.getByRole("dialog", { name: shellTexts.en.search, exact: true });
+  await search.getByRole("combobox").fill(name);
+  await search.getByRole("option", { name: new RegExp(`^${name}`) }).click();
 }
 
 async function stay(page: Page): Promise<void> {
