@@ -117,6 +117,16 @@ test("OpenID Connect Core §11: where nobody is asked, nothing goes on without t
   assert.equal((await refresh(two, String(renewed.body.refresh_token), DESK)).body.error, "invalid_grant");
 });
 
+test("RFC 6749 §4.1.2: a code used at one node and then sent to that which issued it ends everything, whatever comes with it", async (t) => {
+  const { one, two } = await startNodes(t);
+  const code = await getCode(createBrowser(two.url), REQUEST, ALICE);
+  const { body } = await exchange(one, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
+  assert.equal((await userinfo(one, String(body.access_token))).status, 200);
+  const again = await exchange(two, code, { ...SHOP_CLIENT, redirect_uri: `${CALLBACK}/other` });
+  assert.equal(again.body.error, "invalid_grant");
+  assert.equal((await userinfo(one, String(body.access_token))).status, 401);
+});
+
 async function signOut(browser: Browser): Promise<void> {
   const page = await follow(browser, await browser.get("/logout"));
   const form = readForm(page, 'id="logout-confirm"');

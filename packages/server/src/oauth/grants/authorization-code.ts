@@ -70,8 +70,11 @@ export function createAuthorizationCodeGrant(dependencies: {
       if (code === undefined) throw new OAuthError("invalid_request", "code is missing");
       const codeHash = hashToken(code);
       const delegation = await findCode(codeHash, client);
-      if (form.get("redirect_uri") !== delegation.redirectUri)
+      if (form.get("redirect_uri") !== delegation.redirectUri) {
+        // Looked up once more: a code that this node remembers may have been used at another one.
+        await findCode(codeHash, client);
         throw new OAuthError("invalid_grant", "redirect_uri is not the one that the code was sent to");
+      }
       await verifyChallenge(delegation, form.get("code_verifier"));
       const user = await findDelegatingUser(users, delegation);
       if (!user) throw invalidCode();
