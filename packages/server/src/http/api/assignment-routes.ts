@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Assignment } from "../../permissions/entities.ts";
 import { withFault } from "../../state/fault-of-issue.ts";
 import { assignmentEntry } from "../../state/state-file-schema.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "./api-route.ts";
@@ -32,15 +33,13 @@ export function createAssignmentRoutes(
   { management, cursors }: CollectionParts,
   findPrincipal: (name: string) => Promise<string>,
 ): readonly ApiRoute[] {
-  const answerAssignment = async (
-    { caller }: ApiCall,
-    id: string,
-    options: { readonly status?: number; readonly revision?: number; readonly location?: string } = {},
-  ) => {
-    const { principal } = (await management.get("assignment", id)).value;
-    const detailsOf = await findPrincipalDetails(management.directory, [principal], caller.permissions);
-    return answerEntity(management, "assignment", id, { ...options, derived: detailsOf(principal) });
-  };
+  const deriveFor =
+    ({ caller }: ApiCall) =>
+    async ({ principal }: Assignment) => {
+      const detailsOf = await findPrincipalDetails(management.directory, [principal], caller.permissions);
+      return detailsOf(principal);
+    };
+
   return [
     apiRoute({
       method: "GET",
@@ -79,7 +78,8 @@ export function createAssignmentRoutes(
       async handle(call) {
         const state = { assignments: [call.body] };
         const result = await putEntity(management, call, { kind: "assignment", state });
-        return answerAssignment(call, result.id, {
+        return answerEntity(management, "assignment", result.id, {
+          derive: deriveFor(call),
           status: result.effect === "created" ? 201 : 200,
           revision: result.revision,
           location: pathOf(tag, result.id),
@@ -125,7 +125,8 @@ export function createAssignmentRoutes(
       summary: "Read an assignment",
       params: z.object({ id: z.string() }),
       answers: { 200: { description: "As it is now", schema: entity } },
-      handle: async (call) => answerAssignment(call, call.params.id),
+      handle: async (call) =>
+        answerEntity(management, "assignment", call.params.id, { derive: deriveFor(call) }),
     }),
     apiRoute({
       method: "DELETE",

@@ -75,7 +75,7 @@ export function createCollectionRoutes(
     collection.toEntry ?? ((body, name) => withPathMembers(body, { [key]: name }, derivedNames));
   const entity = describedEntity(schema, derived.schema);
   const created = secret === undefined ? entity : describedWithSecret(entity, secret);
-  const derivedOf = async (id: string) => (await derived.find([id]))(id);
+  const deriveFor = (id: string) => async () => (await derived.find([id]))(id);
 
   return [
     apiRoute({
@@ -115,7 +115,7 @@ export function createCollectionRoutes(
           status: 201,
           revision: result.revision,
           location: pathOf(tag, result.id),
-          derived: await derivedOf(result.id),
+          derive: deriveFor(result.id),
           once: shownOnce(result),
         });
       },
@@ -133,7 +133,7 @@ export function createCollectionRoutes(
       },
       async handle({ params }) {
         const id = await findId(nameIn(params));
-        return answerEntity(management, kind, id, { derived: await derivedOf(id) });
+        return answerEntity(management, kind, id, { derive: deriveFor(id) });
       },
     }),
     apiRoute({
@@ -162,7 +162,7 @@ export function createCollectionRoutes(
         return answerEntity(management, kind, result.id, {
           status: result.effect === "created" ? 201 : 200,
           revision: result.revision,
-          derived: await derivedOf(result.id),
+          derive: deriveFor(result.id),
           once: shownOnce(result),
         });
       },

@@ -1,6 +1,6 @@
 import type { Management, PutRequest, PutResult } from "../../management/create-management.ts";
 import type { Requester } from "../../management/requester.ts";
-import type { EntityKind } from "../../state/change.ts";
+import type { Entities, EntityKind } from "../../state/change.ts";
 import { type FilePath, StateFileError } from "../../state/state-file-error.ts";
 import { API_PREFIX, type ApiAnswer, type ApiCall } from "./api-route.ts";
 import { etagOf } from "./etag.ts";
@@ -35,23 +35,23 @@ export const putEntity = (management: Management, call: ApiCall, request: PutReq
   withPlacesInBody(withinEntry, () => management.put(requesterOf(call), request));
 
 /** The thing as it is now, with its ETag; beside it what follows from others, and whatever is shown only once. */
-export async function answerEntity(
+export async function answerEntity<K extends EntityKind>(
   management: Management,
-  kind: EntityKind,
+  kind: K,
   id: string,
   options: {
     readonly status?: number;
     readonly revision?: number;
     readonly location?: string;
-    readonly derived?: object;
+    readonly derive?: (value: Entities[K]) => Promise<object>;
     readonly once?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<ApiAnswer> {
   const stored = await management.get(kind, id);
-  const { status = 200, revision, location, derived, once } = options;
+  const { status = 200, revision, location, derive, once } = options;
   return {
     status,
-    body: { ...writeEntity(kind, stored), ...derived, ...once },
+    body: { ...writeEntity(kind, stored), ...(await derive?.(stored.value)), ...once },
     headers: { etag: etagOf(stored.version), ...(location !== undefined && { location }) },
     ...(revision !== undefined && { revision }),
   };
