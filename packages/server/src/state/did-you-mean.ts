@@ -1,4 +1,7 @@
-import { editDistance } from "../core/edit-distance.ts";
+import { nearestName } from "../core/nearest-name.ts";
+
+/** No name that is meant is further away, however long it is. */
+const MOST_EDITS = 8;
 
 /** `; did you mean "clerk"?` when a known name is close to what was written, otherwise nothing. */
 export function didYouMean(written: string, known: Iterable<string>): string {
@@ -7,12 +10,5 @@ export function didYouMean(written: string, known: Iterable<string>): string {
 }
 
 /** The known name that is nearest to what was written, if it is near enough to be meant. */
-export function findSimilar(written: string, known: Iterable<string>): string | undefined {
-  let best: { name: string; distance: number } | undefined;
-  for (const name of known) {
-    const distance = editDistance(written.toLowerCase(), name.toLowerCase(), 8);
-    if (best === undefined || distance < best.distance) best = { name, distance };
-  }
-  const near = best !== undefined && best.distance <= Math.max(1, Math.floor(written.length / 3));
-  return near ? best?.name : undefined;
-}
+export const findSimilar = (written: string, known: Iterable<string>): string | undefined =>
+  nearestName(written, known, Math.min(MOST_EDITS, Math.max(1, Math.floor(written.length / 3))));

@@ -1,5 +1,16 @@
+/** The known name that is nearest to what was written, whatever their case, unless more than `mostEdits` lie between. */
+export function nearestName(written: string, known: Iterable<string>, mostEdits: number): string | undefined {
+  let nearest: string | undefined;
+  let fewest = mostEdits + 1;
+  for (const name of known) {
+    const edits = editDistance(written.toLowerCase(), name.toLowerCase(), mostEdits);
+    if (edits < fewest) [nearest, fewest] = [name, edits];
+  }
+  return nearest;
+}
+
 /** Levenshtein's distance, one row at a time; infinite for texts whose lengths differ by more than `bound`. */
-export function editDistance(from: string, to: string, bound: number): number {
+function editDistance(from: string, to: string, bound: number): number {
   if (Math.abs(from.length - to.length) > bound) return Number.POSITIVE_INFINITY;
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let i = 1; i <= from.length; i += 1) {
