@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./root.ts";
 
-const FOLDER = join(root, "node_modules/.cache/licet-tests/bunches");
+/** Of this run alone: another may be under way beside it. */
+const FOLDER = join(root, `node_modules/.cache/licet-tests/bunches-${process.pid}`);
 /** Large enough that what all of them load is loaded seldom, small enough that the last bunches end together. */
 const FILES_IN_A_BUNCH = 10;
 const FILE_TIMEOUT_MILLISECONDS = 180_000;
@@ -15,6 +16,7 @@ const FILE_TIMEOUT_MILLISECONDS = 180_000;
 export function bunchFiles(files: readonly string[]): readonly string[] {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
+  process.once("exit", () => rmSync(FOLDER, { recursive: true, force: true }));
   // Dealt out like cards: neighbours are alike, and the long ones among them would make one bunch last.
   const count = Math.ceil(files.length / FILES_IN_A_BUNCH);
   const bunches = Map.groupBy(files, (_file, index) => index % count);
