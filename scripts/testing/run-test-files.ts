@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { finished } from "node:stream/promises";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
@@ -19,6 +19,7 @@ export async function runTestFiles(
   signal: AbortSignal,
 ): Promise<Counts> {
   const counts = { passed: 0, failed: 0, skipped: 0 };
+  const failures: string[] = [];
   const tests = run({
     files,
     cwd: root,
@@ -34,8 +35,13 @@ export async function runTestFiles(
     counts.failed = of.tests - of.passed - of.skipped - of.todo;
     counts.skipped = of.skipped + of.todo;
   });
+  tests.on("test:fail", ({ name, file, line, details }) => {
+    const { failureType, cause = details.error } = details.error as Error & { failureType?: string };
+    if (failureType === "subtestsFailed") return; // said of the test within, too
+    failures.push(`${relative(root, file ?? "")}:${line}  ${name}\n${String(cause)}`);
+  });
   const report = tests.compose(spec);
   report.pipe(process.stdout, { end: false });
   await finished(report);
-  return counts;
+  return { ...counts, failures };
 }

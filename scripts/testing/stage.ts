@@ -7,6 +7,8 @@ export interface StageResult {
   readonly seconds: number;
   /** Why it failed, where its own output does not say. */
   readonly note?: string;
+  /** Each test that failed: where it stands, its name and its error. */
+  readonly failures?: readonly string[];
 }
 
 export type Counts = Omit<StageResult, "name" | "seconds">;
@@ -27,7 +29,7 @@ export async function runStage(name: string, work: () => Promise<Counts>): Promi
   return { name, ...counts, seconds: Math.round((performance.now() - startedAt) / 1000) };
 }
 
-/** One line per stage, then the sum as the last line of all. */
+/** What failed once more, because it scrolled away long ago; one line per stage; the sum as the last line of all. */
 export function summarise(results: readonly StageResult[]): string {
   const width = Math.max(...results.map(({ name }) => name.length));
   const lines = results.map(({ name, passed, failed, skipped, seconds, note }) => {
@@ -36,5 +38,6 @@ export function summarise(results: readonly StageResult[]): string {
     return `${mark} ${name.padEnd(width)}  ${passed} passed, ${failed} failed${extra}  (${seconds} s)`;
   });
   const sum = (key: "passed" | "failed") => results.reduce((total, result) => total + result[key], 0);
-  return ["", ...lines, "", `${sum("passed")} passed, ${sum("failed")} failed`].join("\n");
+  const failures = results.flatMap((result) => result.failures ?? []).map((failure) => `✖ ${failure}\n`);
+  return ["", ...failures, ...lines, "", `${sum("passed")} passed, ${sum("failed")} failed`].join("\n");
 }
