@@ -2,8 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
 
-/** Where systems keep it. `LICET_TEST_CHROMIUM` names another place. */
+/**
+ * Where systems keep it; `LICET_TEST_CHROMIUM` names another place. First the one without windows: the same engine for
+ * half of the work.
+ */
 const PLACES = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -38,7 +42,10 @@ function isProgram(path: string): boolean {
 async function installFromDebian(): Promise<void> {
   if (!isProgram("/usr/bin/apt-get") || process.getuid?.() !== 0) return;
   console.log("No Chromium here; installing Debian's (a few minutes, once) …");
-  for (const args of [["update"], ["install", "--yes", "--no-install-recommends", "chromium"]]) {
+  for (const args of [
+    ["update"],
+    ["install", "--yes", "--no-install-recommends", "chromium-headless-shell"],
+  ]) {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     const child = spawn("apt-get", ["-qq", ...args], { stdio: "inherit", env });
     const [code] = await once(child, "exit");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { postForm, type RunningLicet } from "../../support/start-licet.ts";
-import { worked } from "../worked.ts";
+import { worked } from "../../support/worked.ts";
 import { type Answer, type Caller, callerOf, startGuarded } from "./guarded-api.ts";
 import { secretOf, WORLD } from "./world.ts";
 

@@ -3,9 +3,9 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { REPORTS, SHOP } from "../../support/shop.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { worked } from "../../support/worked.ts";
 import { issueToken } from "../issue-token.ts";
 import { openWire, requestHead } from "../wire.ts";
-import { worked } from "../worked.ts";
 
 let licet: RunningLicet;
 before(async () => {

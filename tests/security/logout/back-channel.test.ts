@@ -156,7 +156,7 @@ test("Back-Channel Logout §2.8: an application that hangs or is away does not h
   const answer = await signOut(browser, got);
   assert.equal(answer.status, 200);
   assert.equal(await isSignedIn(browser), false);
-  assert.ok(performance.now() - began < 1_000);
+  assert.ok(performance.now() - began < 4_000, "less than the five seconds that an application has");
   await hanging.wait(1);
 });
 

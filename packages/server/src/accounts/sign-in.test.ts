@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { worked } from "../../../../tests/security/worked.ts";
+import { worked } from "../../../../tests/support/worked.ts";
 import { UnavailableError } from "../core/errors.ts";
 import { createCheckPassword } from "./check-password.ts";
 import { ATTEMPTS_PER_ACCOUNT, createLoginThrottle } from "./login-throttle.ts";

@@ -27,7 +27,6 @@ export function lookAtViews(consoles: ReturnType<typeof useConsole>, views: read
         await goTo(page, view.replace("USER", userId));
         assert.deepEqual(await findFaults(page, {}), [], "light");
         await page.emulateMedia({ colorScheme: "dark" });
-        await comeToRest(page);
         // Only colours differ.
         assert.deepEqual(await findFaults(page, { runOnly: ["color-contrast"] }), [], "dark");
         await page.emulateMedia({ colorScheme: "light" });
@@ -55,15 +54,7 @@ async function goTo(page: Page, view: string): Promise<void> {
     await nowhere.waitFor({ state: "detached" });
     await seeView(page);
   }
-  await comeToRest(page);
 }
-
-/** Colours change by short transitions, during which nothing can be said of their contrast. */
-const comeToRest = (page: Page): Promise<void> =>
-  page.evaluate(`new Promise((rest) => {
-    const look = () => (document.getAnimations().length === 0 ? rest() : requestAnimationFrame(look));
-    requestAnimationFrame(() => requestAnimationFrame(look));
-  })`);
 
 const fits = (page: Page): Promise<boolean> =>
   page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth");

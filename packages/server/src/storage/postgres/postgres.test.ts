@@ -36,10 +36,11 @@ async function listening(databaseUrl: string, nodes: number): Promise<void> {
   }
 }
 
-async function heardWithin(milliseconds: number, isTrue: () => boolean): Promise<void> {
-  const giveUpAt = performance.now() + milliseconds;
+/** Long, because the machine is shared; each test leaves only one way to hear of it. */
+async function heard(isTrue: () => boolean): Promise<void> {
+  const giveUpAt = performance.now() + 5_000;
   while (!isTrue()) {
-    assert.ok(performance.now() < giveUpAt, `not within ${milliseconds} ms`);
+    assert.ok(performance.now() < giveUpAt, "never heard");
     await delay(5);
   }
 }
@@ -55,7 +56,7 @@ test("a commit on one node is heard on another by notification", async (t) => {
   const { feed } = await open(t, url, { feed: { pollEveryMilliseconds: NEVER } });
   await listening(url, 2);
   await writer.state.commit([put("user", samples.user)], someone);
-  await heardWithin(500, () => feed.revision === 1);
+  await heard(() => feed.revision === 1);
 });
 
 test("without notifications the same is heard by polling", async (t) => {
@@ -63,7 +64,7 @@ test("without notifications the same is heard by polling", async (t) => {
   const writer = await open(t, url);
   const { feed } = await open(t, url, { feed: { listen: false, pollEveryMilliseconds: 50 } });
   await writer.state.commit([put("user", samples.user)], someone);
-  await heardWithin(500, () => feed.revision === 1);
+  await heard(() => feed.revision === 1);
 });
 
 test("a listening connection that is killed is polled for, and comes back", async (t) => {
@@ -76,11 +77,11 @@ test("a listening connection that is killed is polled for, and comes back", asyn
 
   await runSql(url, listeners("pg_terminate_backend(pid)"));
   await writer.state.commit([put("user", samples.user)], someone);
-  await heardWithin(2_000, () => feed.revision === 1); // read right after the new connect, whatever was missed
+  await heard(() => feed.revision === 1); // read right after the new connect, whatever was missed
   assert.match(warnings[0] ?? "", /listens for changes is lost/);
   await listening(url, 1);
   await writer.state.commit([put("user", user("usr_2", "two"))], someone);
-  await heardWithin(500, () => feed.revision === 2);
+  await heard(() => feed.revision === 2);
 });
 
 test("a log that was swept past a node, and a database that was restored, make it forget everything", async (t) => {
