@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { CONFLICTS } from "../packages/server/src/core/conflict.ts";
 import { INPUT_FAULTS } from "../packages/server/src/core/input-fault.ts";
 import { OAUTH_ERROR_STATUS } from "../packages/server/src/http/oauth-errors.ts";
 import { PROBLEMS } from "../packages/server/src/http/problems.ts";
@@ -49,13 +50,17 @@ describe("docs/errors.md", () => {
     assert.deepEqual(Object.fromEntries(documented), Object.fromEntries(known));
   });
 
-  test("has exactly the faults of the input, each with its values", () => {
-    const documented = rowsUnder(document, "Faults of the input").map(([code, values]) => [
-      unquote(code),
-      unquote(values).split(", ").filter(Boolean),
-    ]);
-    assert.deepEqual(Object.fromEntries(documented), INPUT_FAULTS);
-  });
+  for (const [heading, codes] of [
+    ["Faults of the input", INPUT_FAULTS],
+    ["Conflicts", CONFLICTS],
+  ] as const)
+    test(`has exactly the codes of the code under ${heading}, each with its values`, () => {
+      const documented = rowsUnder(document, heading).map(([code, values]) => [
+        unquote(code),
+        unquote(values).split(", ").filter(Boolean),
+      ]);
+      assert.deepEqual(Object.fromEntries(documented), codes);
+    });
 
   test("has exactly the reasons for a refused scope", () => {
     const documented = rowsUnder(document, "Reasons for a refused scope").map(([reason]) => unquote(reason));

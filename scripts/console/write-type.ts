@@ -46,7 +46,9 @@ function writeObject({ properties = {}, required = [], additionalProperties }: J
     ([name, schema]) =>
       `readonly ${JSON.stringify(name)}${required.includes(name) ? "" : "?"}: ${writeType(schema)}`,
   );
-  if (members.length > 0) return `{ ${members.join("; ")} }`;
+  const known = `{ ${members.join("; ")} }`;
+  if (members.length > 0)
+    return typeof additionalProperties === "object" ? `${known} & Readonly<Record<string, unknown>>` : known;
   const values = typeof additionalProperties === "object" ? writeType(additionalProperties) : "unknown";
   return `Readonly<Record<string, ${values}>>`;
 }

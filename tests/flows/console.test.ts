@@ -42,6 +42,28 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   sendRequest("GET", licet.url + path, { headers });
 
 describe("the page of the console", () => {
+  test("an address with broken escapes is a page for a browser, and a problem for a program", async () => {
+    const ofBrowser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    for (const path of ["/console/%E0%A4%A", "/console/roles/100%", "/console/%zz?next=1"]) {
+      const page = await get(path, { accept: ofBrowser, "accept-language": "zh-CN" });
+      assert.equal(page.status, 404, path);
+      assert.equal(page.headers["content-type"], "text/html; charset=utf-8");
+      assert.match(page.text, /<html lang="zh/);
+      assert.match(page.text, /这里什么也没有/);
+      assert.ok(page.text.includes(String(page.headers["x-request-id"])));
+      assert.match(String(page.headers["content-security-policy"]), /default-src 'none'/);
+      assert.equal(page.headers["x-frame-options"], "DENY");
+      assert.doesNotMatch(page.text, /%|A4/, "nothing of the address is repeated");
+      for (const accept of ["application/json", "*/*", undefined]) {
+        const problem = await get(path, accept === undefined ? {} : { accept });
+        assert.equal(problem.status, 400, path);
+        assert.match(String(problem.headers["content-type"]), /^application\/problem\+json\b/);
+      }
+    }
+    const api = await get("/api/v1/roles/%E0%A4%A", { accept: ofBrowser });
+    assert.match(String(api.headers["content-type"]), /^application\/problem\+json\b/);
+  });
+
   test("is there for every path that is no file, under a strict policy", async () => {
     for (const path of [
       "/console/",

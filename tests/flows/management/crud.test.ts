@@ -158,6 +158,7 @@ test("a user keeps its id when its name changes, and nobody else's name can be t
   assert.equal((await api("GET", `/users/${alice.id}`)).body.username, "alicia");
   const taken = await api("PUT", "/users/alicia", { username: "bob" });
   assert.equal(taken.status, 409);
+  assert.deepEqual(pointersOf(taken), ["/username"]);
   assert.equal((await api("PUT", `/users/${alice.id}`, { username: "alice" })).status, 200);
   assert.equal((await api("PUT", "/users/usr_000000000000000000000000", { username: "x" })).status, 404);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
+import { CONFLICTS } from "../../../packages/server/src/core/conflict.ts";
 import { INPUT_FAULTS } from "../../../packages/server/src/core/input-fault.ts";
 import { countRows } from "../../support/count-rows.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
@@ -146,21 +147,31 @@ export function assertProblem(answer: Answer, status: number, slug: string): voi
   assert.equal(answer.headers.get("cache-control"), "no-store");
   assert.equal(typeof title, "string");
   assert.equal(answer.headers.get("x-request-id"), request_id);
-  for (const member of Object.keys(more)) assert.ok(["lacking", "used_by"].includes(member), member);
+  if (status === 409) assertKnownConflict(more);
+  else for (const member of Object.keys(more)) assert.ok(["lacking"].includes(member), member);
   for (const error of errors) assertKnownFault(error);
 }
 
 /** What is wrong with the input has a code of ours, and beside it the values of that code and no others. */
-function assertKnownFault({
-  pointer,
-  detail,
-  code,
-  ...values
-}: Readonly<Record<string, unknown>> & { readonly code: keyof typeof INPUT_FAULTS }): void {
+function assertKnownFault({ pointer, detail, code, ...values }: Readonly<Record<string, unknown>>): void {
   assert.equal(typeof pointer, "string");
   assert.equal(typeof detail, "string");
-  assert.ok(Object.hasOwn(INPUT_FAULTS, code), `${code}: ${detail}`);
-  const known: readonly string[] = INPUT_FAULTS[code];
+  assertValuesOf(INPUT_FAULTS, code, values);
+}
+
+/** So has what the state has against it, and no call of ours is refused without saying why. */
+function assertKnownConflict({ code, ...values }: Readonly<Record<string, unknown>>): void {
+  assert.notEqual(code, "other");
+  assertValuesOf(CONFLICTS, code, values);
+}
+
+function assertValuesOf(
+  codes: Readonly<Record<string, readonly string[]>>,
+  code: unknown,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  assert.ok(typeof code === "string" && Object.hasOwn(codes, code), `${code}`);
+  const known = codes[code] ?? [];
   for (const name of known) assert.ok(name.endsWith("?") || Object.hasOwn(values, name), `${code}: ${name}`);
   for (const name of Object.keys(values))
     assert.ok(known.includes(name) || known.includes(`${name}?`), `${code}: ${name}`);

@@ -1072,7 +1072,19 @@ export interface Calls {
         readonly target?: string;
         readonly ip?: string;
         readonly request_id?: string;
-        readonly data?: Readonly<Record<string, unknown>>;
+        readonly data?: {
+          readonly revision?: number;
+          readonly because?: string;
+          readonly principal?: string;
+          readonly role?: string;
+          readonly permission?: string;
+          readonly at?: string;
+          readonly conditional?: true;
+          readonly expires_at?: string;
+          readonly replaced?: true;
+          readonly group?: string;
+          readonly member?: string;
+        } & Readonly<Record<string, unknown>>;
       }[];
       readonly next_cursor?: string;
     };
@@ -1171,7 +1183,7 @@ export interface Calls {
           readonly type?: string;
           readonly name?: string;
         };
-      };
+      } & Readonly<Record<string, unknown>>;
       readonly at_least?: number;
     };
     readonly answer: { readonly allowed: boolean; readonly revision: number };
@@ -1221,7 +1233,7 @@ export interface Calls {
             readonly type?: string;
             readonly name?: string;
           };
-        };
+        } & Readonly<Record<string, unknown>>;
       };
       readonly checks: readonly {
         readonly subject?:
@@ -1252,7 +1264,7 @@ export interface Calls {
             readonly type?: string;
             readonly name?: string;
           };
-        };
+        } & Readonly<Record<string, unknown>>;
       }[];
       readonly stop_on?: "first_deny" | "first_allow";
       readonly at_least?: number;
@@ -1292,7 +1304,7 @@ export interface Calls {
           readonly type?: string;
           readonly name?: string;
         };
-      };
+      } & Readonly<Record<string, unknown>>;
       readonly at_least?: number;
     };
     readonly answer:
@@ -1483,7 +1495,7 @@ export interface Calls {
           readonly type?: string;
           readonly name?: string;
         };
-      };
+      } & Readonly<Record<string, unknown>>;
       readonly at_least?: number;
       readonly limit?: number;
       readonly cursor?: string;
@@ -1571,7 +1583,7 @@ export interface Calls {
           readonly type?: string;
           readonly name?: string;
         };
-      };
+      } & Readonly<Record<string, unknown>>;
       readonly at_least?: number;
       readonly limit?: number;
       readonly cursor?: string;
@@ -1608,7 +1620,7 @@ export interface Calls {
           readonly type?: string;
           readonly name?: string;
         };
-      };
+      } & Readonly<Record<string, unknown>>;
       readonly at_least?: number;
       readonly limit?: number;
       readonly cursor?: string;
@@ -1928,7 +1940,7 @@ export interface Calls {
             readonly type?: string;
             readonly name?: string;
           };
-        };
+        } & Readonly<Record<string, unknown>>;
       }[];
       readonly context?: {
         readonly ip?: string;
@@ -1943,7 +1955,7 @@ export interface Calls {
           readonly type?: string;
           readonly name?: string;
         };
-      };
+      } & Readonly<Record<string, unknown>>;
       readonly at_least?: number;
     };
     readonly answer: {

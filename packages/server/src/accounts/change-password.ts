@@ -22,8 +22,9 @@ export type PasswordChangeOutcome =
 export type ChangePassword = (change: PasswordChange) => Promise<PasswordChangeOutcome>;
 
 /**
- * Writes the new hash in the place of `replaces`, and nothing else about the user; resolves once it is stored.
- * False when the user is gone or has another password by now.
+ * Writes the new hash in the place of `replaces`, and nothing else about the user; resolves once it is stored. With it
+ * ends every session of the user but the one named, and every application's access. False when the user is gone or has
+ * another password by now.
  */
 export type WritePassword = (
   change: {
@@ -32,14 +33,14 @@ export type WritePassword = (
     readonly replaces: string | undefined;
     readonly passwordHash: string;
   },
-  by: { readonly ip: string; readonly requestId: string },
+  by: { readonly ip: string; readonly requestId: string; readonly sessionId?: string },
 ) => Promise<boolean>;
 
 export function createChangePassword(options: {
   readonly users: Pick<Users, "findLatest">;
   readonly throttle: LoginThrottle;
   readonly checkPassword: CheckPassword;
-  readonly sessions: Pick<Sessions, "restamp" | "endOthers">;
+  readonly sessions: Pick<Sessions, "restamp" | "list">;
   readonly writePassword: WritePassword;
 }): ChangePassword {
   const { users, throttle, checkPassword, sessions, writePassword } = options;
@@ -63,10 +64,11 @@ export function createChangePassword(options: {
     if (attempt.proved === undefined) return { outcome: "wrong" };
     if (next.normalize("NFC") === current.normalize("NFC")) return { outcome: "same" };
     const passwordHash = await hashPassword(next);
+    const others = (await sessions.list(user)).filter(({ id }) => id !== session.id);
     const change = { userId: user.id, replaces: attempt.proved, passwordHash };
-    if (!(await writePassword(change, { ip, requestId }))) return { outcome: "wrong" };
+    if (!(await writePassword(change, { ip, requestId, sessionId: session.id }))) return { outcome: "wrong" };
     // From here on nothing that began with the old password counts; this session alone is told the new one.
     await sessions.restamp(session, passwordHash);
-    return { outcome: "changed", ended: await sessions.endOthers(session) };
+    return { outcome: "changed", ended: others };
   };
 }

@@ -44,7 +44,7 @@ const PREFIX = "lrs_";
 export function createPasswordResets(options: {
   readonly store: PasswordResetStore;
   readonly users: Pick<Users, "findLatest">;
-  readonly sessions: Pick<Sessions, "endAll">;
+  readonly sessions: Pick<Sessions, "list">;
   readonly writePassword: WritePassword;
   readonly clock: Clock;
 }): PasswordResets {
@@ -83,8 +83,9 @@ export function createPasswordResets(options: {
         replaces: user.passwordHash,
         passwordHash: await hashPassword(password),
       };
+      const ended = await sessions.list(user);
       if (!(await writePassword(change, { ip, requestId }))) return { outcome: "void" };
-      return { outcome: "set", user, ended: await sessions.endAll(user.id) };
+      return { outcome: "set", user, ended };
     },
   };
 }

@@ -106,11 +106,15 @@ for (const engine of ENGINES) {
     });
 
     test("another password ends every session, and the one that was told goes on", async (t) => {
-      const { sessions, ada, put } = await open(t);
+      const { sessions, ada, here } = await open(t);
       const own = await sessions.start(ada, from);
       const other = await sessions.start(ada, from);
       const hash = `${ada.passwordHash}AA`;
-      await put(changed(ada, hash));
+      await here.state.commit([{ op: "put", kind: "user", value: changed(ada, hash) }], {
+        name: "test",
+        at: 0,
+        sessionId: own.session.id,
+      });
       assert.equal(await sessions.find(own.token), undefined);
       await sessions.restamp(own.session, hash);
       assert.equal((await sessions.find(own.token))?.session.id, own.session.id);
@@ -123,10 +127,18 @@ for (const engine of ENGINES) {
       const { token, session } = await sessions.start(ada, from);
       assert.ok(await sessions.find(token));
       const next = changed(ada, `${ada.passwordHash}AA`);
-      await there.state.commit([{ op: "put", kind: "user", value: next }], { name: "test", at: 0 });
+      const by = { name: "test", at: 0, sessionId: session.id };
+      await there.state.commit([{ op: "put", kind: "user", value: next }], by);
       await there.sessions.restamp(session.id, passwordStamp(next));
       assert.deepEqual((await sessions.find(token))?.user, next);
       assert.equal(here.feed.revision, await here.state.revision());
+    });
+
+    test("a session begun beside the change, with the password from before, counts nothing", async (t) => {
+      const { sessions, ada, put } = await open(t);
+      await put(changed(ada, `${ada.passwordHash}AA`));
+      const { token } = await sessions.start(ada, from);
+      assert.equal(await sessions.find(token), undefined);
     });
 
     test("signing in again gives the same session another token", async (t) => {

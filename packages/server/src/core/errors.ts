@@ -1,3 +1,4 @@
+import type { Conflict } from "./conflict.ts";
 import type { InputFault } from "./input-fault.ts";
 
 /** The database, or whatever else we need, cannot answer now. Becomes a 503 that says nothing about the inside. */
@@ -8,6 +9,12 @@ export class UnavailableError extends Error {
 /** A change that the present state does not allow: a name that is taken, a role in use. Nothing was written. */
 export class ConflictError extends Error {
   override readonly name = "ConflictError";
+  readonly conflict: Conflict;
+
+  constructor(message: string, options: ErrorOptions & { readonly conflict?: Conflict } = {}) {
+    super(message, options);
+    this.conflict = options.conflict ?? { code: "other" };
+  }
 }
 
 /** Input that a person wrote and can mend: a file, a setting, a command's argument. The message says how. */

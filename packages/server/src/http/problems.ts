@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply } from "fastify";
+import type { Conflict } from "../core/conflict.ts";
 import { UnavailableError } from "../core/errors.ts";
 import type { InputFault } from "../core/input-fault.ts";
 
@@ -47,6 +48,14 @@ export type InputProblem = { readonly pointer: string; readonly detail: string }
 
 export const invalidInput = (errors: readonly InputProblem[]): ProblemError =>
   new ProblemError("invalid_input", errors[0]?.detail ?? "the input is not valid", { errors });
+
+/** The detail is for people who read English, the code and its values for programs that speak to others. */
+export const conflictProblem = (
+  detail: string,
+  { code, ...values }: Conflict,
+  more: Readonly<Record<string, unknown>> = {},
+): ProblemError =>
+  new ProblemError(code === "in_use" ? "in_use" : "conflict", detail, { code, ...values, ...more });
 
 export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   const slug = slugOf(error);

@@ -20,6 +20,7 @@ import { type AuthzenDependencies, addAuthzen } from "./authzen/add-authzen.ts";
 import { addPages, type BrowserPages } from "./browser/add-pages.ts";
 import { addBrowserScope } from "./browser/browser-scope.ts";
 import { sendTo } from "./browser/send-page.ts";
+import { sendUnreadablePath } from "./browser/unreadable-path.ts";
 import { addConsoleRoutes } from "./console/console-routes.ts";
 import type { Console } from "./console/read-console.ts";
 import { addDemo, type DemoDependencies } from "./demo/add-demo.ts";
@@ -96,7 +97,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     // A path whose escapes are broken, say. No hook has run yet, and Fastify's own answer would repeat the path.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headers).header("x-request-id", request.id);
-      sendProblem(reply, new ProblemError("bad_request", "the path cannot be read"));
+      sendUnreadablePath(reply, dependencies.pages.site);
     },
   });
 

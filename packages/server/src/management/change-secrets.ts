@@ -51,9 +51,13 @@ export function createAddSecret(dependencies: {
       await requireKeepsSecrets(store, owner);
       const others = await readAll(directory, "secret", { owner: owner.id });
       if (others.some(({ hash }) => hash === stored.hash))
-        throw new ConflictError("this is or was one of its secrets; give a new one");
+        throw new ConflictError("this is or was one of its secrets; give a new one", {
+          conflict: { code: "secret_used_before" },
+        });
       if (others.filter(({ expiresAt }) => !isExpired(expiresAt, now)).length >= MAX_LIVE)
-        throw new ConflictError(`it has ${MAX_LIVE} live secrets already; delete those that nobody uses`);
+        throw new ConflictError(`it has ${MAX_LIVE} live secrets already; delete those that nobody uses`, {
+          conflict: { code: "too_many_secrets", maximum: MAX_LIVE },
+        });
       return { changes: [{ op: "put", kind: "secret", value: stored }] };
     });
     return { secret, stored, revision };
@@ -93,7 +97,11 @@ async function requireKeepsSecrets(
   const application = await store.find("application", id);
   if (!application) throw new NotFoundError("there is no such application");
   if (isPublicType(application.type))
-    throw new ConflictError(`a ${application.type} application cannot keep a secret`);
+    throw new ConflictError(`a ${application.type} application cannot keep a secret`, {
+      conflict: { code: "no_secret_for_type", application_type: application.type },
+    });
   if (application.authenticationMethod === "private_key_jwt")
-    throw new ConflictError("it signs in with its own key (private_key_jwt) and has no secret");
+    throw new ConflictError("it signs in with its own key (private_key_jwt) and has no secret", {
+      conflict: { code: "signs_in_with_key" },
+    });
 }

@@ -109,7 +109,10 @@ export function createManagement(dependencies: {
       const { changes, summary, secrets } = await plan();
       const line = summary.find((each) => each.kind === kind);
       if (!line) throw new Error(`a state without its ${kind}`);
-      if (create && line.effect !== "created") throw new ConflictError(`${line.name} exists already`);
+      if (create && line.effect !== "created")
+        throw new ConflictError(`${line.name} exists already`, {
+          conflict: { code: "exists", kind, name: line.name },
+        });
       return { changes, secrets, id: line.id, effect: line.effect };
     });
     const { changes: _, ...result } = written;
@@ -142,7 +145,10 @@ export function createManagement(dependencies: {
         const created = summary.map(({ id, effect }) => ({ id, effect }));
         const deleted = deletions.map(entityId);
         const both = created.find(({ id }) => deleted.includes(id));
-        if (both) throw new ConflictError(`${both.id} cannot be created and deleted at once`);
+        if (both)
+          throw new ConflictError(`${both.id} cannot be created and deleted at once`, {
+            conflict: { code: "created_and_deleted", name: both.id },
+          });
         return { changes: [...deletions, ...changes], created, deleted };
       });
       return result;

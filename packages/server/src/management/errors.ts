@@ -1,3 +1,4 @@
+import type { Conflict } from "../core/conflict.ts";
 import type { EntityKind } from "../state/change.ts";
 
 export class NotFoundError extends Error {
@@ -26,10 +27,22 @@ export class ForbiddenError extends Error {
 export class InUseError extends Error {
   override readonly name = "InUseError";
   readonly usedBy: readonly Use[];
+  readonly conflict: Conflict;
 
-  constructor(message: string, usedBy: readonly Use[]) {
+  constructor(
+    message: string,
+    { usedBy, more, ...target }: Use & { readonly usedBy: readonly Use[]; readonly more: boolean },
+  ) {
     super(message);
     this.usedBy = usedBy;
+    this.conflict = {
+      code: "in_use",
+      kind: target.kind,
+      name: target.id,
+      used_by: usedBy,
+      count: usedBy.length,
+      ...(more && { more }),
+    };
   }
 }
 

@@ -26,7 +26,9 @@ export function createIssuePasswordReset(dependencies: {
     const user = await store.find("user", userId);
     if (!user) throw new NotFoundError("there is no user of this name or id");
     if (!user.enabled)
-      throw new ConflictError("this user is disabled and could not sign in; enable it first");
+      throw new ConflictError("this user is disabled and could not sign in; enable it first", {
+        conflict: { code: "user_disabled" },
+      });
     const change = { op: "put", kind: "user", value: { ...user, passwordHash: YET_TO_BE_CHOSEN } } as const;
     for (const guard of guards) await guard([change], requester);
     return passwordResets.issue(user, lifetimeSeconds);

@@ -3,7 +3,7 @@ import { ConflictError } from "../core/errors.ts";
 import type { Role } from "../permissions/entities.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../state/change.ts";
 import type { StateStore } from "../state/stores.ts";
-import { InUseError, type Use } from "./errors.ts";
+import { InUseError } from "./errors.ts";
 import type { DirectoryStore } from "./stores.ts";
 
 /** What is shown of those that still need a thing. */
@@ -42,7 +42,12 @@ export async function planDeletion(
       if (rest) edited.set(key, { op: "put", kind: use.kind, value: rest } as Change);
       else doomed.set(key, { op: "delete", kind: use.kind, value } as Change);
       if (doomed.size + edited.size > MAX_CHANGES)
-        throw new ConflictError(`more than ${MAX_CHANGES} things depend on ${id}; delete some of them first`);
+        throw new ConflictError(
+          `more than ${MAX_CHANGES} things depend on ${id}; delete some of them first`,
+          {
+            conflict: { code: "too_many_dependants", kind: target.kind, name: id, maximum: MAX_CHANGES },
+          },
+        );
     }
   }
   for (const key of doomed.keys()) edited.delete(key);
@@ -51,19 +56,18 @@ export async function planDeletion(
 }
 
 async function requireUnused(directory: DirectoryStore, kind: EntityKind, id: string): Promise<void> {
-  const uses = (await directory.usesOf(kind, id, MAX_SHOWN)).filter((use) => !isPartOf(use, kind));
+  const found = await directory.usesOf(kind, id, MAX_SHOWN + 1);
+  const uses = found.slice(0, MAX_SHOWN);
   if (uses.length === 0) return;
   const shown = uses.slice(0, 5).map((use) => `${use.kind} ${use.id}`);
   const more = uses.length > shown.length ? ` and others` : "";
-  throw new InUseError(
-    `still used by ${shown.join(", ")}${more}; delete with cascade=true to remove all`,
-    uses,
-  );
+  throw new InUseError(`still used by ${shown.join(", ")}${more}; delete with cascade=true to remove all`, {
+    kind,
+    id,
+    usedBy: uses,
+    more: found.length > MAX_SHOWN,
+  });
 }
-
-/** A secret is nobody's business but its owner's. */
-const isPartOf = (use: Use, kind: EntityKind): boolean =>
-  use.kind === "secret" && (kind === "application" || kind === "access_account");
 
 const keyOf = (kind: EntityKind, id: string): string => `${kind} ${id}`;
 const editedValue = (change: Change | undefined) => change?.value;

@@ -17,6 +17,17 @@ export interface Interaction {
   readonly signedIn?: { readonly sessionId: string; readonly at: EpochSeconds };
 }
 
+/** What is left of one that led back to its application: enough to tell the same person so. */
+export interface FinishedInteraction {
+  readonly applicationId: string;
+  /** In which it was finished: in another of the same browser, somebody else may be there. */
+  readonly sessionId: string;
+  /** In which languages the pages were asked for. */
+  readonly uiLocales: readonly string[];
+  readonly browserHash: string;
+  readonly expiresAt: EpochSeconds;
+}
+
 export type InteractionPurpose =
   | { readonly kind: "authorization"; readonly request: AuthorizationRequest }
   /** To a page of our own: the path is one of ours and never from the request. */

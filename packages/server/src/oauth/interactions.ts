@@ -1,6 +1,7 @@
 import { hashToken, isToken, newToken } from "../accounts/random-token.ts";
 import { type Clock, isExpired } from "../core/time.ts";
-import type { Interaction, InteractionPurpose } from "./interaction.ts";
+import type { AuthorizationRequest } from "./authorize/authorization-request.ts";
+import type { FinishedInteraction, Interaction, InteractionPurpose } from "./interaction.ts";
 import type { InteractionStore } from "./stores.ts";
 
 export interface Interactions {
@@ -12,6 +13,14 @@ export interface Interactions {
   noteSignIn(interaction: Interaction, sessionId: string): Promise<Interaction>;
   /** True for exactly one caller. */
   consume(interaction: Interaction): Promise<boolean>;
+  /** The same, when it leads back to the application with what it asked for. */
+  finish(
+    interaction: Interaction,
+    request: Pick<AuthorizationRequest, "redirect" | "uiLocales">,
+    sessionId: string,
+  ): Promise<boolean>;
+  /** Undefined as well when it was finished in another browser. */
+  findFinished(id: string, browserToken: string): Promise<FinishedInteraction | undefined>;
   /** Signing out leaves nothing half done. */
   endOfBrowser(browserToken: string): Promise<void>;
 }
@@ -51,6 +60,15 @@ export function createInteractions({
       return { ...interaction, signedIn };
     },
     consume: ({ id }) => store.consume(hashToken(id), clock.seconds()),
+    finish({ id }, { redirect: { applicationId }, uiLocales }, sessionId) {
+      return store.finish(hashToken(id), clock.seconds(), { applicationId, sessionId, uiLocales });
+    },
+    async findFinished(id, browserToken) {
+      if (!isToken(id)) return undefined;
+      const finished = await store.findFinished(hashToken(id));
+      if (!finished || isExpired(finished.expiresAt, clock.seconds())) return undefined;
+      return finished.browserHash === hashToken(browserToken) ? finished : undefined;
+    },
     endOfBrowser: (browserToken) => store.endOfBrowser(hashToken(browserToken)),
   };
 }

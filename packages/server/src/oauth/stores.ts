@@ -1,11 +1,11 @@
 import type { EpochSeconds } from "../core/time.ts";
 import type { Consent, ConsentItem } from "./consent.ts";
 import type { Delegation, DelegationState, RefreshState } from "./delegation.ts";
-import type { Interaction } from "./interaction.ts";
+import type { FinishedInteraction, Interaction } from "./interaction.ts";
 
 export type { Consent, ConsentItem } from "./consent.ts";
 export type { Delegation, DelegationState, RefreshState } from "./delegation.ts";
-export type { Interaction } from "./interaction.ts";
+export type { FinishedInteraction, Interaction } from "./interaction.ts";
 
 export interface AssertionStore {
   /** Spends the identifier of a client assertion until it expires anyway. False when it was spent before (RFC 7523 §3). */
@@ -48,8 +48,15 @@ export interface InteractionStore {
   /** Not those that were answered. Expired ones too: whether it still counts is the caller's question. */
   find(idHash: string): Promise<Omit<Interaction, "id"> | undefined>;
   noteSignIn(idHash: string, signedIn: NonNullable<Interaction["signedIn"]>): Promise<void>;
-  /** One statement: of many callers exactly one gets true. */
+  /** One statement: of many callers exactly one gets true, be it of this or of `finish`. */
   consume(idHash: string, now: EpochSeconds): Promise<boolean>;
+  /** The same, and this is left of it until it would have expired. */
+  finish(
+    idHash: string,
+    now: EpochSeconds,
+    left: Pick<FinishedInteraction, "applicationId" | "sessionId" | "uiLocales">,
+  ): Promise<boolean>;
+  findFinished(idHash: string): Promise<FinishedInteraction | undefined>;
   /** Everything that a browser was in the middle of. */
   endOfBrowser(browserHash: string): Promise<void>;
 }
@@ -94,7 +101,6 @@ export interface LogoutDelivery {
 }
 
 export interface LogoutDeliveryStore {
-  enqueue(deliveries: readonly Omit<LogoutDelivery, "attempts">[], now: EpochSeconds): Promise<void>;
   /** Takes at most `limit` that are due and hides them until `leaseUntil`, counting one more attempt for each. */
   take(now: EpochSeconds, leaseUntil: EpochSeconds, limit: number): Promise<readonly LogoutDelivery[]>;
   done(id: string): Promise<void>;

@@ -50,6 +50,8 @@ export interface Actor {
   readonly name: string;
   readonly ip?: string;
   readonly requestId?: string;
+  /** In which users choose another password for themselves: the one session of theirs that goes on. */
+  readonly sessionId?: string;
   readonly at: EpochMilliseconds;
 }
 

@@ -1,5 +1,5 @@
 import type { EpochSeconds } from "../core/time.ts";
-import type { Interaction, InteractionStore } from "../oauth/stores.ts";
+import type { FinishedInteraction, Interaction, InteractionStore } from "../oauth/stores.ts";
 import { compileOnce } from "./compile-once.ts";
 import type { Db } from "./engine.ts";
 import { optional, readOptionalJson, writeOptionalJson } from "./entities/entity-table.ts";
@@ -13,17 +13,42 @@ export function createInteractionStore(db: Db): InteractionStore {
     db.insertInto("interactions").values(row),
   );
   const find = compileOnce<{ id: string }, InteractionRow>(["id"], ({ id }) =>
-    db.selectFrom("interactions").selectAll().where("id", "=", id),
+    db.selectFrom("interactions").selectAll().where("id", "=", id).where("finished_at", "is", null),
+  );
+  const findFinished = compileOnce<{ id: string }, InteractionRow>(["id"], ({ id }) =>
+    db.selectFrom("interactions").selectAll().where("id", "=", id).where("finished_at", "is not", null),
   );
   const noteSignIn = compileOnce<{ id: string; signedIn: string }, unknown>(
     ["id", "signedIn"],
-    ({ id, signedIn }) => db.updateTable("interactions").set({ signed_in: signedIn }).where("id", "=", id),
+    ({ id, signedIn }) =>
+      db
+        .updateTable("interactions")
+        .set({ signed_in: signedIn })
+        .where("id", "=", id)
+        .where("finished_at", "is", null),
   );
   // What was answered is gone. One statement: of many callers exactly one deletes the row.
   const consume = compileOnce<{ id: string; now: EpochSeconds }, { id: string }>(
     ["id", "now"],
     ({ id, now }) =>
-      db.deleteFrom("interactions").where("id", "=", id).where("expires_at", ">", now).returning("id"),
+      db
+        .deleteFrom("interactions")
+        .where("id", "=", id)
+        .where("expires_at", ">", now)
+        .where("finished_at", "is", null)
+        .returning("id"),
+  );
+  // One statement as well. What was asked for is gone: of many callers exactly one overwrites it.
+  const finish = compileOnce<{ id: string; now: EpochSeconds; left: string }, { id: string }>(
+    ["id", "now", "left"],
+    ({ id, now, left }) =>
+      db
+        .updateTable("interactions")
+        .set({ finished_at: now, purpose: left, signed_in: null })
+        .where("id", "=", id)
+        .where("expires_at", ">", now)
+        .where("finished_at", "is", null)
+        .returning("id"),
   );
 
   return {
@@ -41,13 +66,29 @@ export function createInteractionStore(db: Db): InteractionStore {
     async consume(idHash, now) {
       return (await db.executeQuery(consume.with({ id: lookupKey(idHash), now }))).rows.length === 1;
     },
+    async finish(idHash, now, left) {
+      const given = { id: lookupKey(idHash), now, left: JSON.stringify(left) };
+      return (await db.executeQuery(finish.with(given))).rows.length === 1;
+    },
+    async findFinished(idHash) {
+      const { rows } = await db.executeQuery(findFinished.with({ id: lookupKey(idHash) }));
+      return rows[0] && fromFinishedRow(rows[0]);
+    },
     async endOfBrowser(browserHash) {
       await db.deleteFrom("interactions").where("browser_hash", "=", lookupKey(browserHash)).execute();
     },
   };
 }
 
-const COLUMNS = ["id", "purpose", "browser_hash", "created_at", "expires_at", "signed_in"] as const;
+const COLUMNS = [
+  "id",
+  "purpose",
+  "browser_hash",
+  "created_at",
+  "expires_at",
+  "signed_in",
+  "finished_at",
+] as const;
 
 const toRow = (id: string, interaction: Omit<Interaction, "id">): InteractionRow & Row => ({
   id,
@@ -56,6 +97,7 @@ const toRow = (id: string, interaction: Omit<Interaction, "id">): InteractionRow
   created_at: interaction.createdAt,
   expires_at: interaction.expiresAt,
   signed_in: writeOptionalJson(interaction.signedIn),
+  finished_at: null,
 });
 
 const fromRow = (row: InteractionRow): Omit<Interaction, "id"> => ({
@@ -65,3 +107,10 @@ const fromRow = (row: InteractionRow): Omit<Interaction, "id"> => ({
   expiresAt: row.expires_at,
   ...optional("signedIn", readOptionalJson<NonNullable<Interaction["signedIn"]>>(row.signed_in)),
 });
+
+function fromFinishedRow(row: InteractionRow): FinishedInteraction {
+  const left: Pick<FinishedInteraction, "applicationId" | "sessionId" | "uiLocales"> = JSON.parse(
+    row.purpose,
+  );
+  return { ...left, browserHash: row.browser_hash, expiresAt: row.expires_at };
+}

@@ -1,30 +1,10 @@
-import { type Insertable, sql } from "kysely";
+import { sql } from "kysely";
 import type { LogoutDeliveryStore } from "../oauth/stores.ts";
 import type { Engine } from "./engine.ts";
-import type { Database } from "./schema.ts";
 import { lookupKey } from "./sql-value.ts";
 
-type DeliveryRow = Database["logout_deliveries"];
-
-const COLUMNS = ["id", "application_id", "user_id", "session_id", "attempts", "due_at"] as const;
-
-export function createLogoutDeliveryStore({ db, createInsert }: Engine): LogoutDeliveryStore {
-  const insert = createInsert(COLUMNS, (rows) =>
-    db.insertInto("logout_deliveries").values(rows as unknown as Insertable<DeliveryRow>[]),
-  );
+export function createLogoutDeliveryStore({ db }: Engine): LogoutDeliveryStore {
   return {
-    async enqueue(deliveries, now) {
-      if (deliveries.length === 0) return;
-      const rows = deliveries.map(({ id, applicationId, userId, sessionId }) => ({
-        id,
-        application_id: applicationId,
-        user_id: userId,
-        session_id: sessionId,
-        attempts: 0,
-        due_at: now,
-      }));
-      await db.transaction().execute((trx) => insert(trx, rows));
-    },
     async take(now, leaseUntil, limit) {
       const due = db
         .selectFrom("logout_deliveries")

@@ -150,6 +150,8 @@ export interface Database extends EntitySchema {
     created_at: EpochSeconds;
     expires_at: EpochSeconds;
     signed_in: Json | null;
+    /** Once it led back to the application; little is then left in `purpose`. */
+    finished_at: EpochSeconds | null;
   };
   consents: {
     user_id: string;

@@ -2,7 +2,7 @@ import { ConflictError, InvalidInputError, VersionMismatchError } from "../../co
 import { ForbiddenError, InUseError, NotFoundError } from "../../management/errors.ts";
 import { BearerError } from "../../oauth/verify-bearer.ts";
 import { StateFileError } from "../../state/state-file-error.ts";
-import { invalidInput, ProblemError } from "../problems.ts";
+import { conflictProblem, invalidInput, ProblemError } from "../problems.ts";
 import { stateProblem } from "./state-problem.ts";
 
 /** The problem that a failure of a use case is; whatever nobody expected stays what it is. */
@@ -16,10 +16,9 @@ export function asProblem(error: unknown): unknown {
   if (error instanceof ForbiddenError)
     return new ProblemError("forbidden", error.message, { lacking: error.lacking });
   if (error instanceof NotFoundError) return new ProblemError("not_found", error.message);
-  if (error instanceof InUseError)
-    return new ProblemError("in_use", error.message, { used_by: error.usedBy });
   if (error instanceof VersionMismatchError) return new ProblemError("version_mismatch", error.message);
-  if (error instanceof ConflictError) return new ProblemError("conflict", error.message);
+  if (error instanceof ConflictError || error instanceof InUseError)
+    return conflictProblem(error.message, error.conflict);
   if (error instanceof InvalidInputError)
     return invalidInput([{ pointer: "", detail: error.message, ...error.fault }]);
   return error;

@@ -5,6 +5,23 @@ import { type ApiRoute, apiRoute } from "./api-route.ts";
 import type { Cursors } from "./cursor.ts";
 import { answerPage, filterText, filterTime, listQuery } from "./paging.ts";
 
+/** Each type of event has its own; these are those of changes, of which there are most. */
+const data = z
+  .looseObject({
+    revision: z.int().optional().meta({ description: "Of a change: the revision that has it" }),
+    because: z.string().optional().meta({ description: "The deletion that took this along" }),
+    principal: z.string().optional().meta({ description: "Of an assignment: who has or had it" }),
+    role: z.string().optional().meta({ description: "Of an assignment" }),
+    permission: z.string().optional().meta({ description: "Of an assignment" }),
+    at: z.string().optional().meta({ description: "Of an assignment: the instance that it holds for" }),
+    conditional: z.literal(true).optional().meta({ description: "Of an assignment: it has a condition" }),
+    expires_at: z.iso.datetime().optional().meta({ description: "Of an assignment" }),
+    replaced: z.literal(true).optional().meta({ description: "Of an assignment: it was there before" }),
+    group: z.string().optional().meta({ description: "Of a membership" }),
+    member: z.string().optional().meta({ description: "Of a membership: `user:usr_…` or `group:support`" }),
+  })
+  .meta({ description: "What else is on record; other types of events have other members" });
+
 const event = z.strictObject({
   id: z.int(),
   at: z.iso.datetime(),
@@ -13,7 +30,7 @@ const event = z.strictObject({
   target: z.string().optional(),
   ip: z.string().optional(),
   request_id: z.string().optional(),
-  data: z.record(z.string(), z.unknown()).optional(),
+  data: data.optional(),
 });
 
 const EVENT_ID = /^\d{1,15}$/;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Clock } from "../../core/time.ts";
 import type { IdempotencyStore } from "../../management/stores.ts";
-import { ProblemError } from "../problems.ts";
+import { conflictProblem, ProblemError } from "../problems.ts";
 import type { ApiAnswer, ApiCall, ApiRoute } from "./api-route.ts";
 
 /** Keeps answers unreadable for whoever reads the database: some hold a secret that is shown only once. */
@@ -34,7 +34,9 @@ export function createWithIdempotency(parts: IdempotencyParts): WithIdempotency 
       case "done":
         return readAnswer(name, claim.sealedAnswer, sealer);
       case "under_way":
-        throw new ProblemError("conflict", "the first request with this idempotency key is still under way");
+        throw conflictProblem("the first request with this idempotency key is still under way", {
+          code: "request_under_way",
+        });
       case "other_request":
         throw new ProblemError("idempotency_mismatch", "use a new key for a new request");
       case "new": {
@@ -76,6 +78,8 @@ function readAnswer(name: string, sealed: string, sealer: AnswerSealer): ApiAnsw
   try {
     return JSON.parse(sealer.open(name, sealed).toString());
   } catch {
-    throw new ProblemError("conflict", "the request had its effect, but its answer cannot be read any more");
+    throw conflictProblem("the request had its effect, but its answer cannot be read any more", {
+      code: "answer_lost",
+    });
   }
 }

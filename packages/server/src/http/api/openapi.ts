@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CONFLICTS, type ConflictValues } from "../../core/conflict.ts";
 import { type FaultValues, INPUT_FAULTS } from "../../core/input-fault.ts";
 import { ownResource } from "../../state/own-entities.ts";
 import { PROBLEMS } from "../problems.ts";
@@ -118,6 +119,25 @@ const FAULT_VALUES: Readonly<Record<keyof FaultValues, object>> = {
   problem: { type: "string" },
 };
 
+/** The same for conflicts. */
+const CONFLICT_VALUES: Readonly<Record<keyof ConflictValues, object>> = {
+  kind: { type: "string" },
+  name: { type: "string" },
+  member: { type: "string" },
+  maximum: { type: "integer" },
+  used_by: {
+    type: "array",
+    items: {
+      type: "object",
+      required: ["kind", "id"],
+      properties: { kind: { type: "string" }, id: { type: "string" } },
+    },
+  },
+  count: { type: "integer", description: "How many `used_by` names" },
+  more: { type: "boolean", const: true, description: "There are others besides" },
+  application_type: { type: "string" },
+};
+
 const PROBLEM = {
   type: "object",
   required: ["type", "title", "status", "request_id"],
@@ -127,6 +147,8 @@ const PROBLEM = {
     status: { type: "integer" },
     detail: { type: "string" },
     request_id: { type: "string" },
+    code: { type: "string", enum: Object.keys(CONFLICTS), description: "Of a conflict" },
+    ...CONFLICT_VALUES,
     errors: {
       type: "array",
       items: {

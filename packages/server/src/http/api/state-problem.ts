@@ -1,5 +1,5 @@
 import type { FilePath, StateFileError } from "../../state/state-file-error.ts";
-import { invalidInput, ProblemError } from "../problems.ts";
+import { conflictProblem, invalidInput, type ProblemError } from "../problems.ts";
 import { writePointer } from "./json-pointer.ts";
 
 /**
@@ -14,6 +14,6 @@ export function stateProblem(error: StateFileError, place: (path: FilePath) => F
   }));
   const conflict = error.problems.find((problem) => problem.conflict);
   if (conflict && error.problems.every((problem) => problem.conflict))
-    return new ProblemError("conflict", conflict.message, { errors });
+    return conflictProblem(conflict.message, { code: "input" }, { errors });
   return invalidInput(errors);
 }

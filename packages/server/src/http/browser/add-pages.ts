@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Authorize } from "../../oauth/authorize/authorize.ts";
+import type { Interactions } from "../../oauth/interactions.ts";
 import type { LogoStore } from "../../oauth/stores.ts";
 import { type AccountDependencies, addAccountRoutes } from "./account-routes.ts";
 import { addAssetRoutes } from "./asset-routes.ts";
@@ -9,13 +10,16 @@ import { addLoginRoutes, type LoginDependencies } from "./login-routes.ts";
 import { addLogoutRoutes, type LogoutDependencies } from "./logout-routes.ts";
 import { addResetPasswordRoutes, type ResetPasswordDependencies } from "./reset-password-routes.ts";
 import { sendStep } from "./send-step.ts";
+import { createShowSignInDone } from "./show-sign-in-done.ts";
 
 export interface BrowserPages
   extends AccountDependencies,
-    Omit<LoginDependencies, "resume" | keyof AccountDependencies>,
-    Omit<ConsentDependencies, "authorize" | keyof AccountDependencies>,
+    Omit<LoginDependencies, "resume" | "showSignInDone" | keyof AccountDependencies>,
+    Omit<ConsentDependencies, "authorize" | "showSignInDone" | keyof AccountDependencies>,
     Omit<LogoutDependencies, keyof AccountDependencies> {
-  readonly interactions: LoginDependencies["interactions"] & LogoutDependencies["interactions"];
+  readonly interactions: LoginDependencies["interactions"] &
+    LogoutDependencies["interactions"] &
+    Pick<Interactions, "findFinished">;
   readonly sessions: LoginDependencies["sessions"] & AccountDependencies["sessions"];
   readonly authorize: Authorize;
   readonly logos: Pick<LogoStore, "find">;
@@ -25,16 +29,18 @@ export interface BrowserPages
 /** Everything that is HTML, and what it is made of. */
 export function addPages(app: FastifyInstance, pages: BrowserPages): void {
   const { authorize, site } = pages;
+  const showSignInDone = createShowSignInDone(pages);
   addAuthorizeRoute(app, pages);
   addLoginRoutes(app, {
     ...pages,
+    showSignInDone,
     async resume(pending, browser) {
       const step = await authorize.resume(pending, browser);
       if (step.kind === "login" || step.kind === "select_account") return { kind: step.kind };
       return { kind: "elsewhere", send: (reply) => sendStep(reply, site, step) };
     },
   });
-  addConsentRoute(app, pages);
+  addConsentRoute(app, { ...pages, showSignInDone });
   addLogoutRoutes(app, pages);
   addAccountRoutes(app, pages);
   addResetPasswordRoutes(app, pages);

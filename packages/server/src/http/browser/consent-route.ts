@@ -19,6 +19,7 @@ import { sendStep } from "./send-step.ts";
 import { showAccount } from "./show-account.ts";
 import type { ShowApplication } from "./show-application.ts";
 import { showPermission } from "./show-permission.ts";
+import type { ShowSignInDone } from "./show-sign-in-done.ts";
 
 export interface ConsentDependencies {
   readonly site: Site;
@@ -28,6 +29,7 @@ export interface ConsentDependencies {
   readonly interactions: Pick<Interactions, "find">;
   readonly authorize: Pick<Authorize, "resume" | "answer">;
   readonly showApplication: ShowApplication;
+  readonly showSignInDone: ShowSignInDone;
   readonly model: () => Promise<Pick<Model, "permissions">>;
   /** How long access lasts without, and with, `offline_access`. */
   readonly lifetimes: { readonly accessTokenSeconds: number; readonly refreshSeconds: number };
@@ -37,12 +39,11 @@ type ConsentStep = Extract<Step, { kind: "consent" }>;
 
 /** The user sees what the application asks for, and says yes to all, to some, or no. */
 export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDependencies): void {
-  const { site, readBrowser, csrf, forms, interactions, authorize } = dependencies;
+  const { site, readBrowser, csrf, forms, interactions, authorize, showSignInDone } = dependencies;
 
-  const findPending = async (id: string | undefined, browser: Browser): Promise<Pending> => {
+  const findPending = async (id: string | undefined, browser: Browser): Promise<Pending | undefined> => {
     const interaction = await interactions.find(id ?? "", browser.token);
-    if (interaction?.purpose.kind !== "authorization") throw new PageError("interaction_expired");
-    return interaction as Pending;
+    return interaction?.purpose.kind === "authorization" ? (interaction as Pending) : undefined;
   };
 
   const show = async (reply: FastifyReply, { question, interactionId }: ConsentStep, browser: Browser) => {
@@ -75,7 +76,9 @@ export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDepen
   addEndpoint(app, "/consent", {
     async GET(request, reply) {
       const browser = await readBrowser(request, reply);
-      const pending = await findPending(queryOf(request).get("interaction"), browser);
+      const id = queryOf(request).get("interaction");
+      const pending = await findPending(id, browser);
+      if (!pending) return showSignInDone(reply, id, browser);
       const step = await authorize.resume(pending, browser);
       return step.kind === "consent" ? show(reply, step, browser) : sendStep(reply, site, step);
     },
@@ -86,6 +89,7 @@ export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDepen
       const id = form.get("interaction") ?? "";
       forms.verify(form, purposeOf(id, browser), browser);
       const pending = await findPending(id, browser);
+      if (!pending) return showSignInDone(reply, id, browser);
       const decision = form.get("decision");
       if (decision === "switch") return sendTo(reply, otherAccountPath(pending.id));
       if (decision !== "allow" && decision !== "deny") throw new PageError("invalid_request");

@@ -19,12 +19,12 @@ import type { AccountEvents } from "./account-events.ts";
 import type { Browser, ReadBrowser } from "./browser-context.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Csrf } from "./csrf.ts";
-import { PageError } from "./page-errors.ts";
 import type { PageForms } from "./page-forms.ts";
 import { queryOf } from "./page-query.ts";
 import { sendPage, sendTo } from "./send-page.ts";
 import { showAccount } from "./show-account.ts";
 import type { ShowApplication } from "./show-application.ts";
+import type { ShowSignInDone } from "./show-sign-in-done.ts";
 
 /** Where a browser stands: at one of the two pages of this file, or somewhere that the rest of the flow knows. */
 export type LoginStep =
@@ -44,6 +44,7 @@ export interface LoginDependencies {
   readonly clients: Pick<Clients, "find">;
   readonly showApplication: ShowApplication;
   readonly events: Pick<AccountEvents, "signedIn" | "signInFailed" | "sessionEnded">;
+  readonly showSignInDone: ShowSignInDone;
   /** An application's request, as it stands now. */
   resume(pending: Pending, browser: Browser): Promise<LoginStep>;
 }
@@ -55,11 +56,14 @@ export const otherAccountPath = (interactionId: string): string =>
 
 export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependencies): void {
   const { site, readBrowser, cookies, csrf, forms, interactions, sessions, signIn, events } = dependencies;
+  const { showSignInDone } = dependencies;
 
-  const findInteraction = async (id: string | undefined, browser: Browser): Promise<Interaction> => {
+  const findInteraction = async (
+    id: string | undefined,
+    browser: Browser,
+  ): Promise<Interaction | undefined> => {
     const interaction = await interactions.find(id ?? "", browser.token);
-    if (!interaction || interaction.purpose.kind === "logout") throw new PageError("interaction_expired");
-    return interaction;
+    return interaction?.purpose.kind === "logout" ? undefined : interaction;
   };
 
   const findStep = async (interaction: Interaction, browser: Browser): Promise<LoginStep> => {
@@ -127,6 +131,7 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
         return sendTo(reply, loginPath(await interactions.begin({ kind: "account" }, browser.token)));
       }
       const interaction = await findInteraction(id, browser);
+      if (!interaction) return showSignInDone(reply, id, browser);
       if (query.get("account") === "other") return showLogin(reply, interaction, browser);
       const step = await findStep(interaction, browser);
       if (step.kind === "elsewhere") return step.send(reply);
@@ -139,6 +144,7 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
       const browser = await readBrowser(request, reply);
       forms.verify(form, `login:${form.get("interaction") ?? ""}`, browser);
       const interaction = await findInteraction(form.get("interaction"), browser);
+      if (!interaction) return showSignInDone(reply, form.get("interaction"), browser);
       const decision = form.get("decision");
       if (decision === "other") return sendTo(reply, otherAccountPath(interaction.id));
       if (decision === "continue") return continueAs(reply, interaction, browser);

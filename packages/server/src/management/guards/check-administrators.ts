@@ -29,6 +29,7 @@ export function createCheckAdministrators(dependencies: {
       if (before[standing] && !after[standing])
         throw new ConflictError(
           "this would leave nobody who can administrate Licet; appoint another administrator first, or give this one another secret",
+          { conflict: { code: "last_administrator" } },
         );
     }
   };

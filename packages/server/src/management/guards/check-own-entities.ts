@@ -7,7 +7,11 @@ import type { Guard } from "../write-state.ts";
 export const checkOwnEntities: Guard = async (changes) => {
   // The thing that was asked for stands last.
   const own = changes.findLast(isOwn);
-  if (own) throw new ConflictError(`${entityId(own)} belongs to Licet itself and stays as it is`);
+  if (!own) return;
+  const name = entityId(own);
+  throw new ConflictError(`${name} belongs to Licet itself and stays as it is`, {
+    conflict: { code: "part_of_licet", kind: own.kind, name },
+  });
 };
 
 const isOwn = (change: Change): boolean =>

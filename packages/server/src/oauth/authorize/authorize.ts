@@ -178,7 +178,7 @@ export function createAuthorize(dependencies: {
     const { request } = pending.purpose;
     const next = await findNext(request, browser, pending);
     if (next.kind !== "agreed") return { ...next, interactionId: pending.id };
-    if (!(await interactions.consume(pending))) return { kind: "over" };
+    if (!(await interactions.finish(pending, request, next.active.session.id))) return { kind: "over" };
     const agreed = agreedItems(next.offer, new Set());
     return { kind: "answer", response: await finish(request, browser, next, agreed) };
   }
@@ -209,9 +209,9 @@ export function createAuthorize(dependencies: {
         // Since the page was shown, something changed: the user sees where they stand now.
         if (next.kind !== "consent") return resume(pending, browser);
         if (ticked === undefined) throw refusing(request)("access_denied", "the user did not agree");
-        if (!(await interactions.consume(pending))) return { kind: "over" };
         const { question, decision } = next;
         const { active, application, offer } = question;
+        if (!(await interactions.finish(pending, request, active.session.id))) return { kind: "over" };
         const agreed = agreedItems(offer, ticked);
         await remember(active, application, offer, new Set(agreed.map(({ scope }) => scope)));
         return { kind: "answer", response: await finish(request, browser, { active, decision }, agreed) };

@@ -5,6 +5,7 @@ import { createClients } from "../../accounts/clients.ts";
 import type { Application } from "../../accounts/entities.ts";
 import { createSetClock, ENGINES } from "../../accounts/testing/open-accounts.ts";
 import type { AuditEvent } from "../../audit/events.ts";
+import { endSession } from "../../storage/contract/delegation-samples.ts";
 import { openStorage, type Storage } from "../../storage/open-storage.ts";
 import { createMemoryKeyStore, createTestRing } from "../../tokens/key-ring.fixture.ts";
 import { OutboundError, type PostForm } from "../outbound/post-form.ts";
@@ -85,17 +86,13 @@ async function open(t: Ends, engine: TestEngine, applications: readonly Applicat
       issuer: "https://licet.example.test",
       stopping: stopping.signal,
     });
-  const enqueue = (...deliveries: readonly (readonly [id: string, applicationId: string])[]) =>
-    storage.logoutDeliveries.enqueue(
-      deliveries.map(([id, applicationId]) => ({
-        id,
-        applicationId,
-        userId: "usr_ada",
-        sessionId: `ses_${id}`,
-      })),
-      clock.now,
-    );
-  return { clock, storage, openNode, put, recorded, createNode, enqueue, stopping };
+  const endSessions = async (...ended: readonly (readonly [id: string, applicationId: string])[]) => {
+    for (const [id, applicationId] of ended)
+      await endSession(storage, { sessionId: `ses_${id}`, userId: "usr_ada", applicationId }, clock.now);
+  };
+  const remove = (value: Application) =>
+    storage.state.commit([{ op: "delete", kind: "application", value }], { name: "test", at: 0 });
+  return { clock, storage, openNode, put, remove, recorded, createNode, endSessions, stopping };
 }
 
 const DAY = 86_400;
@@ -103,10 +100,12 @@ const DAY = 86_400;
 for (const engine of ENGINES)
   describe(`logout deliveries on ${engine}`, () => {
     test("an application is told once, with a token of its own", async (t) => {
-      const { storage, createNode, enqueue, clock, recorded } = await open(t, engine, [listening("shop")]);
+      const { storage, createNode, endSessions, clock, recorded } = await open(t, engine, [
+        listening("shop"),
+      ]);
       const { sent, send } = createWorld(() => ({ status: 204 }));
       const { deliverDue } = createNode(storage, send);
-      await enqueue(["1", "shop"]);
+      await endSessions(["1", "shop"]);
       await deliverDue();
       clock.now += DAY;
       await deliverDue();
@@ -128,10 +127,12 @@ for (const engine of ENGINES)
     });
 
     test("§2.8: whoever answers 400 is not asked again, and that is on record", async (t) => {
-      const { storage, createNode, enqueue, clock, recorded } = await open(t, engine, [listening("shop")]);
+      const { storage, createNode, endSessions, clock, recorded } = await open(t, engine, [
+        listening("shop"),
+      ]);
       const { sent, send } = createWorld(() => ({ status: 400 }));
       const { deliverDue } = createNode(storage, send);
-      await enqueue(["1", "shop"]);
+      await endSessions(["1", "shop"]);
       await deliverDue();
       clock.now += DAY;
       await deliverDue();
@@ -152,10 +153,12 @@ for (const engine of ENGINES)
     };
     for (const [reason, answer] of Object.entries(troubles))
       test(`after ${reason}, it is tried five times at growing intervals within ten minutes, and given up`, async (t) => {
-        const { storage, createNode, enqueue, clock, recorded } = await open(t, engine, [listening("shop")]);
+        const { storage, createNode, endSessions, clock, recorded } = await open(t, engine, [
+          listening("shop"),
+        ]);
         const { sent, send } = createWorld(answer);
         const { deliverDue } = createNode(storage, send);
-        await enqueue(["1", "shop"]);
+        await endSessions(["1", "shop"]);
         const began = clock.now;
         const times: number[] = [];
         for (; clock.now < began + 1_200; clock.now += 5) {
@@ -171,11 +174,13 @@ for (const engine of ENGINES)
       });
 
     test("an application that is back by then is told", async (t) => {
-      const { storage, createNode, enqueue, clock, recorded } = await open(t, engine, [listening("shop")]);
+      const { storage, createNode, endSessions, clock, recorded } = await open(t, engine, [
+        listening("shop"),
+      ]);
       let status = 503;
       const { sent, send } = createWorld(() => ({ status }));
       const { deliverDue } = createNode(storage, send);
-      await enqueue(["1", "shop"]);
+      await endSessions(["1", "shop"]);
       await deliverDue();
       status = 200;
       clock.now += 10;
@@ -185,25 +190,27 @@ for (const engine of ENGINES)
     });
 
     test("nobody is told who does not want to be told any more, is disabled, or is gone", async (t) => {
-      const { storage, createNode, enqueue, put, clock } = await open(t, engine, [
+      const { storage, createNode, endSessions, put, remove, clock } = await open(t, engine, [
         listening("silent"),
         listening("shut"),
+        listening("gone"),
       ]);
       const { sent, send } = createWorld(() => ({ status: 200 }));
-      await enqueue(["1", "silent"], ["2", "shut"], ["3", "unknown"]);
+      await endSessions(["1", "silent"], ["2", "shut"], ["3", "gone"]);
       const { backchannelLogoutUri: _, ...silent } = listening("silent");
       await put(silent, listening("shut", { enabled: false }));
+      await remove(listening("gone"));
       await createNode(storage, send).deliverDue();
       assert.deepEqual(sent, []);
       assert.deepEqual(await storage.logoutDeliveries.take(clock.now + DAY, clock.now + DAY, 9), []);
     });
 
     test("of several nodes each delivery is sent by one, and never more than eight at once by each", async (t) => {
-      const { storage, openNode, createNode, enqueue } = await open(t, engine, [listening("shop")]);
+      const { storage, openNode, createNode, endSessions } = await open(t, engine, [listening("shop")]);
       const worlds = [createWorld(() => ({ status: 200 })), createWorld(() => ({ status: 200 }))] as const;
       const nodes = [createNode(storage, worlds[0].send), createNode(await openNode(), worlds[1].send)];
       const ids = Array.from({ length: 50 }, (_, i) => String(i));
-      await enqueue(...ids.map((id) => [id, "shop"] as const));
+      await endSessions(...ids.map((id) => [id, "shop"] as const));
       const sids = () => worlds.flatMap(({ sent }) => sent.map(({ claims }) => String(claims.sid)));
       for (let round = 0; round < 20 && sids().length < ids.length; round++)
         await Promise.all(nodes.map(({ deliverDue }) => deliverDue()));
@@ -213,14 +220,17 @@ for (const engine of ENGINES)
     });
 
     test("one that hangs does not hold up the others", async (t) => {
-      const { storage, createNode, enqueue } = await open(t, engine, [listening("slow"), listening("shop")]);
+      const { storage, createNode, endSessions } = await open(t, engine, [
+        listening("slow"),
+        listening("shop"),
+      ]);
       let release: ((answer: { status: number }) => void) | undefined;
       const hanging = new Promise<{ status: number }>((resolve) => {
         release = resolve;
       });
       const { sent, send } = createWorld((address) => (address.includes("slow") ? hanging : { status: 200 }));
       const others = Array.from({ length: 30 }, (_, i) => [`o${i}`, "shop"] as const);
-      await enqueue(["s", "slow"], ...others);
+      await endSessions(["s", "slow"], ...others);
       const running = createNode(storage, send).deliverDue();
       while (sent.length < 31) await new Promise((resolve) => setTimeout(resolve, 5));
       release?.({ status: 200 });
@@ -228,10 +238,12 @@ for (const engine of ENGINES)
     });
 
     test("what a node had taken when it died is sent by another after the lease, and not for ever", async (t) => {
-      const { storage, createNode, enqueue, clock, recorded } = await open(t, engine, [listening("shop")]);
+      const { storage, createNode, endSessions, clock, recorded } = await open(t, engine, [
+        listening("shop"),
+      ]);
       const { sent, send } = createWorld(() => ({ status: 200 }));
       const { deliverDue } = createNode(storage, send);
-      await enqueue(["1", "shop"]);
+      await endSessions(["1", "shop"]);
       const die = () => storage.logoutDeliveries.take(clock.now, clock.now + 30, 8);
       await die();
       await deliverDue();
@@ -240,7 +252,7 @@ for (const engine of ENGINES)
       await deliverDue();
       assert.equal(sent.length, 1);
 
-      await enqueue(["2", "shop"]);
+      await endSessions(["2", "shop"]);
       for (let death = 0; death < 5; death++, clock.now += 30) await die();
       await deliverDue();
       assert.equal(sent.length, 1);
@@ -252,7 +264,7 @@ for (const engine of ENGINES)
     });
 
     test("a failure of our own is told and takes nothing away, and the others are sent", async (t) => {
-      const { storage, createNode, enqueue, clock } = await open(t, engine, [
+      const { storage, createNode, endSessions, clock } = await open(t, engine, [
         listening("odd"),
         listening("shop"),
       ]);
@@ -262,7 +274,7 @@ for (const engine of ENGINES)
         return { status: 200 };
       });
       const { deliverDue } = createNode(storage, send);
-      await enqueue(["1", "odd"], ["2", "shop"]);
+      await endSessions(["1", "odd"], ["2", "shop"]);
       await assert.rejects(deliverDue(), TypeError);
       assert.equal(sent.length, 2);
       isBroken = false;
@@ -272,12 +284,12 @@ for (const engine of ENGINES)
     });
 
     test("whoever stops begins nothing more", async (t) => {
-      const { storage, createNode, enqueue, stopping } = await open(t, engine, [listening("shop")]);
+      const { storage, createNode, endSessions, stopping } = await open(t, engine, [listening("shop")]);
       const { sent, send } = createWorld(() => {
         stopping.abort();
         return { status: 200 };
       });
-      await enqueue(...Array.from({ length: 20 }, (_, i) => [String(i), "shop"] as const));
+      await endSessions(...Array.from({ length: 20 }, (_, i) => [String(i), "shop"] as const));
       const { deliverDue } = createNode(storage, send);
       await deliverDue();
       await deliverDue();

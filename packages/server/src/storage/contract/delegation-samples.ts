@@ -1,4 +1,5 @@
 import type { Session } from "../../accounts/session.ts";
+import type { EpochSeconds } from "../../core/time.ts";
 import type { Delegation } from "../../oauth/delegation.ts";
 import type { NewChain } from "../../oauth/stores.ts";
 import type { Storage } from "../open-storage.ts";
@@ -52,6 +53,19 @@ export const chain = (currentHash: string, members: Partial<NewChain> = {}): New
   absoluteExpiresAt: START + 900,
   ...members,
 });
+
+/** A session in which an application got something, and its end: what an application that wants to know is told of. */
+export async function endSession(
+  { sessions, delegations }: Pick<Storage, "sessions" | "delegations">,
+  { sessionId, userId, applicationId }: Pick<Delegation, "sessionId" | "userId" | "applicationId">,
+  now: EpochSeconds,
+): Promise<void> {
+  await sessions.start(session(sessionId, userId), `token of ${sessionId}`, undefined);
+  const given = delegation(`dlg ${sessionId}`, { sessionId, userId, applicationId });
+  await delegations.insert({ ...given, createdAt: now, codeExpiresAt: now + 60 }, given.id);
+  await delegations.redeem(given.id, now, undefined);
+  await sessions.end(sessionId, now);
+}
 
 /** Which of these are over. */
 export async function endedOf({ delegations }: Storage, ids: readonly string[]): Promise<readonly string[]> {

@@ -104,6 +104,24 @@ export function endAccessCases(subject: Subject): void {
       ]);
     }));
 
+  test("another password ends sessions and delegations at once, but for the session in which it was chosen", () =>
+    onEmptyStorage(subject, async (storage) => {
+      await fill(storage);
+      const withPassword = (passwordHash: string) => [put("user", { ...alice, passwordHash })];
+      await storage.state.commit(withPassword("first"), someone);
+      assert.deepEqual(await left(storage), everything, "there was none before");
+      await storage.sessions.start(session("ses_here", alice.id), "here", undefined);
+      await storage.state.commit(withPassword("second"), { ...someone, sessionId: "ses_here" });
+      assert.ok(await storage.sessions.find("here"));
+      assert.deepEqual(await left(storage), {
+        sessions: ["bob"],
+        consents: everything.consents,
+        delegations: ["dlg_bob_shop", "dlg_bob_mail"],
+      });
+      await storage.state.commit(withPassword("third"), someone);
+      assert.equal(await storage.sessions.find("here"), undefined);
+    }));
+
   test("a deleted user leaves nothing behind, not even what was agreed to", () =>
     onEmptyStorage(subject, async (storage) => {
       await fill(storage);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Interaction } from "../../oauth/interaction.ts";
 import { START, winnersOf } from "./delegation-samples.ts";
+import { runSql } from "./run-sql.ts";
 import { onEmptyStorage, type Subject } from "./subject.ts";
 
 const interaction = (members: Partial<Interaction> = {}): Omit<Interaction, "id"> => ({
@@ -56,10 +57,57 @@ export function interactionCases(subject: Subject): void {
       assert.equal(await interactions.find("id-1"), undefined, "what was answered is not found");
     }));
 
+  test("an interaction that was finished leaves whose it was and for which application, and no more", () =>
+    onEmptyStorage(subject, async ({ interactions }, openAgain, url) => {
+      const other = (await openAgain()).interactions;
+      const left = { applicationId: "shop", sessionId: "ses_1", uiLocales: ["zh-CN"] };
+      await interactions.insert("id-1", interaction({ signedIn: { sessionId: "ses_1", at: START } }));
+      await interactions.insert("id-2", interaction());
+      assert.equal(await interactions.findFinished("id-1"), undefined);
+      assert.equal(await winnersOf((i) => (i % 2 ? interactions : other).finish("id-1", START, left)), 1);
+      assert.deepStrictEqual(await other.findFinished("id-1"), {
+        ...left,
+        browserHash: "browser-1",
+        expiresAt: START + 600,
+      });
+      assert.equal(await other.find("id-1"), undefined, "it is answered");
+      assert.equal(await other.consume("id-1", START), false);
+      await other.noteSignIn("id-1", { sessionId: "ses_2", at: START });
+      const [row] = await runSql(url, "select purpose, signed_in from interactions where id = 'id-1'");
+      assert.deepEqual(
+        { ...row, purpose: JSON.parse(String(row?.purpose)) },
+        { purpose: left, signed_in: null },
+        "nothing of the request is kept",
+      );
+
+      assert.equal(await interactions.consume("id-2", START), true);
+      assert.equal(await interactions.finish("id-2", START, left), false);
+      assert.equal(await interactions.findFinished("id-2"), undefined);
+      await interactions.endOfBrowser("browser-1");
+      assert.equal(await interactions.findFinished("id-1"), undefined, "nor after signing out");
+      for (const unknown of ["", "id-3", "id\0"]) {
+        assert.equal(await interactions.finish(unknown, START, left), false);
+        assert.equal(await interactions.findFinished(unknown), undefined);
+      }
+    }));
+
+  test("of answers that finish an interaction and answers that end it, exactly one counts", () =>
+    onEmptyStorage(subject, async ({ interactions }, openAgain) => {
+      const other = (await openAgain()).interactions;
+      await interactions.insert("id-1", interaction());
+      const left = { applicationId: "shop", sessionId: "ses_1", uiLocales: [] };
+      const winners = await winnersOf((i) =>
+        i % 2 ? interactions.finish("id-1", START, left) : other.consume("id-1", START),
+      );
+      assert.equal(winners, 1);
+    }));
+
   test("an interaction can be answered until its last second", () =>
     onEmptyStorage(subject, async ({ interactions }) => {
       await interactions.insert("id-1", interaction());
       assert.equal(await interactions.consume("id-1", START + 600), false);
+      const left = { applicationId: "shop", sessionId: "ses_1", uiLocales: [] };
+      assert.equal(await interactions.finish("id-1", START + 600, left), false);
       assert.equal(await interactions.consume("id-1", START + 599), true);
     }));
 

@@ -1,18 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Storage } from "../open-storage.ts";
-import { delegation, OFFLINE, START, session } from "./delegation-samples.ts";
-import { application, put, remove, user } from "./samples.ts";
+import { delegation, endSession, OFFLINE, START, session } from "./delegation-samples.ts";
+import { application, listening, put, remove, user } from "./samples.ts";
 import { onEmptyStorage, type Subject, someone } from "./subject.ts";
 
-const delivery = (id: string) => ({ id, applicationId: "shop", userId: "usr_alice", sessionId: "ses_1" });
+const delivery = (sessionId: string) => ({
+  id: `${sessionId} shop`,
+  applicationId: "shop",
+  userId: "usr_alice",
+  sessionId,
+});
 
 const alice = user("usr_alice", "alice");
 const bob = user("usr_bob", "bob");
-const listening = (id: string) => ({
-  ...application(id),
-  backchannelLogoutUri: `https://${id}.example.test/out`,
-});
 
 /** Alice is signed in twice, Bob once. Each session holds `mail`, which wants to be told, twice; and what it does not concern. */
 async function fill({ state, sessions, delegations }: Storage): Promise<void> {
@@ -90,33 +91,34 @@ export function logoutDeliveryCases(subject: Subject): void {
     }));
 
   test("a delivery is taken when it is due, hidden until its lease ends, and gone when it is done", () =>
-    onEmptyStorage(subject, async ({ logoutDeliveries }) => {
+    onEmptyStorage(subject, async (storage) => {
+      const { state, logoutDeliveries } = storage;
       const take = (now: number) => logoutDeliveries.take(now, now + 30, 10);
-      await logoutDeliveries.enqueue([], START);
-      await logoutDeliveries.enqueue([delivery("1")], START);
+      await state.commit([put("application", listening("shop"))], someone);
+      await endSession(storage, delivery("1"), START);
       assert.deepEqual(await take(START - 1), []);
       assert.deepEqual(await take(START), [{ ...delivery("1"), attempts: 1 }]);
       assert.deepEqual(await take(START + 29), []);
       assert.deepEqual(await take(START + 30), [{ ...delivery("1"), attempts: 2 }]);
-      await logoutDeliveries.retryAt("1", START + 100);
+      await logoutDeliveries.retryAt(delivery("1").id, START + 100);
       assert.deepEqual(await take(START + 99), []);
       assert.deepEqual(await take(START + 100), [{ ...delivery("1"), attempts: 3 }]);
-      await logoutDeliveries.done("1");
-      await logoutDeliveries.done("1");
+      await logoutDeliveries.done(delivery("1").id);
+      await logoutDeliveries.done(delivery("1").id);
       await logoutDeliveries.done("nul\0");
-      await logoutDeliveries.retryAt("1", START);
+      await logoutDeliveries.retryAt(delivery("1").id, START);
       assert.deepEqual(await take(START + 9_999), []);
     }));
 
   test("of many nodes that take at once, each delivery goes to one, those due first before others", () =>
-    onEmptyStorage(subject, async ({ logoutDeliveries }, openAgain) => {
+    onEmptyStorage(subject, async (storage, openAgain) => {
+      const { state, logoutDeliveries } = storage;
       const other = (await openAgain()).logoutDeliveries;
-      const ids = Array.from({ length: 60 }, (_, i) => `delivery-${i}`);
-      await logoutDeliveries.enqueue(
-        ids.map((id) => delivery(id)),
-        START,
-      );
-      await logoutDeliveries.enqueue([delivery("older")], START - 5);
+      await state.commit([put("application", listening("shop"))], someone);
+      const deliveries = Array.from({ length: 60 }, (_, i) => delivery(`ses_${i}`));
+      for (const each of deliveries) await endSession(storage, each, START);
+      const ids = deliveries.map(({ id }) => id);
+      await endSession(storage, delivery("older"), START - 5);
       assert.deepEqual(await other.take(START, START + 30, 1), [{ ...delivery("older"), attempts: 1 }]);
       const taken: string[] = [];
       for (let round = 0; round < 10 && taken.length < ids.length; round++) {

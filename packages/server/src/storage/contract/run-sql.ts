@@ -1,15 +1,23 @@
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 
-/** Runs a statement past the product: for what time would do, or somebody with a database client. */
-export async function runSql(databaseUrl: string, statement: string): Promise<void> {
+/** Runs a statement past the product: for what time would do, or somebody with a database client. Gives what it reads. */
+export async function runSql(
+  databaseUrl: string,
+  statement: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
   if (databaseUrl.startsWith("sqlite:")) {
     const database = new DatabaseSync(databaseUrl.slice("sqlite:".length), { timeout: 5_000 });
-    database.exec(statement);
-    database.close();
-    return;
+    try {
+      return /^\s*select\b/i.test(statement)
+        ? database.prepare(statement).all()
+        : (database.exec(statement) ?? []);
+    } finally {
+      database.close();
+    }
   }
   const client = new pg.Client(databaseUrl);
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  const { rows } = await client.query(statement).finally(() => client.end());
+  return rows;
 }

@@ -96,6 +96,12 @@ export function application(id: string): Application {
   };
 }
 
+/** Wants to be told when a session ends. */
+export const listening = (id: string): Application => ({
+  ...application(id),
+  backchannelLogoutUri: `https://${id}.example.test/out`,
+});
+
 export function accessAccount(accessKey: string, applicationId: string): AccessAccount {
   return { accessKey, applicationId, enabled: true };
 }

@@ -1,10 +1,14 @@
 import { describe } from "node:test";
 import { attemptCases } from "./attempt-cases.ts";
 import { auditCases } from "./audit-cases.ts";
+import { changeEventCases } from "./change-event-cases.ts";
 import { consentCases } from "./consent-cases.ts";
 import { consoleCases } from "./console-cases.ts";
 import { delegationCases } from "./delegation-cases.ts";
 import { directoryCases } from "./directory-cases.ts";
+import { directoryFilterCases } from "./directory-filter-cases.ts";
+import { directorySearchCases } from "./directory-search-cases.ts";
+import { directoryUseCases } from "./directory-use-cases.ts";
 import { endAccessCases } from "./end-access-cases.ts";
 import { feedCases } from "./feed-cases.ts";
 import { interactionCases } from "./interaction-cases.ts";
@@ -29,9 +33,13 @@ export function storageContract(subject: Subject): void {
   describe(`storage on ${subject.engine}`, { concurrency: CASES_AT_A_TIME }, () => {
     startCases(subject);
     stateCases(subject);
+    changeEventCases(subject);
     versionCases(subject);
     readCases(subject);
     directoryCases(subject);
+    directoryFilterCases(subject);
+    directorySearchCases(subject);
+    directoryUseCases(subject);
     managementCases(subject);
     searchCases(subject);
     oneTimeCases(subject);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chain, delegation, OFFLINE, START, session } from "./delegation-samples.ts";
-import { onEmptyStorage, type Subject } from "./subject.ts";
+import { chain, delegation, endSession, OFFLINE, START, session } from "./delegation-samples.ts";
+import { listening, put } from "./samples.ts";
+import { onEmptyStorage, type Subject, someone } from "./subject.ts";
 
 const HOUR = 3_600;
 const DAY = 86_400;
@@ -89,9 +90,11 @@ export function sweepCases(subject: Subject): void {
     }));
 
   test("a delivery that nobody took for a week is given up", () =>
-    onEmptyStorage(subject, async ({ sweeper, logoutDeliveries }) => {
-      const delivery = { id: "1", applicationId: "shop", userId: "usr_alice", sessionId: "ses_1" };
-      await logoutDeliveries.enqueue([delivery], START);
+    onEmptyStorage(subject, async ({ sweeper, state, sessions, delegations, logoutDeliveries }) => {
+      await state.commit([put("application", listening("shop"))], someone);
+      const ended = { applicationId: "shop", userId: "usr_alice", sessionId: "ses_1" };
+      await endSession({ sessions, delegations }, ended, START);
+      assert.equal(await sweeper.sweep(START + 2 * DAY, 99), 1, "what the application had got");
       assert.equal(await sweeper.sweep(START + 7 * DAY - 1, 99), 0);
       assert.equal(await sweeper.sweep(START + 7 * DAY, 99), 1);
       assert.deepEqual(await logoutDeliveries.take(START + 8 * DAY, START + 9 * DAY, 9), []);

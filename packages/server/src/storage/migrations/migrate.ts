@@ -3,6 +3,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import { initialMigration } from "./0001-initial.ts";
 import { delegationMigration } from "./0002-delegation.ts";
 import { consoleMigration } from "./0003-console.ts";
+import { finishedInteractionsMigration } from "./0004-finished-interactions.ts";
 import type { Dialect } from "./dialect.ts";
 
 /** One list for both engines. A published migration is never edited; the next one is added below. */
@@ -10,6 +11,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   "0001-initial": initialMigration(dialect),
   "0002-delegation": delegationMigration(dialect),
   "0003-console": consoleMigration(dialect),
+  "0004-finished-interactions": finishedInteractionsMigration(dialect),
 });
 
 /**

@@ -2,9 +2,9 @@ import { ConflictError } from "../../core/errors.ts";
 import type { EntityKind } from "../../state/change.ts";
 import { ConstraintViolation } from "../constraint-violation.ts";
 
-const REFERENCES: { readonly [K in EntityKind]?: string } = {
-  access_account: "an application",
-  membership: "a group",
+const OWNERS: { readonly [K in EntityKind]?: EntityKind } = {
+  access_account: "application",
+  membership: "group",
 };
 
 /** What a person can understand of a row that the tables refused. */
@@ -12,9 +12,18 @@ export function asConflict(error: unknown, kind: EntityKind): unknown {
   if (!(error instanceof ConstraintViolation)) return error;
   const noun = kind.replace("_", " ");
   if (error.constraint === "reference") {
-    const missing = REFERENCES[kind] ?? "something";
-    return new ConflictError(`${noun}: it belongs to ${missing} that does not exist`, { cause: error });
+    const owner = OWNERS[kind];
+    const missing = owner === undefined ? "something" : `${owner === "application" ? "an" : "a"} ${owner}`;
+    return new ConflictError(`${noun}: it belongs to ${missing} that does not exist`, {
+      cause: error,
+      ...(owner !== undefined && { conflict: { code: "owner_missing", kind: owner } }),
+    });
   }
-  const name = error.value === undefined ? "name" : `${error.column} ${JSON.stringify(error.value)}`;
-  return new ConflictError(`${noun}: the ${name} is taken by another ${noun}`, { cause: error });
+  const { column, value } = error;
+  const isTold = column !== undefined && value !== undefined;
+  const name = isTold ? `${column} ${JSON.stringify(value)}` : "name";
+  return new ConflictError(`${noun}: the ${name} is taken by another ${noun}`, {
+    cause: error,
+    conflict: { code: "taken", kind, ...(isTold && { member: column, name: value }) },
+  });
 }

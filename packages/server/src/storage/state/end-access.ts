@@ -1,42 +1,64 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { EpochSeconds } from "../../core/time.ts";
 import { type Change, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { enqueueLogouts } from "../enqueue-logouts.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 
-/** The users and applications of a change set that were disabled before it. */
-export interface ShutOut {
-  readonly users: readonly string[];
-  readonly applications: readonly string[];
+/** Who loses access by a change set, as far as only what was there before it can tell. */
+export interface AccessBefore {
+  /** Disabled already. */
+  readonly shutUsers: readonly string[];
+  readonly shutApplications: readonly string[];
+  /** They get another password, and had one. */
+  readonly repassworded: readonly string[];
 }
 
-export async function findShutOut(trx: Trx, changes: readonly Change[]): Promise<ShutOut> {
+export async function findAccessBefore(trx: Trx, changes: readonly Change[]): Promise<AccessBefore> {
+  const users = await readAmong(trx, "users", sql`id, enabled, password_hash`, idsOf(changes.filter(isUser)));
+  const applications = await readAmong(
+    trx,
+    "applications",
+    sql`id, enabled`,
+    idsOf(changes.filter(isApplication)),
+  );
+  const passwords = new Map(users.map(({ id, password_hash }) => [id, password_hash ?? undefined]));
   return {
-    users: await disabledAmong(trx, "users", idsOf(changes.filter(isUser))),
-    applications: await disabledAmong(trx, "applications", idsOf(changes.filter(isApplication))),
+    shutUsers: users.filter(isDisabled).map(({ id }) => id),
+    shutApplications: applications.filter(isDisabled).map(({ id }) => id),
+    repassworded: changes.flatMap(({ op, kind, value }) => {
+      if (op !== "put" || kind !== "user") return [];
+      const had = passwords.get(value.id);
+      return had !== undefined && had !== value.passwordHash ? [value.id] : [];
+    }),
   };
 }
 
 /**
  * Whoever is disabled or deleted loses at once what they had: sessions, links for a new password, and what was
  * delegated by or to them. Enabling them again revives nothing, not even what began beside the change that disabled
- * them: they lose it when they come back.
+ * them: they lose it when they come back. Whoever gets another password loses the same, but for the session in which
+ * they chose it themselves.
  */
 export async function endAccess(
   trx: Trx,
   changes: readonly Change[],
-  before: ShutOut,
-  now: EpochSeconds,
+  before: AccessBefore,
+  by: { readonly now: EpochSeconds; readonly sessionId?: string | undefined },
 ): Promise<void> {
+  const { now, sessionId = "" } = by;
   const users = changes.filter(isUser);
   const applications = changes.filter(isApplication);
-  const shutUsers = [...new Set([...before.users, ...idsOf(users.filter(isShutOut))])];
-  const shutApplications = new Set([...before.applications, ...idsOf(applications.filter(isShutOut))]);
+  const shutUsers = [
+    ...new Set([...before.shutUsers, ...before.repassworded, ...idsOf(users.filter(isShutOut))]),
+  ];
+  const shutApplications = new Set([...before.shutApplications, ...idsOf(applications.filter(isShutOut))]);
 
-  for (const chunk of fixedChunks(shutUsers))
-    await enqueueLogouts(trx, sql`user_id in (${sql.join(chunk)})`, now);
-  await deleteWhere(trx, "sessions", "user_id", shutUsers);
+  for (const chunk of fixedChunks(shutUsers)) {
+    const ending = sql`user_id in (${sql.join(chunk)}) and id <> ${sessionId}`;
+    await enqueueLogouts(trx, ending, now);
+    await sql`delete from sessions where ${ending}`.execute(trx);
+  }
   await deleteWhere(trx, "password_resets", "user_id", shutUsers);
   await deleteWhere(trx, "consents", "user_id", idsOf(users.filter(isDeleted)));
   await deleteWhere(trx, "consents", "application_id", idsOf(applications.filter(isDeleted)));
@@ -51,23 +73,32 @@ const isShutOut = (change: Change): boolean =>
   isDeleted(change) || ("enabled" in change.value && !change.value.enabled);
 const idsOf = (changes: readonly Change[]): readonly string[] => [...new Set(changes.map(entityId))];
 
-async function disabledAmong(
+interface RowBefore {
+  readonly id: string;
+  readonly enabled: number;
+  readonly password_hash?: string | null;
+}
+
+const isDisabled = ({ enabled }: RowBefore): boolean => enabled === 0;
+
+async function readAmong(
   trx: Trx,
   table: "users" | "applications",
+  columns: RawBuilder<unknown>,
   ids: readonly string[],
-): Promise<readonly string[]> {
-  const found: string[] = [];
+): Promise<readonly RowBefore[]> {
+  const found: RowBefore[] = [];
   for (const chunk of fixedChunks(ids)) {
-    const { rows } = await sql<{ id: string }>`
-      select id from ${sql.table(table)} where enabled = 0 and id in (${sql.join(chunk)})`.execute(trx);
-    found.push(...rows.map(({ id }) => id));
+    const { rows } = await sql<RowBefore>`
+      select ${columns} from ${sql.table(table)} where id in (${sql.join(chunk)})`.execute(trx);
+    found.push(...rows);
   }
   return found;
 }
 
 async function deleteWhere(
   trx: Trx,
-  table: "sessions" | "password_resets" | "consents",
+  table: "password_resets" | "consents",
   column: "user_id" | "application_id",
   ids: readonly string[],
 ): Promise<void> {

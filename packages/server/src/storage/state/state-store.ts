@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import type { AuditEvent } from "../../audit/events.ts";
 import { ConflictError } from "../../core/errors.ts";
-import { type Actor, type Change, type EntityKind, entityId, staleTopic } from "../../state/change.ts";
+import { type Change, entityId, staleTopic } from "../../state/change.ts";
 import type { StateStore } from "../../state/stores.ts";
 import { auditRow } from "../audit-store.ts";
 import { type LogEntry, logChange, takeRevision } from "../change-log.ts";
@@ -10,9 +9,11 @@ import { userTable } from "../entities/account-tables.ts";
 import { tableOf } from "../entities/entity-tables.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
+import { type Consequence, eventOf } from "./change-event.ts";
 import { asConflict } from "./conflict.ts";
 import { deleteEntity } from "./delete-entity.ts";
-import { endAccess, findShutOut } from "./end-access.ts";
+import { endAccess, findAccessBefore } from "./end-access.ts";
+import { findReplaced } from "./find-replaced.ts";
 import { createPutEntities, type Stamp } from "./put-entities.ts";
 import { requireVersions } from "./require-versions.ts";
 import { writesOf } from "./writes.ts";
@@ -72,13 +73,14 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows): Stat
         requireRevision(taken - 1, expected.revision);
         await requireVersions(trx, expected.versions ?? []);
         const at = Math.floor(by.at / 1_000);
-        const shutOut = await findShutOut(trx, changes);
+        const before = await findAccessBefore(trx, changes);
+        const replaced = await findReplaced(trx, changes);
         const consequences = await write(trx, changes, { revision: taken, at });
-        await endAccess(trx, changes, shutOut, at);
+        await endAccess(trx, changes, before, { now: at, sessionId: by.sessionId });
         const all: readonly Consequence[] = [...changes.map((change) => ({ change })), ...consequences];
         await insertEvents(
           trx,
-          all.map((each) => auditRow(eventOf(each, by, taken))),
+          all.map((each) => auditRow(eventOf(each, by, { revision: taken, replaced }))),
         );
         const entries = all.map(({ change }) => logEntry(change));
         await logChange(engine, trx, { revision: taken, at: by.at, actor: by.name, entries });
@@ -96,11 +98,6 @@ type AnyRow = EntitySchema[keyof EntitySchema];
 
 type Expected = NonNullable<Parameters<StateStore["commit"]>[2]>;
 
-interface Consequence {
-  readonly change: Change;
-  readonly because?: Change;
-}
-
 /** For a change set without changes: gives the present revision, in one snapshot with what was expected of it. */
 function confirmExpected(db: Db, { revision, versions = [] }: Expected): Promise<number> {
   return db
@@ -117,7 +114,9 @@ function confirmExpected(db: Db, { revision, versions = [] }: Expected): Promise
 
 function requireRevision(present: number, expected: number | undefined): void {
   if (expected === undefined || expected === present) return;
-  throw new ConflictError(`the state has changed: it is at revision ${present}, not ${expected}`);
+  throw new ConflictError(`the state has changed: it is at revision ${present}, not ${expected}`, {
+    conflict: { code: "state_changed" },
+  });
 }
 
 const logEntry = (change: Change): LogEntry => ({
@@ -125,17 +124,4 @@ const logEntry = (change: Change): LogEntry => ({
   kind: change.kind,
   id: entityId(change),
   topic: staleTopic(change),
-});
-
-const nameOf = (change: Change): `${EntityKind}:${string}` => `${change.kind}:${entityId(change)}`;
-
-/** Identifiers only: a value may hold hashes, which have no place in the trail. */
-const eventOf = ({ change, because }: Consequence, by: Actor, revision: number): AuditEvent => ({
-  at: by.at,
-  type: `${change.kind}.${change.op}`,
-  actor: by.name,
-  target: nameOf(change),
-  ...(by.ip === undefined ? {} : { ip: by.ip }),
-  ...(by.requestId === undefined ? {} : { requestId: by.requestId }),
-  data: because === undefined ? { revision } : { revision, because: nameOf(because) },
 });

@@ -14,6 +14,7 @@ import {
   renderResetPasswordPage,
 } from "../reset-password-page.ts";
 import { renderSelectAccountPage, type SelectAccountView } from "../select-account-page.ts";
+import { renderSignInDonePage, type SignInDoneView } from "../sign-in-done-page.ts";
 
 /** A page as it would be in life; `replace` puts other texts where users and applications decide. */
 export type SamplePage = (frame: PageFrame, replace?: (text: string) => string) => string;
@@ -46,6 +47,11 @@ const consent: ConsentView = {
     { scope: "stock:read", resource: "stock", description: "See the stock" },
   ],
   lasts: { seconds: 90 * 86_400, whileAway: true },
+};
+
+const signInDone: SignInDoneView = {
+  account,
+  application: { ...application, homePage: "https://shop.example.test/about" },
 };
 
 const logout: LogoutView = { ...form, accountName: "Alice Meyer", application };
@@ -240,6 +246,8 @@ export const SAMPLE_PAGES: Readonly<Record<string, SamplePage>> = {
   }),
   "login-expired": sample(renderLoginPage, { ...login, problem: { kind: "expired" } }),
   "select-account": sample(renderSelectAccountPage, selectAccount),
+  "sign-in-done": sample(renderSignInDonePage, signInDone),
+  "sign-in-done-bare": sample(renderSignInDonePage, { account, application }),
   consent: sample(renderConsentPage, consent),
   "consent-nothing-new": sample(renderConsentPage, {
     ...consent,

@@ -55,6 +55,15 @@ export const en: Texts = {
     allow: "Allow",
     deny: "Deny",
   },
+  signInDone: {
+    title: "You are signed in already",
+    done: "You have finished signing in. Nothing is left to do on this page.",
+    doneFor: (application) =>
+      html`You have finished signing in to ${application}. Nothing is left to do on this page.`,
+    openAgain: (application) => html`To go on, open ${application} again.`,
+    goTo: (application) => html`Go to ${application}`,
+    toAccount: "Go to your account",
+  },
   logout: {
     title: "Sign out?",
     question: (name) => html`You are signed in as ${name}. Signing out ends your session in this browser.`,

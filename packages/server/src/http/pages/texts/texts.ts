@@ -84,6 +84,15 @@ export interface Texts {
     readonly allow: string;
     readonly deny: string;
   };
+  /** For those who went back to a sign-in that they have finished. */
+  readonly signInDone: {
+    readonly title: string;
+    readonly done: string;
+    readonly doneFor: (application: SafeHtml) => Embeddable;
+    readonly openAgain: (application: SafeHtml) => Embeddable;
+    readonly goTo: (application: SafeHtml) => Embeddable;
+    readonly toAccount: string;
+  };
   readonly logout: {
     readonly title: string;
     readonly question: (name: SafeHtml) => Embeddable;

@@ -52,6 +52,14 @@ export const zh: Texts = {
     allow: "允许",
     deny: "拒绝",
   },
+  signInDone: {
+    title: "您已登录",
+    done: "登录已完成，此页面无需再操作。",
+    doneFor: (application) => html`您已完成 ${application} 的登录，此页面无需再操作。`,
+    openAgain: (application) => html`如需继续，请重新打开 ${application}。`,
+    goTo: (application) => html`前往 ${application}`,
+    toAccount: "前往您的账户",
+  },
   logout: {
     title: "要退出登录吗？",
     question: (name) => html`您当前以 ${name} 的身份登录。退出后，此浏览器中的会话将结束。`,

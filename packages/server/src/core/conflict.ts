@@ -1,0 +1,53 @@
+/** What the codes below say more exactly. No name of a member of RFC 9457 (`type`, `title`, …): they stand beside those. */
+export interface ConflictValues {
+  /** The kind of thing that is meant: `role`. */
+  readonly kind: string;
+  readonly name: string;
+  /** The member of the input whose value is taken. */
+  readonly member: string;
+  readonly maximum: number;
+  readonly used_by: readonly { readonly kind: string; readonly id: string }[];
+  /** How many `used_by` names. */
+  readonly count: number;
+  /** There are others besides. */
+  readonly more: true;
+  readonly application_type: string;
+}
+
+/**
+ * Everything that the present state can have against a change, as a stable code with the values it goes with (those
+ * that may be missing end in `?`). Programs write their own sentence from it, in the language of their user.
+ */
+export const CONFLICTS = {
+  exists: ["kind", "name"],
+  taken: ["kind", "member?", "name?"],
+  owner_missing: ["kind"],
+  created_and_deleted: ["name"],
+  in_use: ["kind", "name", "used_by", "count", "more?"],
+  too_many_dependants: ["kind", "name", "maximum"],
+  part_of_licet: ["kind", "name"],
+  last_administrator: [],
+  deletes_itself: [],
+  disables_itself: [],
+  user_disabled: [],
+  secret_used_before: [],
+  too_many_secrets: ["maximum"],
+  no_secret_for_type: ["application_type"],
+  signs_in_with_key: [],
+  state_changed: [],
+  request_under_way: [],
+  answer_lost: [],
+  input: [],
+  other: [],
+} as const satisfies Readonly<Record<string, readonly (keyof ConflictValues | `${keyof ConflictValues}?`)[]>>;
+
+export type ConflictCode = keyof typeof CONFLICTS;
+
+type Named<Code extends ConflictCode> = (typeof CONFLICTS)[Code][number];
+type Needed<Name> = Name extends keyof ConflictValues ? Name : never;
+type Possible<Name> = Name extends `${infer Value extends keyof ConflictValues}?` ? Value : never;
+
+export type Conflict = {
+  [Code in ConflictCode]: { readonly code: Code } & Pick<ConflictValues, Needed<Named<Code>>> &
+    Partial<Pick<ConflictValues, Possible<Named<Code>>>>;
+}[ConflictCode];

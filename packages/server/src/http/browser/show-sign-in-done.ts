@@ -1,0 +1,44 @@
+import type { FastifyReply } from "fastify";
+import type { Clients } from "../../accounts/clients.ts";
+import type { Interactions } from "../../oauth/interactions.ts";
+import { chooseLanguage } from "../pages/choose-language.ts";
+import { renderSignInDonePage } from "../pages/sign-in-done-page.ts";
+import type { Site } from "../pages/site.ts";
+import type { Browser } from "./browser-context.ts";
+import { PageError } from "./page-errors.ts";
+import { sendPage } from "./send-page.ts";
+import { showAccount } from "./show-account.ts";
+import type { ShowApplication } from "./show-application.ts";
+
+export type ShowSignInDone = (
+  reply: FastifyReply,
+  interactionId: string | undefined,
+  browser: Browser,
+) => Promise<FastifyReply>;
+
+/**
+ * For an interaction that cannot go on. Whoever has finished it, and is still signed in where they did, went back in
+ * their browser and learns that nothing is left to do; everybody else, that it is over. It only ever links to what is
+ * registered: nothing in the address decides where.
+ */
+export function createShowSignInDone(dependencies: {
+  readonly site: Site;
+  readonly interactions: Pick<Interactions, "findFinished">;
+  readonly clients: Pick<Clients, "find">;
+  readonly showApplication: ShowApplication;
+}): ShowSignInDone {
+  const { site, interactions, clients, showApplication } = dependencies;
+  return async (reply, interactionId = "", { token, active, acceptLanguage }) => {
+    const finished = active && (await interactions.findFinished(interactionId, token));
+    if (!finished || finished.sessionId !== active.session.id) throw new PageError("interaction_expired");
+    const { application } = (await clients.find(finished.applicationId)) ?? {};
+    const view = {
+      account: showAccount(active.user),
+      ...(application?.enabled && { application: await showApplication(application) }),
+    };
+    const language = chooseLanguage({ uiLocales: finished.uiLocales, acceptLanguage });
+    // A form that comes again was refused, and its status says so.
+    const status = reply.request.method === "GET" ? 200 : 400;
+    return sendPage(reply, site, { status, html: renderSignInDonePage({ site, language }, view) });
+  };
+}

@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import type { DirectoryStore, ListFilter } from "../../management/stores.ts";
+import { type Entities, type EntityKind, entityId } from "../../state/change.ts";
+import { put } from "./samples.ts";
+
+export const inByteOrder = (ids: readonly string[]) =>
+  ids.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+
+/** All pages, one after the other. */
+export async function readPages<K extends EntityKind>(
+  directory: DirectoryStore,
+  kind: K,
+  limit: number,
+  filter: ListFilter = {},
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  let after: string | undefined;
+  do {
+    const { items, next } = await directory.page(kind, {
+      limit,
+      filter,
+      ...(after !== undefined && { after }),
+    });
+    assert.ok(items.length <= limit && (next === undefined || items.length === limit));
+    ids.push(...items.map(({ value }) => entityId(put(kind, value as Entities[K]))));
+    after = next;
+  } while (after !== undefined);
+  return ids;
+}

@@ -1,0 +1,67 @@
+import type { AuditEvent } from "../../audit/events.ts";
+import type { EpochSeconds } from "../../core/time.ts";
+import type { Assignment, Membership } from "../../permissions/entities.ts";
+import { type Actor, type Change, type EntityKind, entityId } from "../../state/change.ts";
+import { storable } from "../audit-store.ts";
+
+/** A change that was written, with the deletion that took it along, if it was not asked for by itself. */
+export interface Consequence {
+  readonly change: Change;
+  readonly because?: Change;
+}
+
+/**
+ * The event of a change. Identifiers only: a value may hold hashes, which have no place in the trail. What an
+ * assignment or a membership joined is told, too, since after its deletion nobody could read that anywhere.
+ */
+export const eventOf = (
+  { change, because }: Consequence,
+  by: Actor,
+  { revision, replaced }: { readonly revision: number; readonly replaced: ReadonlySet<string> },
+): AuditEvent => ({
+  at: by.at,
+  type: `${change.kind}.${change.op}`,
+  actor: by.name,
+  target: nameOf(change),
+  ...(by.ip === undefined ? {} : { ip: by.ip }),
+  ...(by.requestId === undefined ? {} : { requestId: by.requestId }),
+  data: {
+    revision,
+    ...(because !== undefined && { because: nameOf(because) }),
+    ...detailsOf(change),
+    ...(isReplacement(change, replaced) && { replaced: true }),
+  },
+});
+
+const nameOf = (change: Change): `${EntityKind}:${string}` => `${change.kind}:${entityId(change)}`;
+
+const isReplacement = (change: Change, replaced: ReadonlySet<string>): boolean =>
+  change.op === "put" && change.kind === "assignment" && replaced.has(change.value.id);
+
+function detailsOf({ kind, value }: Change): Readonly<Record<string, unknown>> {
+  switch (kind) {
+    case "assignment":
+      return assignmentDetails(value);
+    case "membership":
+      return membershipDetails(value);
+    default:
+      return {};
+  }
+}
+
+/** Not the condition, which may be long and name what only readers of assignments may see; but that there is one. */
+const assignmentDetails = ({ principal, role, permission, at, when, expiresAt }: Assignment) => ({
+  principal: storable(principal),
+  ...(role !== undefined && { role: storable(role) }),
+  ...(permission !== undefined && { permission: storable(permission) }),
+  ...(at !== undefined && { at: storable(at) }),
+  ...(when !== undefined && { conditional: true }),
+  ...(expiresAt !== undefined && { expires_at: formatSeconds(expiresAt) }),
+});
+
+const formatSeconds = (at: EpochSeconds): string => `${new Date(at * 1_000).toISOString().slice(0, 19)}Z`;
+
+const membershipDetails = ({ group, member }: Membership) => ({
+  group: storable(group),
+  member: storable(member),
+});
