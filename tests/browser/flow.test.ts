@@ -241,10 +241,12 @@ test("the back button after the end leads to a page that says so, with no form t
   await allow(page);
   await page.waitForURL(`${callback()}?*`);
   await page.goBack();
-  assert.match(await page.title(), /This page has expired/);
+  assert.match(await page.title(), /You are signed in already/);
   assert.equal(await page.locator("form").count(), 0);
   await page.goBack();
-  assert.match(await page.title(), /This page has expired/);
+  assert.match(await page.title(), /You are signed in already/);
+  await page.getByRole("link", { name: "Go to your account" }).click();
+  await page.waitForURL("**/account");
   await close(page);
 });
 

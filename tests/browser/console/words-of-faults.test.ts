@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { redirectsTexts } from "../../../packages/console/src/features/applications/redirects/texts.ts";
 import { assignmentsTexts } from "../../../packages/console/src/features/assignments/texts.ts";
+import { peopleTexts } from "../../../packages/console/src/features/people/texts.ts";
+import { conflictTexts } from "../../../packages/console/src/ui/conflict-texts.ts";
 import { faultTexts } from "../../../packages/console/src/ui/fault-texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { seeView } from "./support/administrator.ts";
@@ -34,6 +36,16 @@ test("an address that cannot be registered says which could", async () => {
     .fill("http://shop.example.test/*");
   await page.getByRole("button", { name: uiTexts.zh.save, exact: true }).click();
   await page.getByText(words.malformed(words.forms.redirect_uri)).waitFor();
+  await close();
+});
+
+test("what the present state does not allow is said in the language of the console", async () => {
+  const ada = await consoles.licet.foundation.storage.state.findUserByUsername("ada");
+  const { page, close } = await consoles.enter(`/people/${ada?.id}`, CHINESE);
+  await page.getByRole("checkbox", { name: peopleTexts.zh.enabled }).click();
+  await page.getByRole("button", { name: uiTexts.zh.save, exact: true }).click();
+  await page.getByText(conflictTexts.zh.disablesItself).waitFor();
+  assert.doesNotMatch(await page.locator("#main").innerText(), /a caller cannot/);
   await close();
 });
 

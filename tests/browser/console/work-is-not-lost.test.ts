@@ -251,15 +251,16 @@ test("a form that was sent is left without a question", async () => {
   await close();
 });
 
-test("a dialog with something typed asks before a click beside it, Escape or the search takes it away", async () => {
+test("a dialog with something typed asks before a click beside it, Escape, Cancel or the search takes it away", async () => {
   const words = permissionsTexts.en;
   const { page, close } = await consoles.enter("/applications/reports/permissions");
   await page.getByRole("button", { name: words.give }).first().click();
-  const condition = page.getByRole("dialog").getByRole("textbox", { name: words.when });
+  const condition = page.getByRole("dialog").getByRole("textbox", { name: roles.condition });
   await condition.fill("subject.attributes.department == 'sales'");
   const ways: readonly (() => Promise<unknown>)[] = [
     () => page.mouse.click(5, 450),
     () => page.keyboard.press("Escape"),
+    () => page.getByRole("button", { name: ui.cancel, exact: true }).click(),
     () => jumpTo(page, "Alice"),
   ];
   for (const leave of ways) {

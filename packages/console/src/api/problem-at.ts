@@ -1,3 +1,4 @@
+import { findConflict } from "./conflict.ts";
 import type { InputFault } from "./input-fault.ts";
 import { ApiProblem } from "./problem.ts";
 
@@ -16,9 +17,8 @@ export function isSaidAtFields(error: unknown, pointers: readonly string[]): boo
 export const isVersionMismatch = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.slug === "version_mismatch";
 
-/** What was to be made is there already. Every other conflict says where in the input it lies. */
-export const isTaken = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.slug === "conflict" && (error.problem.errors ?? []).length === 0;
+/** What was to be made is there already. */
+export const isTaken = (error: unknown): boolean => findConflict(error)?.code === "exists";
 
 /** What the call was about is not there, or not any more. */
 export const isGone = (error: unknown): boolean =>

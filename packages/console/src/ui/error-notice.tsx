@@ -1,3 +1,4 @@
+import { findConflict } from "../api/conflict.ts";
 import type { InputFault } from "../api/input-fault.ts";
 import { ApiProblem, ConnectionError, SignedOutError, UnreadableAnswerError } from "../api/problem.ts";
 import { MissingRight } from "../auth/missing-right.tsx";
@@ -5,6 +6,8 @@ import { SignedOutNotice } from "../auth/signed-out-notice.tsx";
 import { findWord } from "../texts/find-word.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Button } from "./button.tsx";
+import { conflictTexts } from "./conflict-texts.ts";
+import { describeConflict } from "./describe-conflict.ts";
 import { describeFault } from "./describe-fault.ts";
 import { faultTexts } from "./fault-texts.ts";
 import { Notice } from "./notice.tsx";
@@ -21,6 +24,7 @@ interface ErrorNoticeProps {
 export function ErrorNotice({ error, title, retry }: ErrorNoticeProps) {
   const texts = useTexts(uiTexts);
   const faults = useTexts(faultTexts);
+  const conflicts = useTexts(conflictTexts);
   if (error instanceof ApiProblem && error.missing !== undefined)
     return (
       <MissingRight
@@ -31,7 +35,7 @@ export function ErrorNotice({ error, title, retry }: ErrorNoticeProps) {
       />
     );
   if (error instanceof SignedOutError) return <SignedOutNotice title={title} retry={retry} />;
-  const { heading, detail, requestId, points } = explain(error, texts, faults);
+  const { heading, detail, requestId, points } = explain(error, { texts, faults, conflicts });
   return (
     <Notice
       tone="bad"
@@ -72,18 +76,21 @@ interface Explained {
   readonly points: readonly InputFault[];
 }
 
-function explain(
-  error: unknown,
-  texts: (typeof uiTexts)["en"],
-  faults: (typeof faultTexts)["en"],
-): Explained {
+interface Words {
+  readonly texts: (typeof uiTexts)["en"];
+  readonly faults: (typeof faultTexts)["en"];
+  readonly conflicts: (typeof conflictTexts)["en"];
+}
+
+function explain(error: unknown, { texts, faults, conflicts }: Words): Explained {
   const nothingMore = { requestId: undefined, points: [] };
   if (error instanceof ApiProblem) {
     const { title, detail, request_id, errors = [] } = error.problem;
+    const conflict = findConflict(error);
     return {
       heading: findWord(faults.problems, error.slug) ?? title,
       // With points it would say the first of them again.
-      detail: errors.length > 0 ? undefined : detail,
+      detail: errors.length > 0 ? undefined : ((conflict && describeConflict(conflict, conflicts)) ?? detail),
       requestId: request_id,
       points: errors,
     };

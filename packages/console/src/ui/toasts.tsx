@@ -1,6 +1,9 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import { type ReactNode, useCallback } from "react";
+import { findConflict } from "../api/conflict.ts";
 import { useTexts } from "../texts/use-texts.tsx";
+import { conflictTexts } from "./conflict-texts.ts";
+import { describeConflict } from "./describe-conflict.ts";
 import { Icon, type IconName } from "./icons.tsx";
 import { uiTexts } from "./texts.ts";
 
@@ -35,6 +38,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 export function useToast(): (toast: Toast) => void {
   const { add, close } = Base.useToastManager();
   const texts = useTexts(uiTexts);
+  const conflicts = useTexts(conflictTexts);
   return useCallback(
     ({ title, detail, kind = "success", undo }: Toast) => {
       const id = add({
@@ -60,7 +64,7 @@ export function useToast(): (toast: Toast) => void {
               Promise.resolve(undo()).catch((error: unknown) =>
                 add({
                   title: texts.failed,
-                  description: error instanceof Error ? error.message : undefined,
+                  description: describeError(error, conflicts),
                   type: "problem",
                 }),
               );
@@ -69,8 +73,14 @@ export function useToast(): (toast: Toast) => void {
         }),
       });
     },
-    [add, close, texts],
+    [add, close, texts, conflicts],
   );
+}
+
+function describeError(error: unknown, texts: (typeof conflictTexts)["en"]): string | undefined {
+  const conflict = findConflict(error);
+  const told = conflict && describeConflict(conflict, texts);
+  return told ?? (error instanceof Error ? error.message : undefined);
 }
 
 function ToastList() {

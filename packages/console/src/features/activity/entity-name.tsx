@@ -1,16 +1,18 @@
 import { useTexts } from "../../texts/use-texts.tsx";
 import type { Place } from "../../ui/place.ts";
 import { PlaceLink } from "../../ui/place-link.tsx";
-import { findPrincipal } from "../assignments/principal.ts";
+import { EVERY_USER, findPrincipal } from "../assignments/principal.ts";
 import { usePrincipalNames } from "../assignments/use-principal-names.ts";
 import { partsOf } from "./audit-event.ts";
 import { activityTexts } from "./texts.ts";
+import { useIsGone } from "./use-is-gone.ts";
 
 /** Whoever did something, or what it was done to: by name, and leading to its page where it has one. */
 export function EntityName({ name }: { readonly name: string }) {
   const texts = useTexts(activityTexts);
   const { kind, id } = partsOf(name);
   const nameOf = usePrincipalNames([name]);
+  const isGone = useIsGone(kind, id);
   if (kind === "account") return <span className="font-medium">{texts.somebody}</span>;
   if (name === "browser") return <span className="font-medium">{texts.aBrowser}</span>;
   if (name === "cli") return <span className="font-medium">{texts.theCommandLine}</span>;
@@ -22,7 +24,10 @@ export function EntityName({ name }: { readonly name: string }) {
       </span>
     );
   if (kind === "session") return <span className="text-muted">{texts.aSession}</span>;
-  const { label, detail, place: ownPlace } = nameOf(name);
+  const { label, detail, place: ownPlace, isGone: isGonePrincipal = false } = nameOf(name);
+  if (name === EVERY_USER) return <span className="font-medium">{label}</span>;
+  // A link would lead to a page that says so, and nowhere else.
+  if (isGone || isGonePrincipal) return <bdi className="font-medium wrap-anywhere">{shorten(id)}</bdi>;
   const place = ownPlace ?? placeOf(kind, id);
   if (!place) return <code className="text-sm">{kind === "" ? name : id}</code>;
   return (

@@ -4,14 +4,15 @@ import { useTexts } from "../../texts/use-texts.tsx";
 import { type AuditEvent, dataText, lackingOf, subjectOf } from "./audit-event.ts";
 import { EntityName } from "./entity-name.tsx";
 import { causeOf, changeOf } from "./event-look.ts";
-import { useAssignmentOf, WhatIsGiven } from "./given-assignment.tsx";
+import { givenBy, givingOf } from "./given.ts";
 import { Phrase } from "./phrase.tsx";
 import { activityTexts } from "./texts.ts";
+import { WhatIsGiven } from "./what-is-given.tsx";
 
 /** What happened, in plain words. */
 export function EventSentence({ event }: { readonly event: AuditEvent }) {
   const texts = useTexts(activityTexts);
-  const assignment = useAssignmentOf(event);
+  const given = givenBy(event);
   const reason = dataText(event, "reason") ?? "";
   const parts: Record<string, ReactNode> = {
     actor: <EntityName name={event.actor} />,
@@ -29,11 +30,10 @@ export function EventSentence({ event }: { readonly event: AuditEvent }) {
     because: <code className="text-sm">{causeOf(event)}</code>,
     kind: findWord(texts.kinds, changeOf(event)?.kind ?? "") ?? changeOf(event)?.kind,
     type: <code className="text-sm">{event.type}</code>,
-    what: assignment && <WhatIsGiven assignment={assignment} />,
-    who: assignment && <EntityName name={assignment.principal} />,
+    what: given && <WhatIsGiven given={given} />,
+    who: given && <EntityName name={given.who} />,
   };
-  if (assignment)
-    return <Phrase text={texts.changes[assignment.isNew ? "gave" : "gaveAnew"]} parts={parts} />;
+  if (given) return <Phrase text={texts.givings[givingOf(event)]} parts={parts} />;
   return <Phrase text={templateOf(event, texts)} parts={parts} />;
 }
 

@@ -106,10 +106,18 @@ export const activityTexts = defineTexts({
     changes: {
       put: "{actor} created or changed the {kind} {target}",
       delete: "{actor} deleted the {kind} {target}",
-      gave: "{actor} gave {what} to {who}",
-      gaveAnew: "{actor} changed how {who} has {what}",
       because: "The {kind} {target} changed because {actor} changed {because}",
     },
+    givings: {
+      gave: "{actor} gave {what} to {who}",
+      gaveAnew: "{actor} changed how {who} has {what}",
+      took: "{actor} took {what} from {who}",
+      lostAlong: "{who} lost {what} because {actor} deleted {because}",
+      joined: "{actor} added {who} to the group {what}",
+      left: "{actor} removed {who} from the group {what}",
+      leftAlong: "{who} left the group {what} because {actor} deleted {because}",
+    },
+    until: "until",
     failures: {
       wrong_password: "wrong password",
       unknown_user: "no such account",
@@ -233,9 +241,17 @@ export const activityTexts = defineTexts({
       put: "{actor} 创建或更改了{kind} {target}",
       delete: "{actor} 删除了{kind} {target}",
       because: "由于 {actor} 更改了 {because}，{kind} {target} 随之更改",
+    },
+    givings: {
       gave: "{actor} 将 {what} 授予 {who}",
       gaveAnew: "{actor} 修改了 {who} 的授权 {what}",
+      took: "{actor} 收回了 {who} 的授权 {what}",
+      lostAlong: "由于 {actor} 删除了 {because}，{who} 失去了授权 {what}",
+      joined: "{actor} 将 {who} 加入用户组 {what}",
+      left: "{actor} 将 {who} 移出用户组 {what}",
+      leftAlong: "由于 {actor} 删除了 {because}，{who} 不再属于用户组 {what}",
     },
+    until: "有效期至",
     failures: {
       wrong_password: "密码错误",
       unknown_user: "账号不存在",

@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { type AnswerOf, type BodyOf, describeCall } from "../../api/call-api.ts";
 import { ApiProblem } from "../../api/problem.ts";
+import { isSaidAtFields } from "../../api/problem-at.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
@@ -21,6 +22,7 @@ import { applicationsTexts } from "./texts.ts";
 import { TypeDrawing } from "./type-drawing.tsx";
 import { UriList } from "./uri-list.tsx";
 
+const FIELDS = ["/name", "/client_id", "/redirect_uris"];
 const route = getRouteApi("/applications/+new");
 
 type NewApplication = BodyOf<"POST /applications">;
@@ -43,10 +45,6 @@ export function NewApplicationPage() {
   const isTyped = [name, clientId, ...redirectUris].some((text) => text !== "") || firstParty;
   const body = bodyOf({ type: type ?? "service", name, clientId, redirectUris, firstParty });
   const problem = create.error instanceof ApiProblem ? create.error : undefined;
-  const known = ["/name", "/client_id", "/redirect_uris"];
-  const elsewhere = problem?.problem.errors?.every(({ pointer }) =>
-    known.some((one) => pointer.startsWith(one)),
-  );
   // Lines that were left empty are not sent, so the places in the answer count without them.
   const sentPlace = (index: number) => redirectUris.slice(0, index).filter((uri) => uri.trim() !== "").length;
 
@@ -121,7 +119,7 @@ export function NewApplicationPage() {
                 />
               </>
             )}
-            {create.error && !elsewhere && <ErrorNotice error={create.error} />}
+            {create.error && !isSaidAtFields(create.error, FIELDS) && <ErrorNotice error={create.error} />}
             <div className="flex flex-wrap items-center justify-end gap-2 border-t pt-4">
               <span className="me-auto">
                 <ApiCall call={describeCall("POST /applications", { body })} />

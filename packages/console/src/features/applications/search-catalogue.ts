@@ -13,11 +13,6 @@ export const searchResources: Search<Option> = async (text, signal) => {
   return body.items.map(({ name, identifier }) => ({ value: name, label: name, detail: identifier }));
 };
 
-export const searchRoles: Search<Option> = async (text, signal) => {
-  const { body } = await callApi("GET /roles", { query: { search: text, limit: SHOWN }, signal });
-  return body.items.map(({ name, description }) => ({ value: name, label: name, detail: description }));
-};
-
 export const searchUsers: Search<Option> = async (text, signal) => {
   const { body } = await callApi("GET /users", { query: { search: text, limit: SHOWN }, signal });
   return body.items.map(({ id, username, name, email }) => ({

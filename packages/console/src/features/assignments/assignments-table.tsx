@@ -9,7 +9,6 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { pagedRows } from "../../ui/paged-rows.ts";
 import { Time } from "../../ui/time.tsx";
-import { useToast } from "../../ui/toasts.tsx";
 import { type Assignment, isExpired, type StoredAssignment, withoutIdentity } from "./assignment.ts";
 import { GiveDialog } from "./give-dialog.tsx";
 import { PrincipalLink } from "./principal-link.tsx";
@@ -113,16 +112,7 @@ interface ActionsProps {
 
 function Actions({ row, name, onCopy }: ActionsProps) {
   const texts = useTexts(assignmentsTexts);
-  const toast = useToast();
   const { takeAway } = useAssign();
-  const remove = () =>
-    takeAway(row).catch((error: unknown) =>
-      toast({
-        title: texts.failedTakeAway,
-        kind: "problem",
-        ...(error instanceof Error && { detail: error.message }),
-      }),
-    );
   const asked = {
     subject: row.principal,
     ...(row.permission !== undefined && !row.permission.endsWith("*") && { permission: row.permission }),
@@ -145,7 +135,7 @@ function Actions({ row, name, onCopy }: ActionsProps) {
           icon: "trash",
           danger: true,
           needs: "assignments.write",
-          onSelect: () => void remove(),
+          onSelect: () => void takeAway(row),
         },
       ]}
     />

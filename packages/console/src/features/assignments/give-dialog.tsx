@@ -1,20 +1,13 @@
 import { describeCall } from "../../api/call-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
+import { DialogEnd } from "../../ui/dialog-end.tsx";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
-import { useToast } from "../../ui/toasts.tsx";
-import { changeDraft } from "../draft/draft-store.ts";
 import { type Assignment, writeAssignment } from "./assignment.ts";
-import { ASSIGNMENT_MEMBERS, AssignmentFields } from "./assignment-fields.tsx";
+import { GiveFields } from "./give-fields.tsx";
 import { assignmentsTexts } from "./texts.ts";
 import { useGive } from "./use-give.ts";
-
-/** One assignment, written as a batch. */
-const POINTER = "/create/0";
-const FIELDS = ASSIGNMENT_MEMBERS.map((member) => `${POINTER}/${member}`);
 
 interface GiveDialogProps {
   /** What is known already; the rest is asked. */
@@ -30,45 +23,28 @@ interface GiveDialogProps {
 /** Confirms or completes one assignment, wherever the need for it shows. Mounted while it is open. */
 export function GiveDialog({ known, before, title, onChanged, onClose }: GiveDialogProps) {
   const texts = useTexts(assignmentsTexts);
-  const toast = useToast();
   const form = useGive(known, onChanged);
   const submit = async () => {
     if (await form.submit(before)) onClose();
-  };
-  const keepForLater = () => {
-    const assignment = form.complete();
-    if (!assignment) return;
-    changeDraft((draft) => ({ ...draft, give: [...draft.give, assignment] }));
-    toast({ title: texts.addedToDraft });
-    onClose();
   };
   return (
     <Dialog
       open
       onClose={onClose}
       title={title ?? texts.giveTitle}
+      description={texts.mayGive}
       footer={
-        <>
-          <span className="me-auto">
-            <ApiCall call={describeCall("POST /assignments", { body: writeAssignment(form.typed) })} />
-          </span>
-          <Button onClick={keepForLater} icon="draft" needs="simulate">
+        <DialogEnd call={describeCall("POST /assignments", { body: writeAssignment(form.typed) })}>
+          <Button icon="draft" needs="simulate" onClick={() => form.keepForLater() && onClose()}>
             {texts.toDraft}
           </Button>
           <Button kind="primary" loading={form.working} onClick={submit}>
             {texts.submit}
           </Button>
-        </>
+        </DialogEnd>
       }
     >
-      <FormProblem error={form.error} title={texts.failed} fields={FIELDS} />
-      <AssignmentFields
-        typed={form.typed}
-        onChange={form.setTyped}
-        tried={form.tried}
-        problem={form.problem}
-        pointer={POINTER}
-      />
+      <GiveFields form={form} />
       <LeaveGuard when={form.dirty} />
     </Dialog>
   );

@@ -7,6 +7,7 @@ export const assignmentsTexts = defineTexts({
     give: "Give access",
     giveTitle: "Give access",
     giveDescription: "A role or a single permission, everywhere or for one thing, for good or for a while.",
+    mayGive: "You can give only what you hold yourself.",
     types: { user: "User", group: "Group", application: "Application", access_account: "Access account" },
     everyUser: "Every user",
     everyAction: (resource: string) => `Every action of ${resource}`,
@@ -57,7 +58,6 @@ export const assignmentsTexts = defineTexts({
     givenBefore: (what: string) => `${what} was given before; nothing changed`,
     prolonged: (what: string) => `The end of ${what} was changed`,
     takenAway: (what: string) => `${what} was taken away`,
-    cancel: "Cancel",
   },
   zh: {
     title: "授权",
@@ -65,6 +65,7 @@ export const assignmentsTexts = defineTexts({
     give: "授予权限",
     giveTitle: "授予权限",
     giveDescription: "授予一个角色或单项权限；可以全局有效或仅限某个实例，长期或限期。",
+    mayGive: "您只能授予自己拥有的权限。",
     types: { user: "用户", group: "用户组", application: "应用", access_account: "访问账号" },
     everyUser: "所有用户",
     everyAction: (resource) => `${resource} 的全部操作`,
@@ -111,6 +112,5 @@ export const assignmentsTexts = defineTexts({
     givenBefore: (what) => `${what} 之前已授予，没有变化`,
     prolonged: (what) => `已更改 ${what} 的到期时间`,
     takenAway: (what) => `已收回 ${what}`,
-    cancel: "取消",
   },
 });

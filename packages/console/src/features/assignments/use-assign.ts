@@ -20,7 +20,7 @@ export function useAssign(onChanged?: () => void) {
   };
 
   return {
-    /** `before`: the same with another end, which undoing brings back. */
+    /** Throws: the form says what was wrong. `before`: the same with another end, which undoing brings back. */
     async give(assignment: Assignment, before?: Assignment): Promise<void> {
       const { body } = await write({ create: [assignment] });
       const created = body.created[0];
@@ -36,7 +36,16 @@ export function useAssign(onChanged?: () => void) {
     },
 
     async takeAway(stored: StoredAssignment): Promise<void> {
-      await write({ delete: [stored.id] });
+      try {
+        await write({ delete: [stored.id] });
+      } catch (error) {
+        toast({
+          title: texts.failedTakeAway,
+          kind: "problem",
+          ...(error instanceof Error && { detail: error.message }),
+        });
+        return;
+      }
       toast({
         title: texts.takenAway(stored.role ?? stored.permission ?? ""),
         undo: () => write({ create: [withoutIdentity(stored)] }),

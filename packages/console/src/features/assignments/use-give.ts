@@ -1,39 +1,31 @@
 import { useState } from "react";
 import { ApiProblem } from "../../api/problem.ts";
-import { isSame } from "../../is-same.ts";
-import {
-  type Assignment,
-  isComplete,
-  type TypedAssignment,
-  typeAssignment,
-  writeAssignment,
-} from "./assignment.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useTyped } from "../../ui/use-typed.ts";
+import { changeDraft, giveLater } from "../draft/draft-store.ts";
+import { type Assignment, isComplete, typeAssignment, writeAssignment } from "./assignment.ts";
+import { assignmentsTexts } from "./texts.ts";
 import { useAssign } from "./use-assign.ts";
 
 /** The state of a form that gives something: what was typed stays until it was given. */
 export function useGive(known: Partial<Assignment>, onChanged?: () => void) {
-  const [before] = useState<TypedAssignment>(() => typeAssignment(known));
-  const [typed, setTyped] = useState(before);
-  const [tried, setTried] = useState(false);
+  const texts = useTexts(assignmentsTexts);
+  const toast = useToast();
+  const { typed, change, dirty, tried, setTried } = useTyped(typeAssignment(known));
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
   const { give } = useAssign(onChanged);
 
   return {
     typed,
-    setTyped,
-    /** Something was typed that would be lost. */
-    dirty: !isSame(typed, before),
+    change,
+    dirty,
     tried,
     working,
     error,
     problem: error instanceof ApiProblem ? error : undefined,
-    /** The assignment, when everything is there; otherwise the form says what is missing. */
-    complete(): Assignment | undefined {
-      setTried(true);
-      return isComplete(typed) ? writeAssignment(typed) : undefined;
-    },
-    /** True when it was given. */
+    /** True when it was given. Otherwise the form says what is missing, or why not. */
     async submit(replaced?: Assignment): Promise<boolean> {
       setTried(true);
       if (!isComplete(typed)) return false;
@@ -49,5 +41,15 @@ export function useGive(known: Partial<Assignment>, onChanged?: () => void) {
         setWorking(false);
       }
     },
+    /** True when it is in the draft. */
+    keepForLater(): boolean {
+      setTried(true);
+      if (!isComplete(typed)) return false;
+      changeDraft(giveLater(writeAssignment(typed)));
+      toast({ title: texts.addedToDraft });
+      return true;
+    },
   };
 }
+
+export type Giving = ReturnType<typeof useGive>;

@@ -1,5 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { callApi } from "../../api/call-api.ts";
+import { isGone } from "../../api/problem-at.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { visibleName } from "../../texts/visible-name.ts";
 import type { Place } from "../../ui/place.ts";
@@ -13,6 +14,8 @@ export interface PrincipalName {
   readonly detail?: string | undefined;
   /** Where it is shown, when its identifier alone does not tell. */
   readonly place?: Place | undefined;
+  /** It was asked for, and there is no such principal any more. */
+  readonly isGone?: boolean;
 }
 
 const REMEMBERED_MILLISECONDS = 60_000;
@@ -31,10 +34,13 @@ export function usePrincipalNames(principals: readonly string[]): (principal: st
       staleTime: REMEMBERED_MILLISECONDS,
     })),
   });
-  const names = new Map(wanted.map((principal, place) => [principal, answers[place]?.data]));
+  const names = new Map(wanted.map((principal, place) => [principal, answers[place]]));
   return (principal) => {
     if (principal === EVERY_USER) return { label: texts.everyUser };
-    return names.get(principal) ?? { label: findPrincipal(principal)?.id ?? principal };
+    const answer = names.get(principal);
+    return (
+      answer?.data ?? { label: findPrincipal(principal)?.id ?? principal, isGone: isGone(answer?.error) }
+    );
   };
 }
 

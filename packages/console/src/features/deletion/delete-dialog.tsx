@@ -10,7 +10,7 @@ import { deletionTexts } from "./texts.ts";
 import { type Use, usesIn } from "./use.ts";
 import { UseLine } from "./use-line.tsx";
 
-type DeleteName = Extract<
+export type DeleteName = Extract<
   CallName,
   | "DELETE /users/{id}"
   | "DELETE /resources/{name}"
@@ -18,7 +18,7 @@ type DeleteName = Extract<
   | "DELETE /permissions/{name}"
 >;
 
-interface DeleteDialogProps<Name extends DeleteName> {
+export interface DeleteDialogProps<Name extends DeleteName> {
   readonly name: Name;
   readonly params: CallArguments<Name>["params"];
   readonly title: string;

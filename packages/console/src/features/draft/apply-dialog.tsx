@@ -1,8 +1,8 @@
 import { type AnswerOf, describeCall } from "../../api/call-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogEnd } from "../../ui/dialog-end.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -39,15 +39,11 @@ export function ApplyDialog({ draft, simulation, onClose }: ApplyDialogProps) {
               {texts.close}
             </Button>
           ) : (
-            <>
-              <span className="me-auto">
-                <ApiCall call={callsOf(draft)} />
-              </span>
-              <Button onClick={onClose}>{texts.cancel}</Button>
+            <DialogEnd call={callsOf(draft)}>
               <Button kind="primary" loading={apply.isWorking} onClick={() => void apply.start()}>
                 {apply.isWorking ? texts.applying : texts.applyNow}
               </Button>
-            </>
+            </DialogEnd>
           )
         }
       >

@@ -1,23 +1,21 @@
-import { useState } from "react";
-import { isSame } from "../../is-same.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogEnd } from "../../ui/dialog-end.tsx";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
+import { useTyped } from "../../ui/use-typed.ts";
 import { isComplete, typeAssignment, writeAssignment } from "../assignments/assignment.ts";
 import { AssignmentFields } from "../assignments/assignment-fields.tsx";
-import { changeDraft } from "./draft-store.ts";
+import { changeDraft, giveLater } from "./draft-store.ts";
 import { draftTexts } from "./texts.ts";
 
 export function DraftGiveDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts(draftTexts);
-  const [before] = useState(() => typeAssignment({}));
-  const [typed, setTyped] = useState(before);
-  const [tried, setTried] = useState(false);
+  const { typed, change, dirty, tried, setTried } = useTyped(typeAssignment({}));
   const keep = () => {
     setTried(true);
     if (!isComplete(typed)) return;
-    changeDraft((draft) => ({ ...draft, give: [...draft.give, writeAssignment(typed)] }));
+    changeDraft(giveLater(writeAssignment(typed)));
     onClose();
   };
   return (
@@ -26,16 +24,15 @@ export function DraftGiveDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       title={texts.give}
       footer={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+        <DialogEnd>
           <Button kind="primary" onClick={keep}>
             {texts.keep}
           </Button>
-        </>
+        </DialogEnd>
       }
     >
-      <AssignmentFields typed={typed} onChange={setTyped} tried={tried} />
-      <LeaveGuard when={!isSame(typed, before)} />
+      <AssignmentFields typed={typed} onChange={change} tried={tried} />
+      <LeaveGuard when={dirty} />
     </Dialog>
   );
 }

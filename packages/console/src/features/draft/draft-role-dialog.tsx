@@ -1,12 +1,12 @@
-import { useState } from "react";
-import { isSame } from "../../is-same.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogEnd } from "../../ui/dialog-end.tsx";
 import { Field } from "../../ui/field.tsx";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { NO_ROLE, type TypedRole } from "../roles/role.ts";
+import { useTyped } from "../../ui/use-typed.ts";
+import { NO_ROLE } from "../roles/role.ts";
 import { RoleFields } from "../roles/role-fields.tsx";
 import type { DraftRole } from "./draft.ts";
 import { changeDraft, putRole } from "./draft-store.ts";
@@ -20,13 +20,15 @@ interface DraftRoleDialogProps {
 
 export function DraftRoleDialog({ known, onClose }: DraftRoleDialogProps) {
   const texts = useTexts(draftTexts);
-  const [name, setName] = useState(known?.name ?? "");
-  const [typed, setTyped] = useState<TypedRole>(known?.role ?? NO_ROLE);
-  const [tried, setTried] = useState(false);
+  const { typed, change, dirty, tried, setTried } = useTyped({
+    name: known?.name ?? "",
+    role: known?.role ?? NO_ROLE,
+  });
+  const name = typed.name.trim();
   const keep = () => {
     setTried(true);
-    if (name.trim() === "") return;
-    changeDraft(putRole({ ...known, name: name.trim(), role: typed }));
+    if (name === "") return;
+    changeDraft(putRole({ ...known, name, role: typed.role }));
     onClose();
   };
   return (
@@ -36,25 +38,25 @@ export function DraftRoleDialog({ known, onClose }: DraftRoleDialogProps) {
       size="large"
       title={known ? texts.roleTitle(known.name) : texts.newRoleTitle}
       footer={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+        <DialogEnd>
           <Button kind="primary" onClick={keep}>
             {texts.keep}
           </Button>
-        </>
+        </DialogEnd>
       }
     >
       {!known && (
-        <Field
-          label={texts.roleName}
-          error={tried && name.trim() === "" ? texts.missingName : undefined}
-          required
-        >
-          <TextInput value={name} onChange={setName} autoComplete="off" spellCheck={false} />
+        <Field label={texts.roleName} error={tried && name === "" ? texts.missingName : undefined} required>
+          <TextInput
+            value={typed.name}
+            onChange={(next) => change({ name: next })}
+            autoComplete="off"
+            spellCheck={false}
+          />
         </Field>
       )}
-      <RoleFields typed={typed} onChange={setTyped} />
-      <LeaveGuard when={name !== (known?.name ?? "") || !isSame(typed, known?.role ?? NO_ROLE)} />
+      <RoleFields typed={typed.role} onChange={(role) => change({ role })} />
+      <LeaveGuard when={dirty} />
     </Dialog>
   );
 }

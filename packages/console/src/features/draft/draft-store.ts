@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import type { Assignment } from "../assignments/assignment.ts";
 import { type Draft, type DraftRole, NO_DRAFT } from "./draft.ts";
 import { readDraft } from "./read-draft.ts";
 
@@ -29,6 +30,10 @@ export const putRole =
     const kept = known ? { ...role, before: known.before, etag: known.etag } : role;
     return { ...draft, roles: [...draft.roles.filter(({ name }) => name !== role.name), kept] };
   };
+
+export const giveLater =
+  (assignment: Assignment) =>
+  (draft: Draft): Draft => ({ ...draft, give: [...draft.give, assignment] });
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

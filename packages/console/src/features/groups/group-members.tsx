@@ -3,10 +3,10 @@ import { useState } from "react";
 import { callApi, describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { DialogEnd } from "../../ui/dialog-end.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -147,21 +147,19 @@ function AddMembers({ name, onClose }: { readonly name: string; onClose(): void 
       title={texts.addTitle}
       description={texts.addHint}
       footer={
-        <>
-          {members.length > 0 && (
-            <span className="me-auto">
-              <ApiCall
-                call={members.map(({ value }) =>
+        <DialogEnd
+          call={
+            members.length > 0
+              ? members.map(({ value }) =>
                   describeCall("PUT /groups/{name}/members/{member}", { params: { name, member: value } }),
-                )}
-              />
-            </span>
-          )}
-          <Button onClick={onClose}>{texts.cancel}</Button>
+                )
+              : undefined
+          }
+        >
           <Button kind="primary" loading={working} disabled={members.length === 0} onClick={add}>
             {texts.add}
           </Button>
-        </>
+        </DialogEnd>
       }
     >
       {error !== undefined && <ErrorNotice error={error} />}

@@ -3,10 +3,12 @@ import { describeCall } from "../../api/call-api.ts";
 import { useRead } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
+import { Description } from "../../ui/description.tsx";
 import { DetailPage } from "../../ui/detail-page.tsx";
-import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
+import { searchTabs } from "../../ui/search-tabs.ts";
+import { SkeletonText } from "../../ui/skeleton.tsx";
+import { AssignmentsOf } from "../assignments/assignments-of.tsx";
 import { DeleteButton } from "../draft/delete-button.tsx";
-import { GroupAssignments } from "./group-assignments.tsx";
 import { GroupMembers } from "./group-members.tsx";
 import { GroupNesting } from "./group-nesting.tsx";
 import { GroupSettings } from "./group-settings.tsx";
@@ -28,11 +30,7 @@ function GroupView({ name }: { readonly name: string }) {
   return (
     <DetailPage
       title={name}
-      description={
-        group.data
-          ? (group.data.body.description ?? texts.noDescription)
-          : !group.error && <Skeleton className="inline-block h-4 w-64" />
-      }
+      description={<Description read={group} none={texts.noDescription} />}
       parent={{ label: texts.title, place: { to: "/groups" } }}
       actions={
         <>
@@ -54,18 +52,14 @@ function GroupView({ name }: { readonly name: string }) {
       }
       tabs={{
         label: texts.tabsLabel,
-        all: TABS.map((each) => ({
-          label: texts.tabs[each],
-          place: { to: "/groups/$name", params: { name }, search: each === "members" ? {} : { tab: each } },
-          current: each === tab,
-        })),
+        all: searchTabs({ to: "/groups/$name", params: { name } }, texts.tabs, TABS, tab),
       }}
       error={group.data ? null : group.error}
       retry={() => void group.refetch()}
     >
       {tab === "members" && <GroupMembers name={name} />}
       {tab === "nesting" && <GroupNesting name={name} />}
-      {tab === "assignments" && <GroupAssignments name={name} />}
+      {tab === "assignments" && <AssignmentsOf principal={`group:${name}`} words={texts} />}
       {/* Hidden, not taken away: what was typed is still there when the tab comes back. */}
       <div hidden={tab !== "settings"}>
         {group.data ? <GroupSettings read={group.data} /> : <SkeletonText lines={3} />}

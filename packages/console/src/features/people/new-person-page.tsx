@@ -1,51 +1,35 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
 import { type BodyOf, describeCall } from "../../api/call-api.ts";
 import { isTaken, problemAt } from "../../api/problem-at.ts";
 import { useWrite } from "../../api/use-api.ts";
-import { isSame } from "../../is-same.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
-import { LeaveGuard } from "../../ui/leave-guard.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { ObjectEditor } from "../../ui/object-editor.tsx";
-import type { JsonObject } from "../../ui/object-rows.ts";
+import { NewForm } from "../../ui/new-form.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
 import { useToast } from "../../ui/toasts.tsx";
+import { useTyped } from "../../ui/use-typed.ts";
+import { type Profile, writeProfile } from "./profile/profile.ts";
+import { ProfileFields } from "./profile/profile-fields.tsx";
 import { peopleTexts } from "./texts.ts";
 
-interface Typed {
-  readonly username: string;
-  readonly name: string;
-  readonly email: string;
-  readonly password: string;
-  readonly enabled: boolean;
-  /** Undefined while they are not valid. */
-  readonly attributes: JsonObject | undefined;
-}
+type NewPerson = Profile & { readonly password: string };
 
-const NOTHING: Typed = { username: "", name: "", email: "", password: "", enabled: true, attributes: {} };
+const NOBODY: NewPerson = { username: "", name: "", email: "", password: "", enabled: true, attributes: {} };
 const FIELDS = ["/username", "/name", "/email", "/password", "/attributes"];
 
 export function NewPersonPage() {
   const texts = useTexts(peopleTexts);
   const navigate = useNavigate();
   const toast = useToast();
+  const { typed, change, dirty, tried, setTried } = useTyped(NOBODY);
   const create = useWrite("POST /users");
-  const [typed, setTyped] = useState(NOTHING);
-  const [tried, setTried] = useState(false);
-  const change = (members: Partial<Typed>) => setTyped((before) => ({ ...before, ...members }));
   const { error } = create;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     if (typed.username === "" || !typed.attributes) return;
     create.mutate(
@@ -67,84 +51,32 @@ export function NewPersonPage() {
         breadcrumbs={[{ label: texts.title, place: { to: "/people" } }]}
         actions={<ApiCall call={describeCall("POST /users", { body: shownBodyOf(typed) })} />}
       />
-      <form onSubmit={submit} noValidate className="max-w-3xl">
-        <Card className="grid gap-5">
-          <FormProblem error={isTaken(error) ? undefined : error} title={texts.notCreated} fields={FIELDS} />
-          <div className="grid gap-5 md:grid-cols-2">
-            <Field
-              label={texts.username}
-              hint={texts.usernameHint}
-              error={
-                (isTaken(error) ? texts.usernameTaken : problemAt(error, "/username")) ??
-                (tried && typed.username === "" ? texts.missing : undefined)
-              }
-              required
-            >
-              <TextInput
-                value={typed.username}
-                onChange={(username) => change({ username })}
-                autoComplete="off"
-                autoCapitalize="off"
-                spellCheck={false}
-              />
-            </Field>
-            <Field label={texts.name} hint={texts.nameHint} error={problemAt(error, "/name")}>
-              <TextInput value={typed.name} onChange={(name) => change({ name })} autoComplete="off" />
-            </Field>
-            <Field label={texts.email} error={problemAt(error, "/email")}>
-              <TextInput
-                type="email"
-                value={typed.email}
-                onChange={(email) => change({ email })}
-                autoComplete="off"
-              />
-            </Field>
-            <Field label={texts.password} hint={texts.passwordHint} error={problemAt(error, "/password")}>
-              <PasswordInput value={typed.password} onChange={(password) => change({ password })} />
-            </Field>
-          </div>
-          <ObjectEditor
-            label={texts.attributes}
-            hint={texts.attributesHint}
-            error={problemAt(error, "/attributes", true)}
-            value={typed.attributes}
-            onChange={(attributes) => change({ attributes })}
-          />
-          <Checkbox
-            label={texts.enabled}
-            detail={texts.enabledHint}
-            checked={typed.enabled}
-            onChange={(enabled) => change({ enabled })}
-          />
-          <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
-            <LinkButton to="/people">{texts.cancel}</LinkButton>
-            <Button type="submit" kind="primary" loading={create.isPending}>
-              {texts.create}
-            </Button>
-          </div>
-        </Card>
-      </form>
-      <LeaveGuard when={!isSame(typed, NOTHING)} />
+      <NewForm
+        list={{ to: "/people" }}
+        dirty={dirty}
+        onSubmit={submit}
+        buttons={
+          <Button type="submit" kind="primary" loading={create.isPending}>
+            {texts.create}
+          </Button>
+        }
+      >
+        <FormProblem error={isTaken(error) ? undefined : error} title={texts.notCreated} fields={FIELDS} />
+        <ProfileFields profile={typed} onChange={change} error={error} tried={tried}>
+          <Field label={texts.password} hint={texts.passwordHint} error={problemAt(error, "/password")}>
+            <PasswordInput value={typed.password} onChange={(password) => change({ password })} />
+          </Field>
+        </ProfileFields>
+      </NewForm>
     </>
   );
 }
 
-const bodyOf = ({
-  username,
-  name,
-  email,
-  password,
-  enabled,
-  attributes = {},
-}: Typed): BodyOf<"POST /users"> => ({
-  username,
-  ...(name !== "" && { name }),
-  ...(email !== "" && { email }),
+const bodyOf = ({ password, ...profile }: NewPerson): BodyOf<"POST /users"> => ({
+  ...writeProfile(profile),
   ...(password !== "" && { password }),
-  ...(Object.keys(attributes).length > 0 && { attributes }),
-  enabled,
 });
 
 /** For looking at, and for copying: a password belongs into neither. */
-const shownBodyOf = (typed: Typed): BodyOf<"POST /users"> =>
+const shownBodyOf = (typed: NewPerson): BodyOf<"POST /users"> =>
   bodyOf({ ...typed, password: typed.password === "" ? "" : "…" });

@@ -14,6 +14,7 @@ import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import { DeletePersonDialog } from "./delete-person-dialog.tsx";
 import { PersonContext } from "./person-context.ts";
 import { ResetDialog } from "./reset-dialog.tsx";
+import { resetTexts } from "./reset-texts.ts";
 import { peopleTexts } from "./texts.ts";
 import { isEnabled, nameOf, toVersioned, type User } from "./user.ts";
 
@@ -80,6 +81,7 @@ export function PersonPage() {
 
 function Actions({ user }: { readonly user: User }) {
   const texts = useTexts(peopleTexts);
+  const reset = useTexts(resetTexts);
   const navigate = useNavigate();
   const [open, setOpen] = useState<"reset" | "delete">();
   const close = () => setOpen(undefined);
@@ -87,7 +89,7 @@ function Actions({ user }: { readonly user: User }) {
     <>
       <ApiCall call={describeCall("GET /users/{id}", { params: { id: user.id } })} />
       <Button icon="key" needs="users.write" onClick={() => setOpen("reset")}>
-        {texts.reset.action}
+        {reset.action}
       </Button>
       <Menu
         trigger={<IconButton icon="more" label={texts.more} />}

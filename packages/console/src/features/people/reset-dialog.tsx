@@ -4,13 +4,14 @@ import { useWrite } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { Button } from "../../ui/button.tsx";
+import { CloseButton } from "../../ui/close-button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { LeaveGuard } from "../../ui/leave-guard.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Time } from "../../ui/time.tsx";
-import { peopleTexts } from "./texts.ts";
+import { resetTexts } from "./reset-texts.ts";
 import { nameOf, type User } from "./user.ts";
 
 interface ResetDialogProps {
@@ -20,7 +21,7 @@ interface ResetDialogProps {
 
 /** A link by which the user chooses a new password. It is shown this once; mounted while it is open. */
 export function ResetDialog({ user, onClose }: ResetDialogProps) {
-  const { reset: texts } = useTexts(peopleTexts);
+  const texts = useTexts(resetTexts);
   const issue = useWrite("POST /users/{id}/password-resets");
   // Kept by this dialog alone, and gone with it: whoever has the link can take over the account.
   const [link, setLink] = useState<{ readonly url: string; readonly expires_at: string }>();
@@ -34,9 +35,7 @@ export function ResetDialog({ user, onClose }: ResetDialogProps) {
       description={link ? undefined : texts.description}
       footer={
         link ? (
-          <Button kind="primary" onClick={onClose}>
-            {texts.done}
-          </Button>
+          <CloseButton kind="primary">{texts.done}</CloseButton>
         ) : (
           <>
             <span className="me-auto">

@@ -1,20 +1,17 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
 import { type BodyOf, describeCall } from "../../api/call-api.ts";
 import { problemAt } from "../../api/problem-at.ts";
 import { useWrite } from "../../api/use-api.ts";
-import { isSame } from "../../is-same.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormProblem } from "../../ui/form-problem.tsx";
-import { LeaveGuard } from "../../ui/leave-guard.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { NewForm } from "../../ui/new-form.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { useToast } from "../../ui/toasts.tsx";
+import { useTyped } from "../../ui/use-typed.ts";
 import { ResourceFields, type ResourceParts } from "./overview/resource-fields.tsx";
 import { actionsOf, areComplete, DEFAULT_ALGORITHM } from "./resource.ts";
 import { resourcesTexts } from "./texts.ts";
@@ -37,14 +34,11 @@ export function NewResourcePage() {
   const texts = useTexts(resourcesTexts);
   const navigate = useNavigate();
   const toast = useToast();
+  const { typed, change, dirty, tried, setTried } = useTyped(UNTOUCHED);
   const create = useWrite("POST /resources");
-  const [typed, setTyped] = useState(UNTOUCHED);
-  const [tried, setTried] = useState(false);
-  const change = (members: Partial<Typed>) => setTyped((before) => ({ ...before, ...members }));
   const { error } = create;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     const isFilled = typed.name !== "" && typed.identifier !== "";
     if (!isFilled || !areComplete(typed.actions)) return;
@@ -67,36 +61,37 @@ export function NewResourcePage() {
         breadcrumbs={[{ label: texts.title, place: { to: "/resources" } }]}
         actions={<ApiCall call={describeCall("POST /resources", { body: bodyOf(typed) })} />}
       />
-      <form onSubmit={submit} noValidate className="max-w-5xl">
-        <Card className="grid gap-6">
-          <FormProblem error={error} title={texts.notCreated} fields={FIELDS} />
-          <Field
-            label={texts.name}
-            hint={texts.nameHint}
-            error={problemAt(error, "/name") ?? (tried && typed.name === "" ? texts.missing : undefined)}
-            className="max-w-md"
-            required
-          >
-            <TextInput
-              className="font-mono"
-              placeholder="orders"
-              value={typed.name}
-              onChange={(name) => change({ name })}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-            />
-          </Field>
-          <ResourceFields parts={typed} onChange={change} error={error} tried={tried} />
-          <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
-            <LinkButton to="/resources">{texts.cancel}</LinkButton>
-            <Button type="submit" kind="primary" loading={create.isPending}>
-              {texts.create}
-            </Button>
-          </div>
-        </Card>
-      </form>
-      <LeaveGuard when={!isSame(typed, UNTOUCHED)} />
+      <NewForm
+        list={{ to: "/resources" }}
+        dirty={dirty}
+        onSubmit={submit}
+        wide
+        buttons={
+          <Button type="submit" kind="primary" loading={create.isPending}>
+            {texts.create}
+          </Button>
+        }
+      >
+        <FormProblem error={error} title={texts.notCreated} fields={FIELDS} />
+        <Field
+          label={texts.name}
+          hint={texts.nameHint}
+          error={problemAt(error, "/name") ?? (tried && typed.name === "" ? texts.missing : undefined)}
+          className="max-w-md"
+          required
+        >
+          <TextInput
+            className="font-mono"
+            placeholder="orders"
+            value={typed.name}
+            onChange={(name) => change({ name })}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+        </Field>
+        <ResourceFields parts={typed} onChange={change} error={error} tried={tried} />
+      </NewForm>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { FaultWords } from "../../ui/fault-words.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { ReadOnly } from "../../ui/read-only.ts";
-import { SearchInput } from "../../ui/search-input.tsx";
+import { RowFilter, useRowFilter } from "../../ui/row-filter.tsx";
 import { PermissionPicker } from "../assignments/pickers.tsx";
 import { ConditionField } from "./condition-field.tsx";
 import type { TypedGrant } from "./role.ts";
@@ -24,32 +24,21 @@ interface GrantsEditorProps {
 /** What a role grants, each with or without a condition. */
 export function GrantsEditor({ grants, onChange, problem, pointer = "" }: GrantsEditorProps) {
   const texts = useTexts(rolesTexts);
-  const [filter, setFilter] = useState("");
   const isReadOnly = use(ReadOnly);
-  const isLong = !isReadOnly && grants.length > SHOWN_WITHOUT_FILTER;
-  const wanted = isLong ? filter.trim().toLowerCase() : "";
+  const filter = useRowFilter(isReadOnly ? 0 : grants.length);
   const add = (permission: string) => permission !== "" && onChange([...grants, { permission, when: "" }]);
   return (
     <div className="grid gap-2">
       <p className="font-medium">{texts.grants}</p>
       <p className="text-sm text-muted">{texts.grantsHint}</p>
-      {isLong && (
-        <div className="max-w-md">
-          <SearchInput
-            label={texts.filterGrants(grants.length)}
-            placeholder={texts.filterGrants(grants.length)}
-            value={filter}
-            onChange={setFilter}
-          />
-        </div>
-      )}
+      <RowFilter filter={filter} label={texts.filterGrants(grants.length)} />
       <ul className="grid gap-2">
         {grants.map((grant, place) => (
           <GrantRow
             // biome-ignore lint/suspicious/noArrayIndexKey: the same permission may stand there twice, with other conditions.
             key={`${place} ${grant.permission}`}
             grant={grant}
-            hidden={!`${grant.permission} ${grant.when}`.toLowerCase().includes(wanted)}
+            hidden={!filter.isWanted(`${grant.permission} ${grant.when}`)}
             onChange={(next) => onChange(grants.with(place, next))}
             onRemove={() => onChange(grants.toSpliced(place, 1))}
             error={
@@ -74,9 +63,6 @@ export function GrantsEditor({ grants, onChange, problem, pointer = "" }: Grants
     </div>
   );
 }
-
-/** Nobody scrolls through more to find one. */
-const SHOWN_WITHOUT_FILTER = 12;
 
 interface GrantRowProps {
   readonly grant: TypedGrant;

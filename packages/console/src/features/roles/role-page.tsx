@@ -4,9 +4,11 @@ import { useRead } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { Description } from "../../ui/description.tsx";
 import { DetailPage } from "../../ui/detail-page.tsx";
+import { searchTabs } from "../../ui/search-tabs.ts";
 import { Section } from "../../ui/section.tsx";
-import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
+import { SkeletonText } from "../../ui/skeleton.tsx";
 import { DeleteButton } from "../draft/delete-button.tsx";
 import { EffectiveGrants } from "./effective-grants.tsx";
 import { ADMINISTRATOR_ROLE } from "./role.ts";
@@ -32,11 +34,7 @@ function RoleView({ name }: { readonly name: string }) {
   return (
     <DetailPage
       title={name}
-      description={
-        role.data
-          ? (role.data.body.description ?? texts.noDescription)
-          : !role.error && <Skeleton className="inline-block h-4 w-64" />
-      }
+      description={<Description read={role} none={texts.noDescription} />}
       parent={{ label: texts.title, place: { to: "/roles" } }}
       badge={isBuiltIn && <Badge icon="lock">{texts.builtIn}</Badge>}
       actions={
@@ -54,11 +52,7 @@ function RoleView({ name }: { readonly name: string }) {
       }
       tabs={{
         label: texts.tabsLabel,
-        all: TABS.map((each) => ({
-          label: texts.tabs[each],
-          place: { to: "/roles/$name", params: { name }, search: each === "grants" ? {} : { tab: each } },
-          current: each === tab,
-        })),
+        all: searchTabs({ to: "/roles/$name", params: { name } }, texts.tabs, TABS, tab),
       }}
       error={role.data ? null : role.error}
       retry={() => void role.refetch()}

@@ -11,9 +11,7 @@ import { pagedRows } from "../../ui/paged-rows.ts";
 import { Section } from "../../ui/section.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Time } from "../../ui/time.tsx";
-import { useToast } from "../../ui/toasts.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
-import type { StoredAssignment } from "../assignments/assignment.ts";
 import { PrincipalLink } from "../assignments/principal-link.tsx";
 import { assignmentsTexts } from "../assignments/texts.ts";
 import { useAssign } from "../assignments/use-assign.ts";
@@ -49,16 +47,7 @@ function GivenRole({ pages }: { readonly pages: Pages }) {
   const texts = useTexts(settingsTexts);
   const words = useTexts(assignmentsTexts);
   const nameOf = usePrincipalNameOf();
-  const toast = useToast();
   const { takeAway } = useAssign();
-  const take = (row: StoredAssignment) =>
-    takeAway(row).catch((error: unknown) =>
-      toast({
-        title: words.failedTakeAway,
-        kind: "problem",
-        ...(error instanceof Error && { detail: error.message }),
-      }),
-    );
   return (
     <Section
       title={texts.givenRole}
@@ -122,7 +111,7 @@ function GivenRole({ pages }: { readonly pages: Pages }) {
                 size="small"
                 needs="assignments.write"
                 label={texts.takeFrom(nameOf(row).label)}
-                onClick={() => void take(row)}
+                onClick={() => void takeAway(row)}
               />
             ),
           },

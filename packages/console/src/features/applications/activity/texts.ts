@@ -3,7 +3,6 @@ import { defineTexts } from "../../../texts/define-texts.ts";
 export const activityTexts = defineTexts({
   en: {
     title: "Activity",
-    hint: "From the audit trail, newest first.",
     by: "Show",
     actor: "What it did",
     target: "What was done to it",
@@ -31,7 +30,6 @@ export const activityTexts = defineTexts({
   },
   zh: {
     title: "活动",
-    hint: "来自审计日志，最新的在前。",
     by: "显示",
     actor: "它做了什么",
     target: "对它的更改",

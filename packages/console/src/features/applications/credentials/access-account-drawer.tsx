@@ -8,9 +8,8 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Copyable } from "../../../ui/copyable.tsx";
 import { Drawer } from "../../../ui/drawer.tsx";
-import { ErrorNotice } from "../../../ui/error-notice.tsx";
+import { NotYetRead } from "../../../ui/not-yet-read.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { SkeletonText } from "../../../ui/skeleton.tsx";
 import { Snippets } from "../../../ui/snippets.tsx";
 import { useToast } from "../../../ui/toasts.tsx";
 import { useApplication } from "../application-context.ts";
@@ -40,7 +39,8 @@ export function AccessAccountDrawer({ accessKey, onClose }: AccessAccountDrawerP
   const { clientId, editable } = useApplication();
   const [deleting, setDeleting] = useState(false);
   const given = { params: { client_id: clientId, access_key: accessKey } };
-  const { data, error, refetch } = useRead(`GET ${PATH}`, given);
+  const read = useRead(`GET ${PATH}`, given);
+  const { data, error } = read;
   const remove = useWrite(`DELETE ${PATH}`);
   const account = data?.body;
   const isGone = error instanceof ApiProblem && error.status === 404;
@@ -60,8 +60,6 @@ export function AccessAccountDrawer({ accessKey, onClose }: AccessAccountDrawerP
       </div>
       {isGone ? (
         <Notice tone="warning">{texts.accountNotFound}</Notice>
-      ) : error && !data ? (
-        <ErrorNotice error={error} retry={() => void refetch()} />
       ) : data ? (
         <div className="grid gap-8">
           <AccessAccountForm stored={{ value: data.body, etag: data.etag }} accessKey={accessKey} />
@@ -69,7 +67,7 @@ export function AccessAccountDrawer({ accessKey, onClose }: AccessAccountDrawerP
           <UseOfAccount account={data.body} accessKey={accessKey} />
         </div>
       ) : (
-        <SkeletonText lines={10} />
+        <NotYetRead read={read} lines={10} />
       )}
       <ConfirmDialog
         open={deleting}

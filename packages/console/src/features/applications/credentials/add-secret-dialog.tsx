@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { ApiCall } from "../../../ui/api-call.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DateTimeInput } from "../../../ui/date-time-input.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogEnd } from "../../../ui/dialog-end.tsx";
 import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
@@ -55,15 +55,11 @@ export function AddSecretDialog({ owner, secrets, onClose }: AddSecretDialogProp
       title={texts.addTitle}
       description={texts.addHint}
       footer={
-        <>
-          <span className="me-auto">
-            <ApiCall call={secrets.addCall(expiresAt)} look="icon" />
-          </span>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+        <DialogEnd call={secrets.addCall(expiresAt)}>
           <Button kind="primary" loading={working} onClick={() => void make()}>
             {texts.make}
           </Button>
-        </>
+        </DialogEnd>
       }
     >
       {live >= 2 && <Notice tone="warning">{texts.already(live)}</Notice>}

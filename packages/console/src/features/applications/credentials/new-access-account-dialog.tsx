@@ -1,12 +1,13 @@
 import { type FormEvent, useId, useState } from "react";
 import { describeCall } from "../../../api/call-api.ts";
 import { ApiProblem } from "../../../api/problem.ts";
+import { isSaidAtFields } from "../../../api/problem-at.ts";
 import { useWrite } from "../../../api/use-api.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { ApiCall } from "../../../ui/api-call.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DateTimeInput } from "../../../ui/date-time-input.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogEnd } from "../../../ui/dialog-end.tsx";
 import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
@@ -17,6 +18,7 @@ import { CeilingField } from "./ceiling-field.tsx";
 import { SecretOnceDialog } from "./secret-once-dialog.tsx";
 import { credentialsTexts } from "./texts.ts";
 
+const FIELDS = ["/name", "/ceiling", "/expires_at"];
 const CREATE = "POST /applications/{client_id}/access-accounts";
 
 export function NewAccessAccountDialog({ onClose }: { onClose(): void }) {
@@ -36,9 +38,6 @@ export function NewAccessAccountDialog({ onClose }: { onClose(): void }) {
     },
   };
   const problem = create.error instanceof ApiProblem ? create.error : undefined;
-  const atFields = problem?.problem.errors?.every(({ pointer }) =>
-    /^\/(name|ceiling|expires_at)/.test(pointer),
-  );
 
   if (create.data) {
     const account = create.data.body as CreatedAccessAccount;
@@ -64,11 +63,7 @@ export function NewAccessAccountDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       title={texts.newAccount}
       footer={
-        <>
-          <span className="me-auto">
-            <ApiCall call={describeCall(CREATE, given)} look="icon" />
-          </span>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+        <DialogEnd call={describeCall(CREATE, given)}>
           <Button
             type="submit"
             form={formId}
@@ -78,7 +73,7 @@ export function NewAccessAccountDialog({ onClose }: { onClose(): void }) {
           >
             {texts.make}
           </Button>
-        </>
+        </DialogEnd>
       }
     >
       <form id={formId} onSubmit={submit} className="grid gap-5" noValidate>
@@ -98,7 +93,7 @@ export function NewAccessAccountDialog({ onClose }: { onClose(): void }) {
         >
           <DateTimeInput value={expiresAt} onChange={setExpiresAt} />
         </Field>
-        {create.error && !atFields && <ErrorNotice error={create.error} />}
+        {create.error && !isSaidAtFields(create.error, FIELDS) && <ErrorNotice error={create.error} />}
       </form>
       <LeaveGuard when={name !== "" || ceiling !== undefined || expiresAt !== undefined} />
     </Dialog>

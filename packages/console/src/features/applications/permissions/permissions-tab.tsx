@@ -1,16 +1,16 @@
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { AssignmentsOf } from "../../assignments/assignments-of.tsx";
 import { isPublicType, signsUsersIn } from "../application.ts";
 import { useApplication } from "../application-context.ts";
 import { DelegatedForm } from "./delegated-form.tsx";
 import { EffectivePermissions } from "./effective-permissions.tsx";
-import { OwnAssignments } from "./own-assignments.tsx";
 import { permissionsTexts } from "./texts.ts";
 
 /** What it holds itself, and what it may ask users for: what matters more to its type comes first. */
 export function PermissionsTab() {
   const texts = useTexts(permissionsTexts);
-  const { application } = useApplication();
+  const { application, clientId } = useApplication();
   const isPublic = isPublicType(application.type);
   return (
     <>
@@ -20,7 +20,7 @@ export function PermissionsTab() {
           <Notice tone="neutral">{texts.publicNote}</Notice>
         </div>
       )}
-      <OwnAssignments />
+      <AssignmentsOf principal={`application:${clientId}`} words={texts} />
       {!isPublic && <EffectivePermissions />}
     </>
   );

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { describeCall } from "../../../api/call-api.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { ApiCall } from "../../../ui/api-call.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogEnd } from "../../../ui/dialog-end.tsx";
 import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import type { Option } from "../../../ui/option.ts";
-import { peopleTexts } from "../texts.ts";
 import { searchGroups } from "./search-groups.ts";
+import { accessTexts } from "./texts.ts";
 import { useMembership } from "./use-membership.ts";
 
 interface JoinDialogProps {
@@ -20,7 +20,7 @@ interface JoinDialogProps {
 
 /** Mounted while it is open. */
 export function JoinDialog({ userId, onClose }: JoinDialogProps) {
-  const texts = useTexts(peopleTexts);
+  const texts = useTexts(accessTexts);
   const { join, isPending } = useMembership(userId);
   const [group, setGroup] = useState<Option>();
   const [tried, setTried] = useState(false);
@@ -44,15 +44,11 @@ export function JoinDialog({ userId, onClose }: JoinDialogProps) {
       title={texts.join}
       size="small"
       footer={
-        <>
-          <span className="me-auto">
-            <ApiCall call={describeCall("PUT /groups/{name}/members/{member}", { params })} look="icon" />
-          </span>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+        <DialogEnd call={describeCall("PUT /groups/{name}/members/{member}", { params })}>
           <Button kind="primary" loading={isPending} onClick={() => void submit()}>
             {texts.join}
           </Button>
-        </>
+        </DialogEnd>
       }
     >
       <Field label={texts.group} error={tried && !group ? texts.chooseGroup : undefined} required>

@@ -13,8 +13,8 @@ import { pagedRows } from "../../../ui/paged-rows.ts";
 import { Section } from "../../../ui/section.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { walkOutwards } from "../../groups/read-nesting.ts";
-import { peopleTexts } from "../texts.ts";
 import { JoinDialog } from "./join-dialog.tsx";
+import { accessTexts } from "./texts.ts";
 import { useMembership } from "./use-membership.ts";
 
 /** Each takes a request or more: of whoever is in hundreds, the permissions tell what comes of it. */
@@ -23,7 +23,7 @@ const FOLLOWED_AT_MOST = 20;
 type Membership = AnswerOf<"GET /users/{id}/groups">["items"][number];
 
 export function Memberships({ userId }: { readonly userId: string }) {
-  const texts = useTexts(peopleTexts);
+  const texts = useTexts(accessTexts);
   const pages = usePages("GET /users/{id}/groups", { params: { id: userId } });
   const { leave } = useMembership(userId);
   const [joining, setJoining] = useState(false);
@@ -83,7 +83,7 @@ export function Memberships({ userId }: { readonly userId: string }) {
 
 /** A group inside another one brings its members along. */
 function FurtherGroups({ direct = [] }: { readonly direct: readonly string[] | undefined }) {
-  const texts = useTexts(peopleTexts);
+  const texts = useTexts(accessTexts);
   const read = useQuery({
     queryKey: ["groups that groups are in", direct],
     queryFn: async ({ signal }) => {

@@ -1,11 +1,11 @@
 import { useWrite } from "../../../api/use-api.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { useToast } from "../../../ui/toasts.tsx";
-import { peopleTexts } from "../texts.ts";
+import { accessTexts } from "./texts.ts";
 
 /** Puts a user into groups and takes them out again, each with a way back. */
 export function useMembership(userId: string) {
-  const texts = useTexts(peopleTexts);
+  const texts = useTexts(accessTexts);
   const toast = useToast();
   const put = useWrite("PUT /groups/{name}/members/{member}");
   const remove = useWrite("DELETE /groups/{name}/members/{member}");

@@ -18,7 +18,7 @@ import { Time } from "../../../ui/time.tsx";
 import { useToast } from "../../../ui/toasts.tsx";
 import { usePrincipalNames } from "../../assignments/use-principal-names.ts";
 import { usePerson } from "../person-context.ts";
-import { peopleTexts } from "../texts.ts";
+import { consentsTexts } from "./texts.ts";
 
 type Consent = AnswerOf<"GET /users/{id}/consents">["items"][number];
 type Item = Consent["items"][number];
@@ -30,7 +30,7 @@ interface Withdrawal {
 
 /** What the user allowed applications to do in the user's name. */
 export function ConsentsTab() {
-  const { consents: texts } = useTexts(peopleTexts);
+  const texts = useTexts(consentsTexts);
   const { id } = usePerson().value;
   const read = useRead("GET /users/{id}/consents", { params: { id } });
   const given = read.data?.body.items;
@@ -85,7 +85,7 @@ interface OfApplicationProps {
 }
 
 function OfApplication({ consent, name, onWithdraw }: OfApplicationProps) {
-  const { consents: texts } = useTexts(peopleTexts);
+  const texts = useTexts(consentsTexts);
   const clientId = consent.client_id;
   const columns: readonly Column<Item>[] = [
     { id: "scope", header: texts.scope, cell: ({ scope }) => <code>{scope}</code> },
@@ -149,7 +149,7 @@ interface WithdrawDialogProps {
 }
 
 function WithdrawDialog({ userId, withdrawal: { clientId, scope }, name, onClose }: WithdrawDialogProps) {
-  const { consents: texts } = useTexts(peopleTexts);
+  const texts = useTexts(consentsTexts);
   const toast = useToast();
   const withdraw = useWrite("DELETE /users/{id}/consents/{client_id}");
   const given = {

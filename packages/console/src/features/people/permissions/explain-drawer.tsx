@@ -14,8 +14,8 @@ import { Notice } from "../../../ui/notice.tsx";
 import { SkeletonText } from "../../../ui/skeleton.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { usePrincipalNames } from "../../assignments/use-principal-names.ts";
-import { peopleTexts } from "../texts.ts";
 import { Source } from "./source.tsx";
+import { permissionsTexts } from "./texts.ts";
 import { type Condition, drawWay, type Way } from "./way.ts";
 
 interface ExplainDrawerProps {
@@ -29,7 +29,7 @@ interface ExplainDrawerProps {
 
 /** Why the user may do this: asked of the same decision that every check gets. */
 export function ExplainDrawer({ userId, permission, at, onClose }: ExplainDrawerProps) {
-  const { permissions: texts } = useTexts(peopleTexts);
+  const texts = useTexts(permissionsTexts);
   const subject = `user:${userId}`;
   const body = { subject, permission: permission ?? "", ...(at !== undefined && { resource: at }) };
   const read = useRead("POST /check:explain", { body }, { enabled: permission !== undefined });
@@ -60,7 +60,7 @@ export function ExplainDrawer({ userId, permission, at, onClose }: ExplainDrawer
 }
 
 function Explanation({ way, until }: { readonly way: Way; readonly until: string | undefined }) {
-  const { permissions: texts } = useTexts(peopleTexts);
+  const texts = useTexts(permissionsTexts);
   const called = usePrincipalNames(way.principals);
   const drawing = useMemo(
     () => drawWay(way, (principal) => called(principal).label),
@@ -90,7 +90,7 @@ function Explanation({ way, until }: { readonly way: Way; readonly until: string
 }
 
 function ConditionFacts({ condition }: { readonly condition: Condition }) {
-  const { permissions: texts } = useTexts(peopleTexts);
+  const texts = useTexts(permissionsTexts);
   const values = Object.entries(condition.values);
   return (
     <section aria-label={texts.condition} className="grid gap-2">

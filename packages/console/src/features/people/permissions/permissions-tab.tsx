@@ -13,17 +13,17 @@ import { Section } from "../../../ui/section.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { InstancePicker } from "../../assignments/pickers.tsx";
 import { usePerson } from "../person-context.ts";
-import { peopleTexts } from "../texts.ts";
 import { ExplainDrawer } from "./explain-drawer.tsx";
 import { ResourcePicker } from "./resource-picker.tsx";
 import { Source } from "./source.tsx";
+import { permissionsTexts } from "./texts.ts";
 import type { Held } from "./way.ts";
 
 const route = getRouteApi("/people/$id/permissions");
 
 /** Everything the user may do at this moment, and by which way. */
 export function PermissionsTab() {
-  const { permissions: texts } = useTexts(peopleTexts);
+  const texts = useTexts(permissionsTexts);
   const user = usePerson().value;
   const { id } = route.useParams();
   const { resource, at, explain } = route.useSearch();

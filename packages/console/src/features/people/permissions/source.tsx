@@ -2,12 +2,12 @@ import { useTexts } from "../../../texts/use-texts.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { EVERY_USER } from "../../assignments/principal.ts";
-import { peopleTexts } from "../texts.ts";
+import { permissionsTexts } from "./texts.ts";
 import { groupsOf, type Way } from "./way.ts";
 
 /** Where a permission comes from, in a line: over which groups and roles. */
 export function Source({ way }: { readonly way: Way }) {
-  const { permissions: texts } = useTexts(peopleTexts);
+  const texts = useTexts(permissionsTexts);
   const isEverybody = way.assignment.principal === EVERY_USER;
   const groups = isEverybody ? [] : groupsOf(way);
   const steps = [

@@ -11,15 +11,15 @@ import { Section } from "../../../ui/section.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { useToast } from "../../../ui/toasts.tsx";
 import { usePerson } from "../person-context.ts";
-import { peopleTexts } from "../texts.ts";
 import { nameOf } from "../user.ts";
 import { describeBrowser } from "./describe-browser.ts";
+import { sessionsTexts } from "./texts.ts";
 
 type Session = AnswerOf<"GET /users/{id}/sessions">["items"][number];
 
 /** Where the user is signed in. */
 export function SessionsTab() {
-  const { sessions: texts } = useTexts(peopleTexts);
+  const texts = useTexts(sessionsTexts);
   const user = usePerson().value;
   const params = { id: user.id };
   const read = useRead("GET /users/{id}/sessions", { params });
@@ -94,7 +94,7 @@ export function SessionsTab() {
 }
 
 function Where({ session }: { readonly session: Session }) {
-  const { sessions: texts } = useTexts(peopleTexts);
+  const texts = useTexts(sessionsTexts);
   return (
     <span title={session.user_agent} className="font-medium">
       {describeBrowser(session.user_agent) ??
@@ -111,7 +111,7 @@ interface EndDialogProps {
 }
 
 function EndDialog({ userId, userName, session, onClose }: EndDialogProps) {
-  const { sessions: texts } = useTexts(peopleTexts);
+  const texts = useTexts(sessionsTexts);
   const toast = useToast();
   const endOne = useWrite("DELETE /users/{id}/sessions/{session}");
   const endAll = useWrite("DELETE /users/{id}/sessions");

@@ -18,7 +18,7 @@ import { InstancePicker } from "../../assignments/pickers.tsx";
 import { placeOfPrincipal } from "../../assignments/principal.ts";
 import { inLanguage } from "../../assignments/search-options.ts";
 import { useResource } from "../resource-context.ts";
-import { resourcesTexts } from "../texts.ts";
+import { callersTexts } from "./texts.ts";
 
 const route = getRouteApi("/resources/$name/callers");
 const TYPES = ["all", "user", "application"] as const;
@@ -27,7 +27,7 @@ type Subject = AnswerOf<"POST /list/subjects">["items"][number];
 
 /** Who may do what with the API at this moment, action by action. */
 export function CallersTab() {
-  const { callers: texts, actions: actionsLabel } = useTexts(resourcesTexts);
+  const texts = useTexts(callersTexts);
   const { language } = useLanguage();
   const { name, actions } = useResource().value;
   const search = route.useSearch();
@@ -94,7 +94,7 @@ export function CallersTab() {
     >
       <FilterBar>
         <Select
-          label={actionsLabel}
+          label={texts.actions}
           className="w-52"
           options={names.map((value) => {
             const detail = inLanguage(actions[value]?.description ?? {}, language);

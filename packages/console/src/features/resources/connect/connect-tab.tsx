@@ -8,12 +8,12 @@ import { Snippets } from "../../../ui/snippets.tsx";
 import { snippetsOfCall } from "../../../ui/snippets-of-call.ts";
 import { DEFAULT_ALGORITHM } from "../resource.ts";
 import { useResource } from "../resource-context.ts";
-import { resourcesTexts } from "../texts.ts";
+import { connectTexts } from "./texts.ts";
 import { introspectSnippet, verifySnippets } from "./verify-snippets.ts";
 
 /** What the server behind the resource does with a token. */
 export function ConnectTab() {
-  const { connect: texts } = useTexts(resourcesTexts);
+  const texts = useTexts(connectTexts);
   const resource = useResource().value;
   const { name, signing_alg = DEFAULT_ALGORITHM } = resource;
   const permission = `${name}:${Object.keys(resource.actions)[0] ?? "read"}`;

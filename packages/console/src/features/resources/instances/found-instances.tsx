@@ -4,9 +4,9 @@ import { type Column, DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { pagedRows } from "../../../ui/paged-rows.ts";
 import { Time } from "../../../ui/time.tsx";
-import { resourcesTexts } from "../texts.ts";
 import { AttributesLine } from "./attributes-line.tsx";
 import type { Instance } from "./instance.ts";
+import { instancesTexts } from "./texts.ts";
 
 interface FoundInstancesProps {
   readonly resource: string;
@@ -16,7 +16,7 @@ interface FoundInstancesProps {
 
 /** What a search found, or all of them, wherever they stand in the tree. */
 export function FoundInstances({ resource, search }: FoundInstancesProps) {
-  const { instances: texts } = useTexts(resourcesTexts);
+  const texts = useTexts(instancesTexts);
   const query = search === undefined ? {} : { search };
   const pages = usePages("GET /resources/{name}/instances", { params: { name: resource }, query });
   const columns: readonly Column<Instance>[] = [

@@ -1,27 +1,31 @@
-import { useState } from "react";
-import { type BodyOf, describeCall } from "../../../api/call-api.ts";
+import { describeCall } from "../../../api/call-api.ts";
 import { problemAt } from "../../../api/problem-at.ts";
 import { useRead, useWrite } from "../../../api/use-api.ts";
 import { useDraft, type Versioned } from "../../../api/use-draft.ts";
 import { EditableBy } from "../../../auth/editable-by.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { Copyable } from "../../../ui/copyable.tsx";
 import { Drawer } from "../../../ui/drawer.tsx";
-import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { KeyValue } from "../../../ui/key-value.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { NotYetRead } from "../../../ui/not-yet-read.tsx";
 import { ObjectEditor } from "../../../ui/object-editor.tsx";
-import type { JsonObject } from "../../../ui/object-rows.ts";
 import { SaveBar } from "../../../ui/save-bar.tsx";
-import { SkeletonText } from "../../../ui/skeleton.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { useToast } from "../../../ui/toasts.tsx";
 import { InstancePicker } from "../../assignments/pickers.tsx";
-import { DeleteDialog } from "../../deletion/delete-dialog.tsx";
-import { resourcesTexts } from "../texts.ts";
-import { type Instance, keyOf, readInstance, toVersioned } from "./instance.ts";
+import { DeleteButton } from "../../deletion/delete-button.tsx";
+import {
+  type Instance,
+  type InstanceParts,
+  keyOf,
+  readInstance,
+  toVersioned,
+  typeInstance,
+  writeInstance,
+} from "./instance.ts";
+import { instancesTexts } from "./texts.ts";
 
 interface InstanceDrawerProps {
   readonly resource: string;
@@ -37,28 +41,14 @@ export function InstanceDrawer({ resource, id, onClose }: InstanceDrawerProps) {
   const answer = read.isPlaceholderData ? undefined : read.data;
   return (
     <Drawer open={id !== undefined} onClose={onClose} title={`${resource}/${id ?? ""}`}>
-      {read.error && !answer && <ErrorNotice error={read.error} retry={() => void read.refetch()} />}
-      {!answer && !read.error && <SkeletonText lines={6} />}
-      {answer && id !== undefined && (
+      {answer ? (
         <InstanceForm key={keyOf(answer.body)} stored={toVersioned(answer)} onClose={onClose} />
+      ) : (
+        <NotYetRead read={read} lines={6} />
       )}
     </Drawer>
   );
 }
-
-interface InstanceParts {
-  /** `""` for the top. */
-  readonly parent: string;
-  /** Undefined while they are not valid. */
-  readonly attributes: JsonObject | undefined;
-}
-
-const pick = ({ parent = "", attributes = {} }: Instance): InstanceParts => ({ parent, attributes });
-
-const bodyOf = ({ parent, attributes }: InstanceParts): BodyOf<"PUT /resources/{name}/instances/{id}"> => ({
-  ...(parent !== "" && { parent }),
-  attributes: attributes ?? {},
-});
 
 interface InstanceFormProps {
   readonly stored: Versioned<Instance>;
@@ -66,26 +56,25 @@ interface InstanceFormProps {
 }
 
 function InstanceForm({ stored, onClose }: InstanceFormProps) {
-  const { instances: texts } = useTexts(resourcesTexts);
+  const texts = useTexts(instancesTexts);
   const toast = useToast();
-  const [deleting, setDeleting] = useState(false);
   const { resource: name, id } = stored.value;
   const put = useWrite("PUT /resources/{name}/instances/{id}");
   const describe = (onto: Versioned<Instance>, part: InstanceParts) => ({
     params: { name, id },
-    body: bodyOf(part),
+    body: writeInstance(part),
     ifMatch: onto.etag,
   });
   const draft = useDraft<Instance, InstanceParts>({
     of: keyOf(stored.value),
     stored,
-    pick,
+    pick: typeInstance,
     read: () => readInstance(name, id),
     async write(onto, part) {
       if (!part.attributes) throw new Error(texts.attributesInvalid);
       await put.mutateAsync(describe(onto, part));
     },
-    create: (part) => put.mutateAsync({ params: { name, id }, body: bodyOf(part), ifNew: true }),
+    create: (part) => put.mutateAsync({ params: { name, id }, body: writeInstance(part), ifNew: true }),
   });
   const key = keyOf(stored.value);
   return (
@@ -143,28 +132,17 @@ function InstanceForm({ stored, onClose }: InstanceFormProps) {
         >
           {texts.assignedHere}
         </LinkButton>
-        <Button
-          size="small"
-          icon="trash"
-          className="ms-auto"
-          needs="resources.write"
-          onClick={() => setDeleting(true)}
-        >
-          {texts.delete}
-        </Button>
-      </div>
-      {deleting && (
-        <DeleteDialog
+        <DeleteButton
           name="DELETE /resources/{name}/instances/{id}"
           params={{ name, id }}
+          needs="resources.write"
           title={texts.deleteTitle(key)}
           word={id}
           consequences={[texts.deleteHint]}
           deleted={texts.deleted(key)}
-          onClose={() => setDeleting(false)}
           onDeleted={onClose}
         />
-      )}
+      </div>
     </div>
   );
 }

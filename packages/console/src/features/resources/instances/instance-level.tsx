@@ -9,9 +9,9 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { PlaceLink } from "../../../ui/place-link.tsx";
 import { SkeletonText } from "../../../ui/skeleton.tsx";
-import { resourcesTexts } from "../texts.ts";
 import { AttributesLine } from "./attributes-line.tsx";
 import { type Instance, keyOf } from "./instance.ts";
+import { instancesTexts } from "./texts.ts";
 
 interface InstanceLevelProps {
   readonly resource: string;
@@ -25,7 +25,7 @@ interface InstanceLevelProps {
 
 /** One level of the tree: what is right below the parent, page by page. */
 export function InstanceLevel({ resource, parent, label, emptyAction, onAdd }: InstanceLevelProps) {
-  const { instances: texts } = useTexts(resourcesTexts);
+  const texts = useTexts(instancesTexts);
   const query = { parent: parent ? keyOf(parent) : "none" };
   const pages = usePages("GET /resources/{name}/instances", { params: { name: resource }, query });
   const items = pages.data?.pages.flatMap(({ body }) => body.items);
@@ -69,7 +69,7 @@ interface InstanceNodeProps {
 }
 
 function InstanceNode({ resource, instance, onAdd }: InstanceNodeProps) {
-  const { instances: texts } = useTexts(resourcesTexts);
+  const texts = useTexts(instancesTexts);
   const [open, setOpen] = useState(false);
   return (
     <li>

@@ -10,17 +10,17 @@ import { SearchInput } from "../../../ui/search-input.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { useResource } from "../resource-context.ts";
-import { resourcesTexts } from "../texts.ts";
 import { FoundInstances } from "./found-instances.tsx";
 import { InstanceDrawer } from "./instance-drawer.tsx";
 import { InstanceLevel } from "./instance-level.tsx";
 import { NewInstanceDialog } from "./new-instance-dialog.tsx";
+import { instancesTexts } from "./texts.ts";
 
 const route = getRouteApi("/resources/$name/instances");
 
 /** The single things of a resource, as a tree that is read level by level, or as the matches of a search. */
 export function InstancesTab() {
-  const { instances: texts } = useTexts(resourcesTexts);
+  const texts = useTexts(instancesTexts);
   const { name } = useResource().value;
   const { q, open, view } = route.useSearch();
   const navigate = route.useNavigate();
@@ -88,7 +88,7 @@ export function InstancesTab() {
       )}
       <InstanceDrawer resource={name} id={open} onClose={() => look({ open: "" })} />
       {adding !== undefined && (
-        <NewInstanceDialog resource={name} parent={adding} onClose={() => setAdding(undefined)} />
+        <NewInstanceDialog resource={name} below={adding} onClose={() => setAdding(undefined)} />
       )}
     </Section>
   );

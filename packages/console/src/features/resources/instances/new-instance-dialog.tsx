@@ -1,47 +1,45 @@
-import { useState } from "react";
-import { type BodyOf, describeCall } from "../../../api/call-api.ts";
+import { describeCall } from "../../../api/call-api.ts";
 import { isVersionMismatch, problemAt } from "../../../api/problem-at.ts";
 import { useWrite } from "../../../api/use-api.ts";
-import { isSame } from "../../../is-same.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { ApiCall } from "../../../ui/api-call.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogEnd } from "../../../ui/dialog-end.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FormProblem } from "../../../ui/form-problem.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { ObjectEditor } from "../../../ui/object-editor.tsx";
-import type { JsonObject } from "../../../ui/object-rows.ts";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { useToast } from "../../../ui/toasts.tsx";
+import { useTyped } from "../../../ui/use-typed.ts";
 import { InstancePicker } from "../../assignments/pickers.tsx";
-import { resourcesTexts } from "../texts.ts";
+import { type InstanceParts, writeInstance } from "./instance.ts";
+import { instancesTexts } from "./texts.ts";
 
 interface NewInstanceDialogProps {
   readonly resource: string;
   /** The id of what it is to be below; `""` for the top. */
-  readonly parent: string;
+  readonly below: string;
   onClose(): void;
 }
+
+type NewInstance = InstanceParts & { readonly id: string };
 
 const FIELDS = ["/id", "/parent", "/attributes"];
 
 /** Mounted while it is open. */
-export function NewInstanceDialog({ resource, parent: initialParent, onClose }: NewInstanceDialogProps) {
-  const { instances: texts, missing, cancel } = useTexts(resourcesTexts);
+export function NewInstanceDialog({ resource, below, onClose }: NewInstanceDialogProps) {
+  const texts = useTexts(instancesTexts);
   const toast = useToast();
   const put = useWrite("PUT /resources/{name}/instances/{id}");
-  const [id, setId] = useState("");
-  const [givenParent] = useState(initialParent === "" ? "" : `${resource}/${initialParent}`);
-  const [parent, setParent] = useState(givenParent);
-  const [attributes, setAttributes] = useState<JsonObject | undefined>({});
-  const [tried, setTried] = useState(false);
-  const body: BodyOf<"PUT /resources/{name}/instances/{id}"> = {
-    ...(parent !== "" && { parent }),
-    attributes: attributes ?? {},
-  };
+  const { typed, change, dirty, tried, setTried } = useTyped<NewInstance>({
+    id: "",
+    parent: below === "" ? "" : `${resource}/${below}`,
+    attributes: {},
+  });
+  const { id, parent, attributes } = typed;
   // Only when there is none: an id that is taken must not be overwritten by what was meant to be new.
-  const given = { params: { name: resource, id }, body, ifNew: true };
+  const given = { params: { name: resource, id }, body: writeInstance(typed), ifNew: true };
   const { error } = put;
 
   const submit = () => {
@@ -62,15 +60,11 @@ export function NewInstanceDialog({ resource, parent: initialParent, onClose }: 
       onClose={onClose}
       title={texts.create}
       footer={
-        <>
-          <span className="me-auto">
-            <ApiCall call={describeCall("PUT /resources/{name}/instances/{id}", given)} />
-          </span>
-          <Button onClick={onClose}>{cancel}</Button>
+        <DialogEnd call={describeCall("PUT /resources/{name}/instances/{id}", given)}>
           <Button kind="primary" loading={put.isPending} onClick={submit}>
             {texts.create}
           </Button>
-        </>
+        </DialogEnd>
       }
     >
       {!isTaken && <FormProblem error={error} title={texts.notCreated} fields={FIELDS} />}
@@ -78,23 +72,34 @@ export function NewInstanceDialog({ resource, parent: initialParent, onClose }: 
         label={texts.id}
         hint={texts.idHint}
         error={
-          (isTaken ? texts.taken(id) : problemAt(error, "/id")) ?? (tried && id === "" ? missing : undefined)
+          (isTaken ? texts.taken(id) : problemAt(error, "/id")) ??
+          (tried && id === "" ? texts.missing : undefined)
         }
         required
       >
-        <TextInput className="font-mono" value={id} onChange={setId} autoComplete="off" spellCheck={false} />
+        <TextInput
+          className="font-mono"
+          value={id}
+          onChange={(next) => change({ id: next })}
+          autoComplete="off"
+          spellCheck={false}
+        />
       </Field>
       <Field label={texts.parent} hint={texts.parentHint} error={problemAt(error, "/parent")}>
-        <InstancePicker value={parent} onChange={setParent} placeholder={texts.top} />
+        <InstancePicker
+          value={parent}
+          onChange={(next) => change({ parent: next })}
+          placeholder={texts.top}
+        />
       </Field>
       <ObjectEditor
         label={texts.attributes}
         hint={texts.attributesHint}
         error={problemAt(error, "/attributes", true)}
         value={attributes}
-        onChange={setAttributes}
+        onChange={(next) => change({ attributes: next })}
       />
-      <LeaveGuard when={id !== "" || parent !== givenParent || !isSame(attributes, {})} />
+      <LeaveGuard when={dirty} />
     </Dialog>
   );
 }

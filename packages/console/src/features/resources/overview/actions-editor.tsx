@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { ApiProblem } from "../../../api/problem.ts";
 import { problemAt } from "../../../api/problem-at.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
@@ -6,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Icon } from "../../../ui/icons.tsx";
-import { SearchInput } from "../../../ui/search-input.tsx";
+import { RowFilter, useRowFilter } from "../../../ui/row-filter.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { DescriptionFields } from "../description-fields.tsx";
 import { type ActionRow, isTwice } from "../resource.ts";
@@ -22,9 +21,7 @@ interface ActionsEditorProps {
 /** What can be done with the API, and what users read about each of it when they are asked for consent. */
 export function ActionsEditor({ rows, onChange, error, tried }: ActionsEditorProps) {
   const texts = useTexts(resourcesTexts);
-  const [filter, setFilter] = useState("");
-  const isLong = rows.length > SHOWN_WITHOUT_FILTER;
-  const wanted = isLong ? filter.trim().toLowerCase() : "";
+  const filter = useRowFilter(rows.length);
   const general = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
   return (
     <fieldset className="grid gap-3">
@@ -35,23 +32,14 @@ export function ActionsEditor({ rows, onChange, error, tried }: ActionsEditorPro
         </p>
         <p className="text-sm text-muted">{texts.actionsHint}</p>
       </div>
-      {isLong && (
-        <div className="max-w-md">
-          <SearchInput
-            label={texts.filterActions(rows.length)}
-            placeholder={texts.filterActions(rows.length)}
-            value={filter}
-            onChange={setFilter}
-          />
-        </div>
-      )}
+      <RowFilter filter={filter} label={texts.filterActions(rows.length)} />
       <ul className="grid gap-3">
         {rows.map((row, place) => (
           <ActionFields
             // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place, and its inputs keep no state.
             key={place}
             row={row}
-            hidden={row.name !== "" && !row.name.toLowerCase().includes(wanted)}
+            hidden={row.name !== "" && !filter.isWanted(row.name)}
             isTwice={isTwice(rows, row)}
             error={error}
             tried={tried}
@@ -75,9 +63,6 @@ export function ActionsEditor({ rows, onChange, error, tried }: ActionsEditorPro
     </fieldset>
   );
 }
-
-/** Nobody scrolls through more to find one. */
-const SHOWN_WITHOUT_FILTER = 12;
 
 interface ActionFieldsProps {
   readonly row: ActionRow;

@@ -1,32 +1,36 @@
-import { useState } from "react";
 import { describeCall } from "../../../api/call-api.ts";
 import { problemAt } from "../../../api/problem-at.ts";
 import { useWrite } from "../../../api/use-api.ts";
-import { isSame } from "../../../is-same.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { ApiCall } from "../../../ui/api-call.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { DialogEnd } from "../../../ui/dialog-end.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { FormProblem } from "../../../ui/form-problem.tsx";
 import { LeaveGuard } from "../../../ui/leave-guard.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { useToast } from "../../../ui/toasts.tsx";
+import { useTyped } from "../../../ui/use-typed.ts";
 import { DescriptionFields } from "../description-fields.tsx";
 import type { Description } from "../resource.ts";
-import { resourcesTexts } from "../texts.ts";
+import { permissionsTexts } from "./texts.ts";
 
+interface NewPermission {
+  readonly name: string;
+  readonly description: Description;
+}
+
+const UNTOUCHED: NewPermission = { name: "", description: {} };
 const FIELDS = ["/name", "/description"];
 
 /** Mounted while it is open. */
 export function NewPermissionDialog({ onClose }: { onClose(): void }) {
-  const { custom: texts, missing, cancel } = useTexts(resourcesTexts);
+  const texts = useTexts(permissionsTexts);
   const toast = useToast();
+  const { typed, change, dirty, tried, setTried } = useTyped(UNTOUCHED);
+  const { name, description } = typed;
   const create = useWrite("POST /permissions");
-  const [name, setName] = useState("");
-  const [description, setDescription] = useState<Description>({});
-  const [tried, setTried] = useState(false);
-  const given = { body: { name, description } };
+  const given = { body: typed };
   const { error } = create;
   const submit = () => {
     setTried(true);
@@ -44,35 +48,36 @@ export function NewPermissionDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
       title={texts.create}
       footer={
-        <>
-          <span className="me-auto">
-            <ApiCall call={describeCall("POST /permissions", given)} />
-          </span>
-          <Button onClick={onClose}>{cancel}</Button>
+        <DialogEnd call={describeCall("POST /permissions", given)}>
           <Button kind="primary" loading={create.isPending} onClick={submit}>
             {texts.create}
           </Button>
-        </>
+        </DialogEnd>
       }
     >
       <FormProblem error={error} title={texts.notCreated} fields={FIELDS} />
       <Field
         label={texts.name}
         hint={texts.nameHint}
-        error={problemAt(error, "/name") ?? (tried && name === "" ? missing : undefined)}
+        error={problemAt(error, "/name") ?? (tried && name === "" ? texts.missing : undefined)}
         required
       >
         <TextInput
           className="font-mono"
           value={name}
-          onChange={setName}
+          onChange={(next) => change({ name: next })}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
         />
       </Field>
-      <DescriptionFields description={description} onChange={setDescription} error={error} tried={tried} />
-      <LeaveGuard when={name !== "" || !isSame(description, {})} />
+      <DescriptionFields
+        description={description}
+        onChange={(next) => change({ description: next })}
+        error={error}
+        tried={tried}
+      />
+      <LeaveGuard when={dirty} />
     </Dialog>
   );
 }

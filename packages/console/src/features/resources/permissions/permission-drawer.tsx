@@ -1,20 +1,17 @@
-import { useState } from "react";
 import { type AnswerOf, callApi, describeCall } from "../../../api/call-api.ts";
 import { useRead, useWrite } from "../../../api/use-api.ts";
 import { useDraft, type Versioned } from "../../../api/use-draft.ts";
 import { EditableBy } from "../../../auth/editable-by.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { Drawer } from "../../../ui/drawer.tsx";
-import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
+import { NotYetRead } from "../../../ui/not-yet-read.tsx";
 import { SaveBar } from "../../../ui/save-bar.tsx";
-import { SkeletonText } from "../../../ui/skeleton.tsx";
 import { useToast } from "../../../ui/toasts.tsx";
-import { DeleteDialog } from "../../deletion/delete-dialog.tsx";
+import { DeleteButton } from "../../deletion/delete-button.tsx";
 import { DescriptionFields } from "../description-fields.tsx";
 import type { Description } from "../resource.ts";
-import { resourcesTexts } from "../texts.ts";
+import { permissionsTexts } from "./texts.ts";
 
 type Permission = AnswerOf<"GET /permissions/{name}">;
 
@@ -30,10 +27,10 @@ export function PermissionDrawer({ name, onClose }: PermissionDrawerProps) {
   const answer = read.isPlaceholderData ? undefined : read.data;
   return (
     <Drawer open={name !== undefined} onClose={onClose} title={name ?? ""}>
-      {read.error && !answer && <ErrorNotice error={read.error} retry={() => void read.refetch()} />}
-      {!answer && !read.error && <SkeletonText lines={4} />}
-      {answer && name !== undefined && (
+      {answer ? (
         <PermissionForm key={name} stored={{ value: answer.body, etag: answer.etag }} onClose={onClose} />
+      ) : (
+        <NotYetRead read={read} lines={4} />
       )}
     </Drawer>
   );
@@ -51,9 +48,8 @@ interface PermissionFormProps {
 }
 
 function PermissionForm({ stored, onClose }: PermissionFormProps) {
-  const { custom: texts, descriptionColumn } = useTexts(resourcesTexts);
+  const texts = useTexts(permissionsTexts);
   const toast = useToast();
-  const [deleting, setDeleting] = useState(false);
   const { name } = stored.value;
   const params = { name };
   const put = useWrite("PUT /permissions/{name}");
@@ -81,7 +77,7 @@ function PermissionForm({ stored, onClose }: PermissionFormProps) {
         end={
           <SaveBar
             draft={draft}
-            labels={{ description: descriptionColumn }}
+            labels={{ description: texts.description }}
             call={describeCall("PUT /permissions/{name}", describe(stored, draft.part))}
             onSaved={() => toast({ title: texts.saved(name) })}
           />
@@ -104,28 +100,17 @@ function PermissionForm({ stored, onClose }: PermissionFormProps) {
         >
           {texts.assigned}
         </LinkButton>
-        <Button
-          size="small"
-          icon="trash"
-          className="ms-auto"
-          needs="permissions.write"
-          onClick={() => setDeleting(true)}
-        >
-          {texts.delete}
-        </Button>
-      </div>
-      {deleting && (
-        <DeleteDialog
+        <DeleteButton
           name="DELETE /permissions/{name}"
           params={params}
+          needs="permissions.write"
           title={texts.deleteTitle(name)}
           word={name}
           consequences={[texts.deleteHint]}
           deleted={texts.deleted(name)}
-          onClose={() => setDeleting(false)}
           onDeleted={onClose}
         />
-      )}
+      </div>
     </div>
   );
 }

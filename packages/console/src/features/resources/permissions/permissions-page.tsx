@@ -17,13 +17,15 @@ import { ResourcesTabs } from "../resources-tabs.tsx";
 import { resourcesTexts } from "../texts.ts";
 import { NewPermissionDialog } from "./new-permission-dialog.tsx";
 import { PermissionDrawer } from "./permission-drawer.tsx";
+import { permissionsTexts } from "./texts.ts";
 
 const route = getRouteApi("/resources/+permissions");
 type Permission = AnswerOf<"GET /permissions/{name}">;
 
 /** Permissions that belong to no resource. */
 export function PermissionsPage() {
-  const { title: resourcesTitle, description, custom: texts } = useTexts(resourcesTexts);
+  const texts = useTexts(permissionsTexts);
+  const resources = useTexts(resourcesTexts);
   const { language } = useLanguage();
   const { q, open } = route.useSearch();
   const navigate = route.useNavigate();
@@ -62,8 +64,8 @@ export function PermissionsPage() {
   return (
     <>
       <PageHeader
-        title={resourcesTitle}
-        description={description}
+        title={resources.title}
+        description={resources.description}
         actions={
           <>
             <ApiCall call={describeCall("GET /permissions", { query })} />

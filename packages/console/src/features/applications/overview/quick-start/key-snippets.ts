@@ -1,6 +1,7 @@
 import type { Snippet } from "../../../../ui/snippet.ts";
 import type { Application } from "../../application.ts";
-import { type Example, isPlainHttp } from "./example.ts";
+import type { Example } from "./example.ts";
+import { discoverLicet } from "./openid-client.ts";
 
 interface OwnKey {
   readonly algorithm: string;
@@ -26,24 +27,15 @@ function ownKeyOf(jwks: Application["jwks"]): OwnKey {
   return { algorithm: text(key?.alg) ?? byKind, kid: text(key?.kid) };
 }
 
-const byNode = ({ clientId, endpoints, scope }: Example, { algorithm, kid }: OwnKey): string =>
+const byNode = (example: Example, { algorithm, kid }: OwnKey): string =>
   `// npm install openid-client jose
 import { readFile } from "node:fs/promises";
 import { importPKCS8 } from "jose";
 import * as oidc from "openid-client";
 
 const key = await importPKCS8(await readFile("private-key.pem", "utf8"), "${algorithm}");
-const config = await oidc.discovery(
-  new URL("${endpoints.issuer}"),
-  "${clientId}",
-  undefined,
-  oidc.PrivateKeyJwt(${kid === undefined ? "key" : `{ key, kid: "${kid}" }`}),${
-    isPlainHttp(endpoints.issuer)
-      ? "\n  { execute: [oidc.allowInsecureRequests] }, // plain http: this machine only"
-      : ""
-  }
-);
-const answer = await oidc.clientCredentialsGrant(config, { scope: "${scope}" });
+${discoverLicet(example, `oidc.PrivateKeyJwt(${kid === undefined ? "key" : `{ key, kid: "${kid}" }`})`)}
+const answer = await oidc.clientCredentialsGrant(config, { scope: "${example.scope}" });
 console.log(answer.scope, answer.scope_rejected, answer.expires_in);`;
 
 const byPython = ({ clientId, endpoints, scope }: Example, { algorithm, kid }: OwnKey): string =>

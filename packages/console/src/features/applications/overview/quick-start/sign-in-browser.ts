@@ -1,5 +1,6 @@
 import type { Snippet } from "../../../../ui/snippet.ts";
-import { type Example, isPlainHttp } from "./example.ts";
+import type { Example } from "./example.ts";
+import { discoverLicet } from "./openid-client.ts";
 import { signInCurl } from "./sign-in-curl.ts";
 
 /** The same where the code that asks for tokens runs in the browser itself. */
@@ -8,20 +9,11 @@ export const signInBrowser = (example: Example): readonly Snippet[] => [
   { language: "curl", code: signInCurl(example) },
 ];
 
-const byScript = ({ clientId, endpoints, scope, redirectUri }: Example): string =>
+const byScript = (example: Example): string =>
   `// npm install openid-client
 import * as oidc from "openid-client";
 
-const config = await oidc.discovery(
-  new URL("${endpoints.issuer}"),
-  "${clientId}",
-  undefined,
-  oidc.None(),${
-    isPlainHttp(endpoints.issuer)
-      ? "\n  { execute: [oidc.allowInsecureRequests] }, // plain http: this machine only"
-      : ""
-  }
-);
+${discoverLicet(example, "oidc.None()")}
 
 const kept = sessionStorage.getItem("sign-in");
 if (kept === null) {
@@ -30,8 +22,8 @@ if (kept === null) {
   const state = oidc.randomState();
   sessionStorage.setItem("sign-in", JSON.stringify({ verifier, state }));
   const address = oidc.buildAuthorizationUrl(config, {
-    redirect_uri: "${redirectUri}",
-    scope: "${scope}",
+    redirect_uri: "${example.redirectUri}",
+    scope: "${example.scope}",
     state,
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",

@@ -1,5 +1,6 @@
 import type { Snippet } from "../../../../ui/snippet.ts";
 import { type Example, isPlainHttp, quotedList } from "./example.ts";
+import { discoverLicet } from "./openid-client.ts";
 import { signInCurl } from "./sign-in-curl.ts";
 
 /** Somebody signs in (RFC 6749 §4.1 with RFC 7636); the ID token is verified (OpenID Connect Core §3.1.3.7). */
@@ -10,7 +11,8 @@ export const signInSnippets = (example: Example): readonly Snippet[] => [
   { language: "Go", code: byGo(example) },
 ];
 
-const byNode = ({ clientId, endpoints, scope, redirectUri, secretVariable, inHeader }: Example): string => {
+const byNode = (example: Example): string => {
+  const { scope, redirectUri, secretVariable, inHeader } = example;
   const secret = secretVariable === undefined ? "undefined" : `process.env.${secretVariable}`;
   const method =
     secretVariable === undefined
@@ -22,16 +24,7 @@ const byNode = ({ clientId, endpoints, scope, redirectUri, secretVariable, inHea
 import { createInterface } from "node:readline/promises";
 import * as oidc from "openid-client";
 
-const config = await oidc.discovery(
-  new URL("${endpoints.issuer}"),
-  "${clientId}",
-  undefined,
-  ${method},${
-    isPlainHttp(endpoints.issuer)
-      ? "\n  { execute: [oidc.allowInsecureRequests] }, // plain http: this machine only"
-      : ""
-  }
-);
+${discoverLicet(example, method)}
 
 // 1. Send the browser to this address; keep verifier and state in the user's session.
 const verifier = oidc.randomPKCECodeVerifier();

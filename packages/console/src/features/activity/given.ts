@@ -1,0 +1,32 @@
+import type { AuditEvent } from "./audit-event.ts";
+import type { activityTexts } from "./texts.ts";
+
+/** What somebody got or lost: the event itself has it, so that it can be told after it is gone. */
+export interface Given {
+  readonly who: string;
+  readonly what:
+    | { readonly role: string; readonly at?: string | undefined }
+    | { readonly permission: string; readonly at?: string | undefined }
+    | { readonly group: string };
+  readonly until?: string | undefined;
+}
+
+export function givenBy({ type, data = {} }: AuditEvent): Given | undefined {
+  const { principal, role, permission, at, expires_at: until, group, member } = data;
+  if (type.startsWith("membership.") && member !== undefined && group !== undefined)
+    return { who: member, what: { group } };
+  if (!type.startsWith("assignment.") || principal === undefined) return undefined;
+  if (role !== undefined) return { who: principal, what: { role, at }, until };
+  return permission === undefined ? undefined : { who: principal, what: { permission, at }, until };
+}
+
+/** Which of the sentences fits. */
+export function givingOf({ type, data }: AuditEvent): keyof (typeof activityTexts)["en"]["givings"] {
+  const isMembership = type.startsWith("membership.");
+  if (type.endsWith(".put")) {
+    if (isMembership) return "joined";
+    return data?.replaced === true ? "gaveAnew" : "gave";
+  }
+  if (data?.because !== undefined) return isMembership ? "leftAlong" : "lostAlong";
+  return isMembership ? "left" : "took";
+}

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { callApi } from "../../api/call-api.ts";
+import { isGone } from "../../api/problem-at.ts";
+import { useMay } from "../../auth/may.ts";
+
+const REMEMBERED_MILLISECONDS = 60_000;
+
+const LOOKS = {
+  role: { right: "roles.read", look: (name: string) => callApi("GET /roles/{name}", { params: { name } }) },
+  group: {
+    right: "groups.read",
+    look: (name: string) => callApi("GET /groups/{name}", { params: { name } }),
+  },
+} as const;
+
+const isLooked = (kind: string): kind is keyof typeof LOOKS => Object.hasOwn(LOOKS, kind);
+
+/** Whether a role or a group that the trail names is not there any more; principals are asked for by their names. */
+export function useIsGone(kind: string, name: string): boolean {
+  const may = useMay();
+  const known = isLooked(kind) ? LOOKS[kind] : undefined;
+  const { data } = useQuery({
+    queryKey: ["is it gone", kind, name],
+    queryFn: async () => {
+      try {
+        await known?.look(name);
+        return false;
+      } catch (error) {
+        if (isGone(error)) return true;
+        throw error;
+      }
+    },
+    enabled: known !== undefined && may(known.right),
+    retry: false,
+    staleTime: REMEMBERED_MILLISECONDS,
+  });
+  return data ?? false;
+}
