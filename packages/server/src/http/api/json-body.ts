@@ -11,13 +11,61 @@ const MAX_DEPTH = 64;
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) =>
-    parse(request, String(text), (error, value) => {
-      if (error) done(new ProblemError("bad_request", "the body is not valid JSON"));
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    const text = String(body);
+    if (isPlain(text)) return parsePlain(text, done);
+    parse(request, text, (error, value) => {
+      if (error) done(unreadable());
       else done(refuse(value), value);
-    }),
-  );
+    });
+  });
 }
+
+const unreadable = () => new ProblemError("bad_request", "the body is not valid JSON");
+
+/**
+ * Nearly every body: it holds nothing of what the parser and `refuse` look for. Members that reach into JavaScript are
+ * named in it, unless escaped; and what no request means can only be written with an escape.
+ */
+const isPlain = (text: string): boolean =>
+  !text.includes("\\u") &&
+  !text.includes("__proto__") &&
+  !text.includes("constructor") &&
+  !text.startsWith(BYTE_ORDER_MARK);
+const BYTE_ORDER_MARK = "\uFEFF";
+
+function parsePlain(text: string, done: (error: Error | null, value?: unknown) => void): void {
+  const value = tryParse(text);
+  if (value === undefined) done(unreadable());
+  else done(isDeeperThan(MAX_DEPTH, value) ? tooDeep() : null, value);
+}
+
+/** Undefined, which no JSON is, when it is none. */
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Recursive, because it stops at the bound. */
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (!isObject(value)) return false;
+  if (levels < 0) return true;
+  for (const key in value) if (isDeeperThan(levels - 1, value[key as keyof object])) return true;
+  return false;
+}
+
+const tooDeep = () =>
+  invalidInput([
+    {
+      pointer: "",
+      detail: `nested more than ${MAX_DEPTH} levels deep`,
+      code: "too_deep",
+      maximum: MAX_DEPTH,
+    },
+  ]);
 
 /** An object or a list and the way to it, of which only a problem needs to know. */
 interface Place {
@@ -33,15 +81,7 @@ function refuse(body: unknown): ProblemError | null {
   const problems: InputProblem[] = [];
   let level: Place[] = [{ value: body, key: "", parent: undefined }];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH)
-      return invalidInput([
-        {
-          pointer: "",
-          detail: `nested more than ${MAX_DEPTH} levels deep`,
-          code: "too_deep",
-          maximum: MAX_DEPTH,
-        },
-      ]);
+    if (depth > MAX_DEPTH) return tooDeep();
     const below: Place[] = [];
     for (const parent of level) {
       for (const key in parent.value) {
