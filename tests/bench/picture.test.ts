@@ -46,12 +46,26 @@ const result: BenchResult = {
   doubts: [{ about: "machine", text: "the machine was busy" }],
 };
 
+const widthsIn = (picture: string) =>
+  [...picture.matchAll(/<rect x="210" y="\d+" width="([\d.]+)"/g)].map((match) => Number(match[1]));
+
 test("the bars of the picture begin at 0 and are as long as their rates", () => {
-  const widths = [...drawPicture(result).matchAll(/<rect x="210" y="\d+" width="([\d.]+)"/g)].map((match) =>
-    Number(match[1]),
-  );
+  const widths = widthsIn(drawPicture(result));
   assert.equal(widths.length, 2);
   assert.equal(widths[0], 2 * (widths[1] ?? 0));
+});
+
+test("work that takes longer is not drawn smaller", () => {
+  const slower = {
+    work: "slower",
+    title: "slower",
+    contenders: [
+      { name: "floor", rounds: [round(80)] },
+      { name: "Licet", rounds: [round(40)] },
+    ],
+  };
+  const [floor, licet, ...others] = widthsIn(drawPicture({ ...result, rates: [...result.rates, slower] }));
+  assert.deepEqual(others, [floor, licet]);
 });
 
 test("the picture says when a target was missed and what speaks against its numbers", () => {
