@@ -6,6 +6,7 @@
 import { startTestPostgres } from "../tests/support/databases.ts";
 import { ensureConsoleBuilt } from "./console/ensure-built.ts";
 import { bunchFiles } from "./testing/bunch-files.ts";
+import { ensureChromium } from "./testing/ensure-chromium.ts";
 import { findTestFiles, type TestFiles } from "./testing/find-test-files.ts";
 import { runCommand } from "./testing/run-command.ts";
 import { runTestFiles } from "./testing/run-test-files.ts";
@@ -97,15 +98,13 @@ try {
     await testStage(`flows on ${engine}`, FLOWS_ON[engine], variables, longAndBunched);
   }
   // Once, before files that run side by side would each begin to.
-  if (patterns.length === 0) await stage("the console, built", builtConsole);
+  if (findTestFiles(BROWSER, patterns).length > 0) {
+    await stage("the console, built", () => ensureConsoleBuilt().then(() => onePassed));
+    await stage("a Chromium to test with", () => ensureChromium().then(() => onePassed));
+  }
   await testStage("browser", BROWSER, database);
 } finally {
   await postgres?.stop();
-}
-
-async function builtConsole(): Promise<Counts> {
-  await ensureConsoleBuilt();
-  return onePassed;
 }
 
 console.log(summarise(results));
