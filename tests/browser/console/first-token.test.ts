@@ -27,11 +27,12 @@ for (const { language, called, locale, colorScheme } of READERS) {
     const [shell, ui] = [shellTexts[language], uiTexts[language]];
     const [applications, credentials] = [applicationsTexts[language], credentialsTexts[language]];
     const playground = playgroundTexts[language];
-    const goTo = (name: string) =>
-      page
-        .getByRole("navigation", { name: shell.navigation })
-        .getByRole("link", { name, exact: true })
-        .click();
+    const goTo = async (name: string) => {
+      const navigation = page.getByRole("navigation", { name: shell.navigation });
+      await navigation.getByRole("link", { name, exact: true }).click();
+      // Until then the view before is still there, and may have a link of the same name as the next.
+      await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+    };
     const copy = async (from: Locator, label: string): Promise<string> => {
       const entry = from.locator("dl > div").filter({ hasText: label });
       await entry.getByRole("button", { name: `${ui.copy}: ${label}` }).click();
