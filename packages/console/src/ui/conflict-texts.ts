@@ -1,4 +1,5 @@
 import { defineTexts } from "../texts/define-texts.ts";
+import { kindWords } from "./kind-words.ts";
 
 /** What the present state has against a call, by the code that the API gives it, and what to do about it. */
 export const conflictTexts = defineTexts({
@@ -32,19 +33,7 @@ export const conflictTexts = defineTexts({
     stateChanged: "Somebody else has changed something meanwhile. Try again.",
     requestUnderWay: "The same request is still under way. Wait a moment, then look whether it was done.",
     answerLost: "This was done, but its answer cannot be shown any more. Reload to see it.",
-    kinds: {
-      resource: "resource",
-      permission: "permission",
-      role: "role",
-      group: "group",
-      membership: "membership",
-      instance: "instance",
-      assignment: "assignment",
-      application: "application",
-      access_account: "access account",
-      secret: "secret",
-      user: "user",
-    },
+    kinds: kindWords.en,
   },
   zh: {
     exists: (kind, name) => `${kind}“${name}”已存在，请换一个名称。`,
@@ -73,18 +62,6 @@ export const conflictTexts = defineTexts({
     stateChanged: "其他人刚刚修改了数据，请重试。",
     requestUnderWay: "同一请求仍在处理中。请稍候，再查看是否已完成。",
     answerLost: "操作已完成，但其结果无法再显示。请刷新页面查看。",
-    kinds: {
-      resource: "资源",
-      permission: "权限",
-      role: "角色",
-      group: "用户组",
-      membership: "组成员",
-      instance: "实例",
-      assignment: "授权",
-      application: "应用",
-      access_account: "访问账户",
-      secret: "密钥",
-      user: "用户",
-    },
+    kinds: kindWords.zh,
   },
 });

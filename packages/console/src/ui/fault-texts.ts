@@ -1,4 +1,5 @@
 import { defineTexts } from "../texts/define-texts.ts";
+import { kindWords } from "./kind-words.ts";
 
 const letters = "a letter first, then letters, digits, _ and -";
 const lettersAndDots = "a letter first, then letters, digits, dots, _ and -";
@@ -53,15 +54,7 @@ export const faultTexts = defineTexts({
       array: "a list",
       object: "an object with members",
     },
-    kinds: {
-      resource: "resource",
-      permission: "permission",
-      role: "role",
-      group: "group",
-      user: "user",
-      application: "application",
-      access_account: "access account",
-    },
+    kinds: kindWords.en,
     forms: {
       resource_name: `a resource name: ${letters}, at most 64 characters`,
       action_name: `an action name: ${lettersAndDots}, at most 64 characters`,
@@ -150,15 +143,7 @@ export const faultTexts = defineTexts({
       array: "列表",
       object: "对象",
     },
-    kinds: {
-      resource: "资源",
-      permission: "权限",
-      role: "角色",
-      group: "用户组",
-      user: "用户",
-      application: "应用",
-      access_account: "访问账户",
-    },
+    kinds: kindWords.zh,
     forms: {
       resource_name: `资源名称：${lettersZh}，最多 64 个字符`,
       action_name: `操作名称：${lettersAndDotsZh}，最多 64 个字符`,

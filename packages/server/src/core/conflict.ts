@@ -1,3 +1,5 @@
+import type { Coded } from "./coded.ts";
+
 /** What the codes below say more exactly. No name of a member of RFC 9457 (`type`, `title`, …): they stand beside those. */
 export interface ConflictValues {
   /** The kind of thing that is meant: `role`. */
@@ -43,11 +45,4 @@ export const CONFLICTS = {
 
 export type ConflictCode = keyof typeof CONFLICTS;
 
-type Named<Code extends ConflictCode> = (typeof CONFLICTS)[Code][number];
-type Needed<Name> = Name extends keyof ConflictValues ? Name : never;
-type Possible<Name> = Name extends `${infer Value extends keyof ConflictValues}?` ? Value : never;
-
-export type Conflict = {
-  [Code in ConflictCode]: { readonly code: Code } & Pick<ConflictValues, Needed<Named<Code>>> &
-    Partial<Pick<ConflictValues, Possible<Named<Code>>>>;
-}[ConflictCode];
+export type Conflict = Coded<typeof CONFLICTS, ConflictValues>;

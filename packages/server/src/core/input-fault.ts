@@ -1,3 +1,5 @@
+import type { Coded } from "./coded.ts";
+
 /** What the codes below say more exactly. */
 export interface FaultValues {
   readonly minimum: number;
@@ -58,14 +60,7 @@ export const INPUT_FAULTS = {
 
 export type FaultCode = keyof typeof INPUT_FAULTS;
 
-type Named<Code extends FaultCode> = (typeof INPUT_FAULTS)[Code][number];
-type Needed<Name> = Name extends keyof FaultValues ? Name : never;
-type Possible<Name> = Name extends `${infer Value extends keyof FaultValues}?` ? Value : never;
-
-export type InputFault = {
-  [Code in FaultCode]: { readonly code: Code } & Pick<FaultValues, Needed<Named<Code>>> &
-    Partial<Pick<FaultValues, Possible<Named<Code>>>>;
-}[FaultCode];
+export type InputFault = Coded<typeof INPUT_FAULTS, FaultValues>;
 
 /** What is wrong, in words for whoever reads them as they are, and as a fault for programs. */
 export interface Complaint {

@@ -1,4 +1,5 @@
 import { defineTexts } from "../../texts/define-texts.ts";
+import { kindWords } from "../../ui/kind-words.ts";
 
 export const activityTexts = defineTexts({
   en: {
@@ -62,20 +63,7 @@ export const activityTexts = defineTexts({
       "keys.": "Signing keys",
       "logout.": "Back-channel logout",
     },
-    kinds: {
-      resource: "resource",
-      permission: "permission",
-      role: "role",
-      group: "group",
-      membership: "membership",
-      instance: "instance",
-      assignment: "assignment",
-      application: "application",
-      access_account: "access account",
-      secret: "secret",
-      user: "user",
-      logo: "logo of",
-    },
+    kinds: { ...kindWords.en, logo: "logo of" },
     sentences: {
       tokenForUser: "{actor} got a token for {subject} by {grant}",
       sessionEndedFor: "{actor} ended a session of {subject}",
@@ -196,20 +184,7 @@ export const activityTexts = defineTexts({
       "keys.": "签名密钥",
       "logout.": "后端通道登出",
     },
-    kinds: {
-      resource: "资源",
-      permission: "权限",
-      role: "角色",
-      group: "用户组",
-      membership: "组成员",
-      instance: "实例",
-      assignment: "授权",
-      application: "应用",
-      access_account: "访问账号",
-      secret: "密钥",
-      user: "用户",
-      logo: "徽标，应用",
-    },
+    kinds: { ...kindWords.zh, logo: "徽标，应用" },
     sentences: {
       tokenForUser: "{actor} 通过 {grant} 代表 {subject} 获得了令牌",
       sessionEndedFor: "{actor} 结束了 {subject} 的一个会话",

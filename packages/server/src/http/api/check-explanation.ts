@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { writeTime } from "../../core/time.ts";
 import { writeMend } from "../../permissions/describe-mend.ts";
 import type { Assignment } from "../../permissions/entities.ts";
 import type { AllowedExplanation, CheckExplanation } from "../../permissions/explain-check.ts";
 import type { Mend, NearMiss, Obstacle, Way } from "../../permissions/explanation.ts";
-import { writeTime } from "./wire.ts";
 
 /** Explanations as the wire has them. */
 

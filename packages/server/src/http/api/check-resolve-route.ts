@@ -5,6 +5,7 @@ import { describeClient } from "../../accounts/subjects.ts";
 import type { Users } from "../../accounts/users.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { Clock } from "../../core/time.ts";
+import { writeTime } from "../../core/time.ts";
 import { isPublic } from "../../oauth/authenticate-client.ts";
 import { prepareClientScopes } from "../../oauth/decide-client-scopes.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
@@ -17,7 +18,6 @@ import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { deniedSchema, waySchema, writeDenied, writeWay } from "./check-explanation.ts";
 import { atLeast, name } from "./check-question.ts";
-import { writeTime } from "./wire.ts";
 
 const request = z.strictObject({
   client_id: name,

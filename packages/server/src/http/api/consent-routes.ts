@@ -1,12 +1,11 @@
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
-import { type Clock, isExpired } from "../../core/time.ts";
+import { type Clock, isExpired, writeTime } from "../../core/time.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import type { ConsentStore } from "../../oauth/stores.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { filterText } from "./paging.ts";
 import type { UserParts } from "./session-routes.ts";
-import { writeTime } from "./wire.ts";
 
 const PATH = "/users/{id}/consents";
 const tag = "users";

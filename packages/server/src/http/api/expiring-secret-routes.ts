@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Clock } from "../../core/time.ts";
+import { writeTime } from "../../core/time.ts";
 import type { ExpiringSecret, ExpiringSecretStore } from "../../management/stores.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import type { Cursors } from "./cursor.ts";
 import { answerPage, listQuery } from "./paging.ts";
-import { writeTime } from "./wire.ts";
 
 const PATH = "/secrets:expiring";
 const DAY_SECONDS = 86_400;

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_NETWORK, WINDOW_SECONDS } from "../../accounts/login-throttle.ts";
 import { RESET_LIFETIME_SECONDS } from "../../accounts/password-resets.ts";
 import type { Clock } from "../../core/time.ts";
+import { writeTime } from "../../core/time.ts";
 import { NODE_LISTED_SECONDS } from "../../management/heartbeat.ts";
 import type { NodeStore, ServerNode } from "../../management/stores.ts";
 import type { Settings } from "../../settings.ts";
 import { BODY_LIMIT_BYTES } from "../form-body.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { MAX_LIMIT } from "./paging.ts";
-import { writeTime } from "./wire.ts";
 
 const tag = "installation";
 const engine = z.enum(["sqlite", "postgres"]);

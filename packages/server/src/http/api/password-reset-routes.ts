@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { RESET_LIFETIME_SECONDS } from "../../accounts/password-resets.ts";
+import { writeTime } from "../../core/time.ts";
 import type { Management } from "../../management/create-management.ts";
 import { resetPath } from "../reset-path.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { requesterOf } from "./management-call.ts";
 import type { UserParts } from "./session-routes.ts";
-import { writeTime } from "./wire.ts";
 
 /** A link for a user who forgot the password, or never had one. To be handed over by whoever asked for it. */
 export function createPasswordResetRoutes({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Clock, isExpired } from "../../core/time.ts";
+import { type Clock, isExpired, writeTime } from "../../core/time.ts";
 import type { OwnerKind } from "../../management/change-secrets.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { readAllStored } from "../../management/read-all.ts";
@@ -8,7 +8,7 @@ import { instant } from "../../state/file-values.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import type { CollectionParts } from "./collection-routes.ts";
 import { requesterOf } from "./management-call.ts";
-import { writeEntity, writeTime } from "./wire.ts";
+import { writeEntity } from "./wire.ts";
 
 const secret = z.strictObject({
   id: z.string(),

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { User } from "../../accounts/entities.ts";
 import type { Session } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
+import { writeTime } from "../../core/time.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import type { RecordCall } from "./record-call.ts";
-import { writeTime } from "./wire.ts";
 
 const PATH = "/users/{id}/sessions";
 const tag = "users";

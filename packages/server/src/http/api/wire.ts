@@ -1,10 +1,6 @@
-import type { EpochSeconds } from "../../core/time.ts";
+import { type EpochSeconds, writeTime } from "../../core/time.ts";
 import type { Stored } from "../../management/stores.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../../state/change.ts";
-
-/** A time as the wire has it. */
-export const writeTime = (seconds: EpochSeconds): string =>
-  `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 
 /** Whatever else it has, these every one has. */
 interface WrittenEntity {

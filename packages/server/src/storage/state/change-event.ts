@@ -1,5 +1,5 @@
 import type { AuditEvent } from "../../audit/events.ts";
-import type { EpochSeconds } from "../../core/time.ts";
+import { writeTime } from "../../core/time.ts";
 import type { Assignment, Membership } from "../../permissions/entities.ts";
 import { type Actor, type Change, type EntityKind, entityId } from "../../state/change.ts";
 import { storable } from "../audit-store.ts";
@@ -56,10 +56,8 @@ const assignmentDetails = ({ principal, role, permission, at, when, expiresAt }:
   ...(permission !== undefined && { permission: storable(permission) }),
   ...(at !== undefined && { at: storable(at) }),
   ...(when !== undefined && { conditional: true }),
-  ...(expiresAt !== undefined && { expires_at: formatSeconds(expiresAt) }),
+  ...(expiresAt !== undefined && { expires_at: writeTime(expiresAt) }),
 });
-
-const formatSeconds = (at: EpochSeconds): string => `${new Date(at * 1_000).toISOString().slice(0, 19)}Z`;
 
 const membershipDetails = ({ group, member }: Membership) => ({
   group: storable(group),
