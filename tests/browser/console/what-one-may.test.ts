@@ -156,7 +156,7 @@ describe("with few permissions, and with long names:", () => {
     await remove.focus();
     await page.keyboard.press("Enter");
     await remove.waitFor({ state: "detached" });
-    await page.waitForFunction("document.activeElement !== document.body");
+    await page.locator("#main :focus").waitFor();
     assert.equal(
       await page.evaluate("document.activeElement.ariaLabel"),
       rolesTexts.en.removeGrant("orders:refund"),
