@@ -6,6 +6,17 @@ export class UnavailableError extends Error {
   override readonly name = "UnavailableError";
 }
 
+/** The caller has used up a limit. Nothing was stored or looked at; the same request may be sent again later. */
+export class TooManyRequestsError extends Error {
+  override readonly name = "TooManyRequestsError";
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message);
+    this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));
+  }
+}
+
 /** A change that the present state does not allow: a name that is taken, a role in use. Nothing was written. */
 export class ConflictError extends Error {
   override readonly name = "ConflictError";

@@ -1,9 +1,9 @@
 import type { FastifyReply } from "fastify";
-import { TooMuchWorkError, UnavailableError } from "../core/errors.ts";
+import { TooManyRequestsError, TooMuchWorkError, UnavailableError } from "../core/errors.ts";
 import { OAuthError, type OAuthErrorCode } from "../oauth/oauth-error.ts";
 import { BasicAuthenticationError } from "../oauth/presented-credentials.ts";
 import { FORM_TYPE } from "./form-body.ts";
-import { statusOf } from "./problems.ts";
+import { retryAfterSeconds, statusOf } from "./problems.ts";
 
 /** RFC 6749 §5.2. The one place where a failure of an OAuth endpoint becomes a status. */
 export const OAUTH_ERROR_STATUS: Record<OAuthErrorCode, 400 | 401 | 500 | 503> = {
@@ -21,16 +21,24 @@ export const OAUTH_ERROR_STATUS: Record<OAuthErrorCode, 400 | 401 | 500 | 503> =
 
 export function sendOAuthError(reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = asOAuthError(error);
-  reply.status(statusOf(error) === 413 ? 413 : OAUTH_ERROR_STATUS[refusal.code]);
+  reply.status(httpStatusOf(error) ?? OAUTH_ERROR_STATUS[refusal.code]);
   if (refusal instanceof BasicAuthenticationError)
     reply.header("www-authenticate", 'Basic realm="licet", charset="UTF-8"');
-  if (refusal.code === "temporarily_unavailable") reply.header("retry-after", "1");
+  if (refusal.code === "temporarily_unavailable")
+    reply.header("retry-after", String(retryAfterSeconds(error)));
   return reply.send({ error: refusal.code, error_description: refusal.message });
+}
+
+/** Where the reason is HTTP's and not the protocol's: RFC 6585 §4, RFC 9110 §15.5.14. */
+function httpStatusOf(error: unknown): 413 | 429 | undefined {
+  if (error instanceof TooManyRequestsError) return 429;
+  return statusOf(error) === 413 ? 413 : undefined;
 }
 
 /** What the caller may be told. Anything that is not a refusal of ours says nothing about the inside. */
 function asOAuthError(error: unknown): OAuthError {
   if (error instanceof OAuthError) return error;
+  if (error instanceof TooManyRequestsError) return new OAuthError("temporarily_unavailable", error.message);
   if (error instanceof UnavailableError) {
     return new OAuthError(
       "temporarily_unavailable",

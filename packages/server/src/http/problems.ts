@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply } from "fastify";
 import type { Conflict } from "../core/conflict.ts";
-import { UnavailableError } from "../core/errors.ts";
+import { TooManyRequestsError, UnavailableError } from "../core/errors.ts";
 import type { InputFault } from "../core/input-fault.ts";
 
 /** Every problem the service answers with outside the OAuth endpoints (RFC 9457), by its stable slug. */
@@ -21,6 +21,7 @@ export const PROBLEMS = {
   unsupported_media_type: { status: 415, title: "The request body has a type that is not understood" },
   misdirected_request: { status: 421, title: "This host is not served here" },
   idempotency_mismatch: { status: 422, title: "This idempotency key was used for another request" },
+  too_many_requests: { status: 429, title: "Too many requests" },
   header_fields_too_large: { status: 431, title: "The header fields of the request are too large" },
   internal_error: { status: 500, title: "Something went wrong on our side" },
   temporarily_unavailable: { status: 503, title: "The service cannot answer right now" },
@@ -60,14 +61,25 @@ export const conflictProblem = (
 export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   const slug = slugOf(error);
   const { status } = PROBLEMS[slug];
-  const { message: detail, more } = error instanceof ProblemError ? error : { message: undefined, more: {} };
-  if (status === 503) reply.header("retry-after", "1");
+  const { detail, more } = describeProblem(error);
+  if (status === 503 || status === 429) reply.header("retry-after", String(retryAfterSeconds(error)));
   if (isStillArriving(reply.request.raw)) reply.header("connection", "close");
   return reply
     .status(status)
     .header("content-type", PROBLEM_TYPE)
     .send(formatProblem(slug, reply.request.id, detail, more));
 }
+
+/** What the caller may be told. Anything that is not a refusal of ours says nothing about the inside. */
+function describeProblem(error: unknown): Pick<ProblemError, "more"> & { readonly detail?: string } {
+  if (error instanceof ProblemError) return { detail: error.message, more: error.more };
+  if (error instanceof TooManyRequestsError) return { detail: error.message, more: {} };
+  return { more: {} };
+}
+
+/** RFC 9110 §10.2.3. A limit says when it ends; of anything else we know only that it should be short. */
+export const retryAfterSeconds = (error: unknown): number =>
+  error instanceof TooManyRequestsError ? error.retryAfterSeconds : 1;
 
 export const PROBLEM_TYPE = "application/problem+json";
 
@@ -95,6 +107,7 @@ const isStillArriving = ({ complete, headers }: IncomingMessage): boolean =>
 function slugOf(error: unknown): ProblemSlug {
   if (error instanceof ProblemError) return error.slug;
   if (error instanceof UnavailableError) return "temporarily_unavailable";
+  if (error instanceof TooManyRequestsError) return "too_many_requests";
   switch (statusOf(error)) {
     case undefined:
       return "internal_error";

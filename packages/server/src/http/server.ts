@@ -161,7 +161,7 @@ function logFailure(error: unknown, { id, log }: FastifyRequest): void {
   else if (!isRefusal(error)) log.error({ requestId: id, err: error }, "request failed");
 }
 
-const REFUSALS = new Set(["OAuthError", "ProblemError", "PageError"]);
+const REFUSALS = new Set(["OAuthError", "ProblemError", "PageError", "TooManyRequestsError"]);
 
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

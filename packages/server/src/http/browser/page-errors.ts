@@ -1,11 +1,11 @@
 import type { FastifyReply } from "fastify";
-import { UnavailableError } from "../../core/errors.ts";
+import { TooManyRequestsError, UnavailableError } from "../../core/errors.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
 import { chooseLanguage } from "../pages/choose-language.ts";
 import { describeFailure, renderErrorPage } from "../pages/error-page.ts";
 import type { Site } from "../pages/site.ts";
 import type { PageFailure } from "../pages/texts/texts.ts";
-import { PROBLEMS, ProblemError, statusOf } from "../problems.ts";
+import { PROBLEMS, ProblemError, retryAfterSeconds, statusOf } from "../problems.ts";
 import { sendPage } from "./send-page.ts";
 
 /** A request of a browser that ends here, with a page that says why. */
@@ -41,7 +41,8 @@ const STATUS: Readonly<Record<PageFailure, number>> = {
 export function sendPageError(reply: FastifyReply, site: Site, error: unknown): FastifyReply {
   const { failure, status, detail } = describeError(error);
   const language = chooseLanguage({ acceptLanguage: reply.request.headers["accept-language"] });
-  if (status === 503) reply.header("retry-after", "1");
+  if (status === 503 || error instanceof TooManyRequestsError)
+    reply.header("retry-after", String(retryAfterSeconds(error)));
   const view = {
     ...describeFailure(failure, language),
     requestId: reply.request.id,
@@ -60,6 +61,7 @@ interface DescribedError {
 function describeError(error: unknown): DescribedError {
   if (error instanceof PageError)
     return { failure: error.failure, status: STATUS[error.failure], detail: error.detail };
+  if (error instanceof TooManyRequestsError) return { failure: "too_many_requests", status: 429 };
   if (error instanceof UnavailableError) return { failure: "unavailable", status: 503 };
   if (error instanceof OAuthError && error.code !== "server_error")
     return { failure: "invalid_request", status: 400, detail: error.message };
