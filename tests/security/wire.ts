@@ -9,6 +9,8 @@ export interface Wire {
   /** Everything that came back so far. */
   received(): string;
   readonly isClosed: boolean;
+  /** The other side takes nothing any more. */
+  readonly isBroken: boolean;
   /** Resolves with true when the other side closes in time. */
   closedWithin(milliseconds: number): Promise<boolean>;
   /** Stops reading, as a client would that wants to fill up our buffers. */
@@ -22,6 +24,7 @@ export function openWire(url: string): Promise<Wire> {
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   let text = "";
   let closed = false;
+  let broken = false;
   const closing = new Promise<true>((resolve) => {
     const close = () => {
       closed = true;
@@ -34,13 +37,18 @@ export function openWire(url: string): Promise<Wire> {
     text += chunk.toString("latin1");
   });
   // The server may close while we still speak; that is what is being tested.
-  socket.on("error", () => {});
+  socket.on("error", () => {
+    broken = true;
+  });
   const wire: Wire = {
     send: (bytes) => void socket.write(bytes),
     end: () => void socket.end(),
     received: () => text,
     get isClosed() {
       return closed;
+    },
+    get isBroken() {
+      return broken;
     },
     closedWithin: (milliseconds) =>
       Promise.race([closing, sleep(milliseconds, undefined, { ref: false }).then(() => closed)]),

@@ -13,6 +13,8 @@ export function boundPipelining(handle: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
 
   return (request, response) => {
+    // The connection was closed after an earlier answer, and only the rest of that request's body is still read.
+    if (request.socket.writableEnded) return;
     // As a rule the connection is free for this answer, and there is nothing to count.
     if (response.socket !== null) return handle(request, response);
     const { socket } = request;

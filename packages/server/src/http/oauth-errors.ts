@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import { TooManyRequestsError, TooMuchWorkError, UnavailableError } from "../core/errors.ts";
 import { OAuthError, type OAuthErrorCode } from "../oauth/oauth-error.ts";
 import { BasicAuthenticationError } from "../oauth/presented-credentials.ts";
+import { closeAfterAnswer } from "./close-after-answer.ts";
 import { FORM_TYPE } from "./form-body.ts";
 import { retryAfterSeconds, statusOf } from "./problems.ts";
 
@@ -21,6 +22,7 @@ export const OAUTH_ERROR_STATUS: Record<OAuthErrorCode, 400 | 401 | 500 | 503> =
 
 export function sendOAuthError(reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = asOAuthError(error);
+  closeAfterAnswer(reply);
   reply.status(httpStatusOf(error) ?? OAUTH_ERROR_STATUS[refusal.code]);
   if (refusal instanceof BasicAuthenticationError)
     reply.header("www-authenticate", 'Basic realm="licet", charset="UTF-8"');

@@ -1,8 +1,8 @@
-import type { IncomingMessage } from "node:http";
 import type { FastifyReply } from "fastify";
 import type { Conflict } from "../core/conflict.ts";
 import { TooManyRequestsError, UnavailableError } from "../core/errors.ts";
 import type { InputFault } from "../core/input-fault.ts";
+import { closeAfterAnswer } from "./close-after-answer.ts";
 
 /** Every problem the service answers with outside the OAuth endpoints (RFC 9457), by its stable slug. */
 export const PROBLEMS = {
@@ -63,7 +63,7 @@ export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   const { status } = PROBLEMS[slug];
   const { detail, more } = describeProblem(error);
   if (status === 503 || status === 429) reply.header("retry-after", String(retryAfterSeconds(error)));
-  if (isStillArriving(reply.request.raw)) reply.header("connection", "close");
+  closeAfterAnswer(reply);
   return reply
     .status(status)
     .header("content-type", PROBLEM_TYPE)
@@ -99,10 +99,6 @@ export function formatProblem(
     request_id: requestId,
   });
 }
-
-/** Refused before its body was read: nobody here wants the rest, and to keep the connection is to receive it. */
-const isStillArriving = ({ complete, headers }: IncomingMessage): boolean =>
-  !complete && (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined);
 
 function slugOf(error: unknown): ProblemSlug {
   if (error instanceof ProblemError) return error.slug;

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { TooManyRequestsError, UnavailableError } from "../../core/errors.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
+import { closeAfterAnswer } from "../close-after-answer.ts";
 import { chooseLanguage } from "../pages/choose-language.ts";
 import { describeFailure, renderErrorPage } from "../pages/error-page.ts";
 import type { Site } from "../pages/site.ts";
@@ -40,6 +41,7 @@ const STATUS: Readonly<Record<PageFailure, number>> = {
 /** The one place where a failure in a browser becomes an answer. */
 export function sendPageError(reply: FastifyReply, site: Site, error: unknown): FastifyReply {
   const { failure, status, detail } = describeError(error);
+  closeAfterAnswer(reply);
   const language = chooseLanguage({ acceptLanguage: reply.request.headers["accept-language"] });
   if (status === 503 || error instanceof TooManyRequestsError)
     reply.header("retry-after", String(retryAfterSeconds(error)));

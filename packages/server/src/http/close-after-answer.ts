@@ -1,0 +1,38 @@
+import type { IncomingMessage } from "node:http";
+import type { FastifyReply } from "fastify";
+
+/** A client that has read its answer stops sending; after a silence of this length it is gone. */
+const SILENCE_MILLISECONDS = 1_000;
+/** A client that never stops sending gets no more than this. */
+const LINGER_MILLISECONDS = 5_000;
+
+/**
+ * Ends the connection after an answer to a request whose body has not arrived as a whole: keeping it would mean to
+ * receive the rest. Must be called before the answer is sent.
+ */
+export function closeAfterAnswer(reply: FastifyReply): void {
+  if (!isStillArriving(reply.request.raw)) return;
+  reply.header("connection", "close");
+  lingerOnClose(reply.request.raw);
+}
+
+const isStillArriving = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete && (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined);
+
+/**
+ * RFC 9112 §9.6: a server that closes while the client still sends makes the network reset the connection, and the
+ * client may lose the answer. So only our side is closed, and what still comes is read and thrown away for a while.
+ */
+function lingerOnClose(request: IncomingMessage): void {
+  const { socket } = request;
+  // Node calls this on the connection once the last answer is written.
+  socket.destroySoon = () => {
+    const stop = () => socket.destroy();
+    socket.end();
+    socket.setTimeout(SILENCE_MILLISECONDS, stop);
+    const limit = setTimeout(stop, LINGER_MILLISECONDS).unref();
+    socket.once("close", () => clearTimeout(limit));
+    // Whatever has read a part of the body has stopped reading, and the rest would wait in the kernel.
+    request.removeAllListeners("data").once("end", stop).resume();
+  };
+}

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { REPORTS, SHOP } from "../../support/shop.ts";
+import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { openWire, requestHead } from "../wire.ts";
+
+let licet: RunningLicet;
+before(async () => {
+  licet = await startLicet({ state: SHOP });
+});
+after(() => licet.stop());
+
+const form = new URLSearchParams({
+  grant_type: "client_credentials",
+  scope: "orders:read",
+  ...REPORTS,
+}).toString();
+const tokenRequest = () =>
+  requestHead(licet.url, "POST /oidc/token", {
+    "Content-Type": "application/x-www-form-urlencoded",
+    "Content-Length": String(form.length),
+  }) + form;
+const alive = () => requestHead(licet.url, "GET /livez");
+
+/** The statuses in the order of the answers, until the server closes. */
+async function statusesOf(bytes: string, pieces: readonly string[] = []): Promise<readonly number[]> {
+  const wire = await openWire(licet.url);
+  wire.send(bytes);
+  for (const piece of pieces) {
+    await sleep(100);
+    wire.send(piece);
+  }
+  assert.ok(await wire.closedWithin(3_000), "the connection ends");
+  await sleep(20);
+  wire.drop();
+  return [...wire.received().matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+}
+
+describe("RFC 9112 §9.3.2: a request that cannot be read, behind others on the same connection", () => {
+  const UNREADABLE = "this is not HTTP\r\n\r\n";
+  const BROKEN_LENGTH = "POST /oidc/token HTTP/1.1\r\nHost: x\r\nContent-Length: five\r\n\r\n";
+
+  for (const [name, unreadable] of [
+    ["no HTTP", UNREADABLE],
+    ["a broken length", BROKEN_LENGTH],
+    ["a head that is too large", `GET /livez HTTP/1.1\r\nX-Large: ${"x".repeat(20_000)}\r\n\r\n`],
+  ] as const) {
+    test(`${name}: neither overtakes the answer before it nor follows it`, async () => {
+      assert.deepEqual(await statusesOf(tokenRequest() + unreadable), [200]);
+    });
+
+    test(`${name}: all answers before it are given, in their order`, async () => {
+      const missing = requestHead(licet.url, "GET /nothing-here");
+      assert.deepEqual(
+        await statusesOf(tokenRequest() + missing + tokenRequest() + unreadable),
+        [200, 404, 200],
+      );
+    });
+
+    test(`${name}: alone it gets an answer`, async () => {
+      const [status, ...more] = await statusesOf(unreadable);
+      assert.ok(status === 400 || status === 431, `status ${status}`);
+      assert.deepEqual(more, []);
+    });
+
+    test(`${name}: after an answer that was complete it gets its own`, async () => {
+      const statuses = await statusesOf(alive(), [unreadable]);
+      assert.equal(statuses[0], 200);
+      assert.ok(statuses[1] === 400 || statuses[1] === 431);
+      assert.equal(statuses.length, 2);
+    });
+  }
+
+  test("a body that breaks off behind a whole request takes nothing from it", async () => {
+    const broken = requestHead(licet.url, "POST /oidc/token", {
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Transfer-Encoding": "chunked",
+    });
+    assert.deepEqual(await statusesOf(`${tokenRequest()}${broken}zz\r\n`), [200]);
+  });
+
+  test("a body that breaks off gets the answer to its own request", async () => {
+    const broken = requestHead(licet.url, "POST /oidc/token", {
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Transfer-Encoding": "chunked",
+    });
+    assert.deepEqual(await statusesOf(`${broken}zz\r\n`), [400]);
+  });
+});
