@@ -95,7 +95,7 @@ const CASES: readonly (readonly [method: string, path: string, body: unknown, fa
     "POST",
     "/users",
     { username: "eve", password: "" },
-    { pointer: "/password", code: "too_short", minimum: 1 },
+    { pointer: "/password", code: "too_short", minimum: 8 },
   ],
   ["POST", "/users", { username: "eve\u0000" }, { pointer: "/username", code: "unusable_characters" }],
   [

@@ -119,7 +119,7 @@ test("addresses of an application come back as given, go when left out, and lead
   const path = "/applications/target";
   const addresses = {
     home_page: "https://target.example.test/",
-    backchannel_logout_uri: "http://127.0.0.1:4000/logout?tenant=7",
+    backchannel_logout_uri: "https://target.example.test/logout?tenant=7",
   };
   const described = await api("PUT", path, { type: "service", ...addresses });
   assert.equal(described.status, 200, described.text);
@@ -142,6 +142,31 @@ test("addresses of an application come back as given, go when left out, and lead
       assert.deepEqual(pointersOf(answer), [`/${member}`]);
     }
   }
+  for (const address of ["http://127.0.0.1:4000/logout", "https://localhost/logout", "https://10.0.0.1/"]) {
+    const answer = await api("PUT", path, { type: "service", backchannel_logout_uri: address });
+    assert.equal(answer.status, 400, address);
+    assert.deepEqual(pointersOf(answer), ["/backchannel_logout_uri"]);
+    assert.equal((await api("PUT", path, { type: "service", home_page: address })).status, 200, address);
+  }
   await api("PUT", path, { type: "service" });
   assert.equal("home_page" in (await api("GET", path)).body, false);
+});
+
+test("the console's own application stays as it is, its logo and its credentials included", async () => {
+  const path = "/applications/licet-console";
+  const own = { code: "part_of_licet", kind: "application", name: "licet-console" };
+  const codeOf = ({ body: { code, kind, name } }: Awaited<ReturnType<typeof api>>) => ({ code, kind, name });
+  for (const answer of [
+    await put(pngOf(50), `${path}/logo`),
+    await api("DELETE", `${path}/logo`),
+    await api("DELETE", path),
+  ]) {
+    assert.equal(answer.status, 409, answer.text);
+    assert.deepEqual(codeOf(answer), own);
+  }
+  assert.equal((await api("GET", `${path}/logo`)).status, 404);
+  for (const credential of ["secrets", "access-accounts"]) {
+    const answer = await api("POST", `${path}/${credential}`, credential === "secrets" ? {} : { name: "x" });
+    assert.ok(answer.status === 409 || answer.status === 400, answer.text);
+  }
 });

@@ -37,15 +37,28 @@ describe("RFC 7591 §5: backchannel_logout_uri is no way to the inside", () => {
       assert.rejects(pages.apply(createState({ shop: JSON.stringify(uri) })), /backchannel_logout_uri/));
 
   const hosts = ["127.0.0.1", "localhost", "[::1]", "2130706433", "127.1"];
-  for (const address of [
+  const insideAddresses = [
     ...hosts.map((host) => `http://${host}`),
     ...["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0.0.0.0", "2130706433"].map(
       (host) => `https://${host}`,
     ),
+  ];
+  for (const address of [
+    ...insideAddresses,
+    ...["https://10.1.2.3", "https://192.168.0.1", "https://[fd00::1]", "https://169.254.169.254"],
+    ...["https://app.localhost", "https://localhost.", "https://LOCALHOST"],
   ])
+    test(`${address} is refused when it is registered`, () =>
+      assert.rejects(
+        pages.apply(createState({ shop: JSON.stringify(`${address}/out`) })),
+        /backchannel_logout_uri.*LICET_OUTBOUND_PRIVATE/s,
+      ));
+
+  // As it is stored where it was registered before it was refused.
+  for (const address of insideAddresses)
     test(`${address} is refused when it is connected to, and the listener there sees nothing`, async () => {
       const { port } = new URL(inside.url);
-      await pages.apply(createState({ shop: JSON.stringify(`${address}:${port}/out`) }));
+      await storeLogoutAddress(pages, `${address}:${port}/out`);
       const before = await countFailedAttempts(pages);
       await signOutOfShop(pages);
       for (let waited = 0; waited < 8_000 && (await countFailedAttempts(pages)) === before; waited += 50)
@@ -54,6 +67,14 @@ describe("RFC 7591 §5: backchannel_logout_uri is no way to the inside", () => {
       assert.equal(inside.connections, 0);
     });
 });
+
+async function storeLogoutAddress({ storage, clock }: RunningPages, address: string): Promise<void> {
+  const shop = await storage.state.find("application", "shop");
+  assert.ok(shop);
+  const value = { ...shop, backchannelLogoutUri: address };
+  const actor = { name: "test", at: clock.milliseconds() };
+  await storage.state.commit([{ op: "put", kind: "application", value }], actor);
+}
 
 async function countFailedAttempts({ storage, clock }: RunningPages): Promise<number> {
   const minute = Math.floor(clock.seconds() / 60);

@@ -79,6 +79,7 @@ export const faultTexts = defineTexts({
         "an absolute address that begins with https:// (http:// only for 127.0.0.1, [::1] and localhost; a native application may use a scheme with a dot, such as com.example.app:), without *, # and user name",
       web_address:
         "an absolute address that begins with https:// (http:// only for 127.0.0.1, [::1] and localhost), without *, # and user name",
+      public_address: "an address on the internet, neither of this machine nor of a private network",
       date_time: "a date and time with its zone, such as 2027-01-01T00:00:00Z",
       base64: "base64",
       picture: "a PNG, JPEG or WebP picture",
@@ -167,6 +168,7 @@ export const faultTexts = defineTexts({
         "以 https:// 开头的绝对地址（http:// 仅限 127.0.0.1、[::1] 和 localhost；原生应用可使用带点号的自定义协议，例如 com.example.app:），不含 *、# 和用户名",
       web_address:
         "以 https:// 开头的绝对地址（http:// 仅限 127.0.0.1、[::1] 和 localhost），不含 *、# 和用户名",
+      public_address: "互联网地址，不能是本机或私有网络的地址",
       date_time: "带时区的日期和时间，例如 2027-01-01T00:00:00Z",
       base64: " base64",
       picture: " PNG、JPEG 或 WebP 图片",

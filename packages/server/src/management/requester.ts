@@ -2,6 +2,7 @@ import type { Client } from "../accounts/entities.ts";
 import type { PrincipalKey } from "../permissions/entities.ts";
 import type { Subject } from "../permissions/subjects.ts";
 import { OWN_RESOURCE } from "../state/own-names.ts";
+import type { ClaimedKey } from "../state/stores.ts";
 
 /** Whoever asks for a change, as its access token says. */
 export interface Requester {
@@ -12,6 +13,8 @@ export interface Requester {
   readonly permissions: ReadonlySet<string>;
   readonly ip: string;
   readonly requestId: string;
+  /** The idempotency key of the call, if it has one: its effect is noted there. */
+  readonly claimed?: ClaimedKey | undefined;
 }
 
 /** Who it was, for the audit trail: the very key that was used, not just its application. */

@@ -1,5 +1,6 @@
 import type { EpochMilliseconds, EpochSeconds } from "../core/time.ts";
 import type { Entities, EntityKind } from "../state/change.ts";
+import type { ClaimedKey } from "../state/stores.ts";
 
 /** A stored thing with what an administrator wants to know about the row. */
 export interface Stored<T> {
@@ -103,15 +104,23 @@ export interface ChangeLogStore {
 }
 
 export type IdempotencyClaim =
-  | { readonly state: "new" }
+  | { readonly state: "new"; readonly claimed: ClaimedKey }
   | { readonly state: "done"; readonly sealedAnswer: string }
   | { readonly state: "under_way" }
+  /** It had its effect, but the node that made it has died before it could keep the answer. */
+  | { readonly state: "answer_lost" }
   | { readonly state: "other_request" };
 
 export interface IdempotencyStore {
-  /** Claims the key by one statement: of many requests with it, exactly one is `new`. */
+  /**
+   * Claims the key by one statement: of many requests with it, exactly one is `new`. A request that has neither ended
+   * nor had its effect within `ABANDONED_AFTER_SECONDS` has died, and the same request may claim its key again.
+   */
   claim(key: string, fingerprint: string, now: EpochSeconds): Promise<IdempotencyClaim>;
-  finish(key: string, sealedAnswer: string): Promise<void>;
+  finish(claimed: ClaimedKey, sealedAnswer: string): Promise<void>;
   /** The request failed: the key may be used again. */
-  release(key: string): Promise<void>;
+  release(claimed: ClaimedKey): Promise<void>;
 }
+
+/** Far longer than a request is answered for. */
+export const ABANDONED_AFTER_SECONDS = 60;

@@ -43,10 +43,10 @@ export function createWriteState(dependencies: {
         const wanted = await draft();
         if (wanted.changes.length === 0) return { ...wanted, revision };
         for (const guard of guards) await guard(wanted.changes, requester);
-        const { ip, requestId } = requester;
+        const { ip, requestId, claimed } = requester;
         const actor = { name: requesterName(requester), ip, requestId, at: clock.milliseconds() };
         try {
-          return { ...wanted, ...(await store.commit(wanted.changes, actor, { revision })) };
+          return { ...wanted, ...(await store.commit(wanted.changes, actor, { revision, claimed })) };
         } catch (error) {
           const overtaken = error instanceof ConflictError && (await store.revision()) !== revision;
           if (!overtaken) throw error;

@@ -63,7 +63,7 @@ applications:
     post_logout_redirect_uris: [https://a.test/out]
     serves: [constructor]
     home_page: https://a.test/
-    backchannel_logout_uri: http://127.0.0.1:4000/out
+    backchannel_logout_uri: https://shop.example.test/out
     access_accounts: [{ name: laptop, ceiling: [], enabled: false, expires_at: 2030-01-01T00:00:00Z }, { access_key: ak_x, ceiling: ["constructor:*"] }]
 assignments:
   - { principal: group:g, role: r, at: constructor/a/b, when: 'subject.id != ""', expires_at: 2030-01-01T00:00:00Z }

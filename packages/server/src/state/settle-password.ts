@@ -1,3 +1,4 @@
+import { requireNewPassword } from "../accounts/judge-new-password.ts";
 import { hashPassword, verifyPassword } from "../accounts/password.ts";
 
 /** A password that a file or a caller gives, and whose it is. */
@@ -22,11 +23,14 @@ export const createSettlePassword = (): SettlePassword =>
 
 /**
  * A new hash, whatever is stored. For callers: one who may not set a password must not learn from "nothing changed"
- * that it was the right one.
+ * that it was the right one. Held to the rules of the pages.
  */
 export const createHashAnew = (): SettlePassword =>
   remembering(
-    ({ password }) => hashPassword(password),
+    async ({ password }) => {
+      requireNewPassword(password);
+      return hashPassword(password);
+    },
     ({ username, password }) => [username, password],
   );
 

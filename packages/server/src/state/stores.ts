@@ -1,6 +1,13 @@
 import type { Secret, User } from "../accounts/entities.ts";
+import type { EpochSeconds } from "../core/time.ts";
 import type { Assignment, Membership } from "../permissions/entities.ts";
 import type { Actor, Change, Entities, EntityKind } from "./change.ts";
+
+/** An idempotency key that a request holds, and since when: a key that was claimed again is another. */
+export interface ClaimedKey {
+  readonly key: string;
+  readonly claimedAt: EpochSeconds;
+}
 
 export interface StateStore {
   /** The stored value with this id (see `entityId`), or undefined. */
@@ -14,13 +21,15 @@ export interface StateStore {
    * their application, memberships with their group or user, assignments with their principal.
    * Throws ConflictError when a unique name is taken; then nothing was written.
    * With `expected`: ConflictError unless the state is still at that revision, VersionMismatchError unless each of
-   * those things still has that version (absent: does not exist).
+   * those things still has that version (absent: does not exist). With `claimed`: notes at the key that the request
+   * had its effect; ConflictError when another request holds it by now.
    */
   commit(
     changes: readonly Change[],
     by: Actor,
     expected?: {
       readonly revision?: number;
+      readonly claimed?: ClaimedKey | undefined;
       readonly versions?: readonly {
         readonly kind: EntityKind;
         readonly id: string;

@@ -1,8 +1,14 @@
 import { createHash } from "node:crypto";
+import { ConflictError } from "../core/errors.ts";
 import type { EpochSeconds } from "../core/time.ts";
-import type { IdempotencyClaim, IdempotencyStore } from "../management/stores.ts";
+import {
+  ABANDONED_AFTER_SECONDS,
+  type IdempotencyClaim,
+  type IdempotencyStore,
+} from "../management/stores.ts";
+import type { ClaimedKey } from "../state/stores.ts";
 import { compileOnce } from "./compile-once.ts";
-import type { Db } from "./engine.ts";
+import type { Db, Trx } from "./engine.ts";
 
 /** How long an answer is kept for those who ask again. */
 export const IDEMPOTENCY_SECONDS = 86_400;
@@ -10,57 +16,97 @@ export const IDEMPOTENCY_SECONDS = 86_400;
 export function createIdempotencyStore(db: Db): IdempotencyStore {
   // One statement: of many callers exactly one gets the row. A key that has had its time is as good as new.
   const claim = compileOnce<ClaimArguments, { id: string }>(
-    ["id", "fingerprint", "now", "expiredBy"],
-    ({ id, fingerprint, now, expiredBy }) =>
+    ["id", "fingerprint", "now", "expiredBy", "abandonedBy"],
+    ({ id, fingerprint, now, expiredBy, abandonedBy }) =>
       db
         .insertInto("idempotency_keys")
-        .values({ id, fingerprint, sealed_answer: null, claimed_at: now })
+        .values({ id, fingerprint, sealed_answer: null, claimed_at: now, had_effect: 0 })
         .onConflict((conflict) =>
           conflict
             .column("id")
-            .doUpdateSet({ fingerprint, sealed_answer: null, claimed_at: now })
-            .where("idempotency_keys.claimed_at", "<=", expiredBy),
+            .doUpdateSet({ fingerprint, sealed_answer: null, claimed_at: now, had_effect: 0 })
+            .where(({ or, and, eb }) =>
+              or([
+                eb("idempotency_keys.claimed_at", "<=", expiredBy),
+                and([
+                  eb("idempotency_keys.claimed_at", "<=", abandonedBy),
+                  eb("idempotency_keys.sealed_answer", "is", null),
+                  eb("idempotency_keys.had_effect", "=", 0),
+                  eb("idempotency_keys.fingerprint", "=", fingerprint),
+                ]),
+              ]),
+            ),
         )
         .returning("id"),
   );
-  const find = compileOnce<{ id: string }, { fingerprint: string; sealed_answer: string | null }>(
-    ["id"],
-    ({ id }) =>
-      db.selectFrom("idempotency_keys").select(["fingerprint", "sealed_answer"]).where("id", "=", id),
+  const find = compileOnce<{ id: string }, FoundKey>(["id"], ({ id }) =>
+    db
+      .selectFrom("idempotency_keys")
+      .select(["fingerprint", "sealed_answer", "claimed_at", "had_effect"])
+      .where("id", "=", id),
   );
 
   return {
     async claim(key, fingerprint, now): Promise<IdempotencyClaim> {
       const id = keyHash(key);
+      const abandonedBy = now - ABANDONED_AFTER_SECONDS;
       const expiredBy = now - IDEMPOTENCY_SECONDS;
-      const claimed = await db.executeQuery(claim.with({ id, fingerprint, now, expiredBy }));
-      if (claimed.rows.length === 1) return { state: "new" };
+      const claimed = await db.executeQuery(claim.with({ id, fingerprint, now, expiredBy, abandonedBy }));
+      if (claimed.rows.length === 1) return { state: "new", claimed: { key, claimedAt: now } };
       const [row] = (await db.executeQuery(find.with({ id }))).rows;
       // Released between the two statements. Whoever had it may still be answering; the next attempt gets the key.
       if (row === undefined) return { state: "under_way" };
       if (row.fingerprint !== fingerprint) return { state: "other_request" };
-      if (row.sealed_answer === null) return { state: "under_way" };
-      return { state: "done", sealedAnswer: row.sealed_answer };
+      if (row.sealed_answer !== null) return { state: "done", sealedAnswer: row.sealed_answer };
+      const isLost = row.had_effect === 1 && row.claimed_at <= abandonedBy;
+      return { state: isLost ? "answer_lost" : "under_way" };
     },
-    async finish(key, sealedAnswer) {
+    async finish({ key, claimedAt }, sealedAnswer) {
       await db
         .updateTable("idempotency_keys")
         .set({ sealed_answer: sealedAnswer })
         .where("id", "=", keyHash(key))
+        .where("claimed_at", "=", claimedAt)
         .where("sealed_answer", "is", null)
         .execute();
     },
-    async release(key) {
+    async release({ key, claimedAt }) {
       await db
         .deleteFrom("idempotency_keys")
         .where("id", "=", keyHash(key))
+        .where("claimed_at", "=", claimedAt)
         .where("sealed_answer", "is", null)
+        .where("had_effect", "=", 0)
         .execute();
     },
   };
 }
 
-type ClaimArguments = { id: string; fingerprint: string; now: EpochSeconds; expiredBy: EpochSeconds };
+/** Within the transaction of the changes: either both are stored or neither is. */
+export async function noteEffect(trx: Trx, { key, claimedAt }: ClaimedKey): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable("idempotency_keys")
+    .set({ had_effect: 1 })
+    .where("id", "=", keyHash(key))
+    .where("claimed_at", "=", claimedAt)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 1n) return;
+  throw new ConflictError("another request with this idempotency key has taken its place", {
+    conflict: { code: "request_under_way" },
+  });
+}
+
+type ClaimArguments = Readonly<Record<"now" | "expiredBy" | "abandonedBy", EpochSeconds>> & {
+  readonly id: string;
+  readonly fingerprint: string;
+};
+
+interface FoundKey {
+  readonly fingerprint: string;
+  readonly sealed_answer: string | null;
+  readonly claimed_at: EpochSeconds;
+  readonly had_effect: number;
+}
 
 /** The caller chooses its key, of any length and with any character; a hash fits every index. */
 const keyHash = (key: string): string => createHash("sha256").update(key).digest("base64url");

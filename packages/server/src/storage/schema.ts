@@ -95,6 +95,8 @@ export interface Database extends EntitySchema {
     fingerprint: string;
     sealed_answer: string | null;
     claimed_at: EpochSeconds;
+    /** Whether the changes of its request were committed. */
+    had_effect: Flag;
   };
   audit_events: {
     id: Generated<number>;

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Origin } from "../../oauth/token-request.ts";
 import type { Caller } from "../../oauth/verify-bearer.ts";
 import { faultOfIssue, REPORTING_INPUT } from "../../state/fault-of-issue.ts";
+import type { ClaimedKey } from "../../state/stores.ts";
 import { type InputProblem, invalidInput, ProblemError } from "../problems.ts";
 import { originOf } from "../request-parts.ts";
 import { writePointer } from "./json-pointer.ts";
@@ -45,6 +46,8 @@ export interface ApiCall<Params = unknown, Query = unknown, Body = unknown> {
   readonly body: Body;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** The idempotency key that the call holds. */
+  readonly claimed?: ClaimedKey | undefined;
 }
 
 export interface ApiAnswer {

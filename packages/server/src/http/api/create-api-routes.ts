@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
+import { LEAST_PASSWORD_CHARACTERS } from "../../accounts/judge-new-password.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { AuditStore } from "../../audit/stores.ts";
 import { ID_PREFIXES, newId } from "../../core/ids.ts";
@@ -107,7 +108,7 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
       key: "username",
       param: "id",
       one: "a user",
-      schema: userEntry,
+      schema: describedUser,
       filters: { enabled: filterFlag },
       findId: async (name) => {
         // An id is given out, never chosen: one that names nobody is not there, not even for PUT.
@@ -158,6 +159,11 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
     ...createStatsRoutes({ audit, clock }),
   ].map(withIdempotency);
 }
+
+/** A file may give any password, a caller only what a user could choose. */
+const describedUser = userEntry.safeExtend({
+  password: z.exactOptional(z.string().meta({ minLength: LEAST_PASSWORD_CHARACTERS })),
+});
 
 /** A user who is there is meant by the id, so that the username can change; a new one gets the name of the path. */
 function userEntryOf(body: unknown, name: string, id: string): unknown {

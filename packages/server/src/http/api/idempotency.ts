@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Clock } from "../../core/time.ts";
 import type { IdempotencyStore } from "../../management/stores.ts";
+import type { ClaimedKey } from "../../state/stores.ts";
 import { conflictProblem, ProblemError } from "../problems.ts";
 import type { ApiAnswer, ApiCall, ApiRoute } from "./api-route.ts";
 
@@ -22,12 +23,17 @@ export type WithIdempotency = (route: ApiRoute) => ApiRoute;
 
 /**
  * A POST with an `Idempotency-Key` has its effect once, however often it is sent: the second time it gets the answer
- * of the first. Keys belong to their caller. A request that was refused had no effect, and its key is free again.
+ * of the first. Keys belong to their caller. A request that was refused, or whose node died before it had an effect,
+ * leaves its key free for the next attempt.
  */
 export function createWithIdempotency(parts: IdempotencyParts): WithIdempotency {
   const { store, sealer, clock } = parts;
 
-  const answerOnce = async (call: ApiCall, key: string, handle: () => Promise<ApiAnswer>) => {
+  const answerOnce = async (
+    call: ApiCall,
+    key: string,
+    handle: (claimed: ClaimedKey) => Promise<ApiAnswer>,
+  ) => {
     const name = JSON.stringify([call.caller.token.sub, call.caller.token.client_id, key]);
     const claim = await store.claim(name, fingerprintOf(call, parts.fingerprintKey), clock.seconds());
     switch (claim.state) {
@@ -37,14 +43,17 @@ export function createWithIdempotency(parts: IdempotencyParts): WithIdempotency 
         throw conflictProblem("the first request with this idempotency key is still under way", {
           code: "request_under_way",
         });
+      case "answer_lost":
+        throw answerLost();
       case "other_request":
         throw new ProblemError("idempotency_mismatch", "use a new key for a new request");
       case "new": {
-        const answer = await handle().catch(async (error: unknown) => {
-          await store.release(name);
+        const { claimed } = claim;
+        const answer = await handle(claimed).catch(async (error: unknown) => {
+          await store.release(claimed);
           throw error;
         });
-        await store.finish(name, sealer.seal(name, Buffer.from(JSON.stringify(answer))));
+        await store.finish(claimed, sealer.seal(name, Buffer.from(JSON.stringify(answer))));
         return answer;
       }
     }
@@ -57,7 +66,9 @@ export function createWithIdempotency(parts: IdempotencyParts): WithIdempotency 
       headers: [...(route.headers ?? []), "Idempotency-Key"],
       async handle(call) {
         const key = readKey(call.request.headers["idempotency-key"]);
-        return key === undefined ? route.handle(call) : answerOnce(call, key, () => route.handle(call));
+        return key === undefined
+          ? route.handle(call)
+          : answerOnce(call, key, (claimed) => route.handle({ ...call, claimed }));
       },
     };
   };
@@ -78,8 +89,11 @@ function readAnswer(name: string, sealed: string, sealer: AnswerSealer): ApiAnsw
   try {
     return JSON.parse(sealer.open(name, sealed).toString());
   } catch {
-    throw conflictProblem("the request had its effect, but its answer cannot be read any more", {
-      code: "answer_lost",
-    });
+    throw answerLost();
   }
 }
+
+const answerLost = (): ProblemError =>
+  conflictProblem("the request had its effect, but its answer cannot be read any more", {
+    code: "answer_lost",
+  });

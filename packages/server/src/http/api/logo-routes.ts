@@ -3,6 +3,7 @@ import type { AuditStore } from "../../audit/stores.ts";
 import type { Clock } from "../../core/time.ts";
 import type { Management } from "../../management/create-management.ts";
 import { NotFoundError } from "../../management/errors.ts";
+import { requireChangeable } from "../../management/guards/check-own-entities.ts";
 import { requesterName } from "../../management/requester.ts";
 import type { Logo, LogoStore } from "../../oauth/stores.ts";
 import { invalidInput } from "../problems.ts";
@@ -73,9 +74,11 @@ export function createLogoRoutes(dependencies: {
       body: z.strictObject({ data: z.base64("is not base64").max(Math.ceil(MAX_BYTES / 3) * 4, TOO_LARGE) }),
       answers: {
         200: { description: "It has this logo now: PNG, JPEG or WebP, up to 48 kB", schema: described },
+        409: { description: "It is the console's own application" },
       },
       async handle(call) {
         const { client_id } = call.params;
+        requireChangeable(client_id);
         await management.get("application", client_id);
         const logo = readPicture(Buffer.from(call.body.data, "base64"));
         if (!logo)
@@ -99,9 +102,14 @@ export function createLogoRoutes(dependencies: {
       tag,
       summary: "Take the logo of an application away",
       params,
-      answers: { 204: { description: "It has none now" }, 404: { description: "It had none" } },
+      answers: {
+        204: { description: "It has none now" },
+        404: { description: "It had none" },
+        409: { description: "It is the console's own application" },
+      },
       async handle(call) {
         const { client_id } = call.params;
+        requireChangeable(client_id);
         const logo = await getLogo(client_id);
         await logos.remove(client_id);
         await record(call, "logo.delete", client_id, logo);

@@ -8,12 +8,13 @@ import { stateProblem } from "./state-problem.ts";
 import { writeEntity } from "./wire.ts";
 
 /** Who asks, in the words of the use cases. */
-export const requesterOf = ({ caller, origin }: ApiCall): Requester => ({
+export const requesterOf = ({ caller, origin, claimed }: ApiCall): Requester => ({
   subject: caller.subject,
   client: caller.client,
   permissions: caller.permissions,
   ip: origin.ip,
   requestId: origin.requestId,
+  claimed,
 });
 
 /** Runs a use case that was given part of the body within a state; what is wrong is told by its place in the body. */

@@ -1,5 +1,5 @@
 import { ConflictError } from "../../core/errors.ts";
-import { type Change, entityId } from "../../state/change.ts";
+import { type Change, type EntityKind, entityId } from "../../state/change.ts";
 import { ADMINISTRATOR_ROLE, CONSOLE_APPLICATION, OWN_RESOURCE } from "../../state/own-names.ts";
 import type { Guard } from "../write-state.ts";
 
@@ -8,13 +8,22 @@ export const checkOwnEntities: Guard = async (changes) => {
   // The thing that was asked for stands last.
   const own = changes.findLast(isOwn);
   if (!own) return;
-  const name = entityId(own);
-  throw new ConflictError(`${name} belongs to Licet itself and stays as it is`, {
-    conflict: { code: "part_of_licet", kind: own.kind, name },
-  });
+  throw partOfLicet(own.kind, entityId(own));
 };
+
+/** What belongs to the console's application without being a change of state, such as its logo. */
+export function requireChangeable(clientId: string): void {
+  if (clientId === CONSOLE_APPLICATION) throw partOfLicet("application", clientId);
+}
+
+const partOfLicet = (kind: EntityKind, name: string): ConflictError =>
+  new ConflictError(`${name} belongs to Licet itself and stays as it is`, {
+    conflict: { code: "part_of_licet", kind, name },
+  });
 
 const isOwn = (change: Change): boolean =>
   (change.kind === "resource" && change.value.name === OWN_RESOURCE) ||
   (change.kind === "role" && change.value.name === ADMINISTRATOR_ROLE) ||
-  (change.kind === "application" && change.value.id === CONSOLE_APPLICATION);
+  (change.kind === "application" && change.value.id === CONSOLE_APPLICATION) ||
+  (change.kind === "access_account" && change.value.applicationId === CONSOLE_APPLICATION) ||
+  (change.kind === "secret" && change.value.owner === CONSOLE_APPLICATION);

@@ -3,6 +3,7 @@ import { InvalidInputError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import type { Complaint } from "../../core/input-fault.ts";
 import { isOidcScope } from "../../core/names.ts";
+import { isPrivateUrl } from "../../core/public-address.ts";
 import { type ApplicationEntry, isPublicType } from "../application-schema.ts";
 import { quote } from "../file-values.ts";
 import { CONSOLE_APPLICATION } from "../own-names.ts";
@@ -82,6 +83,7 @@ async function planApplication(
     planning.conflict([...path, "client_id"], notChangeable(message));
   }
   checkReferences(planning, catalogue, index, entry);
+  checkLogoutAddress(planning, index, entry);
   const stored = await findStored(planning, index, entry);
   if (stored !== undefined && isPublicType(stored.type) !== isPublicType(entry.type)) {
     const message = `cannot become ${entry.type} from ${stored.type}; register another application`;
@@ -160,6 +162,15 @@ function checkReferences(
     const problem = catalogue.problemOfResource(resource);
     if (problem !== undefined) planning.problem(["applications", index, "serves", position], problem);
   }
+}
+
+/** RFC 7591 §5: who registers an address must not reach through us what they cannot reach themselves. */
+function checkLogoutAddress(planning: Planning, index: number, entry: ApplicationEntry): void {
+  const { backchannel_logout_uri: address } = entry;
+  if (address === undefined || planning.tools.allowPrivateAddresses || !isPrivateUrl(address)) return;
+  const message = `${quote(address)} is an address of this machine or of a private network; logout notices go there only with LICET_OUTBOUND_PRIVATE=true`;
+  const fault = { code: "malformed", expected: "public_address" } as const;
+  planning.problem(["applications", index, "backchannel_logout_uri"], { message, fault });
 }
 
 function readJwks(planning: Planning, index: number, { jwks }: ApplicationEntry): Application["jwks"] {

@@ -25,6 +25,8 @@ export interface StateTools {
   /** Throws InvalidInputError for keys that could never verify anything. */
   readonly parseClientJwks?: (jwks: unknown) => NonNullable<Application["jwks"]>;
   readonly clock: Clock;
+  /** Whether logout notices may go to private and loopback addresses. */
+  readonly allowPrivateAddresses?: boolean;
   /** Data has no reader unless somebody says so; a file always has one. */
   readonly hasReader?: boolean;
 }

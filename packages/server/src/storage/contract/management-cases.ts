@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { IdempotencyClaim } from "../../management/stores.ts";
+import { ABANDONED_AFTER_SECONDS, type IdempotencyClaim } from "../../management/stores.ts";
 import { runSql } from "./run-sql.ts";
 import { put, remove, samples, user } from "./samples.ts";
 import { onEmptyStorage, type Subject, someone } from "./subject.ts";
@@ -73,11 +73,12 @@ export function managementCases(subject: Subject): void {
   test("a key gives the answer of the first request, to that request only", () =>
     onEmptyStorage(subject, async ({ idempotency }) => {
       const claim = (fingerprint: string) => idempotency.claim("key", fingerprint, 1_000);
-      assert.deepEqual(await claim("a"), { state: "new" });
+      const claimed = { key: "key", claimedAt: 1_000 };
+      assert.deepEqual(await claim("a"), { state: "new", claimed });
       assert.deepEqual(await claim("b"), { state: "other_request" });
-      await idempotency.finish("key", "sealed");
-      await idempotency.finish("key", "too late");
-      await idempotency.release("key");
+      await idempotency.finish(claimed, "sealed");
+      await idempotency.finish(claimed, "too late");
+      await idempotency.release(claimed);
       assert.deepEqual(await claim("a"), { state: "done", sealedAnswer: "sealed" });
       assert.deepEqual(await claim("b"), { state: "other_request" });
     }));
@@ -85,9 +86,10 @@ export function managementCases(subject: Subject): void {
   test("a released key is free for another request, and keys may be any text", () =>
     onEmptyStorage(subject, async ({ idempotency }) => {
       for (const key of ["", "key", "KEY", "nul\0", "x".repeat(10_000)]) {
-        assert.deepEqual(await idempotency.claim(key, "a", 1_000), { state: "new" });
-        await idempotency.release(key);
-        assert.deepEqual(await idempotency.claim(key, "b", 1_000), { state: "new" });
+        const claimed = { key, claimedAt: 1_000 };
+        assert.deepEqual(await idempotency.claim(key, "a", 1_000), { state: "new", claimed });
+        await idempotency.release(claimed);
+        assert.deepEqual(await idempotency.claim(key, "b", 1_000), { state: "new", claimed });
       }
     }));
 
@@ -95,16 +97,56 @@ export function managementCases(subject: Subject): void {
     onEmptyStorage(subject, async ({ idempotency, sweeper }) => {
       const now = 2_000_000_000;
       await idempotency.claim("answered", "a", now);
-      await idempotency.finish("answered", "sealed");
+      await idempotency.finish({ key: "answered", claimedAt: now }, "sealed");
       await idempotency.claim("abandoned", "a", now);
       assert.equal((await idempotency.claim("answered", "a", now + DAY - 1)).state, "done");
-      assert.equal((await idempotency.claim("abandoned", "a", now + DAY - 1)).state, "under_way");
+      assert.equal((await idempotency.claim("abandoned", "b", now + DAY - 1)).state, "other_request");
       const again = await Promise.all(
         Array.from({ length: 10 }, () => idempotency.claim("abandoned", "b", now + DAY)),
       );
       assert.equal(again.filter(({ state }) => state === "new").length, 1);
       assert.equal(await sweeper.sweep(now + DAY + 3_599, 10), 0);
       assert.equal(await sweeper.sweep(now + DAY + 3_600, 10), 1);
-      assert.deepEqual(await idempotency.claim("answered", "c", now + 1), { state: "new" });
+      assert.equal((await idempotency.claim("answered", "c", now + 1)).state, "new");
+    }));
+
+  test("a key whose request died is free for the same request, and for one of many only", () =>
+    onEmptyStorage(subject, async ({ idempotency, state }, openAgain) => {
+      const died = { key: "key", claimedAt: 1_000 };
+      await idempotency.claim("key", "a", died.claimedAt);
+      const later = died.claimedAt + ABANDONED_AFTER_SECONDS;
+      assert.equal((await idempotency.claim("key", "a", later - 1)).state, "under_way");
+      assert.equal((await idempotency.claim("key", "b", later)).state, "other_request");
+      const other = await openAgain();
+      const claims = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          (i % 2 ? idempotency : other.idempotency).claim("key", "a", later),
+        ),
+      );
+      assert.equal(claims.filter((claim) => claim.state === "new").length, 1);
+
+      // The first was slow rather than dead: by now it has no effect, and takes nothing from the second.
+      const late = state.commit([put("user", samples.user)], someone, { claimed: died });
+      await assert.rejects(late, { name: "ConflictError", conflict: { code: "request_under_way" } });
+      assert.equal(await state.find("user", samples.user.id), undefined);
+      await idempotency.finish(died, "of the first");
+      await idempotency.release(died);
+      await idempotency.finish({ key: "key", claimedAt: later }, "of the second");
+      assert.deepEqual(await idempotency.claim("key", "a", later), {
+        state: "done",
+        sealedAnswer: "of the second",
+      });
+    }));
+
+  test("a key whose request died after it had its effect is not free: the effect would come twice", () =>
+    onEmptyStorage(subject, async ({ idempotency, state }) => {
+      const claimed = { key: "key", claimedAt: 1_000 };
+      await idempotency.claim("key", "a", 1_000);
+      await state.commit([put("user", samples.user)], someone, { claimed });
+      await idempotency.release(claimed);
+      assert.equal((await idempotency.claim("key", "a", 1_001)).state, "under_way");
+      assert.deepEqual(await idempotency.claim("key", "a", 1_000 + ABANDONED_AFTER_SECONDS), {
+        state: "answer_lost",
+      });
     }));
 }

@@ -40,8 +40,8 @@ export function startCases(subject: Subject): void {
       await storage.audit.append([], counted);
       await storage.close();
       for (const table of NEW_TABLES) await runSql(url, `drop table ${table}`);
-      for (const column of ["home_page", "backchannel_logout_uri"])
-        await runSql(url, `alter table applications drop column ${column}`);
+      for (const [table, column] of NEW_COLUMNS)
+        await runSql(url, `alter table ${table} drop column ${column}`);
       for (const index of NEW_INDEXES) await runSql(url, `drop index ${index}`);
       await runSql(url, "delete from licet_migrations where name <> '0001-initial'");
       const { state, sessions, audit } = await openAgain();
@@ -79,5 +79,10 @@ const NEW_TABLES = [
   "hourly_counters",
 ];
 
-/** On tables that were there already. */
+/** On tables that were there already, like the indexes below. */
+const NEW_COLUMNS = [
+  ["applications", "home_page"],
+  ["applications", "backchannel_logout_uri"],
+  ["idempotency_keys", "had_effect"],
+] as const;
 const NEW_INDEXES = ["secrets_expires_at", "audit_events_at", "instances_top"];

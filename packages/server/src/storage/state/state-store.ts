@@ -7,6 +7,7 @@ import { type LogEntry, logChange, takeRevision } from "../change-log.ts";
 import type { Db, Engine, InsertRows, Trx } from "../engine.ts";
 import { userTable } from "../entities/account-tables.ts";
 import { tableOf } from "../entities/entity-tables.ts";
+import { noteEffect } from "../idempotency-store.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
 import { type Consequence, eventOf } from "./change-event.ts";
@@ -72,6 +73,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows): Stat
         // Here, with the lock on the revision held: from now on nobody changes what was found.
         requireRevision(taken - 1, expected.revision);
         await requireVersions(trx, expected.versions ?? []);
+        if (expected.claimed) await noteEffect(trx, expected.claimed);
         const at = Math.floor(by.at / 1_000);
         const before = await findAccessBefore(trx, changes);
         const replaced = await findReplaced(trx, changes);

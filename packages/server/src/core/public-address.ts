@@ -1,4 +1,4 @@
-import { BlockList, isIPv4, isIPv6 } from "node:net";
+import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 
 /**
  * Whether an address is somebody's out on the internet. Everything that leads to this machine, to its neighbours or
@@ -8,6 +8,17 @@ export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !SPECIAL_IPV4.check(address, "ipv4");
   if (!isIPv6(address)) return false;
   return GLOBAL_IPV6.check(address, "ipv6") && !SPECIAL_IPV6.check(address, "ipv6");
+}
+
+/**
+ * Whether a URL names a host that is certainly not on the internet: a literal address, or a name of this machine
+ * (RFC 6761 §6.3). What another name leads to shows only when somebody connects to it.
+ */
+export function isPrivateUrl(url: string): boolean {
+  const host = new URL(url).hostname.replace(/\.$/, "");
+  if (host === "localhost" || host.endsWith(".localhost")) return true;
+  const address = host.replace(/^\[(.*)\]$/, "$1");
+  return isIP(address) !== 0 && !isPublicAddress(address);
 }
 
 type Subnet = readonly [network: string, bits: number];
