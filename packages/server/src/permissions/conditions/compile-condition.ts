@@ -59,7 +59,7 @@ function locate(source: string, { offset, message }: Problem): ConditionProblem 
 /** What an evaluation costs before its first step. */
 const STARTING = 10;
 
-function planCondition(source: string, tree: ConditionNode): Condition {
+export function planCondition(source: string, tree: ConditionNode): Condition {
   boundLoops(tree);
   const size = STARTING + weigh(tree);
   const inputBinding = bindInputs(tree);
