@@ -25,6 +25,8 @@ export interface StateTools {
   /** Throws InvalidInputError for keys that could never verify anything. */
   readonly parseClientJwks?: (jwks: unknown) => NonNullable<Application["jwks"]>;
   readonly clock: Clock;
+  /** Set for a draft of a caller: secrets are never compared with stored ones, other things where this says so. */
+  readonly draft?: { readonly mayCompare: (kind: EntityKind) => boolean };
   /** Data has no reader unless somebody says so; a file always has one. */
   readonly hasReader?: boolean;
 }
@@ -121,9 +123,11 @@ export function createPlanning(
     },
     reveal: (secret) => secrets.push(secret),
     settle(kind, name, value, stored, belongings = { changes: [], fields: [] }) {
-      const fields = [...(stored === undefined ? [] : changedFields(stored, value)), ...belongings.fields];
-      const effect = stored === undefined ? "created" : fields.length > 0 ? "updated" : "unchanged";
-      if (stored === undefined || !isDeepStrictEqual(stored, value)) changes.push(put(kind, value));
+      const known = tools.draft?.mayCompare(kind) === false ? undefined : stored;
+      const fields = [...(known === undefined ? [] : changedFields(known, value)), ...belongings.fields];
+      const isSame = known !== undefined && fields.length === 0;
+      const effect = stored === undefined ? "created" : isSame ? "unchanged" : "updated";
+      if (known === undefined || !isDeepStrictEqual(known, value)) changes.push(put(kind, value));
       // One by one: a group's members may be more than a call takes arguments.
       for (const change of belongings.changes) changes.push(change);
       const id = entityId(put(kind, value));
