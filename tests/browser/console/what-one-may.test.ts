@@ -31,7 +31,7 @@ describe("with few permissions, and with long names:", () => {
     consoles.licet.apply(
       [
         "users:",
-        ...["reader", "asker", "newcomer", "finder", "writer"].map(
+        ...["reader", "asker", "newcomer", "finder", "writer", "explainer"].map(
           (username) => `  - { username: ${username}, password: "${PASSWORD}" }`,
         ),
         `  - { username: long, name: ${LONG} }`,
@@ -39,6 +39,10 @@ describe("with few permissions, and with long names:", () => {
         '  - { principal: "user:reader", permission: "licet:roles.read" }',
         '  - { principal: "user:asker", permission: "licet:check" }',
         '  - { principal: "user:newcomer", permission: "licet:check" }',
+        ...["licet:check", "licet:explain", "licet:simulate", "licet:roles.read"].map(
+          (permission) => `  - { principal: "user:explainer", permission: "${permission}" }`,
+        ),
+        `  - { principal: "user:alice", permission: orders:refund, when: 'subject.name == "nobody"' }`,
         '  - { principal: "user:finder", permission: "licet:roles.read" }',
       ].join("\n"),
     ),
@@ -123,6 +127,27 @@ describe("with few permissions, and with long names:", () => {
     await who.fill("nobody-of-this-name");
     await page.getByRole("option", { name: "nobody-of-this-name" }).first().click();
     await page.waitForURL(/subject=user(:|%3A)nobody-of-this-name/);
+    await close();
+  });
+
+  test("whoever may not read users is told that the values of a condition are left out, in both languages", async () => {
+    const lacking = ["licet:users.read", "licet:applications.read"];
+    const { page, close } = await enterAs("explainer", "/check?subject=user:alice&permission=orders:refund");
+    await page.getByText(rights.valuesWithheld("subject", lacking)).first().waitFor();
+    assert.equal(await page.getByText("subject.name = ").count(), 0);
+    await close();
+    const visit = await consoles.visit({ locale: "zh-CN" });
+    await visit.page.goto(`${consoles.licet.url}/console/check?subject=user:alice&permission=orders:refund`);
+    await signIn(visit.page, { username: "explainer", password: PASSWORD });
+    await visit.page.getByText(rightsTexts.zh.valuesWithheld("subject", lacking)).first().waitFor();
+    await visit.close();
+  });
+
+  test("a draft whose conditions read more than one may says what it needs", async () => {
+    const give = [{ principal: "user:alice", permission: "orders:read", when: 'client.id == "x"' }];
+    const draft = JSON.stringify({ roles: [], give, takeAway: [], checks: [] });
+    const { page, close } = await enterAs("explainer", `/draft?draft=${encodeURIComponent(draft)}`);
+    await page.getByText(rights.needsAll(["licet:applications.read"])).waitFor();
     await close();
   });
 

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { send, tokenOf } from "./ask.ts";
-import { ASKER, FIRM } from "./world.ts";
+import { ASKER, FIRM, READS } from "./world.ts";
 
 let licet: RunningLicet;
 let token: string;
 before(async () => {
   licet = await startLicet({ state: FIRM });
-  token = await tokenOf(licet, ASKER, "licet:check licet:explain");
+  token = await tokenOf(licet, ASKER, `licet:check licet:explain ${READS}`);
 });
 after(() => licet.stop());
 

@@ -1330,6 +1330,10 @@ export interface Calls {
               readonly outcome: "true" | "false" | "missing";
               readonly values: Readonly<Record<string, unknown>>;
               readonly missing: readonly string[];
+              readonly values_withheld?: readonly {
+                readonly input: string;
+                readonly lacking: readonly string[];
+              }[];
             }[];
           };
           readonly within?:
@@ -1356,6 +1360,10 @@ export interface Calls {
                     readonly outcome: "true" | "false" | "missing";
                     readonly values: Readonly<Record<string, unknown>>;
                     readonly missing: readonly string[];
+                    readonly values_withheld?: readonly {
+                      readonly input: string;
+                      readonly lacking: readonly string[];
+                    }[];
                   }[];
                 };
               };
@@ -1386,6 +1394,10 @@ export interface Calls {
               readonly outcome: "true" | "false" | "missing";
               readonly values: Readonly<Record<string, unknown>>;
               readonly missing: readonly string[];
+              readonly values_withheld?: readonly {
+                readonly input: string;
+                readonly lacking: readonly string[];
+              }[];
             }[];
             readonly obstacles: readonly (
               | { readonly kind: "expired"; readonly expired_at: string }
@@ -1398,6 +1410,10 @@ export interface Calls {
                     readonly outcome: "true" | "false" | "missing";
                     readonly values: Readonly<Record<string, unknown>>;
                     readonly missing: readonly string[];
+                    readonly values_withheld?: readonly {
+                      readonly input: string;
+                      readonly lacking: readonly string[];
+                    }[];
                   };
                 }
             )[];
@@ -1524,6 +1540,10 @@ export interface Calls {
             readonly outcome: "true" | "false" | "missing";
             readonly values: Readonly<Record<string, unknown>>;
             readonly missing: readonly string[];
+            readonly values_withheld?: readonly {
+              readonly input: string;
+              readonly lacking: readonly string[];
+            }[];
           }[];
         };
         readonly within?:
@@ -1550,6 +1570,10 @@ export interface Calls {
                   readonly outcome: "true" | "false" | "missing";
                   readonly values: Readonly<Record<string, unknown>>;
                   readonly missing: readonly string[];
+                  readonly values_withheld?: readonly {
+                    readonly input: string;
+                    readonly lacking: readonly string[];
+                  }[];
                 }[];
               };
             };
@@ -1674,6 +1698,10 @@ export interface Calls {
                 readonly outcome: "true" | "false" | "missing";
                 readonly values: Readonly<Record<string, unknown>>;
                 readonly missing: readonly string[];
+                readonly values_withheld?: readonly {
+                  readonly input: string;
+                  readonly lacking: readonly string[];
+                }[];
               }[];
             };
           }[];
@@ -1709,6 +1737,10 @@ export interface Calls {
                 readonly outcome: "true" | "false" | "missing";
                 readonly values: Readonly<Record<string, unknown>>;
                 readonly missing: readonly string[];
+                readonly values_withheld?: readonly {
+                  readonly input: string;
+                  readonly lacking: readonly string[];
+                }[];
               }[];
               readonly obstacles: readonly (
                 | { readonly kind: "expired"; readonly expired_at: string }
@@ -1721,6 +1753,10 @@ export interface Calls {
                       readonly outcome: "true" | "false" | "missing";
                       readonly values: Readonly<Record<string, unknown>>;
                       readonly missing: readonly string[];
+                      readonly values_withheld?: readonly {
+                        readonly input: string;
+                        readonly lacking: readonly string[];
+                      }[];
                     };
                   }
               )[];

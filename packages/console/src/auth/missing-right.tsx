@@ -10,6 +10,8 @@ import { currentTokens } from "./tokens.ts";
 interface MissingRightProps {
   /** One of these is needed, each as it is given: `licet:roles.read`. */
   readonly permissions: readonly string[];
+  /** All of them are needed. */
+  readonly all?: boolean;
   /** What cannot be done, in the words of the view, where its heading does not say so. */
   readonly title?: string;
   /** It was tried and refused, so it is read aloud. */
@@ -19,7 +21,7 @@ interface MissingRightProps {
 }
 
 /** Which permission is missing and who can give it. Trying again with the same token cannot help: a new one may. */
-export function MissingRight({ permissions, title, refused = false, retry }: MissingRightProps) {
+export function MissingRight({ permissions, all = false, title, refused = false, retry }: MissingRightProps) {
   const texts = useTexts(rightsTexts);
   const queries = useQueryClient();
   const [looking, setLooking] = useState(false);
@@ -28,8 +30,9 @@ export function MissingRight({ permissions, title, refused = false, retry }: Mis
     setLooking(true);
     try {
       await lookAgain();
-      const held = currentTokens()?.permissions;
-      setSeen(permissions.some((permission) => held?.has(permission)) ? texts.nowHeld : texts.stillNot);
+      const isHeld = (permission: string) => currentTokens()?.permissions.has(permission) ?? false;
+      const isEnough = all ? permissions.every(isHeld) : permissions.some(isHeld);
+      setSeen(isEnough ? texts.nowHeld : texts.stillNot);
       await queries.invalidateQueries();
       retry?.();
     } catch {
@@ -49,7 +52,7 @@ export function MissingRight({ permissions, title, refused = false, retry }: Mis
         </Button>
       }
     >
-      <p>{texts.needs(permissions)}</p>
+      <p>{all ? texts.needsAll(permissions) : texts.needs(permissions)}</p>
       <p role="status">{!looking && seen}</p>
     </Notice>
   );

@@ -9,6 +9,12 @@ export const rightsTexts = defineTexts({
       permissions.length === 1
         ? `It needs the permission ${permissions[0]}. Ask an administrator for it.`
         : `It needs one of the permissions ${permissions.join(", ")}. Ask an administrator for one.`,
+    needsAll: (permissions: readonly string[]) =>
+      permissions.length === 1
+        ? `It needs the permission ${permissions[0]}. Ask an administrator for it.`
+        : `It needs the permissions ${permissions.join(", ")}. Ask an administrator for them.`,
+    valuesWithheld: (input: string, permissions: readonly string[]) =>
+      `Values of ${input} are not shown. They need ${permissions.join(", ")}.`,
     lookAgain: "Look again",
     nowHeld: "Your account holds it now. Try once more.",
     notLooked: "The server cannot be reached. Check the connection, then look again.",
@@ -32,6 +38,8 @@ export const rightsTexts = defineTexts({
       permissions.length === 1
         ? `需要权限 ${permissions[0]}，请向管理员申请。`
         : `需要以下任一权限：${permissions.join("、")}，请向管理员申请。`,
+    needsAll: (permissions) => `需要权限 ${permissions.join("、")}，请向管理员申请。`,
+    valuesWithheld: (input, permissions) => `未显示 ${input} 的值，需要权限 ${permissions.join("、")}。`,
     lookAgain: "重新检查",
     nowHeld: "您的账号现在已有该权限，请再试一次。",
     notLooked: "无法连接服务器。请检查网络后重新检查。",

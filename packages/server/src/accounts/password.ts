@@ -39,6 +39,12 @@ export async function verifyPassword(
   return timingSafeEqual(tag, expected) && stored !== undefined;
 }
 
+/** Throws InvalidInputError for one that cannot be set. Costs nothing. */
+export function checkPassword(password: string): void {
+  const message = encodePassword(password);
+  if (message instanceof InvalidInputError) throw message;
+}
+
 /** Whether it can be set at all. Costs nothing. */
 export const isUsablePassword = (password: string): boolean => encodePassword(password) instanceof Buffer;
 

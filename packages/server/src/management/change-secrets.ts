@@ -50,18 +50,25 @@ export function createAddSecret(dependencies: {
     const { revision } = await writeState(requester, async () => {
       await requireKeepsSecrets(store, owner);
       const others = await readAll(directory, "secret", { owner: owner.id });
-      if (others.some(({ hash }) => hash === stored.hash))
-        throw new ConflictError("this is or was one of its secrets; give a new one", {
-          conflict: { code: "secret_used_before" },
-        });
       if (others.filter(({ expiresAt }) => !isExpired(expiresAt, now)).length >= MAX_LIVE)
         throw new ConflictError(`it has ${MAX_LIVE} live secrets already; delete those that nobody uses`, {
           conflict: { code: "too_many_secrets", maximum: MAX_LIVE },
         });
-      return { changes: [{ op: "put", kind: "secret", value: stored }] };
+      return {
+        changes: [{ op: "put", kind: "secret", value: stored }],
+        // Not before: whoever may not set the secret must not learn that it is the right one.
+        checkAfterGuards: () => requireNew(stored, others),
+      };
     });
     return { secret, stored, revision };
   };
+}
+
+function requireNew({ hash }: Secret, others: readonly Secret[]): void {
+  if (others.some((other) => other.hash === hash))
+    throw new ConflictError("this is or was one of its secrets; give a new one", {
+      conflict: { code: "secret_used_before" },
+    });
 }
 
 /**

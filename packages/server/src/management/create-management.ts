@@ -87,6 +87,7 @@ export function createManagement(dependencies: {
 }): Management {
   const { state: store, directory, feed, tools, passwordResets } = dependencies;
   const planningStore = createPlanningStore(store, directory, dependencies.permissions);
+  const uncomparing: StateTools = { ...tools, draft: { mayCompare: () => true } };
   const guards = createGuards(dependencies);
   const writeState = createWriteState({ store, feed, clock: tools.clock, guards });
 
@@ -104,18 +105,23 @@ export function createManagement(dependencies: {
     // Hashing takes long, and the others would have to wait for it: once here, remembered below.
     if (parsed.content.users.some(({ password }) => password !== undefined)) await plan();
 
+    const mayHaveSecret = kind === "application" || kind === "access_account";
     const written = await writeState(requester, async () => {
       if (id !== undefined) checkPreconditions(await directory.get(kind, id), preconditions);
       const { changes, summary, secrets } = await plan();
+      // A secret that is stored already changes nothing. Whoever may not set it must not learn that from a 200.
+      const judged = mayHaveSecret
+        ? (await planChanges(parsed, planningStore, uncomparing, settlePassword)).changes
+        : changes;
       const line = summary.find((each) => each.kind === kind);
       if (!line) throw new Error(`a state without its ${kind}`);
       if (create && line.effect !== "created")
         throw new ConflictError(`${line.name} exists already`, {
           conflict: { code: "exists", kind, name: line.name },
         });
-      return { changes, secrets, id: line.id, effect: line.effect };
+      return { changes, judged, secrets, id: line.id, effect: line.effect };
     });
-    const { changes: _, ...result } = written;
+    const { changes: _, judged: __, ...result } = written;
     return result;
   }
 

@@ -8,6 +8,10 @@ import { type Requester, requesterName } from "./requester.ts";
 /** What a caller wants to write, and whatever its answer will need. */
 export interface Draft {
   readonly changes: readonly Change[];
+  /** What the guards judge, where that is more than what has to be written. */
+  readonly judged?: readonly Change[];
+  /** Throws what only a caller who may make the changes is told. */
+  readonly checkAfterGuards?: () => void;
 }
 
 /** Throws when these changes must not be made by this caller. Asked about every change set, whatever route it is from. */
@@ -41,8 +45,10 @@ export function createWriteState(dependencies: {
         // What the guards read from caches must not be older than what the draft reads from the database.
         await feed.confirm(revision);
         const wanted = await draft();
+        const judged = wanted.judged ?? wanted.changes;
+        if (judged.length > 0) for (const guard of guards) await guard(judged, requester);
+        wanted.checkAfterGuards?.();
         if (wanted.changes.length === 0) return { ...wanted, revision };
-        for (const guard of guards) await guard(wanted.changes, requester);
         const { ip, requestId, claimed } = requester;
         const actor = { name: requesterName(requester), ip, requestId, at: clock.milliseconds() };
         try {

@@ -1,5 +1,5 @@
 import { requireNewPassword } from "../accounts/judge-new-password.ts";
-import { hashPassword, verifyPassword } from "../accounts/password.ts";
+import { checkPassword, hashPassword, verifyPassword } from "../accounts/password.ts";
 
 /** A password that a file or a caller gives, and whose it is. */
 export interface GivenPassword {
@@ -33,6 +33,19 @@ export const createHashAnew = (): SettlePassword =>
     },
     ({ username, password }) => [username, password],
   );
+
+/** No hash of any password: whatever is stored is something else. */
+const NOT_A_HASH = "a password that is only tried";
+
+/**
+ * For a draft: a password always counts as changed. It is not compared with what is stored, so neither the answer nor
+ * its time tells whether it was the right one, and it is not hashed, since nothing is written.
+ */
+export const settleDraftPassword: SettlePassword = async ({ password }) => {
+  requireNewPassword(password);
+  checkPassword(password);
+  return NOT_A_HASH;
+};
 
 /** For each user apart: equal passwords of two users must not show in equal hashes. */
 function remembering(

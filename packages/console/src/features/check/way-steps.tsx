@@ -9,6 +9,7 @@ import { assignmentsTexts } from "../assignments/texts.ts";
 import type { ConditionSeen, Way } from "./question.ts";
 import { checkTexts } from "./texts.ts";
 import { useWayNames } from "./use-way-names.ts";
+import { WithheldValues } from "./withheld-values.tsx";
 
 /** A way told step by step, in the order in which it is walked. */
 export function WaySteps({ way }: { readonly way: Way }) {
@@ -127,6 +128,9 @@ export function Condition({ condition }: { readonly condition: ConditionSeen }) 
           ))}
         </ul>
       )}
+      <div className="ps-5.5">
+        <WithheldValues withheld={condition.values_withheld} />
+      </div>
     </div>
   );
 }

@@ -82,9 +82,7 @@ export function DraftPage() {
           <Section title={texts.effects} description={texts.effectsHint}>
             <div className={simulated.isPlaceholderData ? "opacity-60" : ""} aria-busy={simulated.isFetching}>
               {!isAsked && <p className="text-muted">{texts.effectsEmpty}</p>}
-              {isAsked && simulated.error && (
-                <ErrorNotice error={simulated.error} title={texts.effectsFailed} />
-              )}
+              {isAsked && simulated.error && <NotTried error={simulated.error} />}
               {isAsked && !simulated.error && !simulation && <SkeletonText lines={4} />}
               {simulation && <Effects simulation={simulation} />}
             </div>
@@ -100,6 +98,17 @@ export function DraftPage() {
       />
       {applying && <ApplyDialog draft={draft} simulation={simulation} onClose={() => setApplying(false)} />}
     </>
+  );
+}
+
+/** Why there is no effect to show. A draft whose conditions read data takes the right to read it. */
+function NotTried({ error }: { readonly error: Error }) {
+  const texts = useTexts(draftTexts);
+  const lacking = error instanceof ApiProblem ? error.problem.lacking : undefined;
+  return Array.isArray(lacking) ? (
+    <MissingRight refused all permissions={lacking.map(String)} title={texts.effectsFailed} />
+  ) : (
+    <ErrorNotice error={error} title={texts.effectsFailed} />
   );
 }
 

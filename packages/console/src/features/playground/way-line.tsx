@@ -4,6 +4,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Time } from "../../ui/time.tsx";
 import { EntityName } from "../activity/entity-name.tsx";
+import { WithheldValues } from "../check/withheld-values.tsx";
 import type { Way } from "./resolved.ts";
 import { playgroundTexts } from "./texts.ts";
 
@@ -67,6 +68,7 @@ function Condition({ condition }: { readonly condition: Way["conditions"][number
       <span className="min-w-0">
         <code>{source}</code> <span className="sr-only">{texts.outcomes[outcome]}</span>
         {facts.length > 0 && <span className="block text-muted">{facts.join(", ")}</span>}
+        <WithheldValues withheld={condition.values_withheld} />
       </span>
     </p>
   );

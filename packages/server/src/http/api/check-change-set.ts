@@ -1,5 +1,6 @@
 import { ID_PREFIXES } from "../../core/ids.ts";
 import { NotFoundError } from "../../management/errors.ts";
+import { mayCompare } from "../../management/guarded-inputs.ts";
 import { planDeletion } from "../../management/plan-deletion.ts";
 import { createPlanningStore } from "../../management/planning-store.ts";
 import type { DirectoryStore } from "../../management/stores.ts";
@@ -7,6 +8,7 @@ import type { PermissionStore } from "../../permissions/stores.ts";
 import type { Change, EntityKind } from "../../state/change.ts";
 import { parseStateData } from "../../state/parse-state-data.ts";
 import { planChanges, type StateTools } from "../../state/plan-changes.ts";
+import { settleDraftPassword } from "../../state/settle-password.ts";
 import type { StateStore } from "../../state/stores.ts";
 
 export interface Deletion {
@@ -16,8 +18,15 @@ export interface Deletion {
   readonly cascade: boolean;
 }
 
-/** The changes that the management API would write for these wishes: deletions first, then what is put. */
-export type PlanChangeSet = (state: unknown, deletions: readonly Deletion[]) => Promise<readonly Change[]>;
+/**
+ * The changes that the management API would write for these wishes: deletions first, then what is put. Passwords and
+ * secrets always count as changed, and so does what a token with these permissions may not read.
+ */
+export type PlanChangeSet = (
+  state: unknown,
+  deletions: readonly Deletion[],
+  permissions: ReadonlySet<string>,
+) => Promise<readonly Change[]>;
 
 export interface ChangeSetDependencies {
   readonly state: StateStore;
@@ -43,9 +52,11 @@ export function createPlanChangeSet(dependencies: ChangeSetDependencies): PlanCh
     return planDeletion({ store, directory }, target, cascade);
   };
 
-  return async (state, deletions) => {
+  return async (state, deletions, permissions) => {
     const deleted = await Promise.all(deletions.map(planOneDeletion));
-    const { changes } = await planChanges(parseStateData(state), planningStore, stateTools);
+    const draft = { mayCompare: (kind: EntityKind) => mayCompare(kind, permissions) };
+    const tools = { ...stateTools, draft };
+    const { changes } = await planChanges(parseStateData(state), planningStore, tools, settleDraftPassword);
     return [...deleted.flat(), ...changes];
   };
 }

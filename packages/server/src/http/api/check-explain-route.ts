@@ -6,6 +6,7 @@ import type { FactSource } from "../../permissions/fact-source.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { explanationSchema, writeExplanation } from "./check-explanation.ts";
 import { atLeast, question, readQuestion } from "./check-question.ts";
+import { createShowValues } from "./show-values.ts";
 
 /** The same check, and why: the path that allows, or the nearest misses and what would mend each. */
 export function createExplainRoute(dependencies: {
@@ -25,12 +26,13 @@ export function createExplainRoute(dependencies: {
       200: { description: "The answer of the check, and what it rests on", schema: explanationSchema },
       503: { description: "This node has not reached at_least" },
     },
-    async handle({ body: { at_least, ...asked } }) {
+    async handle({ body: { at_least, ...asked }, caller }) {
       const question = await readQuestion(asked, clients);
       const answer = await check.one(question, at_least);
       const model = answer.case?.facts.model ?? (await factSource.model());
       const explanation = explainCheck(answer, question, model);
-      return { status: 200, body: writeExplanation(explanation), revision: answer.revision };
+      const body = writeExplanation(explanation, createShowValues(caller.permissions));
+      return { status: 200, body, revision: answer.revision };
     },
   });
 }

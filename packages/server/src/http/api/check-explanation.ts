@@ -4,6 +4,7 @@ import { writeMend } from "../../permissions/describe-mend.ts";
 import type { Assignment } from "../../permissions/entities.ts";
 import type { AllowedExplanation, CheckExplanation } from "../../permissions/explain-check.ts";
 import type { Mend, NearMiss, Obstacle, Way } from "../../permissions/explanation.ts";
+import type { ShowValues } from "./show-values.ts";
 
 /** Explanations as the wire has them. */
 
@@ -13,6 +14,8 @@ const condition = z.object({
   outcome: z.enum(["true", "false", "missing"]),
   values: z.record(z.string(), z.unknown()),
   missing: z.array(z.string()),
+  /** The inputs whose values are left out, because the token may not read them. */
+  values_withheld: z.array(z.object({ input: z.string(), lacking: z.array(z.string()) })).optional(),
 });
 
 const assignment = z.object({
@@ -91,36 +94,43 @@ export const explanationSchema = z.union([
   deniedSchema.extend({ allowed: z.literal(false), revision: z.int() }),
 ]);
 
-export function writeExplanation(explanation: CheckExplanation): object {
+export function writeExplanation(explanation: CheckExplanation, show: ShowValues): object {
   const { allowed, revision } = explanation;
   return {
     allowed,
-    ...(explanation.allowed ? writeAllowed(explanation) : writeDenied(explanation)),
+    ...(explanation.allowed ? writeAllowed(explanation, show) : writeDenied(explanation, show)),
     revision,
   };
 }
 
-export const writeAllowed = ({ via, within, until }: Omit<AllowedExplanation, "allowed">): object => ({
-  via: writeWay(via),
-  ...(within && { within: "via" in within ? { via: writeWay(within.via) } : within }),
+export const writeAllowed = (
+  { via, within, until }: Omit<AllowedExplanation, "allowed">,
+  show: ShowValues,
+): object => ({
+  via: writeWay(via, show),
+  ...(within && { within: "via" in within ? { via: writeWay(within.via, show) } : within }),
   ...(until !== undefined && { expires_at: writeTime(until) }),
 });
 
-export const writeDenied = (denied: {
-  readonly reason: string;
-  readonly nearMisses: readonly NearMiss[];
-  readonly mends: readonly Mend[];
-}): object => ({
+export const writeDenied = (
+  denied: {
+    readonly reason: string;
+    readonly nearMisses: readonly NearMiss[];
+    readonly mends: readonly Mend[];
+  },
+  show: ShowValues,
+): object => ({
   reason: denied.reason,
   near_misses: denied.nearMisses.map(({ obstacles, ...way }) => ({
-    ...writeWay(way),
-    obstacles: obstacles.map(writeObstacle),
+    ...writeWay(way, show),
+    obstacles: obstacles.map((obstacle) => writeObstacle(obstacle, show)),
   })),
-  mends: denied.mends.map(writeMend),
+  mends: show.mends(denied.mends).map(writeMend),
 });
 
-export const writeWay = ({ assignment, ...way }: Way): object => ({
+export const writeWay = ({ assignment, conditions, ...way }: Way, show: ShowValues): object => ({
   ...way,
+  conditions: conditions.map(show.condition),
   assignment: writeAssignment(assignment),
 });
 
@@ -129,5 +139,13 @@ const writeAssignment = ({ expiresAt, ...assignment }: Assignment): object => ({
   ...(expiresAt !== undefined && { expires_at: writeTime(expiresAt) }),
 });
 
-const writeObstacle = (obstacle: Obstacle): object =>
-  obstacle.kind === "expired" ? { kind: "expired", expired_at: writeTime(obstacle.expiredAt) } : obstacle;
+function writeObstacle(obstacle: Obstacle, show: ShowValues): object {
+  switch (obstacle.kind) {
+    case "expired":
+      return { kind: "expired", expired_at: writeTime(obstacle.expiredAt) };
+    case "elsewhere":
+      return obstacle;
+    case "condition":
+      return { kind: "condition", condition: show.condition(obstacle.condition) };
+  }
+}

@@ -18,6 +18,7 @@ import {
   subject,
 } from "./check-question.ts";
 import type { Cursors } from "./cursor.ts";
+import { createShowValues } from "./show-values.ts";
 
 export interface ListRouteDependencies {
   readonly listPermissions: ListPermissions;
@@ -78,8 +79,9 @@ function createPermissionsRoute({ listPermissions, clients, cursors }: ListRoute
       const request = { ...asked, ...(await readQuestionContext(said, clients)) };
       const { permissions, revision } = await listPermissions(request, at_least);
       const { items, next } = cutPage(permissions, ({ permission }) => permission, wanted);
+      const show = createShowValues(caller.permissions);
       const written = items.map(({ permission, ...held }) => {
-        const { via, within, ...rest } = writeAllowed(held) as Record<string, unknown>;
+        const { via, within, ...rest } = writeAllowed(held, show) as Record<string, unknown>;
         return { permission, ...rest, ...(explain && { via, within }) };
       });
       return {

@@ -18,6 +18,7 @@ import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { deniedSchema, waySchema, writeDenied, writeWay } from "./check-explanation.ts";
 import { atLeast, name } from "./check-question.ts";
+import { createShowValues, type ShowValues } from "./show-values.ts";
 
 const request = z.strictObject({
   client_id: name,
@@ -106,11 +107,12 @@ export function createResolveRoute(dependencies: {
       },
       503: { description: "This node has not reached at_least" },
     },
-    async handle({ body }) {
+    async handle({ body, caller }) {
       await feed.confirm(body.at_least);
       try {
         const resolved = await resolve(body);
-        return { status: 200, body: writeResolved(resolved), revision: resolved.revision };
+        const written = writeResolved(resolved, createShowValues(caller.permissions));
+        return { status: 200, body: written, revision: resolved.revision };
       } catch (error) {
         if (!(error instanceof OAuthError)) throw error;
         const { revision } = feed;
@@ -121,13 +123,20 @@ export function createResolveRoute(dependencies: {
   });
 }
 
-function writeResolved({ granted, refused, resources, expiresAt, revision }: ResolvedScopes): object {
+function writeResolved(
+  { granted, refused, resources, expiresAt, revision }: ResolvedScopes,
+  show: ShowValues,
+): object {
   return {
     issued: true,
     scope: granted.map(({ scope }) => scope).join(" "),
     scope_rejected: refused.map(({ scope }) => scope).join(" "),
-    granted: granted.map(({ scope, asked, via }) => ({ scope, asked, ...(via && { via: writeWay(via) }) })),
-    refused: refused.map(({ scope, asked, ...denied }) => ({ scope, asked, ...writeDenied(denied) })),
+    granted: granted.map(({ scope, asked, via }) => ({
+      scope,
+      asked,
+      ...(via && { via: writeWay(via, show) }),
+    })),
+    refused: refused.map(({ scope, asked, ...denied }) => ({ scope, asked, ...writeDenied(denied, show) })),
     resources: resources.map(({ identifier }) => identifier),
     ...(expiresAt !== undefined && { expires_at: writeTime(expiresAt) }),
     revision,

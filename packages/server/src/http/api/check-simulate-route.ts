@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { UnavailableError } from "../../core/errors.ts";
+import { createCheckDraft } from "../../management/guards/check-draft.ts";
 import type { Simulate, Simulation } from "../../management/simulate.ts";
 import { type Change, entityId } from "../../state/change.ts";
 import { withFault } from "../../state/fault-of-issue.ts";
@@ -10,7 +11,7 @@ import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { type ChangeSetDependencies, createPlanChangeSet } from "./check-change-set.ts";
 import { atLeast, context, name, question, readQuestion, readQuestionContext } from "./check-question.ts";
 import { describedBody } from "./described.ts";
-import { withPlacesInBody } from "./management-call.ts";
+import { requesterOf, withPlacesInBody } from "./management-call.ts";
 
 const MAX_DELETIONS = 100;
 const MAX_CHECKS = 100;
@@ -71,6 +72,7 @@ export function createSimulateRoute(
 ): ApiRoute {
   const { simulate, clients, feed } = dependencies;
   const planChangeSet = createPlanChangeSet(dependencies);
+  const checkDraft = createCheckDraft({ store: dependencies.state, directory: dependencies.directory });
 
   return apiRoute({
     method: "POST",
@@ -82,10 +84,13 @@ export function createSimulateRoute(
     bodyLimitBytes: BODY_LIMIT_BYTES,
     answers: {
       200: { description: "What would change", schema: answer },
+      403: { description: "The conditions of the draft read what the token may not" },
       409: { description: "The present state does not allow these changes" },
       503: { description: "This node has not reached at_least" },
     },
-    async handle({ body: { state, delete: deletions, context: said, at_least, ...asked } }) {
+    async handle(call) {
+      const { state, delete: deletions, context: said, at_least, ...asked } = call.body;
+      const requester = requesterOf(call);
       const checks = await Promise.all(asked.checks.map((one) => readQuestion(one, clients)));
       const circumstances = await readQuestionContext(said, clients);
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -93,8 +98,10 @@ export function createSimulateRoute(
         const planned = feed.revision;
         const changes = await withPlacesInBody(
           (path) => ["state", ...path],
-          () => planChangeSet(state, deletions),
+          () => planChangeSet(state, deletions, requester.permissions),
         );
+        // Before anything is evaluated: even one answer tells something of what the conditions read.
+        await checkDraft(changes, requester);
         const simulation = await simulate({ changes, checks, ...circumstances });
         // Otherwise the plan may be about a state that is no more.
         if (simulation.revision === planned)

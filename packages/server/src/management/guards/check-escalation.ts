@@ -1,14 +1,13 @@
 import type { Clock } from "../../core/time.ts";
-import { decide, type Path, type Question } from "../../permissions/decide.ts";
+import type { Question } from "../../permissions/decide.ts";
 import type { InstanceKey } from "../../permissions/entities.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
-import type { Facts } from "../../permissions/facts.ts";
-import type { Permission } from "../../permissions/model.ts";
 import { ForbiddenError } from "../errors.ts";
 import { ESCALATE, type Requester } from "../requester.ts";
 import type { Guard } from "../write-state.ts";
 import { describeChange } from "./describe-change.ts";
 import { handedRights } from "./handed-rights.ts";
+import { createHoldsAsBroadly, holdsNow } from "./holds-as-broadly.ts";
 import { isOwnRight, type Right, type RightsReader } from "./right.ts";
 
 const MAX_SHOWN = 20;
@@ -22,8 +21,10 @@ const MAX_SHOWN = 20;
  *
  * - For `orders:*` the caller needs `orders:*` itself. Every action there is today is less: tomorrow there is another.
  * - What is handed out at an instance, the caller must hold there; what is handed out everywhere, everywhere.
- * - A condition on what is handed out is not taken into account. A condition on what the caller holds must be true
- *   now; when it looks at the instance it says nothing about those below, and does not count.
+ * - What the caller holds under a condition is handed out only under conditions that are as narrow: their parts, joined
+ *   by `&&`, contain those of the caller's, parsed alike. These must be true now, as far as anything but the later use
+ *   of the right can tell.
+ * - A role that the caller has without condition, instance and end it may assign, whatever conditions are in it.
  * - Nothing is handed out for longer than the caller has it, or a right for a day could be made one for ever.
  * - A right of Licet itself must also be in the token. An administrator's token for one task would otherwise be a token
  *   for all: one call, and somebody else is an administrator. Rights of other resources are not asked for there, since
@@ -46,10 +47,13 @@ export function createCheckEscalation(dependencies: {
     const instances = [...new Set(rights.map(({ at }) => at).filter((at) => at !== undefined))];
     const facts = await factSource.gather({ subject: requester.subject, instances });
     const context = contextOf(requester, clock);
-    const notHeld = rights.filter((right) => !holds(facts, right, context));
+    const holds = await createHoldsAsBroadly(facts, context, reader);
+    const notHeld = rights.filter((right) => !holds(right));
     const notCarried = rights.filter((right) => !carries(requester, right) && !notHeld.includes(right));
     if (notHeld.length + notCarried.length === 0) return;
-    throw new ForbiddenError(explain(namesOf(notHeld), namesOf(notCarried)), {
+    const narrowly = notHeld.filter((right) => holdsNow(facts, right, context));
+    const absent = notHeld.filter((right) => !narrowly.includes(right));
+    throw new ForbiddenError(explain(namesOf(absent), namesOf(narrowly), namesOf(notCarried)), {
       lacking: namesOf([...notHeld, ...notCarried]),
       tried: changes.slice(0, MAX_SHOWN).map(describeChange),
     });
@@ -60,39 +64,23 @@ export function createCheckEscalation(dependencies: {
 const carries = ({ permissions }: Requester, right: Right): boolean =>
   !isOwnRight(right) || permissions.has(right.permission);
 
-function explain(notHeld: readonly string[], notCarried: readonly string[]): string {
+function explain(
+  absent: readonly string[],
+  narrowly: readonly string[],
+  notCarried: readonly string[],
+): string {
   const sentences = [];
-  if (notHeld.length > 0)
-    sentences.push(`only what the caller holds can be granted; it lacks ${notHeld.join(", ")}`);
+  if (absent.length > 0)
+    sentences.push(`only what the caller holds can be granted; it lacks ${absent.join(", ")}`);
+  if (narrowly.length > 0)
+    sentences.push(
+      `what the caller holds under a condition can be granted only under the same one; it holds ${narrowly.join(", ")} only under a condition`,
+    );
   if (notCarried.length > 0)
     sentences.push(
       `rights of Licet itself can be granted only by a token that carries them; this one lacks ${notCarried.join(", ")}: ask for a token with that scope, or with ${ESCALATE}`,
     );
   return sentences.join("; ");
-}
-
-function holds(facts: Facts, { permission, at, until }: Right, context: Question["context"]): boolean {
-  const asked = permissionNamed(permission, facts);
-  if (!asked) return false;
-  const instance = at === undefined ? undefined : facts.instances.get(at);
-  if (at !== undefined && !instance) return false;
-  const decision = decide(facts, { permission: asked, context, ...(instance && { instance }) });
-  if (!decision.allowed) return false;
-  if ([decision.via, decision.raisedBy].some(dependsOnInstance)) return false;
-  return decision.expiresAt === undefined || (until !== undefined && until <= decision.expiresAt);
-}
-
-/** By its words: a condition that merely mentions the instance is taken to depend on it. */
-const dependsOnInstance = (path: Path | undefined): boolean =>
-  [path?.gift.target.condition, path?.grant?.condition].some((condition) =>
-    /\bresource\b/.test(condition?.source ?? ""),
-  );
-
-/** `<resource>:*` is asked about as if it were one more permission, which only `<resource>:*` gives. */
-function permissionNamed(name: string, { model }: Facts): Permission | undefined {
-  if (!name.endsWith(":*")) return model.permissions.get(name);
-  const resource = model.resources.get(name.slice(0, -2));
-  return resource && { name, resource, action: "*", description: {}, patterns: [name] };
 }
 
 function contextOf({ client, ip }: Requester, clock: Clock): Question["context"] {
@@ -105,7 +93,8 @@ function contextOf({ client, ip }: Requester, clock: Clock): Question["context"]
 
 /** A batch hands out the same right a thousand times. */
 function distinct(rights: readonly Right[]): readonly Right[] {
-  const key = ({ permission, at, until }: Right) => JSON.stringify([permission, at, until]);
+  const key = ({ permission, at, until, conditions, assignedRole }: Right) =>
+    JSON.stringify([permission, at, until, conditions, assignedRole]);
   return [...new Map(rights.map((right) => [key(right), right])).values()];
 }
 

@@ -4,6 +4,7 @@ import { isOidcScope } from "../../core/names.ts";
 import type { EpochSeconds } from "../../core/time.ts";
 import type { Assignment, Grant, Role } from "../../permissions/entities.ts";
 import type { Change } from "../../state/change.ts";
+import { isAsNarrow } from "./as-narrow.ts";
 import { isOwnRight, type Right, type RightsReader } from "./right.ts";
 
 /**
@@ -49,18 +50,20 @@ export async function handedRights(change: Change, reader: RightsReader): Promis
 /** Of an assignment that is there already only its end can change; to end sooner gives nothing. */
 async function ofAssignment(after: Assignment, before: Assignment | undefined, reader: RightsReader) {
   if (before && !lastsLonger(after.expiresAt, before.expiresAt)) return [];
-  return reader.rightsOfAssignment(after);
+  const { role: assignedRole } = after;
+  const rights = await reader.rightsOfAssignment(after);
+  return assignedRole === undefined ? rights : rights.map((right) => ({ ...right, assignedRole }));
 }
 
 async function ofRole(after: Role, before: Role | undefined, reader: RightsReader) {
   const gave = (grant: Grant) =>
     before?.grants.some(
       ({ permission, when }) =>
-        permission === grant.permission && (when === undefined || when === grant.when),
+        permission === grant.permission && isAsNarrow(conditionsOf(grant.when), conditionsOf(when)),
     );
   const granted = after.grants
     .filter((grant) => !gave(grant))
-    .map(({ permission }) => everywhere(permission));
+    .map(({ permission, when }) => ({ permission, conditions: conditionsOf(when) }));
   const inherited = after.inherits.filter((name) => !before?.inherits.includes(name));
   // Those who run Licet hang on such a role: whoever could not have made it leaves it as it is.
   const carried = before ? (await reader.rightsOfRole(before.name)).filter(isOwnRight) : [];
@@ -170,6 +173,8 @@ function changedDescription(after: User, before: User | undefined): readonly str
 /** By its words: a condition that merely mentions them is taken to depend on them. */
 const dependsOn = (condition: string, members: readonly string[]): boolean =>
   /\bsubject\b/.test(condition) && members.some((member) => new RegExp(`\\b${member}\\b`).test(condition));
+
+const conditionsOf = (when: string | undefined): readonly string[] => (when === undefined ? [] : [when]);
 
 const everywhere = (permission: string): Right => ({ permission, conditions: [] });
 

@@ -14,8 +14,10 @@ export interface Right {
   readonly at?: InstanceKey;
   /** Absent: for ever. */
   readonly until?: EpochSeconds;
-  /** It holds under a condition, and this is how one of them reads. */
+  /** It holds while all of these are met. */
   readonly conditions: readonly string[];
+  /** It comes with this role, which is assigned as a whole. */
+  readonly assignedRole?: string;
 }
 
 /** A right to do something with Licet itself, and so perhaps a way to all others. */

@@ -27,6 +27,8 @@ export interface StateTools {
   readonly clock: Clock;
   /** Whether logout notices may go to private and loopback addresses. */
   readonly allowPrivateAddresses?: boolean;
+  /** Set for a draft of a caller: secrets are never compared with stored ones, other things where this says so. */
+  readonly draft?: { readonly mayCompare: (kind: EntityKind) => boolean };
   /** Data has no reader unless somebody says so; a file always has one. */
   readonly hasReader?: boolean;
 }
@@ -123,9 +125,11 @@ export function createPlanning(
     },
     reveal: (secret) => secrets.push(secret),
     settle(kind, name, value, stored, belongings = { changes: [], fields: [] }) {
-      const fields = [...(stored === undefined ? [] : changedFields(stored, value)), ...belongings.fields];
-      const effect = stored === undefined ? "created" : fields.length > 0 ? "updated" : "unchanged";
-      if (stored === undefined || !isDeepStrictEqual(stored, value)) changes.push(put(kind, value));
+      const known = tools.draft?.mayCompare(kind) === false ? undefined : stored;
+      const fields = [...(known === undefined ? [] : changedFields(known, value)), ...belongings.fields];
+      const isSame = known !== undefined && fields.length === 0;
+      const effect = stored === undefined ? "created" : isSame ? "unchanged" : "updated";
+      if (known === undefined || !isDeepStrictEqual(known, value)) changes.push(put(kind, value));
       // One by one: a group's members may be more than a call takes arguments.
       for (const change of belongings.changes) changes.push(change);
       const id = entityId(put(kind, value));

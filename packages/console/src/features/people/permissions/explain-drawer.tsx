@@ -14,6 +14,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { SkeletonText } from "../../../ui/skeleton.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { usePrincipalNames } from "../../assignments/use-principal-names.ts";
+import { WithheldValues } from "../../check/withheld-values.tsx";
 import { Source } from "./source.tsx";
 import { permissionsTexts } from "./texts.ts";
 import { type Condition, drawWay, type Way } from "./way.ts";
@@ -106,6 +107,7 @@ function ConditionFacts({ condition }: { readonly condition: Condition }) {
           rows={values.map(([key, value]) => ({ key, value: <code>{JSON.stringify(value)}</code> }))}
         />
       )}
+      <WithheldValues withheld={condition.values_withheld} />
     </section>
   );
 }

@@ -1,0 +1,51 @@
+import { lackingToRead } from "../../management/guarded-inputs.ts";
+import { type InputRoot, readsOfSource } from "../../permissions/conditions/condition-reads.ts";
+import type { ConditionExplanation } from "../../permissions/explain-condition.ts";
+import type { Mend } from "../../permissions/explanation.ts";
+
+/** An input that a condition reads and the caller may not, with what its token lacks. */
+export interface WithheldInput {
+  readonly input: InputRoot;
+  readonly lacking: readonly string[];
+}
+
+/** What of an explanation a caller may see. */
+export interface ShowValues {
+  condition(
+    condition: ConditionExplanation,
+  ): ConditionExplanation & { readonly values_withheld?: readonly WithheldInput[] };
+  mends(mends: readonly Mend[]): readonly Mend[];
+}
+
+/**
+ * Leaves out the values that the token may not read, and says so. What is missing is left out with them: that a user
+ * lacks an attribute is something about the user, too.
+ */
+export function createShowValues(permissions: ReadonlySet<string>): ShowValues {
+  const mayRead = (path: string): boolean => lackingToRead(rootOf(path), permissions).length === 0;
+
+  return {
+    condition(condition) {
+      const withheld = [...readsOfSource(condition.source).keys()]
+        .map((input) => ({ input, lacking: lackingToRead(input, permissions) }))
+        .filter(({ lacking }) => lacking.length > 0);
+      if (withheld.length === 0) return condition;
+      const values = Object.entries(condition.values).filter(([path]) => mayRead(path));
+      return {
+        ...condition,
+        values: Object.fromEntries(values),
+        missing: condition.missing.filter(mayRead),
+        values_withheld: withheld,
+      };
+    },
+    mends: (mends) =>
+      mends.flatMap((mend): readonly Mend[] => {
+        if (mend.kind !== "bring") return [mend];
+        const missing = mend.missing.filter(mayRead);
+        return missing.length > 0 ? [{ ...mend, missing }] : [];
+      }),
+  };
+}
+
+/** Of `subject.attributes["a b"]` it is `subject`. */
+const rootOf = (path: string): InputRoot => path.split(/[.[]/, 1)[0] as InputRoot;

@@ -1,0 +1,35 @@
+import type { InputRoot } from "../permissions/conditions/condition-reads.ts";
+import type { EntityKind } from "../state/change.ts";
+import { OWN_RESOURCE } from "../state/own-names.ts";
+
+const permissionTo = (action: string): string => `${OWN_RESOURCE}:${action}`;
+const READ_USERS = permissionTo("users.read");
+const READ_APPLICATIONS = permissionTo("applications.read");
+const READ_RESOURCES = permissionTo("resources.read");
+
+/** The inputs of conditions that are stored data, with what a token must carry to read them. */
+const NEEDED: ReadonlyMap<InputRoot, readonly string[]> = new Map([
+  // A subject may be a user or an application, and a condition does not say which.
+  ["subject", [READ_USERS, READ_APPLICATIONS]],
+  ["client", [READ_APPLICATIONS]],
+  ["resource", [READ_RESOURCES]],
+]);
+
+/** What the token lacks to read this input; empty when it may. */
+export const lackingToRead = (input: InputRoot, permissions: ReadonlySet<string>): readonly string[] =>
+  (NEEDED.get(input) ?? []).filter((permission) => !permissions.has(permission));
+
+/** What conditions see as `subject`, `client` and `resource`, by the kind that it is stored as. */
+const NEEDED_BY_KIND: Partial<Record<EntityKind, string>> = {
+  user: READ_USERS,
+  application: READ_APPLICATIONS,
+  access_account: READ_APPLICATIONS,
+  secret: READ_APPLICATIONS,
+  instance: READ_RESOURCES,
+};
+
+/** Whether the token may learn if something of this kind is as it says. */
+export function mayCompare(kind: EntityKind, permissions: ReadonlySet<string>): boolean {
+  const needed = NEEDED_BY_KIND[kind];
+  return needed === undefined || permissions.has(needed);
+}
