@@ -104,7 +104,7 @@ export function createAuthorizationCodeGrant(dependencies: {
         client,
         userId: user.id,
         scope,
-        resources: narrowResources(delegation, form.repeatable),
+        ...narrowResources(delegation, form.repeatable),
         agreed: (item) => agreed.has(item),
         grantType: "authorization_code",
         authentication,

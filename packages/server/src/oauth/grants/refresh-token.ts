@@ -93,7 +93,7 @@ export function createRefreshTokenGrant(dependencies: {
         client,
         userId: user.id,
         scope: narrowScope(delegation, form.get("scope")),
-        resources: narrowResources(delegation, form.repeatable),
+        ...narrowResources(delegation, form.repeatable),
         agreed: (item) => agreed.has(item),
         grantType: "refresh_token",
         authentication: delegation.authentication,
