@@ -6,8 +6,14 @@ import fc from "fast-check";
 import { readScopeItem } from "../../packages/server/src/core/scope.ts";
 import { callerOf, decideClientScopes } from "../../packages/server/src/oauth/decide-client-scopes.ts";
 import { decideUserScopes } from "../../packages/server/src/oauth/decide-user-scopes.ts";
+import type { ScopeDecision } from "../../packages/server/src/permissions/decide-scopes.ts";
 import { createGatherSubjectFacts } from "../../packages/server/src/permissions/subject-facts.ts";
-import { anyWorld, PERMISSIONS, USERS } from "../../packages/server/src/permissions/testing/random-world.ts";
+import {
+  anyWorld,
+  needsOwnToken,
+  PERMISSIONS,
+  USERS,
+} from "../../packages/server/src/permissions/testing/random-world.ts";
 import { anyIp, anyQuestion, asCheck, expectedVerdict, verdictOf } from "./questions.ts";
 import { ENGINES, RUNS, worldDatabase } from "./world-database.ts";
 
@@ -51,6 +57,7 @@ for (const engine of ENGINES) {
       "orders:4:write",
       "stock:2:read",
       "orders:fly",
+      "licet:fly",
     );
     const anyRequest = fc.record({
       clientId: fc.constantFrom("a", "b", "ak_a"),
@@ -58,7 +65,7 @@ for (const engine of ENGINES) {
       ip: anyIp,
     });
 
-    test("a scope is in a token if and only if the check allows it at the same revision", async () => {
+    test("a scope is in a token if and only if the check allows it at the same revision and it may share it", async () => {
       await fc.assert(
         fc.asyncProperty(anyWorld, anyRequest, async (world, { clientId, items, ip }) => {
           const { become, check, clients, factSource, clock } = database();
@@ -85,7 +92,9 @@ for (const engine of ENGINES) {
               },
             });
             const granted = decision.granted.some(({ scope }) => scope === text);
-            assert.equal(granted, answer.allowed, text);
+            const apart = needsOwnToken(text, items);
+            assert.equal(granted, answer.allowed && !apart, text);
+            assert.equal(isRefusedToShare(decision, text), apart, text);
             assert.equal(answer.revision, decision.revision);
           }
         }),
@@ -96,7 +105,9 @@ for (const engine of ENGINES) {
     const anyDelegation = fc.record({
       userId: fc.constantFrom(...USERS),
       items: fc.uniqueArray(anyItem, { minLength: 1, maxLength: 6 }),
-      delegated: fc.uniqueArray(fc.constantFrom(...PERMISSIONS, "orders:*", "stock:*"), { maxLength: 4 }),
+      delegated: fc.uniqueArray(fc.constantFrom(...PERMISSIONS, "orders:*", "stock:*", "licet:*"), {
+        maxLength: 4,
+      }),
       agreed: fc.uniqueArray(anyItem, { maxLength: 6 }),
       ip: anyIp,
     });
@@ -144,7 +155,9 @@ for (const engine of ENGINES) {
             });
             const mayAsk = delegated.includes(item.permission) || delegated.includes(`${item.resource}:*`);
             const granted = decision.granted.some(({ scope }) => scope === text);
-            assert.equal(granted, answer.allowed && mayAsk && agreed.includes(text), text);
+            const apart = needsOwnToken(text, items);
+            assert.equal(granted, answer.allowed && mayAsk && agreed.includes(text) && !apart, text);
+            assert.equal(isRefusedToShare(decision, text), apart, text);
           }
         }),
         RUNS,
@@ -152,6 +165,9 @@ for (const engine of ENGINES) {
     });
   });
 }
+
+const isRefusedToShare = ({ refused }: ScopeDecision, text: string): boolean =>
+  refused.some(({ scope, reason }) => scope === text && reason === "needs_own_token");
 
 const subjectFor = (clientId: string) =>
   ({ type: clientId.startsWith("ak_") ? "access_account" : "application", id: clientId }) as const;

@@ -15,14 +15,29 @@ export async function storeDelegation(
   const { storage, clock } = foundation;
   const now = clock.seconds();
   const id = newId("delegation");
+  const sessionId = newId("session");
+  const authentication = { time: now, acr: "1", amr: ["pwd"] };
+  const ip = "127.0.0.1";
+  const session = {
+    id: sessionId,
+    userId: user.id,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: now + 3_600,
+    authentication,
+    passwordStamp: passwordStamp(user),
+    ip,
+    userAgent: "a test",
+  };
+  await storage.sessions.start(session, randomUUID(), undefined);
   const delegation = {
     id,
     userId: user.id,
     applicationId,
-    sessionId: newId("session"),
-    authentication: { time: now, acr: "1", amr: ["pwd"] },
+    sessionId,
+    authentication,
     passwordStamp: passwordStamp(user),
-    ip: "127.0.0.1",
+    ip,
     redirectUri: "https://console.example.test/callback",
     scope,
     resources: [],

@@ -93,7 +93,15 @@ export async function buildHouse(
   const gather = createGatherSubjectFacts({ factSource, subjects, feed });
   const refreshTokens = createRefreshTokens(deriveKey(settings.secret, "refresh tokens"));
   const lifetimes = { idleSeconds: settings.refreshIdleSeconds, absoluteSeconds: settings.refreshSeconds };
-  const forUsers = { delegations, users, gather, refreshTokens, lifetimes, clock };
+  const sessions = createSessions({
+    store: storage.sessions,
+    users,
+    clock,
+    idleSeconds: settings.sessionIdleSeconds,
+    absoluteSeconds: settings.sessionSeconds,
+    onError: logError("the last use of a session could not be written"),
+  });
+  const forUsers = { delegations, users, sessions, gather, refreshTokens, lifetimes, clock };
   const grants = new Map(
     [
       createClientCredentialsGrant(factSource, clock),
@@ -117,6 +125,7 @@ export async function buildHouse(
     subjects,
     factSource,
     users,
+    sessions,
     revocations: storage.revocations,
     delegations,
     keyRing,
@@ -137,14 +146,6 @@ export async function buildHouse(
   const verifyBearer = createVerifyBearer(findLiveToken, ownResource(issuer).identifier);
   const stopping = new AbortController();
   const recordRefusal = createRecordRefusal({ audit, clock });
-  const sessions = createSessions({
-    store: storage.sessions,
-    users,
-    clock,
-    idleSeconds: settings.sessionIdleSeconds,
-    absoluteSeconds: settings.sessionSeconds,
-    onError: logError("the last use of a session could not be written"),
-  });
   const passwordResets = createPasswordResets({
     store: storage.passwordResets,
     users,
@@ -174,7 +175,7 @@ export async function buildHouse(
       feed,
       authenticateClient,
       findLiveToken,
-      findRefreshToken: createFindRefreshToken({ refreshTokens, delegations, users, clock }),
+      findRefreshToken: createFindRefreshToken({ refreshTokens, delegations, users, sessions, clock }),
       factSource,
       issuer,
     }),

@@ -7,6 +7,7 @@ import { rolesTexts } from "../../../packages/console/src/features/roles/texts.t
 import { partsTexts } from "../../../packages/console/src/parts/texts.ts";
 import { shellTexts } from "../../../packages/console/src/shell/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
+import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts";
 import { signIn } from "../support/person-at-page.ts";
 import { seeView, signInAsAdministrator } from "./support/administrator.ts";
 import { useConsole } from "./support/use-console.ts";
@@ -71,6 +72,10 @@ async function endSessions({ access_token, id_token }: TokenAnswer): Promise<voi
   assert.ok(response.ok);
 }
 
+/** Nobody used the session for longer than it lasts. */
+const expireSessions = () =>
+  runSql(consoles.licet.database.url, "update sessions set last_seen_at = last_seen_at - 86400");
+
 async function tryToRenew({ refresh_token }: TokenAnswer): Promise<{ readonly error?: string }> {
   const body = new URLSearchParams({
     client_id: "licet-console",
@@ -128,6 +133,25 @@ test("the session ends in the middle of a form: the form stays, in another langu
   await signIn(popup, ADA);
   await page.getByText(auth.signedInAgain).waitFor();
   await dialog.waitFor({ state: "detached" });
+  await save(page).click();
+  await page.getByText(roles.saved).waitFor();
+  await close();
+});
+
+test("the session expires in the middle of a form: the form stays, and is saved after signing in again", async () => {
+  const { page, typed, tokens, close } = await beginToType();
+  await expireSessions();
+  assert.equal((await tryToRenew(await tokens())).error, "invalid_grant");
+
+  await save(page).click();
+  const dialog = page.getByRole("dialog", { name: auth.sessionOver });
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    dialog.getByRole("button", { name: auth.signInAgain }).click(),
+  ]);
+  await signIn(popup, ADA);
+  await page.getByText(auth.signedInAgain).waitFor();
+  assert.equal(await description(page).inputValue(), typed);
   await save(page).click();
   await page.getByText(roles.saved).waitFor();
   await close();

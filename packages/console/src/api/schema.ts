@@ -1439,6 +1439,7 @@ export interface Calls {
             | { readonly text: string; readonly kind: "no_instance" | "no_resource" }
             | { readonly text: string; readonly kind: "instance_of"; readonly resource: string }
             | { readonly text: string; readonly kind: "resource_of"; readonly identifier: string }
+            | { readonly text: string; readonly kind: "request_separately"; readonly identifier: string }
             | { readonly text: string; readonly kind: "ask_about"; readonly instance: string }
             | {
                 readonly text: string;
@@ -1709,6 +1710,7 @@ export interface Calls {
             readonly reason:
               | "unknown_scope"
               | "wrong_resource"
+              | "needs_own_token"
               | "not_granted"
               | "client_not_allowed"
               | "key_ceiling"
@@ -1782,6 +1784,7 @@ export interface Calls {
               | { readonly text: string; readonly kind: "no_instance" | "no_resource" }
               | { readonly text: string; readonly kind: "instance_of"; readonly resource: string }
               | { readonly text: string; readonly kind: "resource_of"; readonly identifier: string }
+              | { readonly text: string; readonly kind: "request_separately"; readonly identifier: string }
               | { readonly text: string; readonly kind: "ask_about"; readonly instance: string }
               | {
                   readonly text: string;

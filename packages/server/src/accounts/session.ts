@@ -1,16 +1,20 @@
 import type { EpochSeconds } from "../core/time.ts";
 import type { User } from "./entities.ts";
 
-/** Somebody is signed in, in one browser. The browser holds a random token; only its hash is stored. */
-export interface Session {
-  /** `ses_…`: the `sid` of ID tokens and the name in listings. Knowing it gives no access. */
-  readonly id: string;
-  readonly userId: string;
-  readonly createdAt: EpochSeconds;
+/** What decides whether a session still counts. */
+export interface SessionTimes {
   /** Written at most once a minute. */
   readonly lastSeenAt: EpochSeconds;
   /** The end that no activity moves. */
   readonly expiresAt: EpochSeconds;
+}
+
+/** Somebody is signed in, in one browser. The browser holds a random token; only its hash is stored. */
+export interface Session extends SessionTimes {
+  /** `ses_…`: the `sid` of ID tokens and the name in listings. Knowing it gives no access. */
+  readonly id: string;
+  readonly userId: string;
+  readonly createdAt: EpochSeconds;
   readonly authentication: Authentication;
   /** See `passwordStamp`. A changed password ends the session without a word to anybody. */
   readonly passwordStamp: string;

@@ -18,15 +18,17 @@ for (const engine of ENGINES) {
       const ada = someUser();
       await put(ada);
       const errors: unknown[] = [];
-      const sessions = createSessions({
-        store: here.sessions,
-        users,
-        clock,
-        idleSeconds: HOUR,
-        absoluteSeconds: 10 * HOUR,
-        onError: (error) => errors.push(error),
-      });
-      return { clock, here, there, put, ada, sessions, errors };
+      const makeSessions = ({ idleSeconds }: { idleSeconds: number }) =>
+        createSessions({
+          store: here.sessions,
+          users,
+          clock,
+          idleSeconds,
+          absoluteSeconds: 10 * HOUR,
+          onError: (error) => errors.push(error),
+        });
+      const sessions = makeSessions({ idleSeconds: HOUR });
+      return { clock, here, there, put, ada, sessions, makeSessions, errors };
     }
 
     test("a started session is found by its token and by nothing else", async (t) => {
@@ -91,6 +93,33 @@ for (const engine of ENGINES) {
       clock.now += 1;
       await sessions.find(token);
       await touched(here, session.id, clock.now);
+    });
+
+    test("a short idle time is kept by use, too", async (t) => {
+      const { clock, here, ada, makeSessions } = await open(t);
+      const sessions = makeSessions({ idleSeconds: 30 });
+      const { token, session } = await sessions.start(ada, from);
+      for (let used = 0; used < 5; used += 1) {
+        clock.now += 20;
+        assert.ok(await sessions.find(token), `after ${clock.now - session.createdAt} s`);
+        await touched(here, session.id, clock.now);
+      }
+      clock.now += 30;
+      assert.equal(await sessions.find(token), undefined);
+    });
+
+    test("use by something else than its browser counts once it is written", async (t) => {
+      const { sessions, ada, clock, here, errors } = await open(t);
+      const { session } = await sessions.start(ada, from);
+      assert.equal(sessions.endOf(session), session.createdAt + HOUR);
+      clock.now += 60;
+      await Promise.all([sessions.touch(session), sessions.touch(session)]);
+      const [stored] = await here.sessions.listOfUser(ada.id);
+      assert.equal(stored?.lastSeenAt, clock.now);
+      assert.equal(stored && sessions.endOf(stored), clock.now + HOUR);
+      assert.equal(sessions.endOf({ ...session, lastSeenAt: session.expiresAt }), session.expiresAt);
+      await sessions.touch({ ...session, id: "ses_unknown" });
+      assert.deepEqual(errors, []);
     });
 
     test("a disabled or deleted user is not signed in", async (t) => {

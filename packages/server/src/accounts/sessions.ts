@@ -3,7 +3,13 @@ import { type Clock, type EpochSeconds, isExpired } from "../core/time.ts";
 import type { User } from "./entities.ts";
 import { passwordStamp } from "./password-stamp.ts";
 import { hashToken, isToken, newToken } from "./random-token.ts";
-import { type ActiveSession, type Authentication, PASSWORD_ACR, type Session } from "./session.ts";
+import {
+  type ActiveSession,
+  type Authentication,
+  PASSWORD_ACR,
+  type Session,
+  type SessionTimes,
+} from "./session.ts";
 import type { SessionStore } from "./stores.ts";
 import type { Users } from "./users.ts";
 
@@ -16,6 +22,10 @@ export interface StartedSession {
 export interface Sessions {
   /** Undefined when it is unknown, over, idle for too long, or its user may not (or no longer so) sign in. */
   find(token: string): Promise<ActiveSession | undefined>;
+  /** When a session with these times ends, unless it is used before. */
+  endOf(times: SessionTimes): EpochSeconds;
+  /** It was used by something else than its browser. Settles once that is written, or could not be. */
+  touch(session: Pick<Session, "id" | "lastSeenAt">): Promise<void>;
   /** The session that this browser had before, `replaces`, ends with the beginning of the new one. */
   start(
     user: User,
@@ -34,8 +44,11 @@ export interface Sessions {
   endAll(userId: string): Promise<readonly Session[]>;
 }
 
-/** `lastSeenAt` is written no more often: a page must not cost a write. */
-const TOUCH_EVERY_SECONDS = 60;
+/**
+ * `lastSeenAt` is written no more often than once a minute: a page must not cost a write. A short idle time is written
+ * more exactly, so that a session in use does not end for want of a write.
+ */
+const touchEverySeconds = (idleSeconds: number): number => Math.min(60, Math.floor(idleSeconds / 60));
 const MAX_USER_AGENT = 512;
 
 export function createSessions(options: {
@@ -48,10 +61,12 @@ export function createSessions(options: {
   readonly onError: (error: unknown) => void;
 }): Sessions {
   const { store, users, clock, idleSeconds, absoluteSeconds, onError } = options;
-  const touching = new Set<string>();
+  const touching = new Map<string, Promise<void>>();
+  const touchEvery = touchEverySeconds(idleSeconds);
 
-  const isOver = ({ expiresAt, lastSeenAt }: Session, now: EpochSeconds): boolean =>
-    isExpired(expiresAt, now) || isExpired(lastSeenAt + idleSeconds, now);
+  const endOf = ({ expiresAt, lastSeenAt }: SessionTimes): EpochSeconds =>
+    Math.min(expiresAt, lastSeenAt + idleSeconds);
+  const isOver = (session: Session, now: EpochSeconds): boolean => isExpired(endOf(session), now);
 
   const findUserOf = async (session: Session): Promise<User | undefined> => {
     const known = await users.find(session.userId);
@@ -61,16 +76,23 @@ export function createSessions(options: {
     return isStampedBy(session, latest) ? latest : undefined;
   };
 
-  const touch = ({ id, lastSeenAt }: Session, now: EpochSeconds): void => {
-    if (now - lastSeenAt < TOUCH_EVERY_SECONDS || touching.has(id)) return;
-    touching.add(id);
-    store
-      .touch(id, now)
-      .catch(onError)
-      .finally(() => touching.delete(id));
+  const touch: Sessions["touch"] = async ({ id, lastSeenAt }) => {
+    const now = clock.seconds();
+    if (now - lastSeenAt < touchEvery) return;
+    const written =
+      touching.get(id) ??
+      store
+        .touch(id, now)
+        .catch(onError)
+        .finally(() => touching.delete(id));
+    touching.set(id, written);
+    await written;
   };
 
   return {
+    endOf,
+    touch,
+
     async find(token) {
       if (!isToken(token)) return undefined;
       const session = await store.find(hashToken(token));
@@ -78,7 +100,8 @@ export function createSessions(options: {
       if (!session || isOver(session, now)) return undefined;
       const user = await findUserOf(session);
       if (!user?.enabled) return undefined;
-      touch(session, now);
+      // The page does not wait for it.
+      void touch(session);
       return { session, user };
     },
 

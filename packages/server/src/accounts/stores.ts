@@ -2,7 +2,7 @@ import type { EpochSeconds } from "../core/time.ts";
 import type { AccessAccount, Application, Secret, User } from "./entities.ts";
 import type { Authentication, Session } from "./session.ts";
 
-export type { Authentication, Session } from "./session.ts";
+export type { Authentication, Session, SessionTimes } from "./session.ts";
 
 /** An application or an access account with its secrets, expired ones included. */
 export type ClientRow =

@@ -3,6 +3,7 @@ import type { Client } from "../accounts/entities.ts";
 import { isExpired } from "../core/time.ts";
 import type { Foundation } from "../foundation.ts";
 import { decideClientScopes } from "../oauth/decide-client-scopes.ts";
+import { isOwnResource } from "../permissions/own-resource.ts";
 import { parseStateFile } from "../state/parse-state-file.ts";
 import type { NamedText } from "./read-input.ts";
 
@@ -76,7 +77,12 @@ async function findTellingScope(
   { factSource, clock }: Foundation,
   client: Client,
 ): Promise<string | undefined> {
-  const names = [...(await factSource.model()).permissions.keys()].slice(0, ENOUGH_SCOPES);
+  const { permissions } = await factSource.model();
+  // Those of Licet itself share no token with others, so that they would only be refused.
+  const names = [...permissions.values()]
+    .filter(({ resource }) => !isOwnResource(resource))
+    .map(({ name }) => name)
+    .slice(0, ENOUGH_SCOPES);
   if (names.length === 0) return undefined;
   const { granted, refused } = await decideClientScopes(factSource, clock, {
     client,

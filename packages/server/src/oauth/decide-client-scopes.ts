@@ -13,6 +13,7 @@ import type { Resource } from "../permissions/entities.ts";
 import type { FactSource } from "../permissions/fact-source.ts";
 import type { Facts } from "../permissions/facts.ts";
 import { OAuthError } from "./oauth-error.ts";
+import { refuseMixedResources } from "./refuse-mixed-resources.ts";
 import { parseRequestedScope } from "./requested-scope.ts";
 
 /** What a client that acts for itself asks for. */
@@ -82,7 +83,7 @@ function resolveResources(
   now: number,
 ): readonly Resource[] | undefined {
   if (identifiers.length === 0) return undefined;
-  return identifiers.map((identifier) => {
+  const resources = identifiers.map((identifier) => {
     const resource = facts.model.resourcesByIdentifier.get(identifier);
     if (!resource || !holdsAnythingOf(facts, resource, now)) {
       throw new OAuthError(
@@ -92,6 +93,8 @@ function resolveResources(
     }
     return resource;
   });
+  refuseMixedResources(resources);
+  return resources;
 }
 
 const everyActionOf = ({ name }: Resource): ScopeItem => ({

@@ -14,6 +14,7 @@ import type { GatherSubjectFacts } from "../permissions/subject-facts.ts";
 import { callerOf } from "./decide-client-scopes.ts";
 import { hindrancesOf, mayAskAt } from "./delegated-scopes.ts";
 import { OAuthError } from "./oauth-error.ts";
+import { refuseMixedResources } from "./refuse-mixed-resources.ts";
 import { parseRequestedScope } from "./requested-scope.ts";
 
 /** What a client asks for on behalf of a user. */
@@ -23,6 +24,10 @@ export interface UserScopeRequest {
   readonly scope: string;
   /** RFC 8707: identifiers of resources. */
   readonly resources: readonly string[];
+  /** They were named at the authorization endpoint, where several tokens may follow (RFC 8707 §2.1). */
+  readonly resourcesAreAuthorized?: boolean;
+  /** What the user may agree to at once, be it for several tokens. */
+  readonly forSeveralTokens?: boolean;
   readonly agreed: (scope: string) => boolean;
   readonly grantType: "authorization_code" | "refresh_token";
   readonly authentication: Authentication | undefined;
@@ -56,9 +61,12 @@ export async function prepareUserScopes(
   const found = await gather({ type: "user", id: userId }, instances);
   if (!("facts" in found)) throw new OAuthError("invalid_grant", "there is no such user, or it is disabled");
   const { facts } = found;
+  const resources = resolveResources(asked.resources, client, facts.model);
+  if (!asked.resourcesAreAuthorized) refuseMixedResources(resources);
   const request: ScopeRequest = {
     items,
-    ...(asked.resources.length > 0 && { resources: resolveResources(asked.resources, client, facts.model) }),
+    ...(resources.length > 0 && { resources }),
+    ...(asked.forSeveralTokens && { requestedTogether: [] }),
     delegation: { hinders: hindrancesOf(client), agreed: asked.agreed },
     context: {
       client: callerOf(client),

@@ -1,4 +1,4 @@
-import type { Authentication } from "../accounts/session.ts";
+import type { Authentication, SessionTimes } from "../accounts/session.ts";
 import type { EpochSeconds } from "../core/time.ts";
 import type { ClaimsRequest } from "./authorize/claims-request.ts";
 
@@ -42,6 +42,8 @@ export interface DelegationState {
   /** Over, for whatever reason: its code, its refresh tokens and its access tokens are worth nothing. */
   readonly endedAt?: EpochSeconds;
   readonly refresh?: RefreshState;
+  /** The session it was given in, where it does not outlive that. Absent once there is no such session. */
+  readonly session?: SessionTimes;
 }
 
 /** The head of the chain of refresh tokens, and the one before it. All that is ever stored of them. */

@@ -1,6 +1,8 @@
+import type { Sessions } from "../accounts/sessions.ts";
 import type { Users } from "../accounts/users.ts";
 import { type Clock, type EpochSeconds, isExpired } from "../core/time.ts";
 import type { Delegation } from "./delegation.ts";
+import { endOfDelegation } from "./delegation-end.ts";
 import { findDelegatingUser } from "./find-delegating-user.ts";
 import type { RefreshTokens } from "./refresh-token.ts";
 import type { DelegationStore } from "./stores.ts";
@@ -14,15 +16,17 @@ export function createFindRefreshToken(dependencies: {
   readonly refreshTokens: RefreshTokens;
   readonly delegations: DelegationStore;
   readonly users: Users;
+  readonly sessions: Pick<Sessions, "endOf">;
   readonly clock: Clock;
 }): FindRefreshToken {
-  const { refreshTokens, delegations, users, clock } = dependencies;
+  const { refreshTokens, delegations, users, sessions, clock } = dependencies;
   return async (text) => {
     const read = refreshTokens.read(text);
     const found = read && (await delegations.find(read.delegationId));
     if (!found?.refresh || found.endedAt !== undefined || found.refresh.currentHash !== read?.hash)
       return undefined;
-    const expiresAt = Math.min(found.refresh.idleExpiresAt, found.refresh.absoluteExpiresAt);
+    const { idleExpiresAt, absoluteExpiresAt } = found.refresh;
+    const expiresAt = Math.min(idleExpiresAt, absoluteExpiresAt, endOfDelegation(sessions, found));
     if (isExpired(expiresAt, clock.seconds())) return undefined;
     const { delegation } = found;
     return (await findDelegatingUser(users, delegation)) && { delegation, expiresAt };

@@ -42,7 +42,7 @@ export function createIssueTokens(dependencies: {
   return async (client, authorization) => {
     const { subject, decision, onBehalf } = authorization;
     const now = clock.seconds();
-    const expiresAt = expiryOf(decision, now);
+    const expiresAt = expiryOf(authorization, now);
     const tokenId = onBehalf ? newTokenId(onBehalf.delegation.id) : randomUUID();
     const scope = decision.granted.map((item) => item.scope).join(" ");
     const accessToken = await signAccessToken(keyRing, {
@@ -71,9 +71,13 @@ export function createIssueTokens(dependencies: {
     return { response, tokenId };
   };
 
-  /** A token never outlives an assignment it rests on. */
-  function expiryOf(decision: ScopeDecision, now: EpochSeconds): EpochSeconds {
-    return Math.min(now + accessTokenLifetimeSeconds, decision.expiresAt ?? Number.POSITIVE_INFINITY);
+  /** A token never outlives an assignment it rests on, nor the session that it is bound to. */
+  function expiryOf({ decision, onBehalf }: Authorization, now: EpochSeconds): EpochSeconds {
+    return Math.min(
+      now + accessTokenLifetimeSeconds,
+      decision.expiresAt ?? Number.POSITIVE_INFINITY,
+      onBehalf?.sessionExpiresAt ?? Number.POSITIVE_INFINITY,
+    );
   }
 
   /** OpenID Connect Core §3.1.2.1: only for whoever asked for `openid`. */

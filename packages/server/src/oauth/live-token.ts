@@ -1,5 +1,6 @@
 import type { Clients } from "../accounts/clients.ts";
 import type { Client } from "../accounts/entities.ts";
+import type { Sessions } from "../accounts/sessions.ts";
 import { describeClient } from "../accounts/subjects.ts";
 import type { Users } from "../accounts/users.ts";
 import type { Clock } from "../core/time.ts";
@@ -11,6 +12,7 @@ import type { KeyRing } from "../tokens/key-ring.ts";
 import { callerOf } from "./decide-client-scopes.ts";
 import { hindrancesOf } from "./delegated-scopes.ts";
 import type { Delegation } from "./delegation.ts";
+import { isOver } from "./delegation-end.ts";
 import { findDelegatingUser } from "./find-delegating-user.ts";
 import type { DelegationStore, RevocationStore } from "./stores.ts";
 import { delegationOf } from "./token-id.ts";
@@ -39,13 +41,14 @@ export function createFindLiveToken(dependencies: {
   readonly subjects: SubjectSource;
   readonly factSource: FactSource;
   readonly users: Users;
+  readonly sessions: Pick<Sessions, "endOf">;
   readonly revocations: RevocationStore;
   readonly delegations: DelegationStore;
   readonly keyRing: KeyRing;
   readonly clock: Clock;
   readonly issuer: string;
 }): FindLiveToken {
-  const { clients, subjects, factSource, users, revocations, delegations, keyRing, clock, issuer } =
+  const { clients, subjects, factSource, users, sessions, revocations, delegations, keyRing, clock, issuer } =
     dependencies;
   const verifyToken = createVerifyToken(keyRing, issuer);
 
@@ -70,10 +73,10 @@ export function createFindLiveToken(dependencies: {
     return { token, client, subject, delegation, scope: await scopeStillHeld(verified, client, subject) };
   };
 
-  /** Never remembered either: a replay, a withdrawal or a new password ends every token that rests on it. */
+  /** Never remembered either: a replay, a withdrawal, a new password or the end of its session ends every token on it. */
   async function findDelegation(id: string): Promise<Delegation | undefined> {
     const found = await delegations.find(id);
-    if (!found || found.endedAt !== undefined) return undefined;
+    if (!found || isOver(sessions, found, clock.seconds())) return undefined;
     return (await findDelegatingUser(users, found.delegation)) && found.delegation;
   }
 

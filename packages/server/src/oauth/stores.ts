@@ -1,3 +1,4 @@
+import type { SessionTimes } from "../accounts/session.ts";
 import type { EpochSeconds } from "../core/time.ts";
 import type { Consent, ConsentItem } from "./consent.ts";
 import type { Delegation, DelegationState, RefreshState } from "./delegation.ts";
@@ -20,17 +21,23 @@ export interface RevocationStore {
 
 export interface DelegationStore {
   insert(delegation: Delegation, codeHash: string): Promise<void>;
-  findByCode(codeHash: string): Promise<DelegationState | undefined>;
+  /** Without its session, of which `redeem` tells. */
+  findByCode(codeHash: string): Promise<Omit<DelegationState, "session"> | undefined>;
   find(id: string): Promise<DelegationState | undefined>;
   /**
    * Spends the code, and begins the chain of refresh tokens where there is one. One statement: of many callers exactly
-   * one gets true. False when it was spent, has expired, or the delegation is over.
+   * one gets an answer. Undefined when it was spent, has expired, or the delegation was ended.
    */
-  redeem(codeHash: string, now: EpochSeconds, refresh: NewChain | undefined): Promise<boolean>;
+  redeem(codeHash: string, now: EpochSeconds, refresh: NewChain | undefined): Promise<Redemption | undefined>;
   /** Puts a successor in the place of the current refresh token. One statement: exactly one caller gets true. */
   rotate(id: string, rotation: Rotation): Promise<boolean>;
   /** Ends it. Already ended ones keep their first end. */
   end(id: string, now: EpochSeconds): Promise<void>;
+}
+
+/** `session` as in the state of a delegation. Whether it still counts is the caller's question. */
+export interface Redemption {
+  readonly session?: SessionTimes;
 }
 
 export type NewChain = Pick<RefreshState, "currentHash" | "idleExpiresAt" | "absoluteExpiresAt">;

@@ -7,12 +7,18 @@ import type { InstanceKey, Resource } from "./entities.ts";
 import type { Facts } from "./facts.ts";
 import type { Gift } from "./holding.ts";
 import type { Permission } from "./model.ts";
+import { isOwnResource, OWN_RESOURCE } from "./own-resource.ts";
 import type { RefusalReason } from "./refusal.ts";
 
 export interface ScopeRequest {
   readonly items: readonly ScopeItem[];
   /** RFC 8707: only permissions of these resources count. Absent: all of them. */
   readonly resources?: readonly Resource[];
+  /**
+   * All that is requested for the same token. Absent: `items`. Empty when several tokens may follow, as when a user
+   * agrees: then nothing is refused for what it would share a token with.
+   */
+  readonly requestedTogether?: readonly ScopeItem[];
   readonly context: Context;
   /** Given when an application acts for a user. Without it nobody's identity can be asked for. */
   readonly delegation?: DelegationLimits;
@@ -67,6 +73,7 @@ export function decideScopes(facts: Facts, request: ScopeRequest): ScopeDecision
   const resources = new Set<Resource>();
   let expiresAt: EpochSeconds | undefined;
   const isWithinLimit = limitWork(SCOPES_WORK);
+  const keepsOwnApart = requestsOthers(facts, request);
 
   const grant = (permission: Permission, instance: string | undefined, decision: Allowed) => {
     const scope = writeScopeItem(permission.name, instance);
@@ -77,7 +84,7 @@ export function decideScopes(facts: Facts, request: ScopeRequest): ScopeDecision
   };
 
   for (const item of request.items) {
-    const outside = refusedUnasked(item, facts, request);
+    const outside = refusedUnasked(item, facts, request, keepsOwnApart);
     if (outside) {
       refused.set(item.text, outside);
       continue;
@@ -108,11 +115,32 @@ export function decideScopes(facts: Facts, request: ScopeRequest): ScopeDecision
 
 type Allowed = Extract<Decision, { allowed: true }>;
 
+/**
+ * Whether permissions of Licet's own API are requested together with others, of another resource or of none. Decided on
+ * what is requested, so that a token does not change its audience when some right comes or goes. What the catalogue does
+ * not have, and what is of another resource than those named, is requested of no token.
+ */
+function requestsOthers(
+  facts: Facts,
+  { items, requestedTogether = items, resources }: ScopeRequest,
+): boolean {
+  const isOwn = (item: ScopeItem) => "resource" in item && item.resource === OWN_RESOURCE;
+  if (!requestedTogether.some(isOwn)) return false;
+  return requestedTogether.some((item) => {
+    const named = isOwn(item) ? undefined : permissionsNamed(item, facts)[0];
+    return named !== undefined && isOf(resources, named);
+  });
+}
+
+const isOf = (resources: readonly Resource[] | undefined, { resource }: Permission): boolean =>
+  resources === undefined || (resource !== undefined && resources.includes(resource));
+
 /** The refusals that need no decision: the item names nothing, or nothing that this request could give. */
 function refusedUnasked(
   item: ScopeItem,
   facts: Facts,
   { resources, delegation }: ScopeRequest,
+  keepsOwnApart: boolean,
 ): RefusalReason | undefined {
   if (item.kind === "oidc") {
     // There is no user whose identity these could speak of (OpenID Connect Core §11, RFC 6749 §4.4.3).
@@ -121,8 +149,8 @@ function refusedUnasked(
   }
   const named = permissionsNamed(item, facts)[0];
   if (!named) return "unknown_scope";
-  if (resources && (!named.resource || !resources.includes(named.resource))) return "wrong_resource";
-  return undefined;
+  if (!isOf(resources, named)) return "wrong_resource";
+  return keepsOwnApart && isOwnResource(named.resource) ? "needs_own_token" : undefined;
 }
 
 const NOTHING: readonly Permission[] = [];

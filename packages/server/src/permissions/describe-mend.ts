@@ -21,6 +21,8 @@ export function describeMend(mend: Mend): string {
       return `it is a permission of ${mend.resource}: name an instance of that, or none`;
     case "resource_of":
       return `it belongs to ${mend.identifier}: name that resource, or none`;
+    case "request_separately":
+      return `request it in a token of its own: name the resource ${mend.identifier}, or leave the other scopes out`;
     case "ask_about":
       return `ask about the instance: ${mend.instance}`;
     case "ask_for":

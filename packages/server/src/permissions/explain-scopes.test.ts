@@ -29,12 +29,18 @@ const stock: Resource = {
   identifier: "https://stock.example.test",
   actions: { read: describe("See") },
 };
+const licet: Resource = {
+  ...orders,
+  name: "licet",
+  identifier: "https://licet.example.test/api/v1",
+  actions: { check: describe("Check"), list: describe("List") },
+};
 const AT_NIGHT = "request.time.getHours() >= 22";
 const FROM_OFFICE = 'request.ip == "10.0.0.7"';
 
 const model = compileModel(
   {
-    resources: [orders, stock],
+    resources: [orders, stock, licet],
     permissions: [{ name: "closing", description: { en: "Close" } }],
     roles: [
       { name: "viewer", inherits: [], grants: [{ permission: "orders:read" }] },
@@ -78,6 +84,7 @@ function ask(scope: string, assignments: readonly Given[], more: Partial<Explana
     context: more.context ?? { request: { time: NOW } },
     ...(more.resources && { resources: more.resources }),
     ...(more.roles && { roles: more.roles }),
+    ...(more.requestedTogether && { requestedTogether: more.requestedTogether }),
   };
   const explained = explainScopes(facts, request);
   const decision = decideScopes(facts, request);
@@ -106,6 +113,37 @@ test("a grant names its assignment, the chain of roles, the condition with its v
   assert.equal(explained?.until, NOW + 60);
   assert.deepEqual(explained?.via?.conditions, [
     { of: "role", source: FROM_OFFICE, outcome: "true", values: { "request.ip": "10.0.0.7" }, missing: [] },
+  ]);
+});
+
+test("each item is explained as part of the whole request: those of Licet share no token with others", () => {
+  const given = [{ permission: "licet:check" }, { permission: "orders:read" }];
+  const verdicts = (...parameters: Parameters<typeof ask>) =>
+    ask(...parameters).map((one) => [one.scope, one.granted || one.reason]);
+  assert.deepEqual(verdicts("licet:* orders:read", given), [
+    ["licet:*", "needs_own_token"],
+    ["orders:read", true],
+  ]);
+  assert.deepEqual(verdicts("closing licet:check", given), [
+    ["closing", "not_granted"],
+    ["licet:check", "needs_own_token"],
+  ]);
+  assert.deepEqual(verdicts("licet:* orders:fly openid nothing", given), [
+    ["licet:check", true],
+    ["orders:fly", "unknown_scope"],
+    ["openid", "not_for_this_grant"],
+    ["nothing", "unknown_scope"],
+  ]);
+  assert.deepEqual(verdicts("licet:check orders:read", given, { resources: [licet] }), [
+    ["licet:check", true],
+    ["orders:read", "wrong_resource"],
+  ]);
+  assert.deepEqual(verdicts("licet:check orders:read", given, { requestedTogether: [] }), [
+    ["licet:check", true],
+    ["orders:read", true],
+  ]);
+  assert.deepEqual(textsOf(refusal("licet:check orders:read", given)), [
+    `request it in a token of its own: name the resource ${licet.identifier}, or leave the other scopes out`,
   ]);
 });
 

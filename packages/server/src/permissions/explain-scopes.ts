@@ -29,7 +29,12 @@ function explainItem(
   asked: string,
   mayGoOn: () => boolean,
 ): readonly ScopeExplanation[] {
-  const { granted, refused, expiresAt } = decideScopes(facts, { ...request, items: [item] });
+  const { items: requestedTogether } = request;
+  const { granted, refused, expiresAt } = decideScopes(facts, {
+    requestedTogether,
+    ...request,
+    items: [item],
+  });
   const reason = refused[0]?.reason;
   if (reason !== undefined) return [explainRefusal(facts, request, item, asked, reason, mayGoOn)];
   if (item.kind === "every-action") {

@@ -40,6 +40,8 @@ export type Mend =
   | { readonly kind: "no_instance" | "no_resource" }
   | { readonly kind: "instance_of"; readonly resource: string }
   | { readonly kind: "resource_of"; readonly identifier: string }
+  /** It shares no token with what else was requested: `identifier` as the one resource gives it. */
+  | { readonly kind: "request_separately"; readonly identifier: string }
   | { readonly kind: "ask_about"; readonly instance: InstanceKey }
   | { readonly kind: "ask_for"; readonly scope: string; readonly instance: InstanceKey }
   | { readonly kind: "prolong"; readonly assignment: string }

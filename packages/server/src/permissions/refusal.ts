@@ -2,6 +2,7 @@
 export const REFUSAL_REASONS = [
   "unknown_scope",
   "wrong_resource",
+  "needs_own_token",
   "not_granted",
   "client_not_allowed",
   "key_ceiling",

@@ -14,6 +14,8 @@ export function suggestScopeMends(item: ScopeItem, reason: RefusalReason, refusa
       return nameAnother(item, refusal);
     case "wrong_resource":
       return askElsewhere(refusal);
+    case "needs_own_token":
+      return requestSeparately(refusal);
     case "not_granted":
       return [...askForInstance(item, refusal), ...suggestMends(reason, refusal, wanted)];
     case "key_ceiling":
@@ -54,6 +56,13 @@ function askElsewhere({ questions }: Refusal): readonly Mend[] {
   const resource = questions[0]?.permission.resource;
   return resource ? [{ kind: "resource_of", identifier: resource.identifier }] : [{ kind: "no_resource" }];
 }
+
+const requestSeparately = ({ questions }: Refusal): readonly Mend[] =>
+  questions
+    .slice(0, 1)
+    .flatMap(({ permission: { resource } }) =>
+      resource ? [{ kind: "request_separately", identifier: resource.identifier }] : [],
+    );
 
 /** An assignment for one instance holds only when the scope names that instance or one below. */
 function askForInstance(item: ScopeItem, refusal: Refusal): readonly Mend[] {

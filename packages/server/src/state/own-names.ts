@@ -3,6 +3,6 @@
  * with it. Both are made at start and change with Licet only; files and calls may grant and assign them. So is the
  * application as which the console signs people in.
  */
-export const OWN_RESOURCE = "licet";
+export { OWN_RESOURCE } from "../permissions/own-resource.ts";
 export const ADMINISTRATOR_ROLE = "licet-administrator";
 export const CONSOLE_APPLICATION = "licet-console";

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { SessionTimes } from "../accounts/stores.ts";
 import type { EpochSeconds } from "../core/time.ts";
 import type {
   Delegation,
@@ -24,10 +25,17 @@ export function createDelegationStore(db: Db): DelegationStore {
   const findByCode = compileOnce<{ codeHash: string }, DelegationRow>(["codeHash"], ({ codeHash }) =>
     db.selectFrom("delegations").selectAll().where("code_hash", "=", codeHash),
   );
-  const find = compileOnce<{ id: string }, DelegationRow>(["id"], ({ id }) =>
-    db.selectFrom("delegations").selectAll().where("id", "=", id),
+  const find = compileOnce<{ id: string }, DelegationRow & SessionColumns>(["id"], ({ id }) =>
+    db
+      .selectFrom("delegations")
+      .leftJoin("sessions", (join) =>
+        join.onRef("sessions.id", "=", "delegations.session_id").on("delegations.outlives_session", "=", 0),
+      )
+      .selectAll("delegations")
+      .select(["sessions.last_seen_at as session_last_seen_at", "sessions.expires_at as session_expires_at"])
+      .where("delegations.id", "=", id),
   );
-  const redeem = compileOnce<RedeemArguments, { id: string }>(
+  const redeem = compileOnce<RedeemArguments, SessionColumns>(
     ["codeHash", "now", "refreshHash", "idleExpiresAt", "absoluteExpiresAt"],
     ({ codeHash, now, refreshHash, idleExpiresAt, absoluteExpiresAt }) =>
       db
@@ -43,7 +51,10 @@ export function createDelegationStore(db: Db): DelegationStore {
         .where("redeemed_at", "is", null)
         .where("ended_at", "is", null)
         .where("code_expires_at", ">", now)
-        .returning("id"),
+        .returning([
+          ofSession("last_seen_at").as("session_last_seen_at"),
+          ofSession("expires_at").as("session_expires_at"),
+        ]),
   );
   const rotate = compileOnce<RotateArguments, { id: string }>(
     ["id", "presentedHash", "successorHash", "sealedSuccessor", "now", "idleExpiresAt"],
@@ -79,11 +90,11 @@ export function createDelegationStore(db: Db): DelegationStore {
     },
     async find(id) {
       const { rows } = await db.executeQuery(find.with({ id: lookupKey(id) }));
-      return rows[0] && fromRow(rows[0]);
+      return rows[0] && { ...fromRow(rows[0]), ...optional("session", sessionOf(rows[0])) };
     },
     async redeem(codeHash, now, refresh) {
       const { rows } = await db.executeQuery(redeem.with(redeemArguments(lookupKey(codeHash), now, refresh)));
-      return rows.length === 1;
+      return rows[0] && { ...optional("session", sessionOf(rows[0])) };
     },
     async rotate(id, rotation) {
       const presentedHash = lookupKey(rotation.presentedHash);
@@ -105,6 +116,22 @@ const laterOf = (a: Value<number | null>, b: Value<number>) =>
 /** As long as the session lives, its end must find the applications that took part in it. */
 const sessionEnd = ({ session_id }: NewRow) =>
   sql<number | null>`(select expires_at from sessions where id = ${session_id})`;
+
+/** Of the session of a delegation that does not outlive it; null where there is none. */
+interface SessionColumns {
+  session_last_seen_at: EpochSeconds | null;
+  session_expires_at: EpochSeconds | null;
+}
+
+/** In the `returning` of an update, which no join reaches on SQLite. */
+const ofSession = (column: "last_seen_at" | "expires_at") =>
+  sql<EpochSeconds | null>`(select ${sql.ref(`sessions.${column}`)} from sessions
+    where sessions.id = delegations.session_id and delegations.outlives_session = 0)`;
+
+function sessionOf({ session_last_seen_at, session_expires_at }: SessionColumns): SessionTimes | null {
+  if (session_last_seen_at === null || session_expires_at === null) return null;
+  return { lastSeenAt: session_last_seen_at, expiresAt: session_expires_at };
+}
 
 type RedeemArguments = {
   codeHash: string;
@@ -165,7 +192,7 @@ function toRow(delegation: Delegation, codeHash: string): NewRow {
   };
 }
 
-function fromRow(row: DelegationRow): DelegationState {
+function fromRow(row: DelegationRow): Omit<DelegationState, "session"> {
   const refresh = refreshOf(row);
   return {
     delegation: {

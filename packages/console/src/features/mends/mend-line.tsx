@@ -17,6 +17,8 @@ export interface AskInstead {
   permission?(permission: string): void;
   instance?(instance: string): void;
   scope?(scope: string): void;
+  /** Asks with this as the one resource. */
+  resource?(identifier: string): void;
   /** Absent for names that cannot be said with the question. */
   bring?(names: readonly string[]): (() => void) | undefined;
 }
@@ -173,6 +175,14 @@ export function MendLine({ mend, nearMisses, at, clientId, ask, nameOf, onGive }
       return <Line icon="info" words={texts.instanceOf(mend.resource)} />;
     case "resource_of":
       return <Line icon="info" words={texts.resourceOf(mend.identifier)} />;
+    case "request_separately": {
+      const askAt = ask.resource;
+      return (
+        <Line icon="key" words={texts.requestSeparately(mend.identifier)}>
+          {askAt && <Press label={texts.requestNow} onPress={() => askAt(mend.identifier)} />}
+        </Line>
+      );
+    }
     case "no_instance":
       return <Line icon="info" words={texts.noInstance} />;
     case "no_resource":

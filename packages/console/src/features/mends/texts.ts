@@ -16,6 +16,9 @@ export const mendTexts = defineTexts({
     noResource: "It belongs to no resource: ask without naming one",
     instanceOf: (resource: string) => `It is a permission of ${resource}: name an instance of that, or none`,
     resourceOf: (identifier: string) => `It belongs to ${identifier}: name that resource, or none`,
+    requestSeparately: (identifier: string) =>
+      `Request it in a token of its own: with the resource ${identifier}, or without the other scopes`,
+    requestNow: "Request separately",
     askAbout: (instance: string) => `It holds at ${instance}: ask about that`,
     askFor: (instance: string, scope: string) => `It holds at ${instance}: ask for ${scope}`,
     ask: "Ask",
@@ -52,6 +55,8 @@ export const mendTexts = defineTexts({
     noResource: "该权限不属于任何资源：请求时请勿指定资源",
     instanceOf: (resource) => `这是 ${resource} 的权限：请指定该资源的实例，或不指定实例`,
     resourceOf: (identifier) => `该权限属于 ${identifier}：请指定该资源，或不指定资源`,
+    requestSeparately: (identifier) => `请单独请求令牌：指定资源 ${identifier}，或去掉其他 scope`,
+    requestNow: "单独请求",
     askAbout: (instance) => `在 ${instance} 上有效：改为检查该实例`,
     askFor: (instance, scope) => `在 ${instance} 上有效：改为请求 ${scope}`,
     ask: "改用",

@@ -122,6 +122,9 @@ export function PlaygroundPage() {
                 verdicts={verdictsOf(answer, asked.scope ?? "")}
                 clientId={asked.client?.startsWith("ak_") ? undefined : asked.client}
                 onReplace={replace}
+                onNameResource={(identifier) =>
+                  void navigate({ search: { ...asked, resource: [identifier] } })
+                }
               />
               {answer.granted.length + answer.refused.length === 0 && (
                 <p className="px-4 py-5 text-muted">{texts.nothingGranted}</p>

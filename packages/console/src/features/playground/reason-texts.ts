@@ -6,6 +6,7 @@ export const reasonTexts = defineTexts({
     reasons: {
       unknown_scope: "Not in the catalogue",
       wrong_resource: "Another resource was asked for",
+      needs_own_token: "Needs a token of its own",
       not_granted: "Not granted",
       client_not_allowed: "The application may not ask for it",
       key_ceiling: "Above the ceiling of the access key",
@@ -17,6 +18,8 @@ export const reasonTexts = defineTexts({
     help: {
       unknown_scope: "No resource and no permission has this name. Check the spelling.",
       wrong_resource: "The request named a resource, and this belongs to another.",
+      needs_own_token:
+        "Permissions of Licet itself share no token with others: a server that receives the token could use it here.",
       not_granted: "No assignment gives it, neither directly nor by a role or group.",
       client_not_allowed: "Add it to what the application may ask for on behalf of users.",
       key_ceiling: "The application holds it, but this access key was narrowed to less.",
@@ -31,6 +34,7 @@ export const reasonTexts = defineTexts({
     reasons: {
       unknown_scope: "目录中不存在",
       wrong_resource: "请求的是其他资源",
+      needs_own_token: "需要单独的令牌",
       not_granted: "未授予",
       client_not_allowed: "应用不得请求",
       key_ceiling: "超出访问密钥的上限",
@@ -42,6 +46,8 @@ export const reasonTexts = defineTexts({
     help: {
       unknown_scope: "没有同名的资源或权限，请检查拼写。",
       wrong_resource: "请求指定了某个资源，而该项属于另一个资源。",
+      needs_own_token:
+        "Licet 自身的权限不能与其他权限共用一个令牌：否则收到令牌的服务器可以用它来访问 Licet。",
       not_granted: "没有任何授权（直接、通过角色或用户组）给予该项。",
       client_not_allowed: "请将其加入该应用可代表用户请求的范围。",
       key_ceiling: "应用拥有该项，但此访问密钥的上限更低。",

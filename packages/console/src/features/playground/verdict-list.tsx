@@ -1,6 +1,7 @@
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import type { AskInstead } from "../mends/mend-line.tsx";
 import { MendList } from "../mends/mend-list.tsx";
 import { reasonTexts } from "./reason-texts.ts";
 import type { Granted, Refused, Verdict } from "./resolved.ts";
@@ -13,10 +14,12 @@ interface VerdictListProps {
   readonly clientId: string | undefined;
   /** Asks for another scope in place of one that was refused. */
   onReplace(asked: string, scope: string): void;
+  /** Asks for the same with this as the one resource. */
+  onNameResource(identifier: string): void;
 }
 
 /** Scope by scope: granted by what, or refused why and what would mend it. */
-export function VerdictList({ verdicts, clientId, onReplace }: VerdictListProps) {
+export function VerdictList({ verdicts, clientId, onReplace, onNameResource }: VerdictListProps) {
   const texts = useTexts(playgroundTexts);
   return (
     <ul className="divide-y" aria-label={texts.verdicts}>
@@ -44,7 +47,10 @@ export function VerdictList({ verdicts, clientId, onReplace }: VerdictListProps)
               <RefusedBecause
                 item={verdict.item}
                 clientId={clientId}
-                onReplace={(scope) => onReplace(verdict.item.asked, scope)}
+                ask={{
+                  scope: (scope) => onReplace(verdict.item.asked, scope),
+                  resource: onNameResource,
+                }}
               />
             )}
           </div>
@@ -63,10 +69,10 @@ function GrantedBecause({ item }: { readonly item: Granted }) {
 interface RefusedBecauseProps {
   readonly item: Refused;
   readonly clientId: string | undefined;
-  onReplace(scope: string): void;
+  readonly ask: AskInstead;
 }
 
-function RefusedBecause({ item, clientId, onReplace }: RefusedBecauseProps) {
+function RefusedBecause({ item, clientId, ask }: RefusedBecauseProps) {
   const texts = useTexts(playgroundTexts);
   const { reasons, help } = useTexts(reasonTexts);
   return (
@@ -97,13 +103,7 @@ function RefusedBecause({ item, clientId, onReplace }: RefusedBecauseProps) {
           </ul>
         </div>
       )}
-      <MendList
-        look="lines"
-        mends={item.mends}
-        nearMisses={item.near_misses}
-        clientId={clientId}
-        ask={{ scope: onReplace }}
-      />
+      <MendList look="lines" mends={item.mends} nearMisses={item.near_misses} clientId={clientId} ask={ask} />
     </div>
   );
 }

@@ -65,6 +65,7 @@ const mend = z.union([
   mendOf(["no_instance", "no_resource"], {}),
   mendOf("instance_of", { resource: z.string() }),
   mendOf("resource_of", { identifier: z.string() }),
+  mendOf("request_separately", { identifier: z.string() }),
   mendOf("ask_about", { instance: z.string() }),
   mendOf("ask_for", { scope: z.string(), instance: z.string() }),
   mendOf("prolong", { assignment: z.string() }),

@@ -132,6 +132,8 @@ export function createAuthorize(dependencies: {
       userId: user.id,
       scope,
       resources,
+      resourcesAreAuthorized: true,
+      forSeveralTokens: true,
       agreed: () => true,
       grantType,
       authentication,

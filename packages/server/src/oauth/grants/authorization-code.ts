@@ -1,15 +1,17 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { Client } from "../../accounts/entities.ts";
 import { hashToken } from "../../accounts/random-token.ts";
+import type { Sessions } from "../../accounts/sessions.ts";
 import type { Users } from "../../accounts/users.ts";
 import { type Clock, isExpired } from "../../core/time.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import { decideUserScopes } from "../decide-user-scopes.ts";
 import type { Delegation, DelegationState } from "../delegation.ts";
+import { isOver } from "../delegation-end.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
 import { OAuthError } from "../oauth-error.ts";
 import type { RefreshTokens } from "../refresh-token.ts";
-import type { DelegationStore, NewChain } from "../stores.ts";
+import type { DelegationStore, NewChain, Redemption } from "../stores.ts";
 import type { Grant } from "./grant.ts";
 import { narrowResources } from "./narrow-resources.ts";
 
@@ -25,12 +27,13 @@ const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
 export function createAuthorizationCodeGrant(dependencies: {
   readonly delegations: DelegationStore;
   readonly users: Users;
+  readonly sessions: Pick<Sessions, "endOf">;
   readonly gather: GatherSubjectFacts;
   readonly refreshTokens: RefreshTokens;
   readonly lifetimes: RefreshLifetimes;
   readonly clock: Clock;
 }): Grant {
-  const { delegations, users, gather, refreshTokens, lifetimes, clock } = dependencies;
+  const { delegations, users, sessions, gather, refreshTokens, lifetimes, clock } = dependencies;
 
   async function findCode(codeHash: string, client: Client): Promise<Delegation> {
     const found = await delegations.findByCode(codeHash);
@@ -42,7 +45,11 @@ export function createAuthorizationCodeGrant(dependencies: {
   }
 
   /** RFC 6749 §4.1.2: what was issued on a code that comes a second time is revoked. */
-  async function refuseUsed({ delegation, redeemedAt, endedAt }: DelegationState): Promise<void> {
+  async function refuseUsed({
+    delegation,
+    redeemedAt,
+    endedAt,
+  }: Omit<DelegationState, "session">): Promise<void> {
     if (redeemedAt === undefined && endedAt === undefined) return;
     if (endedAt === undefined) await delegations.end(delegation.id, clock.seconds());
     throw invalidCode();
@@ -61,6 +68,19 @@ export function createAuthorizationCodeGrant(dependencies: {
       "invalid_grant",
       "code_verifier does not answer the code_challenge; the code is void",
     );
+  }
+
+  /** Nobody gets anything for a code that was spent meanwhile, or whose session is over. */
+  async function redeem(
+    delegation: Delegation,
+    codeHash: string,
+    refreshToken: string | undefined,
+  ): Promise<Redemption> {
+    const chain = refreshToken === undefined ? undefined : newChain(refreshToken);
+    const redeemed = await delegations.redeem(codeHash, clock.seconds(), chain);
+    if (redeemed && !isOver(sessions, { delegation, ...redeemed }, clock.seconds())) return redeemed;
+    await delegations.end(delegation.id, clock.seconds());
+    throw invalidCode();
   }
 
   return {
@@ -84,7 +104,7 @@ export function createAuthorizationCodeGrant(dependencies: {
         client,
         userId: user.id,
         scope,
-        resources: narrowResources(delegation, form.repeatable),
+        ...narrowResources(delegation, form.repeatable),
         agreed: (item) => agreed.has(item),
         grantType: "authorization_code",
         authentication,
@@ -94,17 +114,14 @@ export function createAuthorizationCodeGrant(dependencies: {
       const offline = decision.granted.some((item) => item.scope === "offline_access");
       const refreshToken = offline ? refreshTokens.mint(delegation.id) : undefined;
       // Last, because it spends the code: a request that fails above must not.
-      const chain = refreshToken === undefined ? undefined : newChain(refreshToken);
-      if (!(await delegations.redeem(codeHash, clock.seconds(), chain))) {
-        await delegations.end(delegation.id, clock.seconds());
-        throw invalidCode();
-      }
+      const { session } = await redeem(delegation, codeHash, refreshToken);
       const { nonce } = delegation;
       const onBehalf = {
         user,
         delegation,
         ...(nonce !== undefined && { nonce }),
         ...(refreshToken !== undefined && { refreshToken }),
+        ...(session && { sessionExpiresAt: session.expiresAt }),
       };
       return { subject: user.id, decision, onBehalf };
     },

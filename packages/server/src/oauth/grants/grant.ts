@@ -1,4 +1,5 @@
 import type { Client, User } from "../../accounts/entities.ts";
+import type { EpochSeconds } from "../../core/time.ts";
 import type { ScopeDecision } from "../../permissions/decide-scopes.ts";
 import type { Delegation } from "../delegation.ts";
 import type { TokenRequest } from "../token-request.ts";
@@ -21,5 +22,7 @@ export interface Authorization {
     /** OpenID Connect Core §12.2: an ID token that comes with a refresh carries no nonce. */
     readonly nonce?: string;
     readonly refreshToken?: string;
+    /** The absolute end of the session, where the delegation does not outlive it. */
+    readonly sessionExpiresAt?: EpochSeconds;
   };
 }

@@ -1,10 +1,14 @@
+import type { UserScopeRequest } from "../decide-user-scopes.ts";
 import type { Delegation } from "../delegation.ts";
 import { OAuthError } from "../oauth-error.ts";
 
 /** RFC 8707 §2.2: the token endpoint may be asked for fewer resources than the user was, never for others. */
-export function narrowResources({ resources }: Delegation, asked: readonly string[]): readonly string[] {
-  if (asked.length === 0) return resources;
+export function narrowResources(
+  { resources }: Delegation,
+  asked: readonly string[],
+): Pick<UserScopeRequest, "resources" | "resourcesAreAuthorized"> {
+  if (asked.length === 0) return { resources, resourcesAreAuthorized: true };
   if (resources.length > 0 && !asked.every((identifier) => resources.includes(identifier)))
     throw new OAuthError("invalid_target", "a resource was not part of the authorization request");
-  return asked;
+  return { resources: asked };
 }

@@ -1,10 +1,13 @@
 import type { Client, User } from "../../accounts/entities.ts";
 import { hashToken } from "../../accounts/random-token.ts";
+import type { SessionTimes } from "../../accounts/session.ts";
+import type { Sessions } from "../../accounts/sessions.ts";
 import type { Users } from "../../accounts/users.ts";
 import { type Clock, type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import { decideUserScopes } from "../decide-user-scopes.ts";
 import type { Delegation, RefreshState } from "../delegation.ts";
+import { isOver } from "../delegation-end.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { openSuccessor, type ReadRefreshToken, type RefreshTokens, sealSuccessor } from "../refresh-token.ts";
@@ -20,25 +23,26 @@ const RETRY_SECONDS = 10;
 export function createRefreshTokenGrant(dependencies: {
   readonly delegations: DelegationStore;
   readonly users: Users;
+  readonly sessions: Pick<Sessions, "endOf" | "touch">;
   readonly gather: GatherSubjectFacts;
   readonly refreshTokens: RefreshTokens;
   readonly lifetimes: RefreshLifetimes;
   readonly clock: Clock;
 }): Grant {
-  const { delegations, users, gather, refreshTokens, lifetimes, clock } = dependencies;
+  const { delegations, users, sessions, gather, refreshTokens, lifetimes, clock } = dependencies;
 
   /** The delegation that a token belongs to, and the chain as it stands. A replay ends the whole of it. */
   async function findChain(token: ReadRefreshToken, client: Client): Promise<Chain> {
     const found = await delegations.find(token.delegationId);
-    if (!found?.refresh || found.endedAt !== undefined) throw invalidToken();
-    const { delegation, refresh } = found;
+    const now = clock.seconds();
+    if (!found?.refresh || isOver(sessions, found, now)) throw invalidToken();
+    const { delegation, refresh, session } = found;
     // RFC 6749 §10.4: bound to the client. Somebody else's mistake does not end it.
     if (delegation.applicationId !== client.application.id) throw invalidToken();
-    const now = clock.seconds();
     if (isExpired(refresh.idleExpiresAt, now) || isExpired(refresh.absoluteExpiresAt, now))
       throw invalidToken();
-    if (refresh.currentHash === token.hash) return { delegation, refresh, retry: false };
-    if (mayRetry(refresh, token.hash, now)) return { delegation, refresh, retry: true };
+    if (refresh.currentHash === token.hash) return { delegation, refresh, session, retry: false };
+    if (mayRetry(refresh, token.hash, now)) return { delegation, refresh, session, retry: true };
     await delegations.end(delegation.id, now);
     throw invalidToken();
   }
@@ -82,22 +86,31 @@ export function createRefreshTokenGrant(dependencies: {
       const token = refreshTokens.read(presented);
       if (!token) throw invalidToken();
       const chain = await findChain(token, client);
-      const { delegation } = chain;
+      const { delegation, session } = chain;
       const user = await findUser(delegation);
       const agreed = new Set(delegation.agreed);
       const decision = await decideUserScopes(gather, clock, {
         client,
         userId: user.id,
         scope: narrowScope(delegation, form.get("scope")),
-        resources: narrowResources(delegation, form.repeatable),
+        ...narrowResources(delegation, form.repeatable),
         agreed: (item) => agreed.has(item),
         grantType: "refresh_token",
         authentication: delegation.authentication,
         ip: origin.ip,
       });
-      // Last, because it spends the token.
-      const refreshToken = await advance(presented, token, chain, client);
-      return { subject: user.id, decision, onBehalf: { user, delegation, refreshToken } };
+      // Last, because it spends the token. It counts as use of the session that the token is bound to.
+      const [refreshToken] = await Promise.all([
+        advance(presented, token, chain, client),
+        session && sessions.touch({ id: delegation.sessionId, lastSeenAt: session.lastSeenAt }),
+      ]);
+      const onBehalf = {
+        user,
+        delegation,
+        refreshToken,
+        ...(session && { sessionExpiresAt: session.expiresAt }),
+      };
+      return { subject: user.id, decision, onBehalf };
     },
   };
 }
@@ -105,6 +118,8 @@ export function createRefreshTokenGrant(dependencies: {
 interface Chain {
   readonly delegation: Delegation;
   readonly refresh: RefreshState;
+  /** Given where the delegation does not outlive it. */
+  readonly session: SessionTimes | undefined;
   readonly retry: boolean;
 }
 

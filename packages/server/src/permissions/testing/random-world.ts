@@ -9,6 +9,8 @@ import type { World } from "./oracle.ts";
 export const NOW = 1_800_000_000;
 
 const RESOURCES = ["orders", "stock"] as const;
+/** Without instances; its permissions share no token with others. */
+const OWN = "licet";
 const ACTIONS = ["read", "write"] as const;
 const CUSTOM = "billing_admin";
 const ROLES = ["r0", "r1", "r2", "r3"] as const;
@@ -39,9 +41,23 @@ export const outcomeIn =
     (CONDITIONS[condition] as (circumstances: Circumstances) => ConditionOutcome)(circumstances);
 
 export const PERMISSIONS: readonly string[] = [
-  ...RESOURCES.flatMap((resource) => ACTIONS.map((action) => `${resource}:${action}`)),
+  ...[...RESOURCES, OWN].flatMap((resource) => ACTIONS.map((action) => `${resource}:${action}`)),
   CUSTOM,
 ];
+/**
+ * Permissions of Licet itself share no token with others that are requested with them, granted or not. What is not in
+ * the catalogue is requested of no token.
+ */
+export const needsOwnToken = (text: string, items: readonly string[]): boolean =>
+  isOwn(text) && isInCatalogue(text) && items.some((other) => !isOwn(other) && isInCatalogue(other));
+
+const isOwn = (item: string): boolean => item.startsWith(`${OWN}:`);
+const isInCatalogue = (item: string): boolean => {
+  const [resource, ...rest] = item.split(":");
+  const named = rest.length === 0 ? item : `${resource}:${rest.at(-1)}`;
+  return PERMISSIONS.some((permission) => [permission, `${permission.split(":")[0]}:*`].includes(named));
+};
+
 export const USERS = ["usr_u", "usr_v"] as const;
 export const APPLICATIONS = ["a", "b"] as const;
 export const PRINCIPALS: readonly PrincipalKey[] = [
@@ -55,7 +71,7 @@ export const INSTANCES: readonly InstanceKey[] = RESOURCES.flatMap((resource) =>
 );
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
-const pattern = fc.constantFrom(...PERMISSIONS, ...RESOURCES.map((resource) => `${resource}:*`));
+const pattern = fc.constantFrom(...PERMISSIONS, ...[...RESOURCES, OWN].map((resource) => `${resource}:*`));
 const condition = maybe(fc.constantFrom(...Object.keys(CONDITIONS)));
 const without = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
@@ -108,7 +124,7 @@ export const anyWorld: fc.Arbitrary<World> = fc
     disabled: rarely(fc.subarray<PrincipalKey>(["user:usr_u", "application:a", "access_account:ak_a"])),
   })
   .map(({ roleGrants, inheritance, nesting, members, parents, unregistered, ...world }) => ({
-    resources: RESOURCES.map((name) => ({
+    resources: [...RESOURCES, OWN].map((name) => ({
       name,
       identifier: `https://${name}.example.test`,
       signingAlgorithm: "ES256" as const,

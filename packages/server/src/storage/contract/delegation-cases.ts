@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Delegation } from "../../oauth/delegation.ts";
 import type { Rotation } from "../../oauth/stores.ts";
-import { chain, delegation, START, winnersOf } from "./delegation-samples.ts";
+import { chain, delegation, OFFLINE, START, session, winnersOf } from "./delegation-samples.ts";
 import { onEmptyStorage, type Subject } from "./subject.ts";
 
 const rotation = (presentedHash: string, successorHash: string, now: number): Rotation => ({
@@ -27,7 +27,7 @@ export function delegationCases(subject: Subject): void {
       for (const unknown of ["", "code-3", "code\0"]) {
         assert.equal(await delegations.findByCode(unknown), undefined);
         assert.equal(await delegations.find(unknown), undefined);
-        assert.equal(await delegations.redeem(unknown, START, undefined), false);
+        assert.equal(await delegations.redeem(unknown, START, undefined), undefined);
       }
     }));
 
@@ -35,9 +35,10 @@ export function delegationCases(subject: Subject): void {
     onEmptyStorage(subject, async ({ delegations }, openAgain) => {
       const other = await openAgain();
       await delegations.insert(delegation("dlg_1"), "code-1");
-      const winners = await winnersOf((i) =>
-        (i % 2 ? delegations : other.delegations).redeem("code-1", START + i, chain(`refresh-${i}`)),
-      );
+      const winners = await winnersOf(async (i) => {
+        const node = i % 2 ? delegations : other.delegations;
+        return (await node.redeem("code-1", START + i, chain(`refresh-${i}`))) !== undefined;
+      });
       assert.equal(winners, 1);
       const state = await delegations.find("dlg_1");
       assert.equal(state?.refresh?.currentHash, `refresh-${(state?.redeemedAt ?? 0) - START}`);
@@ -46,21 +47,21 @@ export function delegationCases(subject: Subject): void {
   test("a code is good until its last second, and begins a chain only where there is one", () =>
     onEmptyStorage(subject, async ({ delegations }) => {
       for (const id of ["1", "2", "3"]) await delegations.insert(delegation(`dlg_${id}`), `code-${id}`);
-      assert.equal(await delegations.redeem("code-1", START + 60, undefined), false);
-      assert.equal(await delegations.redeem("code-1", START + 59, undefined), true);
-      assert.equal(await delegations.redeem("code-1", START + 59, chain("refresh")), false);
+      assert.equal(await delegations.redeem("code-1", START + 60, undefined), undefined);
+      assert.deepStrictEqual(await delegations.redeem("code-1", START + 59, undefined), {});
+      assert.equal(await delegations.redeem("code-1", START + 59, chain("refresh")), undefined);
       assert.deepStrictEqual(await delegations.find("dlg_1"), {
         delegation: delegation("dlg_1"),
         redeemedAt: START + 59,
       });
-      assert.equal(await delegations.redeem("code-2", START, chain("refresh")), true);
+      assert.deepStrictEqual(await delegations.redeem("code-2", START, chain("refresh")), {});
       assert.deepStrictEqual(await delegations.findByCode("code-2"), {
         delegation: delegation("dlg_2"),
         redeemedAt: START,
         refresh: chain("refresh"),
       });
       await delegations.end("dlg_3", START);
-      assert.equal(await delegations.redeem("code-3", START, undefined), false);
+      assert.equal(await delegations.redeem("code-3", START, undefined), undefined);
     }));
 
   test("of fifty parallel uses of one refresh token, on two nodes, exactly one has a successor", () =>
@@ -103,6 +104,33 @@ export function delegationCases(subject: Subject): void {
       assert.equal(await delegations.rotate("dlg\0", rotation("r2", "r3", START)), false);
       await delegations.end("dlg_1", START);
       assert.equal(await rotate("r2", "r3", START), false, "ended");
+    }));
+
+  test("a delegation that does not outlive its session tells of it, and of nothing once that is gone", () =>
+    onEmptyStorage(subject, async ({ delegations, sessions, sweeper }, openAgain) => {
+      const other = await openAgain();
+      const times = { lastSeenAt: START + 7, expiresAt: START + 1_000 };
+      await sessions.start(session("ses_1", "usr_alice"), "token-1", undefined);
+      await sessions.touch("ses_1", times.lastSeenAt);
+      for (const id of ["bound", "late"]) await delegations.insert(delegation(`dlg_${id}`), `code-${id}`);
+      await delegations.insert(delegation("dlg_offline", OFFLINE), "code-offline");
+      await delegations.insert(delegation("dlg_lost", { sessionId: "ses_other" }), "code-lost");
+
+      assert.deepStrictEqual(await other.delegations.redeem("code-bound", START, undefined), {
+        session: times,
+      });
+      assert.deepStrictEqual((await other.delegations.find("dlg_bound"))?.session, times);
+      assert.deepStrictEqual(await delegations.redeem("code-offline", START, undefined), {});
+      assert.deepStrictEqual(await delegations.redeem("code-lost", START, undefined), {});
+      for (const id of ["dlg_offline", "dlg_lost"])
+        assert.equal((await delegations.find(id))?.session, undefined);
+
+      assert.equal(await sweeper.sessions(times.expiresAt, 10), 1);
+      assert.deepStrictEqual(await other.delegations.redeem("code-late", START, undefined), {});
+      assert.deepStrictEqual(await other.delegations.find("dlg_bound"), {
+        delegation: delegation("dlg_bound"),
+        redeemedAt: START,
+      });
     }));
 
   test("a delegation keeps its first end", () =>

@@ -47,6 +47,7 @@ export const tryTexts = defineTexts({
     reasons: {
       unknown_scope: "There is no such permission in the catalogue.",
       wrong_resource: "It belongs to another resource than the one asked for.",
+      needs_own_token: "Permissions of Licet itself need a token of their own.",
       not_granted: "Nobody has given it this permission.",
       client_not_allowed: "The application may not ask users for it (Permissions, on behalf of users).",
       key_ceiling: "It is above the ceiling of the access key.",
@@ -107,6 +108,7 @@ export const tryTexts = defineTexts({
     reasons: {
       unknown_scope: "目录中没有此权限。",
       wrong_resource: "它属于其他资源，不是所请求的资源。",
+      needs_own_token: "Licet 自身的权限需要单独的令牌。",
       not_granted: "尚未授予此权限。",
       client_not_allowed: "应用不得向用户请求此权限（见“权限”中的“代表用户”）。",
       key_ceiling: "超出访问密钥的权限上限。",

@@ -249,6 +249,7 @@ export const en: Texts = {
     reasons: {
       unknown_scope: "no such permission",
       wrong_resource: "of another resource",
+      needs_own_token: "needs a token of its own",
       not_granted: "you do not have it",
       client_not_allowed: "the shop may not ask for it",
       key_ceiling: "beyond the access key's limit",

@@ -239,6 +239,7 @@ export const zh: Texts = {
     reasons: {
       unknown_scope: "没有这个权限",
       wrong_resource: "属于其他资源",
+      needs_own_token: "需要单独的令牌",
       not_granted: "您没有此权限",
       client_not_allowed: "小店不得请求",
       key_ceiling: "超出访问密钥的上限",
