@@ -16,8 +16,8 @@ test("the defaults make an embedded service on the loopback, with a private secr
   assert.equal(settings.baseUrl, "http://127.0.0.1:4455");
   assert.equal(settings.databaseUrl, `sqlite:${join(cwd, "data", "licet.db")}`);
   assert.equal(statSync(join(cwd, "data", "secret")).mode & 0o777, 0o600);
-  assert.equal(readFileSync(join(cwd, "data", "secret"), "utf8").trim(), settings.secret);
-  assert.equal(read({}, {}, cwd).secret, settings.secret);
+  assert.equal(readFileSync(join(cwd, "data", "secret"), "utf8").trim(), settings.secrets.values[0]);
+  assert.deepEqual(read({}, {}, cwd).secrets, settings.secrets);
 });
 
 test("flags beat the environment, the environment beats the file, the file beats the defaults", () => {
