@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { Readable, Writable } from "node:stream";
 import { describe, type TestContext, test } from "node:test";
-import { runCommandLine } from "../../../packages/server/src/cli/run.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
 import { ORDERS_API, REPORTS, SHOP } from "../../support/shop.ts";
 import { ENGINE, type RunningLicet, startLicet, TEST_SECRET } from "../../support/start-licet.ts";
 import { introspect, issueToken } from "../issue-token.ts";
 import { createDatabaseBefore, openedBy, withStorage } from "./database-before.ts";
+import { runCommand } from "./run-command.ts";
 
 const OLD = TEST_SECRET;
 const NEW = "the secret that takes its place, long enough";
@@ -15,28 +14,8 @@ const baseUrl = "https://id.example.test";
 const start = (database: TestDatabase, secret: string, state = "") =>
   startLicet({ state, database, baseUrl, settings: { secret } });
 
-/** `licet keys rewrap`, with nothing in its environment but what is given. */
-async function rewrap(database: TestDatabase, secret: string, ...options: readonly string[]) {
-  const written = { stdout: "", stderr: "" };
-  const record = (name: keyof typeof written) =>
-    new Writable({
-      write(chunk, _encoding, done) {
-        written[name] += chunk;
-        done();
-      },
-    });
-  const code = await runCommandLine({
-    argv: ["keys", "rewrap", ...options],
-    env: { LICET_DATABASE_URL: database.url, LICET_SECRET: secret, LICET_LOG_LEVEL: "warn" },
-    cwd: process.cwd(),
-    pid: process.pid,
-    stdout: record("stdout"),
-    stderr: record("stderr"),
-    stdin: Readable.from([""]),
-    onStop: () => {},
-  });
-  return { code, ...written };
-}
+const rewrap = (database: TestDatabase, secret: string, ...options: readonly string[]) =>
+  runCommand(database, ["keys", "rewrap", ...options], secret);
 
 const isAlive = async (licet: RunningLicet, token: string) =>
   (await introspect(licet, token, ORDERS_API)).body.active;
