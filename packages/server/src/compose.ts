@@ -185,6 +185,7 @@ export async function buildHouse(
     demo: shop && composeDemo(foundation, { shop, pages, gather, authenticateClient }),
     grantTypes: [...grants.keys()],
     keyRing,
+    securityText: { contacts: settings.securityContacts, policy: settings.securityPolicy },
     readiness: {
       async check() {
         if (drain?.draining) return "stopping";

@@ -36,6 +36,9 @@ export interface Settings {
   /** `#rrggbb` */
   readonly brandColour: string | undefined;
   readonly outboundPrivate: boolean;
+  /** URIs; without one, there is no security.txt. */
+  readonly securityContacts: readonly string[];
+  readonly securityPolicy: string | undefined;
 }
 
 interface SettingDefinition {
@@ -82,6 +85,11 @@ export const SETTING_DEFINITIONS = {
     default: "false",
     help: "whether logout notices may go to private and loopback addresses",
   },
+  security_contact: {
+    default: "",
+    help: "whom to tell of a vulnerability, for /.well-known/security.txt: mailto:, https: or tel:, by comma",
+  },
+  security_policy: { default: undefined, help: "where the rules for reporting one stand: https://…" },
 } as const satisfies Record<string, SettingDefinition>;
 export type SettingName = keyof typeof SETTING_DEFINITIONS;
 
@@ -171,6 +179,8 @@ function parseSettings(raw: RawSettings, cwd: string): Settings {
     brandLogo: raw.brand_logo === undefined ? undefined : resolve(cwd, raw.brand_logo),
     brandColour: parseColour(text("brand_colour")),
     outboundPrivate: parseFlag("outbound_private", text("outbound_private")),
+    securityContacts: list(text("security_contact")).map(parseContact),
+    securityPolicy: parsePolicy(text("security_policy")),
   });
 }
 
@@ -199,6 +209,21 @@ function parseColour(text: string | undefined): string | undefined {
   if (text === undefined || /^#[0-9A-Fa-f]{6}$/.test(text)) return text;
   throw invalid("brand_colour", "a colour such as #0b5fff");
 }
+
+/** RFC 9116 §2.5.3: a URI, and never plain http. No white space: it becomes a line of its own. */
+function parseContact(text: string): string {
+  const isUri = /^(mailto:[^\s@]+@[^\s@]+|tel:\+?[0-9().-]+|https:\/\/\S+)$/.test(text) && URL.canParse(text);
+  if (isUri && isPrintable(text)) return text;
+  throw invalid("security_contact", "mailto:…, https://… or tel:…, separated by commas");
+}
+
+function parsePolicy(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (/^https:\/\/\S+$/.test(text) && URL.canParse(text) && isPrintable(text)) return text;
+  throw invalid("security_policy", "https://…");
+}
+
+const isPrintable = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
 /** The issuer is compared byte for byte, so there is one spelling: scheme, host and port, nothing behind. */
 function parseBaseUrl(text: string): string {
