@@ -78,11 +78,42 @@ test("docs/operations.md has exactly the settings of the code, each with its def
   }
 });
 
+describe("docs/threat-model.md", () => {
+  const document = read("docs/threat-model.md");
+  const defences = document.slice(document.indexOf("\n## Defences"), document.indexOf("\n## Not defended"));
+  const rows = defences.split("\n").filter((line) => /^\| (?!defence \|)/.test(line));
+
+  test("names a test for every defence, and no test that is not there", () => {
+    assert.ok(rows.length > 30, `${rows.length} defences`);
+    const unheld = rows.filter((row) => !/`(tests|packages)\/[\w./-]+\.test\.ts`/.test(row));
+    assert.deepEqual(unheld, []);
+    const named = [...document.matchAll(/`((?:tests|packages|scripts)\/[^`]+)`/g)].map(([, path]) =>
+      String(path),
+    );
+    assert.deepEqual(
+      named.filter((path) => !existsSync(join(ROOT, path))),
+      [],
+    );
+  });
+
+  test("every folder of attacks holds a defence", () => {
+    const folders = globSync("tests/security/*/", { cwd: ROOT }).map((path) => path.replace(/\/?$/, "/"));
+    assert.ok(folders.length > 10);
+    assert.deepEqual(
+      folders.filter((folder) => !defences.includes(`\`${folder}`)),
+      [],
+    );
+  });
+});
+
 const DOCUMENTS = [
   "README.md",
   "CONTRIBUTING.md",
   "CHANGELOG.md",
+  "SECURITY.md",
   "docs/architecture.md",
+  "docs/threat-model.md",
+  "docs/releasing.md",
   "docs/operations.md",
   "docs/errors.md",
   "docs/spec-divergences.md",

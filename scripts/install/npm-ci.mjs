@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
-import { basename, delimiter, join } from "node:path";
+import { delimiter, join } from "node:path";
 import { InstallError } from "./install-error.mjs";
+import { npmCommand } from "./npm-command.mjs";
 import { root } from "./places.mjs";
 import { showProgress } from "./progress.mjs";
 
@@ -25,14 +26,6 @@ export async function npmCi() {
     endProgress("failed");
     throw error;
   }
-}
-
-/** The npm that started us, else the first in PATH. */
-function npmCommand() {
-  const { npm_execpath: npmCli, npm_node_execpath: node } = process.env;
-  // Never the pinned Node: npm is about to remove it.
-  const usable = npmCli !== undefined && basename(npmCli) === "npm-cli.js" && node && !node.startsWith(root);
-  return usable ? [node, npmCli] : [process.platform === "win32" ? "npm.cmd" : "npm"];
 }
 
 function run([command, ...before], args) {

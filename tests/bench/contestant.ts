@@ -22,7 +22,7 @@ export interface TokenContestant extends Contestant {
   readonly tokenCapacity: number;
 }
 
-/** What Licet runs with besides its own defaults. A fixed secret, because the seed hashes under it beforehand. */
+/** What Licet runs with besides its own defaults. A fixed secret, because the seed makes the root keys with it beforehand. */
 export const LICET_SECRET = "benchmark only 0123456789abcdef0123456789abcdef";
 /** The same at every start, whatever the port, as it is in life: with another one Licet would write its own resource anew. */
 const LICET_BASE_URL = "http://localhost:4455";

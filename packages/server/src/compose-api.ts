@@ -1,7 +1,6 @@
 import type { PasswordResets } from "./accounts/password-resets.ts";
 import type { Sessions } from "./accounts/sessions.ts";
 import type { AuditRecorder } from "./audit/recorder.ts";
-import { deriveKey } from "./core/derive-key.ts";
 import type { Foundation } from "./foundation.ts";
 import type { ApiRoute } from "./http/api/api-route.ts";
 import { createCheckRoutes } from "./http/api/check-routes.ts";
@@ -37,9 +36,10 @@ export function composeApi(
     readonly version: string;
   },
 ): { readonly routes: readonly ApiRoute[]; readonly authzen: AuthzenDependencies } {
-  const { settings, storage, keyRing, users, clients, subjects, factSource, stateTools, clock } = foundation;
+  const { settings, storage, deriveKey, keyRing, users, clients, subjects, factSource, stateTools, clock } =
+    foundation;
   const { feed, state, directory, permissions, audit, idempotency, changeLog, search, logos } = storage;
-  const cursorKey = deriveKey(settings.secret, "cursors");
+  const cursorKey = deriveKey("cursors");
   const sources = { factSource, subjects, search, feed, clock };
   const questions = {
     ...sources,
@@ -74,8 +74,8 @@ export function composeApi(
     cursorKey,
     idempotency: {
       store: idempotency,
-      sealer: createSealer(deriveKey(settings.secret, "idempotent answers")),
-      fingerprintKey: deriveKey(settings.secret, "idempotent requests"),
+      sealer: createSealer(deriveKey("idempotent answers")),
+      fingerprintKey: deriveKey("idempotent requests"),
     },
   });
   return {

@@ -5,7 +5,6 @@ import type { PasswordResets } from "./accounts/password-resets.ts";
 import type { Sessions } from "./accounts/sessions.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
 import type { AuditRecorder } from "./audit/recorder.ts";
-import { deriveKey } from "./core/derive-key.ts";
 import type { Foundation } from "./foundation.ts";
 import { createAccountEvents } from "./http/browser/account-events.ts";
 import type { BrowserPages } from "./http/browser/add-pages.ts";
@@ -36,7 +35,7 @@ export function composeBrowser(
     readonly passwordResets: PasswordResets;
   },
 ): BrowserPages {
-  const { settings, storage, clock, clients, users, keyRing, factSource } = foundation;
+  const { settings, storage, deriveKey, clock, clients, users, keyRing, factSource } = foundation;
   const { feed, consents, pushedRequests, logos } = storage;
   const { audit, gather, delegations, sessions, passwordResets } = parts;
   const issuer = settings.baseUrl;
@@ -44,7 +43,7 @@ export function composeBrowser(
   const throttle = createLoginThrottle({
     attempts: storage.attempts,
     clock,
-    key: deriveKey(settings.secret, "sign-in attempts"),
+    key: deriveKey("sign-in attempts"),
   });
   const checkPassword = createCheckPassword();
   const interactions = createInteractions({ store: storage.interactions, clock });
@@ -63,7 +62,7 @@ export function composeBrowser(
   });
 
   const cookies = createCookies(issuer);
-  const csrf = createCsrf(deriveKey(settings.secret, "forms"));
+  const csrf = createCsrf(deriveKey("forms"));
   return {
     site: createSite(
       {

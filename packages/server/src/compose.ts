@@ -6,7 +6,6 @@ import { createAuditRecorder } from "./audit/recorder.ts";
 import { composeApi } from "./compose-api.ts";
 import { composeBrowser } from "./compose-browser.ts";
 import { composeDemo } from "./compose-demo.ts";
-import { deriveKey } from "./core/derive-key.ts";
 import { startPeriodic } from "./core/periodic.ts";
 import type { Foundation } from "./foundation.ts";
 import { createRecordRefusal } from "./http/api/record-refusal.ts";
@@ -62,7 +61,7 @@ export async function buildHouse(
   listener: Listener,
   { shop, consoleDirectory }: HouseOptions = {},
 ): Promise<House> {
-  const { settings, log, clock, storage, keyRing, clients, users, subjects, factSource, secrets } =
+  const { settings, log, clock, storage, keyRing, clients, users, subjects, factSource, secrets, deriveKey } =
     foundation;
   const { feed } = storage;
   const delegations = rememberCodes(storage.delegations, clock);
@@ -91,7 +90,7 @@ export async function buildHouse(
     audiences: [issuer, issuer + OAUTH_PATHS.token, issuer + OAUTH_PATHS.pushedRequest],
   });
   const gather = createGatherSubjectFacts({ factSource, subjects, feed });
-  const refreshTokens = createRefreshTokens(deriveKey(settings.secret, "refresh tokens"));
+  const refreshTokens = createRefreshTokens(deriveKey("refresh tokens"));
   const lifetimes = { idleSeconds: settings.refreshIdleSeconds, absoluteSeconds: settings.refreshSeconds };
   const sessions = createSessions({
     store: storage.sessions,
@@ -187,6 +186,7 @@ export async function buildHouse(
     demo: shop && composeDemo(foundation, { shop, pages, gather, authenticateClient }),
     grantTypes: [...grants.keys()],
     keyRing,
+    securityText: { contacts: settings.securityContacts, policy: settings.securityPolicy },
     readiness: {
       async check() {
         if (drain?.draining) return "stopping";
@@ -204,11 +204,6 @@ export async function buildHouse(
   });
   drain = prepareDrain(app);
 
-  const reloadKeys = () => keyRing.reload().catch(logError("the signing keys could not be read again"));
-  feed.onChange((topics) => {
-    if (topics.includes("keys")) reloadKeys();
-  });
-  feed.onReset(reloadKeys);
   const logoutDeliverer = createLogoutDeliverer({
     store: storage.logoutDeliveries,
     clients,
@@ -221,7 +216,7 @@ export async function buildHouse(
   });
   const heartbeat = createHeartbeat({
     store: storage.nodes,
-    facts: { host: hostname(), version, engine: storage.engine },
+    facts: { host: hostname(), version, engine: storage.engine, secretIds: foundation.rootKeys.opens },
     feed,
     clock,
   });

@@ -2,7 +2,6 @@ import { createClients } from "./accounts/clients.ts";
 import { createSecretHasher } from "./accounts/secret.ts";
 import { createSubjects } from "./accounts/subjects.ts";
 import { createUsers } from "./accounts/users.ts";
-import { deriveKey } from "./core/derive-key.ts";
 import type { Clock } from "./core/time.ts";
 import { seedOwnEntities } from "./management/seed.ts";
 import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/issue-tokens.ts";
@@ -14,15 +13,17 @@ import type { StateTools } from "./state/plan-changes.ts";
 import { createWritePassword } from "./state/write-password.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import { parseClientJwks } from "./tokens/client-jwks.ts";
+import { confirmKeys } from "./tokens/confirm-keys.ts";
 import { createKeyRing } from "./tokens/key-ring.ts";
+import { openRootKeys } from "./tokens/root-keys.ts";
 import { createSealer } from "./tokens/seal.ts";
 
 /** The modules on their storage: what the server and the command line both stand on. */
 export type Foundation = Awaited<ReturnType<typeof layFoundation>>;
 
 /**
- * Opens the database, migrates it, and makes sure that the signing keys are there and can be opened. Rejects with
- * UnavailableError when the database cannot be reached, with SealError when LICET_SECRET is not the one it was made with.
+ * Opens the database, migrates it, and makes sure that root keys and signing keys are there and can be opened. Rejects
+ * with UnavailableError when the database cannot be reached, with SealError when no value of LICET_SECRET opens them.
  */
 export async function layFoundation(options: {
   readonly settings: Settings;
@@ -32,16 +33,23 @@ export async function layFoundation(options: {
   readonly serverPid?: number;
 }) {
   const { settings, log, clock, serverPid } = options;
-  const storage = await openStorage({
+  const opened = await openStorage({
     databaseUrl: settings.databaseUrl,
     clock,
     log,
     ...(serverPid !== undefined && { exclusive: true, pid: serverPid }),
   });
   try {
+    const rootKeys = await openRootKeys({
+      store: opened.rootKeys,
+      signingKeys: opened.keys,
+      secrets: settings.secrets,
+      clock,
+    });
+    const { deriveKey } = rootKeys;
     const keyRing = createKeyRing({
-      store: storage.keys,
-      sealer: createSealer(deriveKey(settings.secret, "signing keys")),
+      store: opened.keys,
+      sealer: createSealer(deriveKey("signing keys")),
       clock,
       stages: {
         jwksMaxAgeSeconds: settings.jwksMaxAgeSeconds,
@@ -50,12 +58,15 @@ export async function layFoundation(options: {
         rotateAfterSeconds: settings.keyRotationSeconds,
       },
     });
+    const feed = confirmKeys(opened.feed, keyRing, (error) =>
+      log.error({ err: error }, "the signing keys could not be read again"),
+    );
     await keyRing.ensure();
+    const storage = { ...opened, feed };
     if (serverPid !== undefined) {
       await seedOwnEntities({ store: storage.state, issuer: settings.baseUrl, clock });
     }
-    const { feed } = storage;
-    const secrets = createSecretHasher(deriveKey(settings.secret, "client secrets"));
+    const secrets = createSecretHasher(deriveKey("client secrets"));
     const clients = createClients(storage.clients, feed);
     const users = createUsers(storage.users, feed);
     return {
@@ -63,6 +74,9 @@ export async function layFoundation(options: {
       log,
       clock,
       storage,
+      rootKeys,
+      /** A key for one purpose, the same on every node. */
+      deriveKey,
       keyRing,
       secrets,
       stateTools: {
@@ -79,7 +93,7 @@ export async function layFoundation(options: {
       factSource: createFactSource({ store: storage.permissions, feed, compileCondition }),
     };
   } catch (error) {
-    await storage.close();
+    await opened.close();
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
@@ -16,8 +16,8 @@ test("the defaults make an embedded service on the loopback, with a private secr
   assert.equal(settings.baseUrl, "http://127.0.0.1:4455");
   assert.equal(settings.databaseUrl, `sqlite:${join(cwd, "data", "licet.db")}`);
   assert.equal(statSync(join(cwd, "data", "secret")).mode & 0o777, 0o600);
-  assert.equal(readFileSync(join(cwd, "data", "secret"), "utf8").trim(), settings.secret);
-  assert.equal(read({}, {}, cwd).secret, settings.secret);
+  assert.equal(readFileSync(join(cwd, "data", "secret"), "utf8").trim(), settings.secrets.values[0]);
+  assert.deepEqual(read({}, {}, cwd).secrets, settings.secrets);
 });
 
 test("flags beat the environment, the environment beats the file, the file beats the defaults", () => {
@@ -30,6 +30,23 @@ test("flags beat the environment, the environment beats the file, the file beats
   const settings = read({ port: "3" }, env, cwd);
   assert.deepEqual([settings.port, settings.host, settings.logLevel], [3, "127.0.0.3", "warn"]);
   assert.deepEqual(settings.trustedProxies, ["10.0.0.0/8", "::1"]);
+});
+
+test("several secrets stand one a line, in the environment, in a file, in the data folder, or as a list", () => {
+  const cwd = folder();
+  const old = "the secret that was used until today, and longer";
+  const lines = `${SECRET}\n${old}\n`;
+  writeFileSync(join(cwd, "secrets"), lines);
+  writeFileSync(join(cwd, "licet.yaml"), `secret: ["${SECRET}", "${old}"]\n`);
+  mkdirSync(join(cwd, "data"));
+  writeFileSync(join(cwd, "data", "secret"), lines);
+  for (const env of [
+    { LICET_SECRET: lines },
+    { LICET_SECRET_FILE: "secrets" },
+    { LICET_CONFIG: "licet.yaml" },
+    {},
+  ])
+    assert.deepEqual(read({}, env as Record<string, string>, cwd).secrets.values, [SECRET, old]);
 });
 
 describe("a setting that is not right stops the start and says what was expected", () => {
@@ -57,6 +74,19 @@ describe("a setting that is not right stops the start and says what was expected
     [{ trusted_proxies: "10.0.0.0/33" }, {}, /IP addresses or networks/],
     [{ trusted_proxies: "proxy.internal" }, {}, /IP addresses or networks/],
     [{ log_level: "loud" }, {}, /one of fatal, error/],
+    [{ security_contact: "security@example.test" }, {}, /mailto:…, https:\/\/… or tel:…/],
+    [{ security_contact: "http://example.test/security" }, {}, /LICET_SECURITY_CONTACT/],
+    [
+      { security_contact: "mailto:security@example.test\nPolicy: https://evil.test" },
+      {},
+      /LICET_SECURITY_CONTACT/,
+    ],
+    [{ security_policy: "http://example.test/policy" }, {}, /LICET_SECURITY_POLICY/],
+    [
+      { secret: `${SECRET}\n\ntoo short` },
+      {},
+      /at least 32 characters; of several values, one a line, in each/,
+    ],
   ];
   for (const [flags, env, expected] of cases) {
     test(JSON.stringify({ ...flags, ...env }), () => {

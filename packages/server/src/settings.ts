@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { parse as parseYaml } from "yaml";
 import { InvalidInputError } from "./core/errors.ts";
 import { randomText } from "./core/ids.ts";
+import { parseSecretValues, SECRET_LENGTH, type SecretValues } from "./core/secret-values.ts";
 import { LOG_LEVELS, type LogLevel } from "./observability/log.ts";
 
 /** Everything that can be set, parsed once and never changed. */
@@ -13,8 +14,8 @@ export interface Settings {
   readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string;
-  /** The root of every derived key. Never logged, never shown. */
-  readonly secret: string;
+  /** What the root keys are sealed under. Never logged, never shown. */
+  readonly secrets: SecretValues;
   readonly trustedProxies: readonly string[];
   readonly allowedHosts: readonly string[];
   readonly logLevel: LogLevel;
@@ -35,6 +36,9 @@ export interface Settings {
   /** `#rrggbb` */
   readonly brandColour: string | undefined;
   readonly outboundPrivate: boolean;
+  /** URIs; without one, there is no security.txt. */
+  readonly securityContacts: readonly string[];
+  readonly securityPolicy: string | undefined;
 }
 
 interface SettingDefinition {
@@ -49,8 +53,11 @@ export const SETTING_DEFINITIONS = {
   port: { default: "4455", help: "the port to listen on" },
   data_dir: { default: "./data", help: "the folder of the embedded database and its secret" },
   database_url: { default: undefined, help: "sqlite:PATH (in the data folder by default) or postgres://…" },
-  secret: { default: undefined, help: "at least 32 characters; keys are derived from it" },
-  secret_file: { default: undefined, help: "a file that holds the secret" },
+  secret: {
+    default: undefined,
+    help: "at least 32 characters; the root keys are sealed under it. Several, one a line: the first seals, all open",
+  },
+  secret_file: { default: undefined, help: "a file that holds the secret, or several, one a line" },
   trusted_proxies: {
     default: "",
     help: "addresses or networks of proxies whose X-Forwarded-For counts, by comma",
@@ -78,6 +85,11 @@ export const SETTING_DEFINITIONS = {
     default: "false",
     help: "whether logout notices may go to private and loopback addresses",
   },
+  security_contact: {
+    default: "",
+    help: "whom to tell of a vulnerability, for /.well-known/security.txt: mailto:, https: or tel:, by comma",
+  },
+  security_policy: { default: undefined, help: "where the rules for reporting one stand: https://…" },
 } as const satisfies Record<string, SettingDefinition>;
 export type SettingName = keyof typeof SETTING_DEFINITIONS;
 
@@ -119,7 +131,8 @@ function fromFile(path: string): RawSettings {
   for (const [name, value] of Object.entries(values)) {
     if (!isSettingName(name))
       throw new InvalidInputError(`${path}: ${name} is not a setting; ${knownSettings("")}`);
-    raw[name] = Array.isArray(value) ? value.join(",") : String(value);
+    const separator = name === "secret" ? "\n" : ",";
+    raw[name] = Array.isArray(value) ? value.join(separator) : String(value);
   }
   return raw;
 }
@@ -142,7 +155,7 @@ function parseSettings(raw: RawSettings, cwd: string): Settings {
     port,
     dataDir,
     databaseUrl,
-    secret: findSecret(text("secret"), text("secret_file"), databaseUrl, dataDir, cwd),
+    secrets: findSecrets(text("secret"), text("secret_file"), databaseUrl, dataDir, cwd),
     trustedProxies: list(text("trusted_proxies")).map(parseNetwork),
     allowedHosts: list(text("allowed_hosts")),
     logLevel: parseLogLevel(text("log_level")),
@@ -166,6 +179,8 @@ function parseSettings(raw: RawSettings, cwd: string): Settings {
     brandLogo: raw.brand_logo === undefined ? undefined : resolve(cwd, raw.brand_logo),
     brandColour: parseColour(text("brand_colour")),
     outboundPrivate: parseFlag("outbound_private", text("outbound_private")),
+    securityContacts: list(text("security_contact")).map(parseContact),
+    securityPolicy: parsePolicy(text("security_policy")),
   });
 }
 
@@ -194,6 +209,21 @@ function parseColour(text: string | undefined): string | undefined {
   if (text === undefined || /^#[0-9A-Fa-f]{6}$/.test(text)) return text;
   throw invalid("brand_colour", "a colour such as #0b5fff");
 }
+
+/** RFC 9116 §2.5.3: a URI, and never plain http. No white space: it becomes a line of its own. */
+function parseContact(text: string): string {
+  const isUri = /^(mailto:[^\s@]+@[^\s@]+|tel:\+?[0-9().-]+|https:\/\/\S+)$/.test(text) && URL.canParse(text);
+  if (isUri && isPrintable(text)) return text;
+  throw invalid("security_contact", "mailto:…, https://… or tel:…, separated by commas");
+}
+
+function parsePolicy(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (/^https:\/\/\S+$/.test(text) && URL.canParse(text) && isPrintable(text)) return text;
+  throw invalid("security_policy", "https://…");
+}
+
+const isPrintable = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
 /** The issuer is compared byte for byte, so there is one spelling: scheme, host and port, nothing behind. */
 function parseBaseUrl(text: string): string {
@@ -239,20 +269,18 @@ function parseNetwork(text: string): string {
   throw invalid("trusted_proxies", "IP addresses or networks such as 10.0.0.0/8, separated by commas");
 }
 
-const SECRET_LENGTH = 32;
-
 /** Given, or read from a file, or, for an embedded database, made once in the data folder. */
-function findSecret(
+function findSecrets(
   given: string | undefined,
   file: string | undefined,
   databaseUrl: string,
   dataDir: string,
   cwd: string,
-): string {
+): SecretValues {
   if (given !== undefined && file !== undefined)
     throw invalid("secret", "either LICET_SECRET or LICET_SECRET_FILE");
-  if (given !== undefined) return longEnough(given);
-  if (file !== undefined) return longEnough(readText(resolve(cwd, file), "LICET_SECRET_FILE").trim());
+  if (given !== undefined) return parseSecrets(given);
+  if (file !== undefined) return parseSecrets(readText(resolve(cwd, file), "LICET_SECRET_FILE").trim());
   if (databaseUrl.startsWith("sqlite:")) return embeddedSecret(join(dataDir, "secret"), dataDir);
   throw invalid(
     "secret",
@@ -260,19 +288,21 @@ function findSecret(
   );
 }
 
-function longEnough(secret: string): string {
-  if (secret.length < SECRET_LENGTH) throw invalid("secret", `at least ${SECRET_LENGTH} characters`);
-  return secret;
+function parseSecrets(text: string): SecretValues {
+  const secrets = parseSecretValues(text);
+  if (secrets === undefined)
+    throw invalid("secret", `at least ${SECRET_LENGTH} characters; of several values, one a line, in each`);
+  return secrets;
 }
 
-function embeddedSecret(path: string, dataDir: string): string {
-  if (existsSync(path)) return longEnough(readText(path, "the secret in the data folder").trim());
+function embeddedSecret(path: string, dataDir: string): SecretValues {
+  if (existsSync(path)) return parseSecrets(readText(path, "the secret in the data folder").trim());
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const secret = randomText(64);
   // "wx": of two processes that start at once, one makes the secret and the other reads it.
   try {
     writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: "wx" });
-    return secret;
+    return { values: [secret] };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return embeddedSecret(path, dataDir);
     throw new InvalidInputError(`cannot write ${path}: ${(error as Error).message}`);

@@ -1,18 +1,15 @@
 import type { Application } from "../../../packages/server/src/accounts/entities.ts";
-import { createSecretHasher, secretHint } from "../../../packages/server/src/accounts/secret.ts";
-import { deriveKey } from "../../../packages/server/src/core/derive-key.ts";
+import { type SecretHasher, secretHint } from "../../../packages/server/src/accounts/secret.ts";
 import { ID_PREFIXES } from "../../../packages/server/src/core/ids.ts";
 import { systemClock } from "../../../packages/server/src/core/time.ts";
 import { assignmentId } from "../../../packages/server/src/permissions/assignment-id.ts";
 import type { Assignment } from "../../../packages/server/src/permissions/entities.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
-import { LICET_SECRET } from "../contestant.ts";
 import type { Caller } from "../population.ts";
-
-const secrets = createSecretHasher(deriveKey(LICET_SECRET, "client secrets"));
 
 /** An application, a service unless told, and its secret, hashed as the server hashes it. */
 export function describeCaller(
+  secrets: SecretHasher,
   { clientId, clientSecret }: Caller,
   more: Partial<Application> = {},
 ): Change[] {

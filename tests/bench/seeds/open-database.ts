@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { systemClock } from "../../../packages/server/src/core/time.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";
+import { openSecrets } from "./open-secrets.ts";
 
 /** A new database, filled through the server's own storage. */
 export async function openDatabase(dataFolder: string) {
@@ -11,6 +12,7 @@ export async function openDatabase(dataFolder: string) {
     exclusive: true,
   });
   return {
+    secrets: await openSecrets(storage),
     commit: (changes: readonly Change[]) =>
       storage.state.commit(changes, { name: "bench", at: systemClock.milliseconds() }),
     close: () => storage.close(),

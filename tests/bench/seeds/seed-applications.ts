@@ -13,14 +13,14 @@ const [dataFolder = ".", applications = "0"] = process.argv.slice(2);
 await seed(dataFolder, Number(applications));
 
 async function seed(folder: string, count: number): Promise<void> {
-  const { commit, close } = await openDatabase(folder);
-  await commit([...describeModel(), ...describeCaller(resourceServer, { serves: [RESOURCE.name] })]);
+  const { commit, close, secrets } = await openDatabase(folder);
+  await commit([...describeModel(), ...describeCaller(secrets, resourceServer, { serves: [RESOURCE.name] })]);
   for (let start = 0; start < count; start += APPLICATIONS_PER_COMMIT) {
     const length = Math.min(APPLICATIONS_PER_COMMIT, count - start);
     const callers = Array.from({ length }, (_, index) => applicationAt(start + index));
     await commit(
       callers.flatMap((caller) => [
-        ...describeCaller(caller),
+        ...describeCaller(secrets, caller),
         describeAssignment({ principal: `application:${caller.clientId}`, role: CLERK }),
       ]),
     );

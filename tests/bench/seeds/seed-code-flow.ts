@@ -2,6 +2,7 @@
 import type { Application } from "../../../packages/server/src/accounts/entities.ts";
 import { passwordStamp } from "../../../packages/server/src/accounts/password-stamp.ts";
 import { hashToken } from "../../../packages/server/src/accounts/random-token.ts";
+import type { SecretHasher } from "../../../packages/server/src/accounts/secret.ts";
 import { newId } from "../../../packages/server/src/core/ids.ts";
 import { systemClock } from "../../../packages/server/src/core/time.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
@@ -16,6 +17,7 @@ import {
 } from "../code-flow-population.ts";
 import { GRANTED } from "../population.ts";
 import { describeAssignment, describeCaller } from "./caller-changes.ts";
+import { openSecrets } from "./open-secrets.ts";
 import { CLERK, describeModel } from "./orders-model.ts";
 
 const DAY = 86_400;
@@ -24,9 +26,15 @@ const databaseUrl = String(process.env.BENCH_DATABASE_URL);
 const storage = await openStorage({ databaseUrl, clock: systemClock });
 await seed(storage).finally(() => storage.close());
 
-async function seed({ state, sessions, consents }: Storage): Promise<void> {
+async function seed(storage: Storage): Promise<void> {
+  const { state, sessions, consents } = storage;
+  const secrets = await openSecrets(storage);
   await state.commit(
-    [...describeModel(), ...CODE_FLOW_APPLICATIONS.flatMap(describeApplication), ...describePeople()],
+    [
+      ...describeModel(),
+      ...CODE_FLOW_APPLICATIONS.flatMap((each) => describeApplication(secrets, each)),
+      ...describePeople(),
+    ],
     { name: "bench", at: systemClock.milliseconds() },
   );
   const now = systemClock.seconds();
@@ -52,14 +60,14 @@ async function seed({ state, sessions, consents }: Storage): Promise<void> {
 }
 
 /** The user is asked for everything, so that what they agreed to before is looked up. */
-function describeApplication(caller: CodeFlowApplication): Change[] {
+function describeApplication(secrets: SecretHasher, caller: CodeFlowApplication): Change[] {
   const more: Partial<Application> = {
     type: "web",
     redirectUris: [caller.redirectUri],
     idTokenAlgorithm: caller.idTokenAlgorithm,
     delegated: GRANTED.map((scope) => ({ scope, consent: "required" })),
   };
-  return describeCaller(caller, more);
+  return describeCaller(secrets, caller, more);
 }
 
 function describePeople(): Change[] {

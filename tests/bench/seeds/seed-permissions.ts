@@ -1,4 +1,5 @@
 /** `seed-permissions.ts DATA_FOLDER USERS`: users with ten of a thousand roles each, and the application that asks. */
+import type { SecretHasher } from "../../../packages/server/src/accounts/secret.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import {
   ACTIONS,
@@ -21,8 +22,8 @@ const [dataFolder = ".", users = "0"] = process.argv.slice(2);
 await seed(dataFolder, Number(users));
 
 async function seed(folder: string, count: number): Promise<void> {
-  const { commit, close } = await openDatabase(folder);
-  await commit([...describeResources(), ...describeRoles(), ...describeApiCaller()]);
+  const { commit, close, secrets } = await openDatabase(folder);
+  await commit([...describeResources(), ...describeRoles(), ...describeApiCaller(secrets)]);
   for (let start = 0; start < count; start += USERS_PER_COMMIT) {
     const length = Math.min(USERS_PER_COMMIT, count - start);
     await commit(Array.from({ length }, (_, index) => describeUser(start + index)).flat());
@@ -60,10 +61,10 @@ function describeRoles(): Change[] {
 }
 
 /** Licet's own permissions need no seed: it makes them when it starts. */
-function describeApiCaller(): Change[] {
+function describeApiCaller(secrets: SecretHasher): Change[] {
   const principal = `application:${apiCaller.clientId}` as const;
   return [
-    ...describeCaller(apiCaller),
+    ...describeCaller(secrets, apiCaller),
     ...API_PERMISSIONS.map((permission) => describeAssignment({ principal, permission })),
   ];
 }

@@ -3,6 +3,8 @@ import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "../core/algorithms.ts
 import type { KeySummary } from "../tokens/key-ring.ts";
 import type { CommandContext } from "./command-context.ts";
 import { addOutputOption, formatTable, type OutputOptions, print } from "./output.ts";
+import { revokeKey } from "./revoke-key.ts";
+import { rewrapKeys } from "./rewrap-keys.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
 import { writeMilliseconds } from "./times.ts";
 import { withFoundation } from "./with-foundation.ts";
@@ -13,9 +15,13 @@ interface RotateOptions extends ListOptions {
 }
 
 export function defineKeysCommand(command: Command, context: CommandContext): void {
-  command.description("List and rotate the keys that sign tokens.");
+  command.description(
+    "List, rotate and revoke the keys that sign tokens, and seal the root keys under a new LICET_SECRET.",
+  );
   defineList(command.command("list"), context);
   defineRotate(command.command("rotate"), context);
+  defineRevoke(command.command("revoke"), context);
+  defineRewrap(command.command("rewrap"), context);
 }
 
 function defineList(command: Command, context: CommandContext): void {
@@ -42,6 +48,46 @@ function defineRotate(command: Command, context: CommandContext): void {
     )
     .action((options: RotateOptions) => rotate(context, options))
     .addHelpText("after", "\nExamples:\n  licet keys rotate\n  licet keys rotate --alg ES256");
+  addSettingOptions(addOutputOption(command));
+}
+
+function defineRevoke(command: Command, context: CommandContext): void {
+  command
+    .summary("remove a signing key at once")
+    .description(
+      "Remove a signing key at once, because somebody else may hold it. Tokens that it signed end with it.",
+    )
+    .argument("<kid>", "the key, as `licet keys list` names it")
+    .action((kid: string, options: ListOptions) => revokeKey(context, kid, options))
+    .addHelpText(
+      "after",
+      `
+Its successor signs from that moment on. Verifiers that cached the JWKS accept the key until their
+cache expires.
+
+Examples:
+  licet keys revoke WkjcDb-Er9XVhyGFCuAEdWC7iB4dh7USkBFhmiMKvv8
+  licet keys revoke -- -kid-that-begins-with-a-dash`,
+    );
+  addSettingOptions(addOutputOption(command));
+}
+
+function defineRewrap(command: Command, context: CommandContext): void {
+  command
+    .summary("seal the root keys under the first value of LICET_SECRET")
+    .description(
+      "Seal the root keys under the first value of LICET_SECRET, and say whether the others may be dropped.",
+    )
+    .action((options: ListOptions) => rewrapKeys(context, options))
+    .addHelpText(
+      "after",
+      `
+LICET_SECRET holds one value a line: first the new one, then the old one. Restart every node with
+both, run this command with both, then drop the old value. Servers go on running meanwhile.
+
+Example:
+  licet keys rewrap --secret-file /run/secrets/licet`,
+    );
   addSettingOptions(addOutputOption(command));
 }
 

@@ -35,7 +35,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     name: "keys",
     group: SERVER,
-    summary: "list and rotate the signing keys",
+    summary: "list, rotate and revoke signing keys; change LICET_SECRET",
     load: async () => (await import("./keys-command.ts")).defineKeysCommand,
   },
   {

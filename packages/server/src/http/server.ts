@@ -37,6 +37,7 @@ import { ProblemError, sendProblem } from "./problems.ts";
 import { addPushedRequestRoute } from "./pushed-request-route.ts";
 import { addRevocationRoute } from "./revocation-route.ts";
 import { addSecurityHeaders, securityHeadersFor } from "./security-headers.ts";
+import { addSecurityTextRoute, type SecurityText } from "./security-text-route.ts";
 import { createShareWithOrigin } from "./share-with-origin.ts";
 import { addTokenRoute } from "./token-route.ts";
 import { createUnreadableRequestHandler } from "./unreadable-requests.ts";
@@ -59,6 +60,7 @@ export interface HttpDependencies {
   readonly demo?: DemoDependencies | undefined;
   readonly grantTypes: readonly string[];
   readonly keyRing: KeyRing;
+  readonly securityText: SecurityText;
   readonly readiness: Readiness;
   readonly api: ApiOptions;
   readonly authzen: AuthzenDependencies;
@@ -142,6 +144,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   addManagementApi(app, dependencies.api);
   addAuthzen(app, dependencies.authzen);
   addDiscoveryRoutes(app, dependencies);
+  addSecurityTextRoute(app, dependencies);
   addEndpoint(app, "/", { GET: (_request, reply) => sendTo(reply, "/console/") });
   addOperationsRoutes(app, dependencies.readiness, metrics);
   return app;

@@ -1,13 +1,19 @@
 import { sql } from "kysely";
 import type { NodeStore } from "../management/stores.ts";
 import type { Db } from "./engine.ts";
+import { optional, readOptionalJson, writeOptionalJson } from "./entities/entity-table.ts";
 
 export function createNodeStore(db: Db): NodeStore {
   return {
-    async beat({ startedAt, seenAt, ...node }) {
+    async beat({ startedAt, seenAt, secretIds, ...node }) {
       await db
         .insertInto("nodes")
-        .values({ ...node, started_at: startedAt, seen_at: seenAt })
+        .values({
+          ...node,
+          started_at: startedAt,
+          seen_at: seenAt,
+          secret_ids: writeOptionalJson(secretIds),
+        })
         .onConflict((conflict) =>
           conflict.column("id").doUpdateSet({
             seen_at: sql.ref<number>("excluded.seen_at"),
@@ -27,11 +33,12 @@ export function createNodeStore(db: Db): NodeStore {
         .orderBy("started_at")
         .orderBy("id")
         .execute();
-      return rows.map(({ started_at: startedAt, seen_at: seenAt, engine, ...node }) => ({
+      return rows.map(({ started_at: startedAt, seen_at: seenAt, secret_ids: ids, engine, ...node }) => ({
         ...node,
         engine: engine === "postgres" ? "postgres" : "sqlite",
         startedAt,
         seenAt,
+        ...optional("secretIds", readOptionalJson<readonly string[]>(ids)),
       }));
     },
   };

@@ -29,7 +29,7 @@ import type {
 } from "../oauth/stores.ts";
 import type { PermissionStore, SearchStore } from "../permissions/stores.ts";
 import type { StateStore } from "../state/stores.ts";
-import type { KeyStore } from "../tokens/stores.ts";
+import type { KeyStore, RootKeyStore } from "../tokens/stores.ts";
 import { createAssertionStore } from "./assertion-store.ts";
 import { createAttemptStore } from "./attempt-store.ts";
 import { createAuditInsert, createAuditStore } from "./audit-store.ts";
@@ -51,6 +51,7 @@ import { createPasswordResetStore } from "./password-reset-store.ts";
 import { createPermissionStore } from "./permission-store.ts";
 import { createPushedRequestStore } from "./pushed-request-store.ts";
 import { createRevocationStore } from "./revocation-store.ts";
+import { createRootKeyStore } from "./root-key-store.ts";
 import { createSearchStore } from "./search-store.ts";
 import { createSessionStore } from "./session-store.ts";
 import { type DatabaseLock, lockDatabase } from "./sqlite/lock-database.ts";
@@ -68,6 +69,7 @@ export interface Storage {
   readonly attempts: AttemptStore;
   readonly passwordResets: PasswordResetStore;
   readonly keys: KeyStore;
+  readonly rootKeys: RootKeyStore;
   readonly assertions: AssertionStore;
   readonly revocations: RevocationStore;
   readonly delegations: DelegationStore;
@@ -180,7 +182,8 @@ function storageOn(engine: Engine, clock: Clock): Storage {
     sessions: createSessionStore(db),
     attempts: createAttemptStore(db),
     passwordResets: createPasswordResetStore(db),
-    keys: createKeyStore(engine, clock),
+    keys: createKeyStore(engine, clock, insertEvents),
+    rootKeys: createRootKeyStore(engine, clock, insertEvents),
     assertions: createAssertionStore(db),
     revocations: createRevocationStore(db),
     delegations: createDelegationStore(db),

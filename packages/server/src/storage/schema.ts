@@ -88,6 +88,7 @@ export interface Database extends EntitySchema {
     created_at: EpochMilliseconds;
     activates_at: EpochMilliseconds;
   };
+  root_keys: { name: string; sealed: string; sealed_under: string; created_at: EpochMilliseconds };
   client_assertions: { id: string; expires_at: EpochSeconds };
   revoked_tokens: { id: string; expires_at: EpochSeconds };
   idempotency_keys: {
@@ -185,6 +186,8 @@ export interface Database extends EntitySchema {
     started_at: EpochSeconds;
     seen_at: EpochSeconds;
     revision: number;
+    /** Null for a node of a version that had one secret. */
+    secret_ids: Json | null;
   };
   meta: { key: string; value: string };
 }

@@ -17,6 +17,13 @@ export function createMemoryKeyStore(): KeyStore & { readonly rows: StoredKey[] 
     async remove(kids) {
       rows.splice(0, rows.length, ...rows.filter((row) => !kids.includes(row.kid)));
     },
+    async revoke({ kid, algorithm, expected, successor }) {
+      const kids = rows.filter((row) => row.algorithm === algorithm).map((row) => row.kid);
+      if (!kids.includes(kid) || kids.toSorted().join() !== expected.toSorted().join()) return false;
+      rows.splice(0, rows.length, ...rows.filter((row) => ![kid, successor?.kid].includes(row.kid)));
+      if (successor) rows.push(successor);
+      return true;
+    },
   };
 }
 

@@ -1,12 +1,14 @@
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "../core/algorithms.ts";
+import { ConflictError, UnavailableError } from "../core/errors.ts";
 import type { Clock, EpochMilliseconds } from "../core/time.ts";
 import { generateKey } from "./generate-key.ts";
 import { activationOf, type KeyStage, type StageSettings, stageKeys, stageTimes } from "./key-stage.ts";
 import { type OpenedKey, openKey } from "./open-key.ts";
+import { planRevocation, type RevocationPlan } from "./plan-revocation.ts";
 import { createRingView, type PublicJwks, type RingView } from "./ring-view.ts";
 import type { Sealer } from "./seal.ts";
 import type { JwtSigner } from "./sign-jwt.ts";
-import type { KeyStore, StoredKey } from "./stores.ts";
+import type { KeyActor, KeyStore, StoredKey } from "./stores.ts";
 import type { VerificationKey } from "./verify-jwt.ts";
 
 export interface KeyRingSettings extends StageSettings {
@@ -38,6 +40,13 @@ export interface Rotation {
   readonly key: KeySummary;
 }
 
+/** A key that was removed at once. */
+export interface Revocation {
+  readonly revoked: KeySummary;
+  /** The key that signs for the algorithm now. */
+  readonly signing: KeySummary;
+}
+
 export interface Maintenance {
   readonly added: readonly KeySummary[];
   readonly removed: readonly string[];
@@ -52,8 +61,20 @@ export interface KeyRing {
   rotate(algorithm: SigningAlgorithm): Promise<Rotation>;
   /** Rotates what is old, removes what is gone. */
   maintain(): Promise<Maintenance>;
-  /** Reads the keys again, because the topic `keys` was announced. */
+  /**
+   * Removes a key at once; where it was the one that signs, another signs from now on. What it signed is worth nothing
+   * any more. Undefined when there is no such key.
+   */
+  revoke(kid: string, by: KeyActor): Promise<Revocation | undefined>;
+  /** Reads the keys again. */
   reload(): Promise<void>;
+  /** The topic `keys` was announced: what is held here may be out of date until it was read again. */
+  markStale(): void;
+  /**
+   * Undefined when the keys held here are those that were announced, which is the usual case; otherwise resolves once
+   * they are. Rejects with UnavailableError when they cannot be read: a revoked key must not count any longer.
+   */
+  confirm(): Promise<void> | undefined;
   signer(algorithm: SigningAlgorithm, now: EpochMilliseconds): JwtSigner;
   findVerificationKey(kid: string, now: EpochMilliseconds): VerificationKey | undefined;
   /** The same object until something changes. */
@@ -61,21 +82,46 @@ export interface KeyRing {
   list(now: EpochMilliseconds): readonly KeySummary[];
 }
 
+/** Each failed one means that another node changed the keys of the same algorithm at the same moment. */
+const REVOKE_ATTEMPTS = 10;
+
 export function createKeyRing({ store, sealer, clock, stages }: KeyRingParts): KeyRing {
   const times = stageTimes(stages);
   let keys: readonly OpenedKey[] = [];
   let view: RingView | undefined;
   let readsStarted = 0;
   let newestRead = 0;
+  let announced = 0;
+  let heard = 0;
+  let confirming: Promise<void> | undefined;
 
   async function reload(): Promise<void> {
     const read = ++readsStarted;
+    const announcedBefore = announced;
     const stored = await store.list();
     // Of overlapping reads the one that began last is the truth, whichever returns last.
     if (read < newestRead) return;
-    newestRead = read;
     keys = stored.map(reopen);
+    newestRead = read;
+    heard = announcedBefore;
     view = undefined;
+  }
+
+  function confirm(): Promise<void> | undefined {
+    if (heard === announced) return undefined;
+    confirming ??= becomeCurrent().finally(() => {
+      confirming = undefined;
+    });
+    return confirming;
+  }
+
+  async function becomeCurrent(): Promise<void> {
+    try {
+      // Again when another change was announced meanwhile: that reading may have missed it.
+      while (heard !== announced) await reload();
+    } catch (cause) {
+      throw new UnavailableError("the signing keys cannot be read", { cause });
+    }
   }
 
   /** Opening a key costs more than anything else here, and what is sealed never changes. */
@@ -99,16 +145,15 @@ export function createKeyRing({ store, sealer, clock, stages }: KeyRingParts): K
         undefined,
       );
 
-  /** Adds a key unless another node was faster since we looked. */
-  async function add(
+  async function makeKey(
     algorithm: SigningAlgorithm,
+    predecessorCreatedAt: EpochMilliseconds,
     activation: (now: EpochMilliseconds) => EpochMilliseconds,
-  ): Promise<boolean> {
-    const predecessorCreatedAt = youngest(algorithm)?.createdAt ?? -1;
+  ): Promise<StoredKey> {
     const { kid, publicJwk, privateKey } = await generateKey(algorithm);
     // Read only now: making the key took time, and the lead is counted from when others can hear of it.
     const now = clock.milliseconds();
-    const key: StoredKey = {
+    return {
       kid,
       algorithm,
       publicJwk,
@@ -117,7 +162,15 @@ export function createKeyRing({ store, sealer, clock, stages }: KeyRingParts): K
       createdAt: Math.max(now, predecessorCreatedAt + 1),
       activatesAt: activation(now),
     };
-    return store.add(key, predecessorCreatedAt);
+  }
+
+  /** Adds a key unless another node was faster since we looked. */
+  async function add(
+    algorithm: SigningAlgorithm,
+    activation: (now: EpochMilliseconds) => EpochMilliseconds,
+  ): Promise<boolean> {
+    const predecessorCreatedAt = youngest(algorithm)?.createdAt ?? -1;
+    return store.add(await makeKey(algorithm, predecessorCreatedAt, activation), predecessorCreatedAt);
   }
 
   // Reading comes first and opens every key, so that a node with the wrong LICET_SECRET stops here and never adds
@@ -143,6 +196,33 @@ export function createKeyRing({ store, sealer, clock, stages }: KeyRingParts): K
   async function rotate(algorithm: SigningAlgorithm): Promise<Rotation> {
     await ensure();
     return addSuccessor(algorithm);
+  }
+
+  async function revoke(kid: string, by: KeyActor): Promise<Revocation | undefined> {
+    for (let attempt = 0; attempt < REVOKE_ATTEMPTS; attempt += 1) {
+      await ensure();
+      const now = clock.milliseconds();
+      const plan = planRevocation(keys, kid, now, times);
+      const revoked = list(now).find((summary) => summary.kid === kid);
+      if (plan === undefined || revoked === undefined) return undefined;
+      const { algorithm } = plan.key;
+      const successor = await successorOf(plan);
+      const revocation = { kid, algorithm, expected: plan.expected, ...(successor && { successor }) };
+      if (!(await store.revoke(revocation, by))) continue;
+      await reload();
+      const after = clock.milliseconds();
+      const signing = list(after).find((each) => each.algorithm === algorithm && each.stage === "current");
+      if (signing === undefined) throw new Error(`no ${algorithm} key is left to sign`);
+      return { revoked, signing };
+    }
+    throw new ConflictError("the signing keys change all the time; try again");
+  }
+
+  async function successorOf({ key, takeover }: RevocationPlan<OpenedKey>): Promise<StoredKey | undefined> {
+    if (takeover === undefined) return undefined;
+    const { next, activatesAt } = takeover;
+    if (next !== undefined) return { ...next, activatesAt };
+    return makeKey(key.algorithm, youngest(key.algorithm)?.createdAt ?? -1, () => activatesAt);
   }
 
   async function maintain(): Promise<Maintenance> {
@@ -182,7 +262,12 @@ export function createKeyRing({ store, sealer, clock, stages }: KeyRingParts): K
     ensure,
     rotate,
     maintain,
+    revoke,
     reload,
+    markStale: () => {
+      announced += 1;
+    },
+    confirm,
     signer(algorithm, now) {
       const signer = viewAt(now).signers[algorithm];
       if (signer === undefined) throw new Error(`there is no ${algorithm} key: the key ring was not loaded`);

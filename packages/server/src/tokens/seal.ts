@@ -52,6 +52,6 @@ export function createSealer(masterKey: Uint8Array): Sealer {
 
 const unopened = (name: string, cause?: unknown): SealError =>
   new SealError(
-    `what is stored sealed as ${name} does not open: LICET_SECRET does not match this database, or it was altered there. Start with the secret that the database was set up with.`,
+    `what is stored sealed as ${name} does not open: LICET_SECRET does not match this database, or it was altered there. Start with the secret that the database was set up with, alone or as a further line of LICET_SECRET.`,
     { cause },
   );

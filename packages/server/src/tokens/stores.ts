@@ -6,11 +6,27 @@ export interface StoredKey {
   readonly kid: string;
   readonly algorithm: SigningAlgorithm;
   readonly publicJwk: Readonly<Record<string, unknown>>;
-  /** The private key, encrypted under a key derived from LICET_SECRET. */
+  /** The private key, encrypted under a key derived from the main root key. */
   readonly sealedPrivateKey: string;
   readonly createdAt: EpochMilliseconds;
   /** From here on it signs, until a younger key of the same algorithm does. */
   readonly activatesAt: EpochMilliseconds;
+}
+
+/** Who asked for a change of the keys, for the audit log. */
+export interface KeyActor {
+  readonly name: string;
+  readonly ip?: string;
+  readonly requestId?: string;
+}
+
+export interface KeyRevocation {
+  readonly kid: string;
+  readonly algorithm: SigningAlgorithm;
+  /** All keys of the algorithm as they were when this was decided. */
+  readonly expected: readonly string[];
+  /** The key that signs instead, new or moved forward; absent when the revoked key was not the one that signs. */
+  readonly successor?: StoredKey;
 }
 
 export interface KeyStore {
@@ -21,4 +37,42 @@ export interface KeyStore {
    */
   add(key: StoredKey, unlessCreatedAfter: EpochMilliseconds): Promise<boolean>;
   remove(kids: readonly string[]): Promise<void>;
+  /**
+   * Removes a key and writes its successor in one transaction, with an audit event. False, and nothing written, when
+   * the keys of the algorithm are not the expected ones any more. Announces the topic `keys`.
+   */
+  revoke(revocation: KeyRevocation, by: KeyActor): Promise<boolean>;
+}
+
+/**
+ * `main` is random, and every key is derived from it. `legacy` is there only in a database that was made when keys were
+ * derived from LICET_SECRET itself: it is that secret, and hashes that are stored stay what they were.
+ */
+export type RootKeyName = "main" | "legacy";
+
+/** A root key, encrypted under a key derived from one value of LICET_SECRET. */
+export interface StoredRootKey {
+  readonly name: RootKeyName;
+  readonly sealed: string;
+  /** `secretId` of the value that opens it. */
+  readonly sealedUnder: string;
+  readonly createdAt: EpochMilliseconds;
+}
+
+/** A signing key that is sealed anew: what is stored now, and what takes its place. */
+export interface ResealedKey {
+  readonly kid: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface RootKeyStore {
+  list(): Promise<readonly StoredRootKey[]>;
+  /**
+   * Writes the first root keys, and the signing keys sealed under them, in one transaction: of several nodes that start
+   * at once, one does. False when there are root keys, or when `resealed` does not name exactly the signing keys stored.
+   */
+  establish(rootKeys: readonly StoredRootKey[], resealed: readonly ResealedKey[]): Promise<boolean>;
+  /** Puts these in the place of `before`, with an audit event. False when others than those are stored. */
+  rewrap(before: readonly StoredRootKey[], after: readonly StoredRootKey[], by: KeyActor): Promise<boolean>;
 }

@@ -24,6 +24,8 @@ const BY_TYPE: Readonly<Record<string, EventLook>> = {
   "consent.withdrawn": { icon: "undo", tone: "neutral" },
   "api.denied": { icon: "blocked", tone: "bad" },
   "keys.rotate": { icon: "key", tone: "info" },
+  "keys.revoke": { icon: "key", tone: "warning" },
+  "keys.rewrap": { icon: "lock", tone: "info" },
   "logout.delivered": { icon: "signOut", tone: "neutral" },
   "logout.given_up": { icon: "warning", tone: "warning" },
 };

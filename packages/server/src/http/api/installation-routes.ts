@@ -77,7 +77,7 @@ export function createInstallationRoutes({
   ];
 }
 
-const writeNode = ({ startedAt, seenAt, ...rest }: ServerNode) => ({
+const writeNode = ({ startedAt, seenAt, secretIds: _, ...rest }: ServerNode) => ({
   ...rest,
   started_at: writeTime(startedAt),
   seen_at: writeTime(seenAt),

@@ -17,7 +17,10 @@ const key = z.strictObject({
 });
 const tag = "keys";
 
-/** The signing keys. There is no deleting one: a key that signed a living token has to stay until that is dead. */
+/**
+ * The signing keys. There is no deleting one: a key that signed a living token has to stay until that is dead. Removing
+ * one at once ends every token that it signed, so that it takes the command line: `licet keys revoke`.
+ */
 export function createKeyRoutes(dependencies: {
   readonly keyRing: Pick<KeyRing, "list" | "rotate">;
   readonly audit: Pick<AuditStore, "append">;

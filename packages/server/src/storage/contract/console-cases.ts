@@ -80,11 +80,11 @@ export function consoleCases(subject: Subject): void {
   test("nodes are those that were seen of late, the oldest first, and a good stop removes one at once", () =>
     onEmptyStorage(subject, async ({ nodes, sweeper }) => {
       await nodes.beat(node("b", 100));
-      await nodes.beat(node("a", 100, { startedAt: 60, engine: "postgres" }));
+      await nodes.beat(node("a", 100, { startedAt: 60, engine: "postgres", secretIds: ["one", "two"] }));
       await nodes.beat(node("b", 110, { revision: 8, startedAt: 99 }));
       assert.deepEqual(await nodes.seenSince(100), [
         node("b", 110, { revision: 8 }),
-        node("a", 100, { startedAt: 60, engine: "postgres" }),
+        node("a", 100, { startedAt: 60, engine: "postgres", secretIds: ["one", "two"] }),
       ]);
       assert.deepEqual(
         (await nodes.seenSince(101)).map(({ id }) => id),

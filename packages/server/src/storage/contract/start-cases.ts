@@ -77,6 +77,7 @@ const NEW_TABLES = [
   "password_resets",
   "nodes",
   "hourly_counters",
+  "root_keys",
 ];
 
 /** On tables that were there already, like the indexes below. */

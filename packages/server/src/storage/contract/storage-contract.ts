@@ -17,6 +17,7 @@ import { logoutDeliveryCases } from "./logout-delivery-cases.ts";
 import { managementCases } from "./management-cases.ts";
 import { oneTimeCases } from "./one-time-cases.ts";
 import { readCases } from "./read-cases.ts";
+import { rootKeyCases } from "./root-key-cases.ts";
 import { searchCases } from "./search-cases.ts";
 import { sessionCases } from "./session-cases.ts";
 import { startCases } from "./start-cases.ts";
@@ -43,6 +44,7 @@ export function storageContract(subject: Subject): void {
     managementCases(subject);
     searchCases(subject);
     oneTimeCases(subject);
+    rootKeyCases(subject);
     sessionCases(subject);
     attemptCases(subject);
     delegationCases(subject);

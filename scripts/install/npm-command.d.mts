@@ -1,0 +1,1 @@
+export function npmCommand(): readonly [string, ...string[]];

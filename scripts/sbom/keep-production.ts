@@ -1,0 +1,55 @@
+/** The part of CycloneDX 1.5 that npm writes and we look at. */
+export interface Bom {
+  readonly metadata: { readonly component: Component };
+  readonly components: readonly Component[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+}
+
+export interface Component {
+  /** `name@version` */
+  readonly "bom-ref": string;
+  readonly name: string;
+  readonly version: string;
+  readonly properties?: readonly { readonly name: string; readonly value: string }[];
+  readonly externalReferences?: readonly unknown[];
+}
+
+export interface LockFile {
+  readonly packages: Readonly<
+    Record<string, { readonly name?: string; readonly version?: string; readonly dev?: boolean }>
+  >;
+}
+
+/** Licet brings the Node it runs on as a development dependency of the workspace: it is part of what runs all the same. */
+const RUNTIME = "node";
+
+/**
+ * What a release is made of: the dependencies of the packages and the runtime, without what only builds and tests.
+ * `npm sbom --omit=dev` would leave out what a test uses as well as the server (jose, pg), so the lock file decides.
+ * Names come from the packages, not from the folders here, and no address of a registry or a machine stays.
+ */
+export function keepProduction<B extends Bom>(bom: B, lock: LockFile): B {
+  const kept = new Set(
+    Object.entries(lock.packages)
+      .map(([path, entry]) => ({ ...entry, name: entry.name ?? path.replace(/^.*node_modules\//, "") }))
+      .filter(({ name, dev }) => !dev || name === RUNTIME)
+      .map(({ name, version }) => `${name}@${version}`),
+  );
+  return {
+    ...bom,
+    metadata: { ...bom.metadata, component: describe(bom.metadata.component) },
+    components: bom.components.filter((component) => kept.has(component["bom-ref"])).map(describe),
+    dependencies: bom.dependencies
+      .filter(({ ref }) => kept.has(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => kept.has(each)) })),
+  };
+}
+
+function describe(component: Component): Component {
+  const { externalReferences: _, properties = [], ...rest } = component;
+  return {
+    ...rest,
+    name: component["bom-ref"].slice(0, -(component.version.length + 1)),
+    properties: properties.filter(({ name }) => name !== "cdx:npm:package:path"),
+  };
+}

@@ -1,0 +1,16 @@
+import { createSecretHasher, type SecretHasher } from "../../../packages/server/src/accounts/secret.ts";
+import { systemClock } from "../../../packages/server/src/core/time.ts";
+import type { Storage } from "../../../packages/server/src/storage/open-storage.ts";
+import { openRootKeys } from "../../../packages/server/src/tokens/root-keys.ts";
+import { LICET_SECRET } from "../contestant.ts";
+
+/** Hashes secrets as the server will that starts on this database. */
+export async function openSecrets({ rootKeys, keys }: Storage): Promise<SecretHasher> {
+  const { deriveKey } = await openRootKeys({
+    store: rootKeys,
+    signingKeys: keys,
+    secrets: { values: [LICET_SECRET] },
+    clock: systemClock,
+  });
+  return createSecretHasher(deriveKey("client secrets"));
+}
