@@ -2,6 +2,7 @@ import type { ChangeFeed, Topic } from "../core/change-feed.ts";
 import { UnavailableError } from "../core/errors.ts";
 import { createFeedCache, type FeedCache } from "../core/feed-cache.ts";
 import type { Condition } from "./conditions/condition.ts";
+import { READS_EVERYTHING } from "./conditions/condition-reads.ts";
 import type { InstanceKey, PrincipalKey } from "./entities.ts";
 import type { Ceiling, Facts, InstanceFacts } from "./facts.ts";
 import type { Holding } from "./holding.ts";
@@ -178,6 +179,13 @@ function compileOrNeverHolds(source: string, compile: (source: string) => Condit
   try {
     return compile(source);
   } catch {
-    return { source, readsInstance: true, reads: [], evaluate: () => "missing", values: () => ({}) };
+    return {
+      source,
+      readsInstance: true,
+      reads: [],
+      membersRead: READS_EVERYTHING,
+      evaluate: () => "missing",
+      values: () => ({}),
+    };
   }
 }

@@ -5,6 +5,7 @@ import { checkBounds } from "./bounds.ts";
 import { checkLiterals } from "./check-literals.ts";
 import type { Condition, ConditionInputs, ConditionOutcome, ConditionProblem } from "./condition.ts";
 import type { ConditionNode, Problem } from "./condition-node.ts";
+import { conditionReads } from "./condition-reads.ts";
 import { CONDITION_ENVIRONMENT } from "./functions.ts";
 import { readPath, writePath } from "./input-paths.ts";
 import { InvalidConditionError } from "./invalid-condition-error.ts";
@@ -67,6 +68,7 @@ function planCondition(source: string, tree: ConditionNode): Condition {
     source,
     readsInstance: inputBinding.paths.some(({ root, keys }) => root === "resource" && keys[0] !== "type"),
     reads: inputBinding.paths.map(writePath),
+    membersRead: conditionReads(tree),
     evaluate(inputs: ConditionInputs, budget: WorkBudget = createWorkBudget()): ConditionOutcome {
       if (budget.left < size) {
         // Whatever comes after has no outcome either, be it smaller: the order of grants shall not be a lottery.

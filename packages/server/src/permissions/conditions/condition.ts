@@ -42,12 +42,22 @@ export interface ConditionInputs {
  */
 export type ConditionOutcome = "true" | "false" | "missing";
 
+export type InputRoot = keyof ConditionInputs;
+
+/**
+ * What a condition reads: the members directly below each input that it names. An input that is absent here is not
+ * read. `all` stands for an input of which every member must be assumed to be read.
+ */
+export type ConditionReads = ReadonlyMap<InputRoot, ReadonlySet<string> | "all">;
+
 export interface Condition {
   readonly source: string;
   /** Whether it could answer differently for another instance: `resource.type` is the same for all of them. */
   readonly readsInstance: boolean;
   /** The inputs the expression names, such as `request.ip`. */
   readonly reads: readonly string[];
+  /** The same by input and member, as guards ask for it. */
+  readonly membersRead: ConditionReads;
   /** Conditions that are given the same budget share it; without one this is the only condition. */
   evaluate(inputs: ConditionInputs, budget?: WorkBudget): ConditionOutcome;
   /** What it reads, with the present values: for explanations. */
