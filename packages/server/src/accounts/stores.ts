@@ -1,12 +1,16 @@
 import type { EpochSeconds } from "../core/time.ts";
-import type { AccessAccount, Application, Secret, User } from "./entities.ts";
+import type { AccessAccount, Application, RedirectRegistration, Secret, User } from "./entities.ts";
 import type { Authentication, Session } from "./session.ts";
 
 export type { Authentication, Session } from "./session.ts";
 
 /** An application or an access account with its secrets, expired ones included. */
 export type ClientRow =
-  | { readonly application: Application; readonly secrets: readonly Secret[] }
+  | {
+      readonly application: Application;
+      readonly redirects: readonly RedirectRegistration[];
+      readonly secrets: readonly Secret[];
+    }
   | { readonly accessAccount: AccessAccount; readonly secrets: readonly Secret[] };
 
 export interface ClientStore {

@@ -37,6 +37,8 @@ export interface EntitySchema {
     type: string;
     enabled: Flag;
     redirect_uris: Json;
+    /** See `registrationsOf`. */
+    redirect_registrations: Json | null;
     post_logout_redirect_uris: Json;
     require_pkce: Flag;
     first_party: Flag;
@@ -158,6 +160,8 @@ export interface Database extends EntitySchema {
     application_id: string;
     scope: string;
     agreed: Flag;
+    /** Of the state, when it was said. */
+    revision: number;
     decided_at: EpochSeconds;
     expires_at: EpochSeconds;
   };

@@ -40,7 +40,7 @@ export function startCases(subject: Subject): void {
       await storage.audit.append([], counted);
       await storage.close();
       for (const table of NEW_TABLES) await runSql(url, `drop table ${table}`);
-      for (const column of ["home_page", "backchannel_logout_uri"])
+      for (const column of ["home_page", "backchannel_logout_uri", "redirect_registrations"])
         await runSql(url, `alter table applications drop column ${column}`);
       for (const index of NEW_INDEXES) await runSql(url, `drop index ${index}`);
       await runSql(url, "delete from licet_migrations where name <> '0001-initial'");

@@ -17,6 +17,7 @@ import { logoutDeliveryCases } from "./logout-delivery-cases.ts";
 import { managementCases } from "./management-cases.ts";
 import { oneTimeCases } from "./one-time-cases.ts";
 import { readCases } from "./read-cases.ts";
+import { registrationCases } from "./registration-cases.ts";
 import { searchCases } from "./search-cases.ts";
 import { sessionCases } from "./session-cases.ts";
 import { startCases } from "./start-cases.ts";
@@ -48,6 +49,7 @@ export function storageContract(subject: Subject): void {
     delegationCases(subject);
     interactionCases(subject);
     consentCases(subject);
+    registrationCases(subject);
     endAccessCases(subject);
     logoutDeliveryCases(subject);
     logoCases(subject);
