@@ -95,7 +95,8 @@ function permissionNamed(name: string, { model }: Facts): Permission | undefined
   return resource && { name, resource, action: "*", description: {}, patterns: [name] };
 }
 
-function contextOf({ client, ip }: Requester, clock: Clock): Question["context"] {
+/** The circumstances of a caller, as conditions on its own rights see them. */
+export function contextOf({ client, ip }: Requester, clock: Clock): Question["context"] {
   const { id, application } = client;
   return {
     client: { id, application: application.id, type: application.type, name: application.name },
