@@ -178,7 +178,14 @@ export interface Database extends EntitySchema {
   /** `bytes` in base64: the same text for both engines, and small. */
   application_logos: { application_id: string; media_type: string; bytes: string; digest: string };
   /** `id` is the hash of the token. */
-  password_resets: { id: string; user_id: string; password_stamp: string; expires_at: EpochSeconds };
+  password_resets: {
+    id: string;
+    user_id: string;
+    password_stamp: string;
+    /** Null for a link from before it was written down. */
+    issuer: Json | null;
+    expires_at: EpochSeconds;
+  };
   nodes: {
     id: string;
     host: string;

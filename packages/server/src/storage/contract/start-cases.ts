@@ -80,4 +80,4 @@ const NEW_TABLES = [
 ];
 
 /** On tables that were there already. */
-const NEW_INDEXES = ["secrets_expires_at", "audit_events_at", "instances_top"];
+const NEW_INDEXES = ["secrets_expires_at", "audit_events_at", "instances_top", "assignments_conditional"];

@@ -5,6 +5,7 @@ import { delegationMigration } from "./0002-delegation.ts";
 import { consoleMigration } from "./0003-console.ts";
 import { finishedInteractionsMigration } from "./0004-finished-interactions.ts";
 import { redirectRegistrationsMigration } from "./0005-redirect-registrations.ts";
+import { resetIssuersMigration } from "./0006-reset-issuers.ts";
 import type { Dialect } from "./dialect.ts";
 
 /** One list for both engines. A published migration is never edited; the next one is added below. */
@@ -14,6 +15,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   "0003-console": consoleMigration(dialect),
   "0004-finished-interactions": finishedInteractionsMigration(dialect),
   "0005-redirect-registrations": redirectRegistrationsMigration(dialect),
+  "0006-reset-issuers": resetIssuersMigration(dialect),
 });
 
 /**
