@@ -14,7 +14,9 @@ import type { DemoShop } from "./http/demo/demo-shop.ts";
 import { type Drain, prepareDrain } from "./http/drain.ts";
 import type { Listener } from "./http/listener.ts";
 import { createHttpServer } from "./http/server.ts";
+import { createGuards } from "./management/guards/create-guards.ts";
 import { createHeartbeat, HEARTBEAT_SECONDS } from "./management/heartbeat.ts";
+import { createJudgeResetIssuer } from "./management/judge-reset-issuer.ts";
 import { auditedExchange, auditedRevoke } from "./oauth/audited.ts";
 import { createAuthenticateClient } from "./oauth/authenticate-client.ts";
 import { createPushRequest } from "./oauth/authorize/pushed-request.ts";
@@ -150,6 +152,12 @@ export async function buildHouse(
     users,
     sessions,
     writePassword: foundation.writePassword,
+    mayReset: createJudgeResetIssuer({
+      ...foundation,
+      store: storage.state,
+      feed,
+      guards: createGuards({ ...storage, factSource, tools: foundation.stateTools }),
+    }),
     clock,
   });
   const { routes, authzen } = composeApi(foundation, {

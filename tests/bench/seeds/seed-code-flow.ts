@@ -38,6 +38,7 @@ async function seed(storage: Storage): Promise<void> {
     { name: "bench", at: systemClock.milliseconds() },
   );
   const now = systemClock.seconds();
+  const said = { agreed: true, revision: await state.revision(), decidedAt: now, expiresAt: now + DAY };
   for (let person = 0; person < SIGNED_IN_USERS; person++) {
     const userId = personId(person);
     const session = {
@@ -53,7 +54,7 @@ async function seed(storage: Storage): Promise<void> {
     };
     await sessions.start(session, hashToken(cookieToken("session", person)), undefined);
     for (const { clientId, scopes } of CODE_FLOW_APPLICATIONS) {
-      const items = scopes.map((scope) => ({ scope, agreed: true, decidedAt: now, expiresAt: now + DAY }));
+      const items = scopes.map((scope) => ({ scope, ...said }));
       await consents.remember(userId, clientId, items);
     }
   }

@@ -40,7 +40,7 @@ test("RFC 7591 §5: whatever others wrote is text on every page, and so is what 
   assertTame("select account", await browser.get(path));
   const { id } = await pages.getUser("ada");
   const now = pages.clock.seconds();
-  const item = { agreed: true, decidedAt: now, expiresAt: now + 100 };
+  const item = { agreed: true, revision: 1, decidedAt: now, expiresAt: now + 100 };
   await pages.storage.consents.remember(id, "shop", [
     { scope: "orders:read", ...item },
     { scope: `orders:<script>:read`, ...item },

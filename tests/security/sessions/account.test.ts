@@ -112,7 +112,13 @@ describe("RFC 9700 §4.7: forms of the account page", () => {
 describe("withdrawing consent", () => {
   const remember = async (...scopes: string[]) => {
     const now = pages.clock.seconds();
-    const items = scopes.map((scope) => ({ scope, agreed: true, decidedAt: now, expiresAt: now + 1_000 }));
+    const items = scopes.map((scope) => ({
+      scope,
+      agreed: true,
+      revision: 1,
+      decidedAt: now,
+      expiresAt: now + 1_000,
+    }));
     await pages.storage.consents.remember((await pages.getUser("ada")).id, "shop", items);
   };
   const remembered = async (username: string) =>
@@ -120,7 +126,9 @@ describe("withdrawing consent", () => {
 
   test("of one item leaves the others, of all leaves none, and another user's stays", async () => {
     await remember("orders:read", "orders:write");
-    const bens = [{ scope: "orders:read", agreed: true, decidedAt: 1, expiresAt: 2_000_000_000 }];
+    const bens = [
+      { scope: "orders:read", agreed: true, revision: 1, decidedAt: 1, expiresAt: 2_000_000_000 },
+    ];
     await pages.storage.consents.remember((await pages.getUser("ben")).id, "shop", bens);
     const browser = await signedIn("ada");
     assert.match((await browser.get("/account")).text, /See orders/);

@@ -1,4 +1,5 @@
 import type { CheckPassword } from "./check-password.ts";
+import type { User } from "./entities.ts";
 import { judgeNewPassword } from "./judge-new-password.ts";
 import type { LoginThrottle, Throttled } from "./login-throttle.ts";
 import { hashPassword, isOversizedPassword } from "./password.ts";
@@ -32,6 +33,8 @@ export type WritePassword = (
     /** Undefined: the user had none. */
     readonly replaces: string | undefined;
     readonly passwordHash: string;
+    /** Asked at the revision at which it is written; when it says no, nothing is. */
+    readonly mayWrite?: (user: User) => Promise<boolean>;
   },
   by: { readonly ip: string; readonly requestId: string; readonly sessionId?: string },
 ) => Promise<boolean>;

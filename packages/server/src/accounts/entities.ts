@@ -44,6 +44,18 @@ export interface Application {
   readonly backchannelLogoutUri?: string;
 }
 
+/**
+ * Since when an application has an address. Nobody can set it: the commit that adds the address does, and an address
+ * that was removed and added again is new. What users agreed to before was not said to it.
+ */
+export interface RedirectRegistration {
+  /** See `redirectAddress`. */
+  readonly address: string;
+  /** The revision that added it. Commits have one order on all nodes, and clocks have not. */
+  readonly revision: number;
+  readonly at: EpochSeconds;
+}
+
 /** A key pair of one application. It acts for its application, never beyond it. */
 export interface AccessAccount {
   /** `ak_…`: the client_id it presents and the `sub` of its tokens. */
@@ -85,6 +97,8 @@ export interface User {
 export interface Client {
   readonly id: string;
   readonly application: Application;
+  /** One for each address of the application. */
+  readonly redirects: readonly RedirectRegistration[];
   readonly accessAccount?: AccessAccount;
   readonly secrets: readonly Secret[];
 }

@@ -5,14 +5,25 @@ import type { User } from "./entities.ts";
 import { verifyPassword } from "./password.ts";
 import { createPasswordResets, RESET_LIFETIME_SECONDS } from "./password-resets.ts";
 import { createSessions } from "./sessions.ts";
+import type { ResetIssuer } from "./stores.ts";
 import { createSetClock, ENGINES, openAccounts, someUser } from "./testing/open-accounts.ts";
 
 const by = { ip: "192.0.2.7", requestId: "r-1" };
 const PASSWORD = "a new one to remember";
+const issuer: ResetIssuer = {
+  principal: "user:usr_olga",
+  clientId: "console",
+  permissions: ["licet:users.write"],
+  ip: "192.0.2.9",
+};
 
 for (const engine of ENGINES) {
   describe(`links for a new password on ${engine}`, () => {
-    async function open(t: { after(work: () => Promise<void>): void }, changes: Partial<User> = {}) {
+    async function open(
+      t: { after(work: () => Promise<void>): void },
+      changes: Partial<User> = {},
+      judge: (by: ResetIssuer, user: User) => boolean = () => true,
+    ) {
       const clock = createSetClock();
       const { here, there, users, put } = await openAccounts(t, engine, clock);
       const ada = someUser(changes);
@@ -31,6 +42,7 @@ for (const engine of ENGINES) {
           users,
           sessions,
           writePassword: createWritePassword(storage.state, clock),
+          mayReset: async (by, user) => judge(by, user),
           clock,
         });
       return { clock, here, users, put, ada, sessions, resets: on(here), elsewhere: on(there) };
@@ -39,7 +51,7 @@ for (const engine of ENGINES) {
     test("a link sets the password once, and ends every session", async (t) => {
       const { resets, users, ada, sessions } = await open(t);
       const { session, token: cookie } = await sessions.start(ada, { ip: "192.0.2.1", userAgent: "" });
-      const { token } = await resets.issue(ada);
+      const { token } = await resets.issue(ada, issuer);
       assert.match(token, /^lrs_[\w-]{43}$/);
       assert.deepEqual(await resets.find(token), ada);
       const done = await resets.redeem({ token, password: PASSWORD, ...by });
@@ -53,9 +65,27 @@ for (const engine of ENGINES) {
       assert.ok(await verifyPassword(PASSWORD, (await users.findLatest(ada.id))?.passwordHash));
     });
 
+    test("a link whose issuer could not make it any more is void, at the page and at the last moment", async (t) => {
+      const asked: (readonly [ResetIssuer, string])[] = [];
+      let answers: boolean[] = [];
+      const { resets, users, ada } = await open(t, {}, (by, user) => {
+        asked.push([by, user.id]);
+        return answers.shift() ?? false;
+      });
+      const { token } = await resets.issue(ada, issuer);
+      assert.equal(await resets.find(token), undefined);
+      assert.deepEqual(asked, [[issuer, ada.id]]);
+      const redeem = () => resets.redeem({ token, password: PASSWORD, ...by });
+      assert.deepEqual(await redeem(), { outcome: "void" });
+      // The user gets more rights while the password is hashed.
+      answers = [true, false];
+      assert.deepEqual(await redeem(), { outcome: "void" });
+      assert.equal((await users.findLatest(ada.id))?.passwordHash, ada.passwordHash);
+    });
+
     test("of ten at once, on two nodes, exactly one sets the password", async (t) => {
       const { resets, elsewhere, ada } = await open(t);
-      const { token } = await resets.issue(ada);
+      const { token } = await resets.issue(ada, issuer);
       const all = await Promise.all(
         Array.from({ length: 10 }, (_, i) =>
           (i % 2 ? resets : elsewhere).redeem({ token, password: `${PASSWORD} ${i}`, ...by }),
@@ -69,14 +99,14 @@ for (const engine of ENGINES) {
       const { resets, users, ada, put } = await open(t);
       const { passwordHash: _, ...without } = ada;
       await put(without);
-      const { token } = await resets.issue(without);
+      const { token } = await resets.issue(without, issuer);
       assert.equal((await resets.redeem({ token, password: PASSWORD, ...by })).outcome, "set");
       assert.ok(await verifyPassword(PASSWORD, (await users.findLatest(ada.id))?.passwordHash));
     });
 
     test("a password that is too short or of no use leaves the link as it is", async (t) => {
       const { resets, ada } = await open(t);
-      const { token } = await resets.issue(ada);
+      const { token } = await resets.issue(ada, issuer);
       for (const [password, outcome] of [
         ["", "too_short"],
         ["1234567", "too_short"],
@@ -90,8 +120,8 @@ for (const engine of ENGINES) {
 
     test("it counts for an hour, and not when a newer one was made", async (t) => {
       const { resets, ada, clock } = await open(t);
-      const first = await resets.issue(ada);
-      const second = await resets.issue(ada);
+      const first = await resets.issue(ada, issuer);
+      const second = await resets.issue(ada, issuer);
       assert.equal(second.expiresAt, clock.now + RESET_LIFETIME_SECONDS);
       assert.equal(await resets.find(first.token), undefined);
       clock.now = second.expiresAt - 1;
@@ -103,23 +133,23 @@ for (const engine of ENGINES) {
 
     test("it is void once the user has another password, is disabled or is gone", async (t) => {
       const { resets, ada, put, here } = await open(t);
-      const other = await resets.issue(ada);
+      const other = await resets.issue(ada, issuer);
       await put({ ...ada, passwordHash: "$another" });
       assert.equal(await resets.find(other.token), undefined);
       await put(ada);
-      const disabled = await resets.issue(ada);
+      const disabled = await resets.issue(ada, issuer);
       await put({ ...ada, enabled: false });
       assert.equal(await resets.find(disabled.token), undefined);
       await put(ada);
       assert.equal(await resets.find(disabled.token), undefined, "enabling revives nothing");
-      const gone = await resets.issue(ada);
+      const gone = await resets.issue(ada, issuer);
       await here.state.commit([{ op: "delete", kind: "user", value: ada }], { name: "test", at: 0 });
       assert.equal((await resets.redeem({ token: gone.token, password: PASSWORD, ...by })).outcome, "void");
     });
 
     test("only the hash of the token is stored, and nothing else is a token", async (t) => {
       const { resets, ada, here, sessions } = await open(t);
-      const { token } = await resets.issue(ada);
+      const { token } = await resets.issue(ada, issuer);
       assert.equal(await here.passwordResets.find(token), undefined);
       const cookie = (await sessions.start(ada, { ip: "", userAgent: "" })).token;
       for (const text of [

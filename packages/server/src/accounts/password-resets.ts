@@ -7,7 +7,7 @@ import { passwordStamp } from "./password-stamp.ts";
 import { hashToken, isToken, newToken } from "./random-token.ts";
 import type { Session } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
-import type { PasswordReset, PasswordResetStore } from "./stores.ts";
+import type { PasswordReset, PasswordResetStore, ResetIssuer } from "./stores.ts";
 import type { Users } from "./users.ts";
 
 /** Links by which people choose a new password without knowing the old one. */
@@ -15,13 +15,20 @@ export interface PasswordResets {
   /** The token is known only here. Whatever link the user had before is of no more use. */
   issue(
     user: User,
+    issuer: ResetIssuer,
     lifetimeSeconds?: number,
   ): Promise<{ readonly token: string; readonly expiresAt: EpochSeconds }>;
-  /** Whose password it is about. Undefined when the link is unknown, spent, replaced or expired: nobody is told which. */
+  /**
+   * Whose password it is about. Undefined when the link is unknown, spent, replaced or expired, or when its issuer could
+   * not make it any more: nobody is told which.
+   */
   find(token: string): Promise<User | undefined>;
   /** Spends the link, sets the password, and ends every session of the user and every application's access. */
   redeem(request: PasswordResetRequest): Promise<PasswordResetOutcome>;
 }
+
+/** Whether whoever made a link could still set the password of this user, with the rights that both have now. */
+export type MayReset = (issuer: ResetIssuer, user: User) => Promise<boolean>;
 
 export interface PasswordResetRequest {
   readonly token: string;
@@ -46,34 +53,46 @@ export function createPasswordResets(options: {
   readonly users: Pick<Users, "findLatest">;
   readonly sessions: Pick<Sessions, "list">;
   readonly writePassword: WritePassword;
+  readonly mayReset: MayReset;
   readonly clock: Clock;
 }): PasswordResets {
-  const { store, users, sessions, writePassword, clock } = options;
+  const { store, users, sessions, writePassword, mayReset, clock } = options;
 
-  const findUser = async (reset: PasswordReset | undefined): Promise<User | undefined> => {
-    if (!reset || isExpired(reset.expiresAt, clock.seconds())) return undefined;
+  const findUser = async (reset: PasswordReset): Promise<User | undefined> => {
+    if (isExpired(reset.expiresAt, clock.seconds())) return undefined;
     const user = await users.findLatest(reset.userId);
     // Whoever has another password by now has no use for the link, and whoever found it shall have none either.
-    return user?.enabled && passwordStamp(user) === reset.passwordStamp ? user : undefined;
+    if (!user?.enabled || passwordStamp(user) !== reset.passwordStamp) return undefined;
+    return (await mayReset(reset.issuer, user)) ? user : undefined;
   };
 
-  const find = async (token: string): Promise<User | undefined> =>
-    isResetToken(token) ? findUser(await store.find(hashToken(token))) : undefined;
+  const findReset = async (token: string) => {
+    const reset = isResetToken(token) ? await store.find(hashToken(token)) : undefined;
+    const user = reset && (await findUser(reset));
+    return user && { user, issuer: reset.issuer };
+  };
 
   return {
-    async issue(user, lifetimeSeconds = RESET_LIFETIME_SECONDS) {
+    async issue(user, issuer, lifetimeSeconds = RESET_LIFETIME_SECONDS) {
       const token = PREFIX + newToken();
       const expiresAt = clock.seconds() + lifetimeSeconds;
       const tokenHash = hashToken(token);
-      await store.issue({ tokenHash, userId: user.id, passwordStamp: passwordStamp(user), expiresAt });
+      await store.issue({
+        tokenHash,
+        userId: user.id,
+        passwordStamp: passwordStamp(user),
+        issuer,
+        expiresAt,
+      });
       return { token, expiresAt };
     },
 
-    find,
+    find: async (token) => (await findReset(token))?.user,
 
     async redeem({ token, password, ip, requestId }) {
-      const user = await find(token);
-      if (!user) return { outcome: "void" };
+      const found = await findReset(token);
+      if (!found) return { outcome: "void" };
+      const { user, issuer } = found;
       const fault = judgeNewPassword(password);
       if (fault) return { outcome: fault, user };
       // After all that can be wrong with the request, and before the hashing: of many at once only one costs that much.
@@ -82,6 +101,8 @@ export function createPasswordResets(options: {
         userId: user.id,
         replaces: user.passwordHash,
         passwordHash: await hashPassword(password),
+        // Hashing takes its time. What counts are the rights at the revision at which the password is written.
+        mayWrite: (present: User) => mayReset(issuer, present),
       };
       const ended = await sessions.list(user);
       if (!(await writePassword(change, { ip, requestId }))) return { outcome: "void" };

@@ -1,12 +1,16 @@
 import type { EpochSeconds } from "../core/time.ts";
-import type { AccessAccount, Application, Secret, User } from "./entities.ts";
+import type { AccessAccount, Application, RedirectRegistration, Secret, User } from "./entities.ts";
 import type { Authentication, Session } from "./session.ts";
 
 export type { Authentication, Session, SessionTimes } from "./session.ts";
 
 /** An application or an access account with its secrets, expired ones included. */
 export type ClientRow =
-  | { readonly application: Application; readonly secrets: readonly Secret[] }
+  | {
+      readonly application: Application;
+      readonly redirects: readonly RedirectRegistration[];
+      readonly secrets: readonly Secret[];
+    }
   | { readonly accessAccount: AccessAccount; readonly secrets: readonly Secret[] };
 
 export interface ClientStore {
@@ -50,19 +54,31 @@ export interface SessionStore {
   endAllOfUser(userId: string, now: EpochSeconds, except?: string): Promise<readonly Session[]>;
 }
 
+/** Who made a link for a new password, and with what right: plain data, judged again when the link is used. */
+export interface ResetIssuer {
+  /** Whose rights count: `user:usr_…`, or `application:…` for a client that acted for itself. */
+  readonly principal: string;
+  /** As presented: an application's id or an access key. */
+  readonly clientId: string;
+  /** The permissions of Licet that the token carried. */
+  readonly permissions: readonly string[];
+  readonly ip: string;
+}
+
 /** A link by which somebody may choose a new password for a user. */
 export interface PasswordReset {
   readonly tokenHash: string;
   readonly userId: string;
   /** See `passwordStamp`: the password it was made to replace. Once that is another, the link is of no more use. */
   readonly passwordStamp: string;
+  readonly issuer: ResetIssuer;
   readonly expiresAt: EpochSeconds;
 }
 
 export interface PasswordResetStore {
   /** Takes the place of any that this user had. */
   issue(reset: PasswordReset): Promise<void>;
-  /** Not those that were spent or replaced. Expired ones too: whether it still counts is the caller's question. */
+  /** Not those that were spent or replaced, or whose issuer is not known. Expired ones too: whether it still counts is the caller's question. */
   find(tokenHash: string): Promise<PasswordReset | undefined>;
   /** One statement: of many callers exactly one gets true. */
   spend(tokenHash: string, now: EpochSeconds): Promise<boolean>;

@@ -164,7 +164,13 @@ function logFailure(error: unknown, { id, log }: FastifyRequest): void {
   else if (!isRefusal(error)) log.error({ requestId: id, err: error }, "request failed");
 }
 
-const REFUSALS = new Set(["OAuthError", "ProblemError", "PageError", "TooManyRequestsError"]);
+const REFUSALS = new Set([
+  "OAuthError",
+  "ProblemError",
+  "PageError",
+  "UntrustedRequestError",
+  "TooManyRequestsError",
+]);
 
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

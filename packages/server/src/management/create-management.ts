@@ -15,18 +15,14 @@ import { createHashAnew } from "../state/settle-password.ts";
 import type { StateStore } from "../state/stores.ts";
 import { type AddSecret, createAddSecret, createEndSecret, type EndSecret } from "./change-secrets.ts";
 import { NotFoundError } from "./errors.ts";
-import { createCheckAdministrators } from "./guards/check-administrators.ts";
-import { createCheckEscalation } from "./guards/check-escalation.ts";
-import { createCheckOwnAccount } from "./guards/check-own-account.ts";
-import { checkOwnEntities } from "./guards/check-own-entities.ts";
-import { createRightsReader } from "./guards/right.ts";
+import { createGuards } from "./guards/create-guards.ts";
 import { createIssuePasswordReset, type IssuePasswordReset } from "./issue-password-reset.ts";
 import { planDeletion } from "./plan-deletion.ts";
 import { createPlanningStore } from "./planning-store.ts";
 import { checkPreconditions, type Preconditions } from "./preconditions.ts";
 import type { Requester } from "./requester.ts";
 import type { DirectoryStore, Stored } from "./stores.ts";
-import { createWriteState, type Guard } from "./write-state.ts";
+import { createWriteState } from "./write-state.ts";
 
 /** One thing, as a state that names nothing else: `{ roles: [{ … }] }`. */
 export interface PutRequest {
@@ -163,22 +159,4 @@ export function createManagement(dependencies: {
     endSecret: createEndSecret({ store, tools, writeState }),
     issuePasswordReset: createIssuePasswordReset({ store, feed, guards, passwordResets }),
   };
-}
-
-/** Every write of the API goes by these guards, whatever route it came from. */
-function createGuards(dependencies: {
-  readonly state: StateStore;
-  readonly directory: DirectoryStore;
-  readonly factSource: FactSource;
-  readonly tools: StateTools;
-}): readonly Guard[] {
-  const { state: store, directory, factSource, tools } = dependencies;
-  const { clock } = tools;
-  const reader = createRightsReader(store, directory);
-  return [
-    checkOwnEntities,
-    createCheckOwnAccount(clock),
-    createCheckEscalation({ reader, factSource, clock }),
-    createCheckAdministrators({ store, directory, clock }),
-  ];
 }

@@ -1,7 +1,10 @@
+import type { User } from "../accounts/entities.ts";
 import type { PasswordResets } from "../accounts/password-resets.ts";
+import type { ResetIssuer } from "../accounts/stores.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { ConflictError } from "../core/errors.ts";
 import type { EpochSeconds } from "../core/time.ts";
+import type { Change } from "../state/change.ts";
 import type { StateStore } from "../state/stores.ts";
 import { NotFoundError } from "./errors.ts";
 import type { Requester } from "./requester.ts";
@@ -29,11 +32,24 @@ export function createIssuePasswordReset(dependencies: {
       throw new ConflictError("this user is disabled and could not sign in; enable it first", {
         conflict: { code: "user_disabled" },
       });
-    const change = { op: "put", kind: "user", value: { ...user, passwordHash: YET_TO_BE_CHOSEN } } as const;
-    for (const guard of guards) await guard([change], requester);
-    return passwordResets.issue(user, lifetimeSeconds);
+    for (const guard of guards) await guard([passwordChangeOf(user)], requester);
+    return passwordResets.issue(user, issuerOf(requester), lifetimeSeconds);
   };
 }
 
+/** The change that a link for a new password comes to, as the guards are asked about it. */
+export const passwordChangeOf = (user: User): Change => ({
+  op: "put",
+  kind: "user",
+  value: { ...user, passwordHash: YET_TO_BE_CHOSEN },
+});
+
 /** Unlike any hash. It is shown to the guards and never stored. */
 const YET_TO_BE_CHOSEN = "yet to be chosen";
+
+const issuerOf = ({ subject, client, permissions, ip }: Requester): ResetIssuer => ({
+  principal: subject.principal,
+  clientId: client.id,
+  permissions: [...permissions],
+  ip,
+});

@@ -35,7 +35,7 @@ export function createDraftUsers(base: Users, changes: readonly Change[]): Users
   };
 }
 
-/** The applications and access accounts as they would be after these changes. Secrets do not matter here. */
+/** The applications and access accounts as they would be after these changes. Secrets and the age of addresses do not matter here. */
 export function createDraftClients(base: Clients, changes: readonly Change[]): Clients {
   const applications = lastValues("application", changes, ({ id }) => id);
   const accounts = lastValues("access_account", changes, ({ accessKey }) => accessKey);
@@ -54,15 +54,15 @@ export function createDraftClients(base: Clients, changes: readonly Change[]): C
     ...base,
     async find(clientId) {
       const stored = await base.find(clientId);
-      const secrets = stored?.secrets ?? [];
+      const { secrets = [], redirects = [] } = stored ?? {};
       const accessAccount = await findAccount(clientId, stored);
       if (accessAccount) {
         const application = await findApplication(accessAccount.applicationId);
-        return application && { id: clientId, application, accessAccount, secrets };
+        return application && { id: clientId, application, redirects, accessAccount, secrets };
       }
       if (stored?.accessAccount) return undefined;
       const application = await findApplication(clientId);
-      return application && { id: clientId, application, secrets };
+      return application && { id: clientId, application, redirects, secrets };
     },
   };
 }

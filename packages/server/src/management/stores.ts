@@ -35,6 +35,8 @@ export interface DirectoryStore {
     query: { readonly after?: string; readonly limit: number; readonly filter?: ListFilter },
   ): Promise<Page<Entities[K]>>;
   count(kind: EntityKind): Promise<number>;
+  /** Assignments with this word in their condition; of those that give the same under the same condition, one. */
+  conditionalAssignments(word: string): Promise<readonly Entities["assignment"][]>;
   /** Who still needs this, at most `limit`: assignments and roles for a role, grants and ceilings for a permission, … */
   usesOf(
     kind: EntityKind,

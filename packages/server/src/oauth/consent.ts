@@ -1,3 +1,4 @@
+import type { RedirectRegistration } from "../accounts/entities.ts";
 import type { EpochSeconds } from "../core/time.ts";
 
 /** What a user said about one item that an application asked for. */
@@ -5,9 +6,18 @@ export interface ConsentItem {
   readonly scope: string;
   /** False: the user left it out. Remembered as well, so that nobody is asked the same thing every day. */
   readonly agreed: boolean;
+  /** Of the state, when it was said: it counts for addresses that were registered by then, see `isSaidTo`. */
+  readonly revision: number;
   readonly decidedAt: EpochSeconds;
   readonly expiresAt: EpochSeconds;
 }
+
+/**
+ * Whether something was said when this was an address of the application already. Revisions and no clock: an address
+ * that is added within the same second is later.
+ */
+export const isSaidTo = (item: Pick<ConsentItem, "revision">, address: RedirectRegistration): boolean =>
+  address.revision <= item.revision;
 
 /** Everything that a user said to one application. */
 export interface Consent {

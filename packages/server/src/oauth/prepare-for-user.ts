@@ -3,6 +3,7 @@ import { readScopeItem } from "../core/scope.ts";
 import { type Clock, isExpired } from "../core/time.ts";
 import type { FactSource } from "../permissions/fact-source.ts";
 import type { GatherSubjectFacts } from "../permissions/subject-facts.ts";
+import { isSaidTo } from "./consent.ts";
 import { prepareUserScopes, type UserScopeQuestion } from "./decide-user-scopes.ts";
 import { consentTreatment } from "./delegated-scopes.ts";
 import type { ConsentStore } from "./stores.ts";
@@ -30,12 +31,14 @@ export async function prepareForUser(
   { client, user, scope, resources, ip }: AskedForUser,
 ): Promise<UserScopeQuestion> {
   const { factSource, gather, consents, clock } = dependencies;
-  const { application } = client;
+  const { application, redirects } = client;
   const model = await factSource.model();
   const remembered = await consents.find(user.id, application.id);
   const agreed = new Set(
     remembered
       .filter((item) => item.agreed && !isExpired(item.expiresAt, clock.seconds()))
+      // At one address at least. Where the application would send them is not part of the question.
+      .filter((item) => redirects.some((address) => isSaidTo(item, address)))
       .map((item) => item.scope),
   );
   const isImplicit = (item: string): boolean => {

@@ -9,11 +9,12 @@ const MAX_ATTEMPTS = 10;
 
 /** A user's own change of password is a change of the state like any other: in one order with all others, and logged. */
 export function createWritePassword(store: StateStore, clock: Clock): WritePassword {
-  return async ({ userId, replaces, passwordHash }, by) => {
+  return async ({ userId, replaces, passwordHash, mayWrite }, by) => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const revision = await store.revision();
       const user = await store.find("user", userId);
       if (!user?.enabled || user.passwordHash !== replaces) return false;
+      if (mayWrite && !(await mayWrite(user))) return false;
       const actor = { name: `user:${userId}`, at: clock.milliseconds(), ...by };
       try {
         await store.commit([{ op: "put", kind: "user", value: { ...user, passwordHash } }], actor, {

@@ -6,6 +6,7 @@ import type { Db } from "./engine.ts";
 import { accessAccountTable, applicationTable } from "./entities/account-tables.ts";
 import { optional } from "./entities/entity-table.ts";
 import { type AfterJoin, isPresent, revisionOf } from "./joined-row.ts";
+import { REGISTRATION_COLUMNS, registrationsOf } from "./redirect-registrations.ts";
 import type { EntitySchema } from "./schema.ts";
 import { lookupKey } from "./sql-value.ts";
 
@@ -37,7 +38,11 @@ export function createClientStore(db: Db): ClientStore {
       .leftJoin("applications", (join) => join.on("applications.id", "=", id))
       .leftJoin("secrets", "secrets.owner", "applications.id")
       .select(["revision.value as current_revision", "applications.id", ...SECRET_COLUMNS])
-      .select(applicationTable.columns.map((column) => `applications.${column}` as const))
+      .select(
+        [...applicationTable.columns, ...REGISTRATION_COLUMNS].map(
+          (column) => `applications.${column}` as const,
+        ),
+      )
       .$castTo<AfterJoin<ApplicationRow>>(),
   );
   const findAccessAccount = compileOnce<{ id: string }, AfterJoin<AccessAccountRow>>(["id"], ({ id }) =>
@@ -70,7 +75,11 @@ export function createClientStore(db: Db): ClientStore {
       const { rows } = await db.executeQuery(findApplication.with({ id }));
       const found = rows.filter(isPresent<ApplicationRow>);
       const [row] = found;
-      const value = row && { application: applicationTable.fromRow(row), secrets: secretsOf(found) };
+      const value = row && {
+        application: applicationTable.fromRow(row),
+        redirects: registrationsOf(row),
+        secrets: secretsOf(found),
+      };
       return { revision: revisionOf(rows), value };
     },
 

@@ -7,7 +7,15 @@ import { lookupKey } from "./sql-value.ts";
 
 type ConsentRow = Database["consents"];
 
-const COLUMNS = ["user_id", "application_id", "scope", "agreed", "decided_at", "expires_at"] as const;
+const COLUMNS = [
+  "user_id",
+  "application_id",
+  "scope",
+  "agreed",
+  "revision",
+  "decided_at",
+  "expires_at",
+] as const;
 
 export function createConsentStore({ db, createInsert }: Engine): ConsentStore {
   const find = compileOnce<{ userId: string; applicationId: string }, ConsentRow>(
@@ -27,6 +35,7 @@ export function createConsentStore({ db, createInsert }: Engine): ConsentStore {
       .onConflict((conflict) =>
         conflict.columns(["user_id", "application_id", "scope"]).doUpdateSet({
           agreed: sql.ref<number>("excluded.agreed"),
+          revision: sql.ref<number>("excluded.revision"),
           decided_at: sql.ref<number>("excluded.decided_at"),
           expires_at: sql.ref<number>("excluded.expires_at"),
         }),
@@ -40,11 +49,12 @@ export function createConsentStore({ db, createInsert }: Engine): ConsentStore {
     },
     async remember(userId, applicationId, items) {
       if (items.length === 0) return;
-      const rows = eachOnce(items).map(({ scope, agreed, decidedAt, expiresAt }) => ({
+      const rows = eachOnce(items).map(({ scope, agreed, revision, decidedAt, expiresAt }) => ({
         user_id: userId,
         application_id: applicationId,
         scope,
         agreed: Number(agreed),
+        revision,
         decided_at: decidedAt,
         expires_at: expiresAt,
       }));
@@ -93,6 +103,7 @@ const eachOnce = (items: readonly ConsentItem[]): readonly ConsentItem[] =>
 const itemOf = (row: ConsentRow): ConsentItem => ({
   scope: row.scope,
   agreed: row.agreed === 1,
+  revision: row.revision,
   decidedAt: row.decided_at,
   expiresAt: row.expires_at,
 });

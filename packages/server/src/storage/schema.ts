@@ -37,6 +37,8 @@ export interface EntitySchema {
     type: string;
     enabled: Flag;
     redirect_uris: Json;
+    /** See `registrationsOf`. */
+    redirect_registrations: Json | null;
     post_logout_redirect_uris: Json;
     require_pkce: Flag;
     first_party: Flag;
@@ -161,6 +163,8 @@ export interface Database extends EntitySchema {
     application_id: string;
     scope: string;
     agreed: Flag;
+    /** Of the state, when it was said. */
+    revision: number;
     decided_at: EpochSeconds;
     expires_at: EpochSeconds;
   };
@@ -177,7 +181,14 @@ export interface Database extends EntitySchema {
   /** `bytes` in base64: the same text for both engines, and small. */
   application_logos: { application_id: string; media_type: string; bytes: string; digest: string };
   /** `id` is the hash of the token. */
-  password_resets: { id: string; user_id: string; password_stamp: string; expires_at: EpochSeconds };
+  password_resets: {
+    id: string;
+    user_id: string;
+    password_stamp: string;
+    /** Null for a link from before it was written down. */
+    issuer: Json | null;
+    expires_at: EpochSeconds;
+  };
   nodes: {
     id: string;
     host: string;

@@ -1,13 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type UntrustedProblem, UntrustedRequestError } from "../../oauth/authorize/authorization-error.ts";
 import type { Authorize } from "../../oauth/authorize/authorize.ts";
 import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";
 import { addEndpoint } from "../endpoint.ts";
 import type { Site } from "../pages/site.ts";
-import type { PageFailure } from "../pages/texts/texts.ts";
 import { formOf } from "../request-parts.ts";
 import type { ReadBrowser } from "./browser-context.ts";
-import { PageError } from "./page-errors.ts";
 import { rawQueryOf } from "./page-query.ts";
 import { sendStep } from "./send-step.ts";
 
@@ -16,14 +13,8 @@ export function addAuthorizeRoute(
   app: FastifyInstance,
   { authorize, readBrowser, site }: AuthorizeDependencies,
 ): void {
-  const begin = async (parameters: string, request: FastifyRequest, reply: FastifyReply) => {
-    try {
-      return sendStep(reply, site, await authorize.begin(parameters, await readBrowser(request, reply)));
-    } catch (error) {
-      if (error instanceof UntrustedRequestError) throw new PageError(FAILURES[error.problem], error.message);
-      throw error;
-    }
-  };
+  const begin = async (parameters: string, request: FastifyRequest, reply: FastifyReply) =>
+    sendStep(reply, site, await authorize.begin(parameters, await readBrowser(request, reply)));
   addEndpoint(app, OAUTH_PATHS.authorize, {
     GET: (request, reply) => begin(rawQueryOf(request), request, reply),
     POST: (request, reply) => begin(formOf(request), request, reply),
@@ -35,11 +26,3 @@ export interface AuthorizeDependencies {
   readonly readBrowser: ReadBrowser;
   readonly site: Site;
 }
-
-const FAILURES: Readonly<Record<UntrustedProblem, PageFailure>> = {
-  unreadable: "invalid_request",
-  unknown_client: "unknown_application",
-  missing_redirect_uri: "invalid_redirect",
-  unregistered_redirect_uri: "invalid_redirect",
-  invalid_request_uri: "invalid_request",
-};

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Clock } from "../../core/time.ts";
 import type { Authorize, ConsentQuestion, Pending, Step } from "../../oauth/authorize/authorize.ts";
 import type { OfferedItem } from "../../oauth/authorize/offer.ts";
 import type { Interactions } from "../../oauth/interactions.ts";
@@ -31,6 +32,7 @@ export interface ConsentDependencies {
   readonly showApplication: ShowApplication;
   readonly showSignInDone: ShowSignInDone;
   readonly model: () => Promise<Pick<Model, "permissions">>;
+  readonly clock: Clock;
   /** How long access lasts without, and with, `offline_access`. */
   readonly lifetimes: { readonly accessTokenSeconds: number; readonly refreshSeconds: number };
 }
@@ -56,6 +58,9 @@ export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDepen
       interactionId,
       application: await dependencies.showApplication(application),
       destinationHost: destinationOf(request.redirect.uri),
+      ...(offer.newAddress && {
+        newAddress: { registeredAt: offer.newAddress.at, now: dependencies.clock.seconds() },
+      }),
       account: showAccount(active.user),
       asked: offer.asked.map((item) => ({ ...shown(item), required: item.consent !== "optional" })),
       alreadyAllowed: offer.settled.map(shown),

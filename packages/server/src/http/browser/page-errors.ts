@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { TooManyRequestsError, UnavailableError } from "../../core/errors.ts";
+import { type UntrustedProblem, UntrustedRequestError } from "../../oauth/authorize/authorization-error.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
 import { closeAfterAnswer } from "../close-after-answer.ts";
 import { chooseLanguage } from "../pages/choose-language.ts";
@@ -53,6 +54,15 @@ export function sendPageError(reply: FastifyReply, site: Site, error: unknown): 
   return sendPage(reply, site, { status, html: renderErrorPage({ site, language }, view) });
 }
 
+/** What is wrong with a request that has nowhere to send an answer to. */
+const FAILURES: Readonly<Record<UntrustedProblem, PageFailure>> = {
+  unreadable: "invalid_request",
+  unknown_client: "unknown_application",
+  missing_redirect_uri: "invalid_redirect",
+  unregistered_redirect_uri: "invalid_redirect",
+  invalid_request_uri: "invalid_request",
+};
+
 interface DescribedError {
   readonly failure: PageFailure;
   readonly status: number;
@@ -63,6 +73,8 @@ interface DescribedError {
 function describeError(error: unknown): DescribedError {
   if (error instanceof PageError)
     return { failure: error.failure, status: STATUS[error.failure], detail: error.detail };
+  if (error instanceof UntrustedRequestError)
+    return { failure: FAILURES[error.problem], status: 400, detail: error.message };
   if (error instanceof TooManyRequestsError) return { failure: "too_many_requests", status: 429 };
   if (error instanceof UnavailableError) return { failure: "unavailable", status: 503 };
   if (error instanceof OAuthError && error.code !== "server_error")

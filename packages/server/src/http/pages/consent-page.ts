@@ -1,16 +1,18 @@
+import type { EpochSeconds } from "../../core/time.ts";
 import { html, type SafeHtml } from "./html.ts";
 import { type PageFrame, renderLayout } from "./layout.ts";
 import { renderAccount, type ShownAccount } from "./parts/account.ts";
 import { renderEmblem, renderName, type ShownApplication } from "./parts/application-name.ts";
 import { renderHiddenInputs } from "./parts/hidden-inputs.ts";
 import { ICONS } from "./parts/icons.ts";
+import { renderNotice } from "./parts/notice.ts";
 import {
   groupPermissions,
   type PermissionGroup,
   renderPermission,
   type ShownPermission,
 } from "./parts/permission.ts";
-import { formatDuration } from "./parts/time.ts";
+import { formatDuration, renderTimeAgo } from "./parts/time.ts";
 import type { Texts } from "./texts/texts.ts";
 import { textsIn } from "./texts/texts-in.ts";
 import { parseWebUrl } from "./web-url.ts";
@@ -24,6 +26,8 @@ export interface ConsentView {
   };
   /** Where the browser goes next, whatever the answer: host and port of the redirect URI, or its private-use scheme. */
   readonly destinationHost: string;
+  /** Its host is an address that the application did not have yet when this user agreed. */
+  readonly newAddress?: { readonly registeredAt: EpochSeconds; readonly now: EpochSeconds };
   readonly account: ShownAccount;
   /** What is to be decided now. */
   readonly asked: readonly AskedPermission[];
@@ -56,6 +60,7 @@ ${renderEmblem(application)}
 <h1>${texts.heading(renderName(application.name))}</h1>
 ${renderHomePage(application.homePage)}
 </div>
+${renderNewAddress(frame, view)}
 <form class="strip" method="post" action="/consent" aria-label="${texts.account}">
 ${hidden}${renderAccount(view.account)}
 <button class="button quiet" id="account-switch" type="submit" name="decision" value="switch">${texts.switchAccount}</button>
@@ -75,6 +80,14 @@ ${renderAlreadyAllowed(view.alreadyAllowed, all)}
 </form>
 </div>`,
   });
+}
+
+function renderNewAddress({ language }: PageFrame, view: ConsentView): SafeHtml | undefined {
+  const { newAddress, destinationHost } = view;
+  if (!newAddress) return undefined;
+  const ago = renderTimeAgo(newAddress.registeredAt, newAddress.now, language);
+  const text = textsIn(language).consent.newAddress(html`<bdi class="name">${destinationHost}</bdi>`, ago);
+  return renderNotice("problem", "new-address", text);
 }
 
 /** The host alone: it is what tells a known site from one that looks like it. */

@@ -83,7 +83,8 @@ function explain(
   return sentences.join("; ");
 }
 
-function contextOf({ client, ip }: Requester, clock: Clock): Question["context"] {
+/** The circumstances of a caller, as conditions on its own rights see them. */
+export function contextOf({ client, ip }: Requester, clock: Clock): Question["context"] {
   const { id, application } = client;
   return {
     client: { id, application: application.id, type: application.type, name: application.name },

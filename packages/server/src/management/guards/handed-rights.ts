@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AccessAccount, Application, Secret, User } from "../../accounts/entities.ts";
 import { isOidcScope } from "../../core/names.ts";
-import type { EpochSeconds } from "../../core/time.ts";
 import type { Assignment, Grant, Role } from "../../permissions/entities.ts";
 import type { Change } from "../../state/change.ts";
 import { isAsNarrow } from "./as-narrow.ts";
-import { isOwnRight, type Right, type RightsReader } from "./right.ts";
+import { lastsLonger, opensAccount, opensCredentials, opensSecret } from "./opened.ts";
+import { isOwnRight, type Right, type RightsReader, readsAny } from "./right.ts";
 
 /**
  * The rights that a change hands to somebody, or puts within the reach of whoever makes it.
  *
  * What counts is not only the assignment. A role that grows, a member that joins a group, a secret for an application
- * and a password for a user are other ways to the same rights, and so is data that conditions look at. What is taken
- * away, and what nobody's rights depend on (names, descriptions, resources), hands out nothing. Only a role that
+ * and a password for a user are other ways to the same rights, and so is data that conditions read: of users, and of
+ * applications by which users come. What is taken away, and what nobody's rights depend on, hands out nothing. Only a role that
  * carries rights of Licet itself counts with all of these, however it is edited.
  *
  * Not looked at: instances and their attributes. Where an instance hangs is said by the service it belongs to, which
@@ -72,7 +72,7 @@ async function ofRole(after: Role, before: Role | undefined, reader: RightsReade
 
 /** Whoever has a secret can be its owner. */
 async function ofSecret(after: Secret, before: Secret | undefined, reader: RightsReader) {
-  if (before && before.hash === after.hash && !lastsLonger(after.expiresAt, before.expiresAt)) return [];
+  if (!opensSecret(after, before)) return [];
   const account = await reader.find("access_account", after.owner);
   return account ? withinCeiling(account, reader) : reader.rightsOf(`application:${after.owner}`);
 }
@@ -82,20 +82,16 @@ async function ofAccessAccount(
   before: AccessAccount | undefined,
   reader: RightsReader,
 ) {
-  const raised =
-    !before ||
-    (after.enabled && !before.enabled) ||
-    lastsLonger(after.expiresAt, before.expiresAt) ||
-    before.applicationId !== after.applicationId ||
-    isRaised(after.ceiling, before.ceiling);
-  return raised ? withinCeiling(after, reader) : [];
+  const opened = opensAccount(after, before) ? await withinCeiling(after, reader) : [];
+  // Conditions see its access key as `client.id`.
+  return before ? opened : [...opened, ...(await reader.rightsReadingClient(["id"]))];
 }
 
-const isRaised = (after: readonly string[] | undefined, before: readonly string[] | undefined): boolean =>
-  before !== undefined && (after === undefined || after.some((pattern) => !before.includes(pattern)));
-
 /** An access account has its application's rights as far as its ceiling lets through, or as its own assignments do. */
-async function withinCeiling({ accessKey, applicationId, ceiling }: AccessAccount, reader: RightsReader) {
+export async function withinCeiling(
+  { accessKey, applicationId, ceiling }: AccessAccount,
+  reader: RightsReader,
+) {
   const rights = await reader.rightsOf(`application:${applicationId}`);
   if (ceiling === undefined) return rights;
   const own = (await reader.rightsOf(`access_account:${accessKey}`)).map(({ permission }) => permission);
@@ -120,13 +116,35 @@ async function ofApplication(
   before: Application | undefined,
   reader: RightsReader,
 ): Promise<readonly Right[]> {
-  const reachable = reachableWithoutConsent(after, before).map(everywhere);
+  const reachable = [
+    ...reachableWithoutConsent(after, before).map(everywhere),
+    ...(await rightsByDescription(after, before, reader)),
+  ];
   if (!before) return reachable;
-  const opened =
-    (after.enabled && !before.enabled) ||
-    after.authenticationMethod !== before.authenticationMethod ||
-    !isDeepStrictEqual(after.jwks, before.jwks);
-  return opened ? [...reachable, ...(await reader.rightsOf(`application:${after.id}`))] : reachable;
+  return opensCredentials(after, before)
+    ? [...reachable, ...(await reader.rightsOf(`application:${after.id}`))]
+    : reachable;
+}
+
+/**
+ * What depends on who the application is said to be: rights of anybody whose condition reads it as `client`, and its own
+ * whose condition reads it as `subject`. What was assigned to a name before the name is taken belongs to the name.
+ */
+async function rightsByDescription(
+  after: Application,
+  before: Application | undefined,
+  reader: RightsReader,
+): Promise<readonly Right[]> {
+  const described = before
+    ? (["name", "type"] as const).filter((member) => after[member] !== before[member])
+    : ["id", "application", "name", "type"];
+  if (described.length === 0) return [];
+  const own = await reader.rightsOf(`application:${after.id}`);
+  const isRenamed = before !== undefined && after.name !== before.name;
+  return [
+    ...own.filter((right) => !before || (isRenamed && readsAny(right, "subject", ["name"]))),
+    ...(await reader.rightsReadingClient(described)),
+  ];
 }
 
 /**
@@ -155,10 +173,7 @@ async function ofUser(
   const own = opened || (before && described.length > 0) ? await reader.rightsOfUser(after.id) : [];
   // Whoever may create a user has what every user has. But not what depends on who the user is said to be.
   const shared = described.length === 0 ? [] : await reader.rightsOf("user:*");
-  return [
-    ...own,
-    ...shared.filter(({ conditions }) => conditions.some((text) => dependsOn(text, described))),
-  ];
+  return [...own, ...shared.filter((right) => readsAny(right, "subject", described))];
 }
 
 /** What conditions see as `subject`, as far as it changes. */
@@ -170,13 +185,6 @@ function changedDescription(after: User, before: User | undefined): readonly str
     .map(([name]) => name);
 }
 
-/** By its words: a condition that merely mentions them is taken to depend on them. */
-const dependsOn = (condition: string, members: readonly string[]): boolean =>
-  /\bsubject\b/.test(condition) && members.some((member) => new RegExp(`\\b${member}\\b`).test(condition));
-
 const conditionsOf = (when: string | undefined): readonly string[] => (when === undefined ? [] : [when]);
 
 const everywhere = (permission: string): Right => ({ permission, conditions: [] });
-
-const lastsLonger = (one: EpochSeconds | undefined, other: EpochSeconds | undefined): boolean =>
-  (one ?? Number.POSITIVE_INFINITY) > (other ?? Number.POSITIVE_INFINITY);

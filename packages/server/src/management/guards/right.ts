@@ -1,4 +1,5 @@
 import type { EpochSeconds } from "../../core/time.ts";
+import { doesRead, type InputRoot, readsOfSource } from "../../permissions/conditions/condition-reads.ts";
 import type { Assignment, InstanceKey } from "../../permissions/entities.ts";
 import type { Entities, EntityKind } from "../../state/change.ts";
 import { OWN_RESOURCE } from "../../state/own-names.ts";
@@ -34,9 +35,22 @@ export interface RightsReader {
   rightsOfGroup(group: string): Promise<readonly Right[]>;
   /** A user's own rights and those of all groups; not those that every user has. */
   rightsOfUser(id: string): Promise<readonly Right[]>;
+  /** What anybody has under a condition that reads one of these members of `client`. */
+  rightsReadingClient(members: readonly string[]): Promise<readonly Right[]>;
 }
 
-export function createRightsReader(store: Pick<StateStore, "find">, directory: DirectoryStore): RightsReader {
+/** Whether one of its conditions reads one of these members. */
+export const readsAny = (
+  { conditions }: Pick<Right, "conditions">,
+  root: InputRoot,
+  members: readonly string[],
+): boolean =>
+  conditions.some((source) => members.some((member) => doesRead(readsOfSource(source), root, member)));
+
+export function createRightsReader(
+  store: Pick<StateStore, "find" | "list">,
+  directory: DirectoryStore,
+): RightsReader {
   const groupsNaming = async (member: string) =>
     (await readAll(directory, "membership", { member })).map(({ group }) => group);
 
@@ -75,8 +89,23 @@ export function createRightsReader(store: Pick<StateStore, "find">, directory: D
     return (await Promise.all([...groups].map((name) => rightsOf(`group:${name}`)))).flat();
   }
 
+  /** Grants of roles count whoever has the role: it may be assigned tomorrow. */
+  async function rightsReadingClient(members: readonly string[]): Promise<readonly Right[]> {
+    const granted = (await store.list("role"))
+      .flatMap(({ grants }) => grants)
+      .map(({ permission, when }): Right => ({ permission, conditions: when === undefined ? [] : [when] }));
+    const assigned = (await directory.conditionalAssignments("client")).filter(({ when = "" }) =>
+      readsAny({ conditions: [when] }, "client", members),
+    );
+    return [
+      ...granted.filter((right) => readsAny(right, "client", members)),
+      ...(await Promise.all(assigned.map(rightsOfAssignment))).flat(),
+    ];
+  }
+
   return {
     find: store.find,
+    rightsReadingClient,
     rightsOfRole,
     rightsOfAssignment,
     rightsOf,

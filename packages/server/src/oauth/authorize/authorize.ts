@@ -12,13 +12,14 @@ import type { Interactions } from "../interactions.ts";
 import { OAuthError } from "../oauth-error.ts";
 import type { ConsentStore, PushedRequestStore } from "../stores.ts";
 import { scopesOfClaims } from "../user-claims.ts";
-import { AuthorizationError } from "./authorization-error.ts";
+import { AuthorizationError, UntrustedRequestError } from "./authorization-error.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { type AuthorizationResponse, codeResponse, errorResponse } from "./authorization-response.ts";
 import { decideSignIn } from "./decide-sign-in.ts";
 import type { IssueCode } from "./issue-code.ts";
 import { agreedItems, makeOffer, type Offer, type OfferedItem } from "./offer.ts";
 import type { ReadRequest } from "./read-request.ts";
+import { findRegistration } from "./resolve-redirect.ts";
 
 /** Who is asking, as far as a browser can say. */
 export interface Browser {
@@ -41,6 +42,8 @@ export interface ConsentQuestion {
   readonly request: AuthorizationRequest;
   readonly active: ActiveSession;
   readonly offer: Offer;
+  /** Of the state that the question rests on. */
+  readonly revision: number;
 }
 
 /** A request in a browser, on its way through sign-in and consent. */
@@ -102,7 +105,12 @@ export function createAuthorize(dependencies: {
   ): Promise<Next> {
     const refuse = refusing(request);
     const client = await clients.find(request.redirect.applicationId);
-    if (!client?.application.enabled)
+    const { revision } = feed;
+    const address = client && findRegistration(client, request.redirect.uri);
+    // Removed while the user was at a page: nothing is sent there any more, not even an error.
+    if (client && !address)
+      throw new UntrustedRequestError("unregistered_redirect_uri", "redirect_uri is not registered any more");
+    if (!client?.application.enabled || !address)
       throw refuse("unauthorized_client", "the application was disabled or deleted");
     const signIn = decideSignIn(request, browser.active, interaction, clock.seconds());
     if (signIn.step === "refuse") throw refuse(signIn.code, signIn.description);
@@ -112,9 +120,9 @@ export function createAuthorize(dependencies: {
     const grantable = [...decision.granted, ...claimScopes(request, decision.granted)];
     const { application } = client;
     const remembered = application.firstParty ? [] : await consents.find(active.user.id, application.id);
-    const offer = makeOffer(application, request, grantable, remembered, clock.seconds());
+    const offer = makeOffer(application, { request, address }, grantable, remembered, clock.seconds());
     if (offer.asked.length === 0) return { kind: "agreed", active, offer, decision };
-    return { kind: "consent", question: { application, request, active, offer }, decision };
+    return { kind: "consent", question: { application, request, active, offer, revision }, decision };
   }
 
   /** What the user could give if they agreed to everything. */
@@ -212,24 +220,22 @@ export function createAuthorize(dependencies: {
         if (next.kind !== "consent") return resume(pending, browser);
         if (ticked === undefined) throw refusing(request)("access_denied", "the user did not agree");
         const { question, decision } = next;
-        const { active, application, offer } = question;
+        const { active, offer } = question;
         if (!(await interactions.finish(pending, request, active.session.id))) return { kind: "over" };
         const agreed = agreedItems(offer, ticked);
-        await remember(active, application, offer, new Set(agreed.map(({ scope }) => scope)));
+        await remember(question, new Set(agreed.map(({ scope }) => scope)));
         return { kind: "answer", response: await finish(request, browser, { active, decision }, agreed) };
       }, pending),
   };
 
   function remember(
-    { user }: ActiveSession,
-    application: Application,
-    { asked }: Offer,
+    { active, application, offer, revision }: ConsentQuestion,
     agreed: ReadonlySet<string>,
   ): Promise<void> {
     const decidedAt = clock.seconds();
-    const expiresAt = decidedAt + dependencies.consentSeconds;
-    const items = asked.map(({ scope }) => ({ scope, agreed: agreed.has(scope), decidedAt, expiresAt }));
-    return consents.remember(user.id, application.id, items);
+    const said = { revision, decidedAt, expiresAt: decidedAt + dependencies.consentSeconds };
+    const items = offer.asked.map(({ scope }) => ({ scope, agreed: agreed.has(scope), ...said }));
+    return consents.remember(active.user.id, application.id, items);
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Application, DelegatedScope } from "../../accounts/entities.ts";
+import type { Application, DelegatedScope, RedirectRegistration } from "../../accounts/entities.ts";
 import type { GrantedScope } from "../../permissions/decide-scopes.ts";
 import type { ConsentItem } from "../consent.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
@@ -44,23 +44,32 @@ const granted = (...scopes: string[]): readonly GrantedScope[] =>
     const permission = { name: scope, action: "", description: {}, patterns: [scope, "orders:*"] };
     return { scope, held: { permission, via: {} as never } };
   });
-const said = (scope: string, agreed: boolean, expiresAt = NOW + 1): ConsentItem => ({
+const said = (scope: string, agreed: boolean, expiresAt = NOW + 1, revision = 7): ConsentItem => ({
   scope,
   agreed,
+  revision,
   decidedAt: NOW - 1,
   expiresAt,
 });
 
+const ADDRESS: RedirectRegistration = { address: "https://shop.example/cb", revision: 7, at: NOW - 9 };
+
 const offerOf = (
   scopes: readonly string[],
   remembered: readonly ConsentItem[] = [],
-  given: { readonly application?: Application; readonly request?: AuthorizationRequest } = {},
+  given: {
+    readonly application?: Application;
+    readonly request?: AuthorizationRequest;
+    readonly address?: RedirectRegistration;
+  } = {},
 ) => {
   const owner = given.application ?? application({ delegated: DELEGATED });
-  const offer = makeOffer(owner, given.request ?? request(), granted(...scopes), remembered, NOW);
+  const asked = { request: given.request ?? request(), address: given.address ?? ADDRESS };
+  const offer = makeOffer(owner, asked, granted(...scopes), remembered, NOW);
   return {
     asked: offer.asked.map(({ scope, consent }) => `${scope} ${consent}`),
     settled: offer.settled.map(({ scope }) => scope),
+    newAddress: offer.newAddress,
     agreedTo: (...ticked: string[]) =>
       agreedItems(offer, new Set(ticked))
         .map(({ scope }) => scope)
@@ -130,4 +139,25 @@ test("RFC 8252 §8.6: a public client on the user's own machine is asked about e
     const { asked } = offerOf(["orders:read"], remembered, { application: owner, request: from });
     assert.equal(asked.length === 1, asks, `${type} ${uri}`);
   }
+});
+
+test("what was said before an address was registered does not count there, and the user learns why", () => {
+  const newer = { ...ADDRESS, revision: 8 };
+  const remembered = [said("orders:read", true), said("orders:write", false)];
+  const scopes = ["openid", "orders:read", "orders:write"];
+  const known = offerOf(scopes, remembered);
+  assert.deepEqual([known.asked, known.newAddress], [[], undefined]);
+  const { asked, settled, newAddress } = offerOf(scopes, remembered, { address: newer });
+  assert.deepEqual(asked, ["orders:read required", "orders:write optional"]);
+  assert.deepEqual(settled, ["openid"]);
+  assert.equal(newAddress, newer);
+  const once = offerOf(scopes, [said("orders:read", true, NOW + 1, 8)], { address: newer });
+  assert.deepEqual(once.settled, ["openid", "orders:read"]);
+  assert.equal(once.newAddress, undefined);
+});
+
+test("whoever agreed to nothing before, or long ago, is simply asked", () => {
+  const newer = { ...ADDRESS, revision: 8 };
+  for (const remembered of [[], [said("orders:read", false)], [said("orders:read", true, NOW)]])
+    assert.equal(offerOf(["orders:read"], remembered, { address: newer }).newAddress, undefined);
 });

@@ -1,8 +1,8 @@
-import type { Application, DelegatedScope } from "../../accounts/entities.ts";
+import type { Application, DelegatedScope, RedirectRegistration } from "../../accounts/entities.ts";
 import { type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { GrantedScope } from "../../permissions/decide-scopes.ts";
 import { isPublicApplication } from "../authenticate-client.ts";
-import type { ConsentItem } from "../consent.ts";
+import { type ConsentItem, isSaidTo } from "../consent.ts";
 import { consentTreatment } from "../delegated-scopes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 
@@ -12,6 +12,8 @@ export interface Offer {
   readonly asked: readonly OfferedItem[];
   /** Agreed to before, or so small that the application's registration says not to ask. */
   readonly settled: readonly OfferedItem[];
+  /** The user agreed to something before this address was one of the application's: nothing of it counts here. */
+  readonly newAddress?: RedirectRegistration;
 }
 
 export interface OfferedItem {
@@ -22,17 +24,21 @@ export interface OfferedItem {
   readonly isAsked: boolean;
 }
 
-/** Pure. `grantable` is what the engine would grant if the user agreed to everything. */
+/**
+ * Pure. `grantable` is what the engine would grant if the user agreed to everything; `address` is where the answer will
+ * go, and since when that is one of the application's.
+ */
 export function makeOffer(
   application: Application,
-  request: AuthorizationRequest,
+  { request, address }: { readonly request: AuthorizationRequest; readonly address: RedirectRegistration },
   grantable: readonly GrantedScope[],
   remembered: readonly ConsentItem[],
   now: EpochSeconds,
 ): Offer {
   const askAll = request.prompts.includes("consent");
+  const current = remembered.filter(({ expiresAt }) => !isExpired(expiresAt, now));
   const said = new Map(
-    remembered.filter(({ expiresAt }) => !isExpired(expiresAt, now)).map((item) => [item.scope, item]),
+    current.filter((item) => isSaidTo(item, address)).map((item) => [item.scope, item] as const),
   );
   const counts = mayRemember(application, request);
   const asked: OfferedItem[] = [];
@@ -48,7 +54,10 @@ export function makeOffer(
     // Left out before: not asked again every day. A part of the deal is: it cannot be left out.
     else if (before === undefined || consent === "required") asked.push(item);
   }
-  return { asked, settled };
+  const isAskedAgain = asked.some(({ scope }) =>
+    current.some((item) => item.scope === scope && item.agreed && !isSaidTo(item, address)),
+  );
+  return { asked, settled, ...(isAskedAgain && { newAddress: address }) };
 }
 
 /**

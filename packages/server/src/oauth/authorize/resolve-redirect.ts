@@ -1,4 +1,5 @@
-import type { Application } from "../../accounts/entities.ts";
+import type { Application, Client, RedirectRegistration } from "../../accounts/entities.ts";
+import { redirectAddress } from "../../core/redirect-address.ts";
 import { AuthorizationError, UntrustedRequestError } from "./authorization-error.ts";
 import type { Parameters } from "./parameters.ts";
 import { RESPONSE_MODES, type TrustedRedirect } from "./trusted-redirect.ts";
@@ -52,22 +53,17 @@ export function resolveRedirect(parameters: Parameters, application: Application
   return { ...redirect, mode };
 }
 
-/** RFC 8252 §7.3: loopback IP literals only; `localhost` may be anybody's (§8.3). */
-const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::([1-9]\d{0,4}))?(\/.*)?$/;
-
-/**
- * Whether the application registered this very address (RFC 9700 §2.1: simple string comparison). A native application
- * cannot know the port it will get, so there alone the port may be another.
- */
-export function isRegisteredRedirect(application: Application, presented: string): boolean {
-  if (application.redirectUris.includes(presented)) return true;
-  if (application.type !== "native") return false;
-  const wanted = withoutPort(presented);
-  return wanted !== undefined && application.redirectUris.some((uri) => withoutPort(uri) === wanted);
+/** Whether the application registered this very address. */
+export function isRegisteredRedirect({ redirectUris, type }: Application, presented: string): boolean {
+  const wanted = redirectAddress(presented, type);
+  return redirectUris.some((uri) => redirectAddress(uri, type) === wanted);
 }
 
-function withoutPort(uri: string): string | undefined {
-  const [, origin, port, path = ""] = LOOPBACK.exec(uri) ?? [];
-  if (origin === undefined || Number(port ?? 80) > 65_535) return undefined;
-  return origin + path;
+/** Since when this is an address of the application; undefined when it is none. */
+export function findRegistration(
+  { application, redirects }: Client,
+  presented: string,
+): RedirectRegistration | undefined {
+  const wanted = redirectAddress(presented, application.type);
+  return redirects.find(({ address }) => address === wanted);
 }

@@ -7,6 +7,7 @@ import { onEmptyStorage, type Subject } from "./subject.ts";
 const item = (scope: string, agreed = true, decidedAt = START): ConsentItem => ({
   scope,
   agreed,
+  revision: 3,
   decidedAt,
   expiresAt: decidedAt + 100,
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PasswordReset } from "../../accounts/stores.ts";
 import type { ServerNode } from "../../management/stores.ts";
+import { runSql } from "./run-sql.ts";
 import { accessAccount, application, put, secret, user } from "./samples.ts";
 import { onEmptyStorage, type Subject, someone } from "./subject.ts";
 
@@ -9,9 +10,17 @@ const reset = (tokenHash: string, more: Partial<PasswordReset> = {}): PasswordRe
   tokenHash,
   userId: "usr_alice",
   passwordStamp: "stamp",
+  issuer: {
+    principal: "user:usr_olga",
+    clientId: "console",
+    permissions: ["licet:users.write"],
+    ip: "::1",
+  },
   expiresAt: 200,
   ...more,
 });
+
+const OTHER_ISSUER = { principal: "application:desk", clientId: "ak_desk", permissions: [], ip: "::1" };
 
 const node = (id: string, seenAt: number, more: Partial<ServerNode> = {}): ServerNode => ({
   id,
@@ -43,15 +52,20 @@ export function consoleCases(subject: Subject): void {
     onEmptyStorage(subject, async ({ passwordResets }) => {
       await passwordResets.issue(reset("one"));
       await passwordResets.issue(reset("bob", { userId: "usr_bob" }));
-      await passwordResets.issue(reset("two", { passwordStamp: "other", expiresAt: 300 }));
+      const later = { passwordStamp: "other", issuer: OTHER_ISSUER, expiresAt: 300 };
+      await passwordResets.issue(reset("two", later));
       assert.equal(await passwordResets.find("one"), undefined);
       assert.equal(await passwordResets.spend("one", 100), false);
-      assert.deepEqual(
-        await passwordResets.find("two"),
-        reset("two", { passwordStamp: "other", expiresAt: 300 }),
-      );
+      assert.deepEqual(await passwordResets.find("two"), reset("two", later));
       assert.ok(await passwordResets.find("bob"));
       assert.equal(await passwordResets.find("a\0b"), undefined);
+    }));
+
+  test("a link from before issuers were written down is of no more use", () =>
+    onEmptyStorage(subject, async ({ passwordResets }, _openAgain, url) => {
+      await passwordResets.issue(reset("one"));
+      await runSql(url, "update password_resets set issuer = null");
+      assert.equal(await passwordResets.find("one"), undefined);
     }));
 
   test("an expired link cannot be spent, and is swept after the hour of grace", () =>

@@ -85,4 +85,32 @@ export function directoryUseCases(subject: Subject): void {
       }
       assert.equal((await directory.usesOf("resource", "orders", 3)).length, 3);
     }));
+
+  test("assignments are found by a word in their condition, equal ones once", () =>
+    onEmptyStorage(subject, async ({ state, directory }) => {
+      const given = (id: string, principal: `user:${string}`, when?: string, role = "clerk") =>
+        put("assignment", { id, principal, role, ...(when !== undefined && { when }) });
+      await state.commit(
+        [
+          given("asg_1", "user:a", 'client.id == "x"'),
+          given("asg_2", "user:b", 'client.id == "x"'),
+          given("asg_3", "user:a", 'client.id == "x"', "chief"),
+          given("asg_4", "user:a", 'request.ip == "::1"'),
+          given("asg_5", "user:a"),
+        ],
+        someone,
+      );
+      const found = await directory.conditionalAssignments("client");
+      assert.deepEqual(
+        found.map(({ id }) => id),
+        ["asg_1", "asg_3"],
+      );
+      assert.deepEqual(found[1], {
+        id: "asg_3",
+        principal: "user:a",
+        role: "chief",
+        when: 'client.id == "x"',
+      });
+      assert.deepEqual(await directory.conditionalAssignments("nowhere"), []);
+    }));
 }

@@ -29,7 +29,7 @@ async function fill({ state, sessions, delegations, consents }: Storage): Promis
       `code of ${id}`,
     );
     await consents.remember(userId, applicationId, [
-      { scope: "openid", agreed: true, decidedAt: START, expiresAt: START + 9 },
+      { scope: "openid", agreed: true, revision: 0, decidedAt: START, expiresAt: START + 9 },
     ]);
   }
 }

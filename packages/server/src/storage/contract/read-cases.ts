@@ -105,7 +105,11 @@ export function readCases(subject: Subject): void {
         accessAccount: samples.access_account,
         secrets: [secret("sec_ak", "ak_demo")],
       });
-      assert.deepEqual((await clients.find("bare")).value, { application: bare.application, secrets: [] });
+      assert.deepEqual((await clients.find("bare")).value, {
+        application: bare.application,
+        redirects: [],
+        secrets: [],
+      });
     }));
 
   test("a client_id that nobody has is not found, whatever is in it", () =>

@@ -84,6 +84,7 @@ const NEW_TABLES = [
 const NEW_COLUMNS = [
   ["applications", "home_page"],
   ["applications", "backchannel_logout_uri"],
+  ["applications", "redirect_registrations"],
   ["idempotency_keys", "had_effect"],
 ] as const;
-const NEW_INDEXES = ["secrets_expires_at", "audit_events_at", "instances_top"];
+const NEW_INDEXES = ["secrets_expires_at", "audit_events_at", "instances_top", "assignments_conditional"];

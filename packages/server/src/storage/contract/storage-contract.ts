@@ -17,6 +17,7 @@ import { logoutDeliveryCases } from "./logout-delivery-cases.ts";
 import { managementCases } from "./management-cases.ts";
 import { oneTimeCases } from "./one-time-cases.ts";
 import { readCases } from "./read-cases.ts";
+import { registrationCases } from "./registration-cases.ts";
 import { rootKeyCases } from "./root-key-cases.ts";
 import { searchCases } from "./search-cases.ts";
 import { sessionCases } from "./session-cases.ts";
@@ -50,6 +51,7 @@ export function storageContract(subject: Subject): void {
     delegationCases(subject);
     interactionCases(subject);
     consentCases(subject);
+    registrationCases(subject);
     endAccessCases(subject);
     logoutDeliveryCases(subject);
     logoCases(subject);

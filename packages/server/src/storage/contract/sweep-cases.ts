@@ -23,7 +23,7 @@ export function sweepCases(subject: Subject): void {
         await attempts.count([`key-${i}`], 100, i);
         await pushedRequests.insert(`${i}`, { clientId: "shop", parameters: "", expiresAt });
         await consents.remember("usr_alice", "shop", [
-          { scope: `${i}`, agreed: true, decidedAt: 0, expiresAt },
+          { scope: `${i}`, agreed: true, revision: 0, decidedAt: 0, expiresAt },
         ]);
       }
       for (const kind of ["sessions", "interactions", "attempts", "pushedRequests", "consents"] as const) {

@@ -3,6 +3,7 @@ import type { DirectoryStore, Stored } from "../../management/stores.ts";
 import type { Entities, EntityKind } from "../../state/change.ts";
 import type { Db } from "../engine.ts";
 import { tableOf } from "../entities/entity-tables.ts";
+import { assignmentTable } from "../entities/permission-tables.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
 import { findUses } from "./find-uses.ts";
@@ -34,6 +35,14 @@ export function createDirectoryStore(db: Db): DirectoryStore {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from ${sql.table(tableOf(kind).table)}`.execute(db);
       return rows[0]?.count ?? 0;
+    },
+    async conditionalAssignments(word) {
+      const given = sql`role, permission, instance, condition, expires_at`;
+      const { rows } = await sql<EntitySchema["assignments"]>`
+        select min(id) as id, min(principal) as principal, ${given} from assignments
+        where condition is not null and condition like ${`%${word}%`}
+        group by ${given} order by 1`.execute(db);
+      return rows.map(assignmentTable.fromRow);
     },
     usesOf: (kind, id, limit) => findUses(db, kind, id, limit),
   };

@@ -4,8 +4,10 @@ import { initialMigration } from "./0001-initial.ts";
 import { delegationMigration } from "./0002-delegation.ts";
 import { consoleMigration } from "./0003-console.ts";
 import { finishedInteractionsMigration } from "./0004-finished-interactions.ts";
-import { idempotentEffectsMigration } from "./0013-idempotent-effects.ts";
+import { redirectRegistrationsMigration } from "./0005-redirect-registrations.ts";
+import { resetIssuersMigration } from "./0006-reset-issuers.ts";
 import { rootKeysMigration } from "./0012-root-keys.ts";
+import { idempotentEffectsMigration } from "./0013-idempotent-effects.ts";
 import type { Dialect } from "./dialect.ts";
 
 /** One list for both engines. A published migration is never edited; the next one is added below. */
@@ -14,8 +16,10 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   "0002-delegation": delegationMigration(dialect),
   "0003-console": consoleMigration(dialect),
   "0004-finished-interactions": finishedInteractionsMigration(dialect),
-  "0013-idempotent-effects": idempotentEffectsMigration(dialect),
+  "0005-redirect-registrations": redirectRegistrationsMigration(dialect),
+  "0006-reset-issuers": resetIssuersMigration(dialect),
   "0012-root-keys": rootKeysMigration(dialect),
+  "0013-idempotent-effects": idempotentEffectsMigration(dialect),
 });
 
 /**

@@ -3,6 +3,7 @@ import type { EpochSeconds } from "../../core/time.ts";
 import { type Change, type EntityKind, entityId } from "../../state/change.ts";
 import type { Engine, InsertRows, Trx } from "../engine.ts";
 import { kindsInOrder, tableOf } from "../entities/entity-tables.ts";
+import { REGISTRATIONS, withRegistrations } from "./register-redirects.ts";
 
 export interface Stamp {
   readonly revision: number;
@@ -24,14 +25,15 @@ export function createPutEntities(engine: Engine): PutEntities {
     const stamp = { version: revision, created_at: at, updated_at: at };
     for (const batch of withoutRepeats(changes)) {
       const rows = batch.map((change) => ({ ...stamp, ...toRow(change.value as never) }));
-      await inserts.get(kind)?.(trx, rows);
+      await inserts.get(kind)?.(trx, kind === "application" ? await withRegistrations(trx, rows) : rows);
     }
   };
 }
 
 /** Kysely's types want to know the table when the code is written; here it is any of ours, hence `never`. */
 function createUpsert({ db, createInsert }: Engine, kind: EntityKind): InsertRows {
-  const { table, columns } = tableOf(kind);
+  const { table, columns: described } = tableOf(kind);
+  const columns = kind === "application" ? [...described, REGISTRATIONS] : described;
   const written: string[] = [...new Set(["id", "version", "created_at", "updated_at", ...columns])];
   const replaced = [...columns, "version", "updated_at"];
   return createInsert(written, (rows) =>

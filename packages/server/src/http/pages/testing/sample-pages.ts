@@ -249,6 +249,11 @@ export const SAMPLE_PAGES: Readonly<Record<string, SamplePage>> = {
   "sign-in-done": sample(renderSignInDonePage, signInDone),
   "sign-in-done-bare": sample(renderSignInDonePage, { account, application }),
   consent: sample(renderConsentPage, consent),
+  "consent-new-address": sample(renderConsentPage, {
+    ...consent,
+    destinationHost: "new.example.test",
+    newAddress: { registeredAt: NOW - 7_200, now: NOW },
+  }),
   "consent-nothing-new": sample(renderConsentPage, {
     ...consent,
     asked: [],

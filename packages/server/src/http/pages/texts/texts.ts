@@ -69,6 +69,8 @@ export interface Texts {
     readonly account: string;
     readonly switchAccount: string;
     readonly wants: string;
+    /** The user agreed before this address was one of the application's. */
+    readonly newAddress: (host: SafeHtml, ago: SafeHtml) => Embeddable;
     readonly nothingNew: string;
     readonly identity: string;
     readonly general: string;

@@ -1,0 +1,29 @@
+import type { Clock } from "../../core/time.ts";
+import { ForbiddenError } from "../errors.ts";
+import { ESCALATE } from "../requester.ts";
+import type { Guard } from "../write-state.ts";
+import { describeChange } from "./describe-change.ts";
+import { neededInToken } from "./needed-in-token.ts";
+import type { RightsReader } from "./right.ts";
+
+const MAX_SHOWN = 20;
+
+/**
+ * The token must carry the rights of Licet that a change is about, see `neededInToken`. `licet:*` is in no token:
+ * whoever asked for it carries `licet:escalate` and is let through.
+ */
+export function createCheckToken({ reader, clock }: { reader: RightsReader; clock: Clock }): Guard {
+  return async (changes, { permissions }) => {
+    if (permissions.has(ESCALATE)) return;
+    const now = clock.seconds();
+    const needed = (await Promise.all(changes.map((change) => neededInToken(change, reader, now)))).flat();
+    const lacking = [...new Set(needed)].filter((permission) => !permissions.has(permission));
+    if (lacking.length === 0) return;
+    const shown = lacking.slice(0, MAX_SHOWN);
+    const names = shown.join(", ");
+    throw new ForbiddenError(
+      `this concerns rights of Licet itself, which the token must carry; it lacks ${names}: ask for a token with that scope, or with ${ESCALATE}`,
+      { lacking: shown, tried: changes.slice(0, MAX_SHOWN).map(describeChange) },
+    );
+  };
+}

@@ -1,0 +1,109 @@
+import type { AccessAccount, Application } from "../../accounts/entities.ts";
+import { type EpochSeconds, isExpired } from "../../core/time.ts";
+import type { Change } from "../../state/change.ts";
+import { OWN_RESOURCE } from "../../state/own-names.ts";
+import { withinCeiling } from "./handed-rights.ts";
+import { opensAccount, opensDelegation, opensSecret } from "./opened.ts";
+import { isOwnRight, type Right, type RightsReader } from "./right.ts";
+
+/**
+ * The rights of Licet itself that a change is about without handing them out: the token must carry them.
+ *
+ * - What an application may ask users for, when somebody else could receive it by the change. Administrators are among
+ *   the users. For rights of other resources the consent that users give anew is enough.
+ * - What a principal holds that is disabled or deleted, or what a role gives: those who run Licet are not shut out by
+ *   whoever could not have appointed them.
+ * - The right to change resources, when an application is made a server of one: it may then ask about its tokens.
+ */
+export async function neededInToken(
+  change: Change,
+  reader: RightsReader,
+  now: EpochSeconds,
+): Promise<readonly string[]> {
+  const needed = change.op === "put" ? await ofPut(change, reader, now) : await ofDelete(change, reader, now);
+  return [...new Set(needed)];
+}
+
+async function ofDelete(change: Change, reader: RightsReader, now: EpochSeconds): Promise<readonly string[]> {
+  switch (change.kind) {
+    case "user":
+      return ownNames(await reader.rightsOfUser(change.value.id), now);
+    case "application":
+      return ownNames(await reader.rightsOf(`application:${change.value.id}`), now);
+    case "access_account":
+      return ofAccount(change.value, reader, now);
+    case "group":
+      return ownNames(await reader.rightsOfGroup(change.value.name), now);
+    case "role":
+      return ownNames(await reader.rightsOfRole(change.value.name), now);
+    default:
+      return [];
+  }
+}
+
+async function ofPut(change: Change, reader: RightsReader, now: EpochSeconds): Promise<readonly string[]> {
+  switch (change.kind) {
+    case "user": {
+      const before = await reader.find("user", change.value.id);
+      const isDisabled = before?.enabled && !change.value.enabled;
+      return isDisabled ? ownNames(await reader.rightsOfUser(change.value.id), now) : [];
+    }
+    case "application":
+      return ofApplication(change.value, await reader.find("application", change.value.id), reader, now);
+    case "access_account":
+      return ofAccessAccount(
+        change.value,
+        await reader.find("access_account", change.value.accessKey),
+        reader,
+        now,
+      );
+    case "secret": {
+      if (!opensSecret(change.value, await reader.find("secret", change.value.id))) return [];
+      const account = await reader.find("access_account", change.value.owner);
+      return delegatedBy(await reader.find("application", account?.applicationId ?? change.value.owner));
+    }
+    default:
+      return [];
+  }
+}
+
+async function ofApplication(
+  after: Application,
+  before: Application | undefined,
+  reader: RightsReader,
+  now: EpochSeconds,
+): Promise<readonly string[]> {
+  const isDisabled = before?.enabled && !after.enabled;
+  const servesMore = after.serves.some((name) => !before?.serves.includes(name));
+  return [
+    ...(!before || opensDelegation(after, before) ? delegatedBy(after) : []),
+    ...(servesMore ? [`${OWN_RESOURCE}:resources.write`] : []),
+    ...(isDisabled ? ownNames(await reader.rightsOf(`application:${after.id}`), now) : []),
+  ];
+}
+
+async function ofAccessAccount(
+  after: AccessAccount,
+  before: AccessAccount | undefined,
+  reader: RightsReader,
+  now: EpochSeconds,
+): Promise<readonly string[]> {
+  // An access account may redeem the codes of its application.
+  if (opensAccount(after, before)) return delegatedBy(await reader.find("application", after.applicationId));
+  const isUsable = ({ enabled, expiresAt }: AccessAccount) => enabled && !isExpired(expiresAt, now);
+  return before && isUsable(before) && !isUsable(after) ? ofAccount(before, reader, now) : [];
+}
+
+const ofAccount = async (account: AccessAccount, reader: RightsReader, now: EpochSeconds) =>
+  ownNames(await withinCeiling(account, reader), now);
+
+const delegatedBy = (application: Application | undefined): readonly string[] =>
+  (application?.delegated ?? []).map(({ scope }) => scope).filter((permission) => isOwn(permission));
+
+/** Those that have not ended, wherever and under whatever condition they hold. */
+const ownNames = (rights: readonly Right[], now: EpochSeconds): readonly string[] =>
+  rights
+    .filter((right) => isOwnRight(right) && !isExpired(right.until, now))
+    .map(({ permission }) => permission);
+
+const isOwn = (permission: string): boolean => isOwnRight({ permission, conditions: [] });

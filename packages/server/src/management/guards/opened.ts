@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AccessAccount, Application, Secret } from "../../accounts/entities.ts";
+import type { EpochSeconds } from "../../core/time.ts";
+
+/** Changes by which somebody can act as an application or access account who could not before. */
+
+export const opensSecret = (after: Secret, before: Secret | undefined): boolean =>
+  before?.hash !== after.hash || lastsLonger(after.expiresAt, before.expiresAt);
+
+export const opensAccount = (after: AccessAccount, before: AccessAccount | undefined): boolean =>
+  !before ||
+  (after.enabled && !before.enabled) ||
+  lastsLonger(after.expiresAt, before.expiresAt) ||
+  before.applicationId !== after.applicationId ||
+  isRaised(after.ceiling, before.ceiling);
+
+const isRaised = (after: readonly string[] | undefined, before: readonly string[] | undefined): boolean =>
+  before !== undefined && (after === undefined || after.some((pattern) => !before.includes(pattern)));
+
+/** Its own credentials, other than secrets, or their use. */
+export const opensCredentials = (after: Application, before: Application): boolean =>
+  (after.enabled && !before.enabled) ||
+  after.authenticationMethod !== before.authenticationMethod ||
+  !isDeepStrictEqual(after.jwks, before.jwks);
+
+/** A way by which codes or tokens of users could get to somebody else, or users are asked less. */
+export const opensDelegation = (after: Application, before: Application): boolean =>
+  opensCredentials(after, before) ||
+  after.type !== before.type ||
+  after.redirectUris.some((uri) => !before.redirectUris.includes(uri)) ||
+  (after.firstParty && !before.firstParty) ||
+  (!after.requirePkce && before.requirePkce) ||
+  after.delegated.some(({ scope, consent }) => {
+    const known = before.delegated.find((other) => other.scope === scope);
+    return !known || (consent === "implicit" && known.consent !== "implicit");
+  });
+
+export const lastsLonger = (one: EpochSeconds | undefined, other: EpochSeconds | undefined): boolean =>
+  (one ?? Number.POSITIVE_INFINITY) > (other ?? Number.POSITIVE_INFINITY);

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { Trx } from "../engine.ts";
+import { fixedChunks } from "../fixed-chunks.ts";
+import { registerRedirects, registrationsOf } from "../redirect-registrations.ts";
+import type { EntitySchema } from "../schema.ts";
+import type { Row } from "../sql-value.ts";
+
+export const REGISTRATIONS = "redirect_registrations";
+
+/**
+ * Rows of applications with the time of registration of each address. Read here, with the lock on the revision held, and
+ * never taken from the change: what a caller plans does not know it.
+ */
+export async function withRegistrations(trx: Trx, rows: readonly Row[]): Promise<readonly Row[]> {
+  const before = new Map<string, EntitySchema["applications"]>();
+  for (const chunk of fixedChunks(rows.map(({ id }) => String(id)))) {
+    const { rows: found } = await sql<EntitySchema["applications"]>`
+      select * from applications where id in (${sql.join(chunk)})`.execute(trx);
+    for (const row of found) before.set(row.id, row);
+  }
+  return rows.map((row) => {
+    const next = row as unknown as EntitySchema["applications"];
+    const present = before.get(next.id);
+    const known = present ? registrationsOf(present) : [];
+    const now = { revision: next.version, at: next.updated_at };
+    return { ...row, [REGISTRATIONS]: JSON.stringify(registerRedirects(next, known, now)) };
+  });
+}
