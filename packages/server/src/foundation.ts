@@ -1,4 +1,5 @@
 import { createClients } from "./accounts/clients.ts";
+import { reportConfusableUsers } from "./accounts/report-confusable-users.ts";
 import { createSecretHasher } from "./accounts/secret.ts";
 import { createSubjects } from "./accounts/subjects.ts";
 import { createUsers } from "./accounts/users.ts";
@@ -10,6 +11,7 @@ import type { Logger } from "./observability/log.ts";
 import { checkCondition, compileCondition } from "./permissions/conditions/compile-condition.ts";
 import { createFactSource } from "./permissions/fact-source.ts";
 import type { Settings } from "./settings.ts";
+import { createHashName } from "./state/hash-name.ts";
 import type { StateTools } from "./state/plan-changes.ts";
 import { createWritePassword } from "./state/write-password.ts";
 import { openStorage } from "./storage/open-storage.ts";
@@ -35,6 +37,7 @@ export async function layFoundation(options: {
   const storage = await openStorage({
     databaseUrl: settings.databaseUrl,
     clock,
+    hashName: createHashName(deriveKey(settings.secret, "reserved names")),
     log,
     ...(serverPid !== undefined && { exclusive: true, pid: serverPid }),
   });
@@ -53,6 +56,7 @@ export async function layFoundation(options: {
     await keyRing.ensure();
     if (serverPid !== undefined) {
       await seedOwnEntities({ store: storage.state, issuer: settings.baseUrl, clock });
+      await reportConfusableUsers({ users: storage.users, meta: storage.meta, log });
     }
     const { feed } = storage;
     const secrets = createSecretHasher(deriveKey(settings.secret, "client secrets"));

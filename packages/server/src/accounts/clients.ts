@@ -35,14 +35,13 @@ export function createClients(store: ClientStore, feed: ChangeFeed): Clients {
     async find(clientId) {
       const row = await rows.get(clientId);
       if (!row) return undefined;
-      if ("application" in row) return { id: clientId, application: row.application, secrets: row.secrets };
+      if ("application" in row) return { id: clientId, ...row };
       const owner = await rows.get(row.accessAccount.applicationId);
       if (!owner || !("application" in owner)) return undefined;
       return {
         id: clientId,
         application: owner.application,
-        accessAccount: row.accessAccount,
-        secrets: row.secrets,
+        ...row,
       };
     },
     recordUse({ id, lastUsedAt }, now) {

@@ -5,9 +5,11 @@ import type { Authentication, Session } from "./session.ts";
 export type { Authentication, Session } from "./session.ts";
 
 /** An application or an access account with its secrets, expired ones included. */
-export type ClientRow =
-  | { readonly application: Application; readonly secrets: readonly Secret[] }
-  | { readonly accessAccount: AccessAccount; readonly secrets: readonly Secret[] };
+export type ClientRow = {
+  readonly secrets: readonly Secret[];
+  /** See `Client`. */
+  readonly recreatedAt?: EpochSeconds;
+} & ({ readonly application: Application } | { readonly accessAccount: AccessAccount });
 
 export interface ClientStore {
   /** By client_id or access key. */
@@ -23,6 +25,11 @@ export interface UserStore {
   ): Promise<{ readonly revision: number; readonly value: string | undefined }>;
   /** Compared without case; undefined when several users have it. */
   findIdByEmail(email: string): Promise<{ readonly revision: number; readonly value: string | undefined }>;
+  /**
+   * At most `limit` users who share an e-mail address with another one, or whose username is the address of another
+   * one. No change makes such a pair, but databases from before that rule may hold some.
+   */
+  findConfusable(limit: number): Promise<readonly string[]>;
 }
 
 export interface SessionStore {

@@ -3,7 +3,7 @@ import { ConflictError, UnavailableError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
 import type { Change } from "../state/change.ts";
 import type { StateStore } from "../state/stores.ts";
-import { type Requester, requesterName } from "./requester.ts";
+import { ESCALATE, type Requester, requesterName } from "./requester.ts";
 
 /** What a caller wants to write, and whatever its answer will need. */
 export interface Draft {
@@ -44,7 +44,13 @@ export function createWriteState(dependencies: {
         if (wanted.changes.length === 0) return { ...wanted, revision };
         for (const guard of guards) await guard(wanted.changes, requester);
         const { ip, requestId } = requester;
-        const actor = { name: requesterName(requester), ip, requestId, at: clock.milliseconds() };
+        const actor = {
+          name: requesterName(requester),
+          ip,
+          requestId,
+          at: clock.milliseconds(),
+          reusesNames: requester.permissions.has(ESCALATE),
+        };
         try {
           return { ...wanted, ...(await store.commit(wanted.changes, actor, { revision })) };
         } catch (error) {

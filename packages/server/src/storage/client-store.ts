@@ -37,6 +37,7 @@ export function createClientStore(db: Db): ClientStore {
       .leftJoin("applications", (join) => join.on("applications.id", "=", id))
       .leftJoin("secrets", "secrets.owner", "applications.id")
       .select(["revision.value as current_revision", "applications.id", ...SECRET_COLUMNS])
+      .select("applications.recreated_at")
       .select(applicationTable.columns.map((column) => `applications.${column}` as const))
       .$castTo<AfterJoin<ApplicationRow>>(),
   );
@@ -46,6 +47,7 @@ export function createClientStore(db: Db): ClientStore {
       .leftJoin("access_accounts", (join) => join.on("access_accounts.id", "=", id))
       .leftJoin("secrets", "secrets.owner", "access_accounts.id")
       .select(["revision.value as current_revision", "access_accounts.id", ...SECRET_COLUMNS])
+      .select("access_accounts.recreated_at")
       .select(accessAccountTable.columns.map((column) => `access_accounts.${column}` as const))
       .$castTo<AfterJoin<AccessAccountRow>>(),
   );
@@ -64,13 +66,21 @@ export function createClientStore(db: Db): ClientStore {
         const { rows } = await db.executeQuery(findAccessAccount.with({ id }));
         const found = rows.filter(isPresent<AccessAccountRow>);
         const [row] = found;
-        const value = row && { accessAccount: accessAccountTable.fromRow(row), secrets: secretsOf(found) };
+        const value = row && {
+          accessAccount: accessAccountTable.fromRow(row),
+          secrets: secretsOf(found),
+          ...optional("recreatedAt", row.recreated_at),
+        };
         return { revision: revisionOf(rows), value };
       }
       const { rows } = await db.executeQuery(findApplication.with({ id }));
       const found = rows.filter(isPresent<ApplicationRow>);
       const [row] = found;
-      const value = row && { application: applicationTable.fromRow(row), secrets: secretsOf(found) };
+      const value = row && {
+        application: applicationTable.fromRow(row),
+        secrets: secretsOf(found),
+        ...optional("recreatedAt", row.recreated_at),
+      };
       return { revision: revisionOf(rows), value };
     },
 

@@ -102,7 +102,7 @@ export function createAuthorize(dependencies: {
   ): Promise<Next> {
     const refuse = refusing(request);
     const client = await clients.find(request.redirect.applicationId);
-    if (!client?.application.enabled)
+    if (!client?.application.enabled || isOfFormerClient(interaction, client))
       throw refuse("unauthorized_client", "the application was disabled or deleted");
     const signIn = decideSignIn(request, browser.active, interaction, clock.seconds());
     if (signIn.step === "refuse") throw refuse(signIn.code, signIn.description);
@@ -230,6 +230,10 @@ export function createAuthorize(dependencies: {
     return consents.remember(user.id, application.id, items);
   }
 }
+
+/** Begun for an application that was deleted, whose id another one has now: its addresses need not be the same. */
+const isOfFormerClient = (interaction: Interaction | undefined, { recreatedAt }: Client): boolean =>
+  interaction !== undefined && recreatedAt !== undefined && interaction.createdAt < recreatedAt;
 
 /**
  * What the `claims` parameter asks to know of the user, as the items that stand for it: whoever asks in detail is

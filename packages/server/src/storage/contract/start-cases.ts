@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { systemClock } from "../../core/time.ts";
+import { testHashName } from "../../state/testing/hash-name.ts";
 import { openStorage } from "../open-storage.ts";
 import { runSql } from "./run-sql.ts";
 import { bare, put, samples, user } from "./samples.ts";
@@ -10,7 +11,7 @@ export function startCases(subject: Subject): void {
   test("six nodes that start at once on an empty database all start", async () => {
     const database = await subject.createDatabase();
     const opening = Array.from({ length: 6 }, () =>
-      openStorage({ databaseUrl: database.url, clock: systemClock }),
+      openStorage({ databaseUrl: database.url, clock: systemClock, hashName: testHashName }),
     );
     const nodes = await Promise.all(opening);
     await Promise.all(
@@ -40,8 +41,8 @@ export function startCases(subject: Subject): void {
       await storage.audit.append([], counted);
       await storage.close();
       for (const table of NEW_TABLES) await runSql(url, `drop table ${table}`);
-      for (const column of ["home_page", "backchannel_logout_uri"])
-        await runSql(url, `alter table applications drop column ${column}`);
+      for (const [table, columns] of Object.entries(NEW_COLUMNS))
+        for (const column of columns) await runSql(url, `alter table ${table} drop column ${column}`);
       for (const index of NEW_INDEXES) await runSql(url, `drop index ${index}`);
       await runSql(url, "delete from licet_migrations where name <> '0001-initial'");
       const { state, sessions, audit } = await openAgain();
@@ -77,7 +78,13 @@ const NEW_TABLES = [
   "password_resets",
   "nodes",
   "hourly_counters",
+  "reserved_names",
 ];
 
-/** On tables that were there already. */
+/** Of tables that were there already, and so are the indexes below. */
+const NEW_COLUMNS = {
+  applications: ["home_page", "backchannel_logout_uri", "recreated_at"],
+  access_accounts: ["recreated_at"],
+};
+
 const NEW_INDEXES = ["secrets_expires_at", "audit_events_at", "instances_top"];
