@@ -11,7 +11,7 @@ export async function applyText(foundation: Foundation, { name, text }: NamedTex
     text,
     fileName: name,
     store: storage.state,
-    actor: { name: `file:${basename(name)}`, at: clock.milliseconds(), reusesNames: true },
+    actor: { name: `file:${basename(name)}`, at: clock.milliseconds() },
     tools: foundation.stateTools,
   });
   await markInitialised(foundation);
