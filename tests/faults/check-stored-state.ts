@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { systemClock } from "../../packages/server/src/core/time.ts";
 import { type Entities, type EntityKind, entityId } from "../../packages/server/src/state/change.ts";
+import { testHashName } from "../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage } from "../../packages/server/src/storage/open-storage.ts";
 import type { Model } from "./model.ts";
 
@@ -17,7 +18,7 @@ const KINDS: readonly EntityKind[] = [
 
 /** Says where the tables differ from what the log says was done to them: every half commit would. */
 export async function checkStoredState(databaseUrl: string, model: Model): Promise<readonly string[]> {
-  const storage = await openStorage({ databaseUrl, clock: systemClock });
+  const storage = await openStorage({ databaseUrl, clock: systemClock, hashName: testHashName });
   try {
     const faults: string[] = [];
     for (const kind of KINDS) {

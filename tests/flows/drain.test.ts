@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { systemClock } from "../../packages/server/src/core/time.ts";
+import { testHashName } from "../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage } from "../../packages/server/src/storage/open-storage.ts";
 import { createTestDatabase } from "../support/databases.ts";
 import { REPORTS, SHOP } from "../support/shop.ts";
@@ -65,7 +66,11 @@ test("SIGTERM under load loses no request, keeps every audit event, and ends wit
   assert.ok(answered > 50, `${answered} answered`);
   assert.equal(outcomes.filter((outcome) => outcome === "lost").length, 0);
 
-  const storage = await openStorage({ databaseUrl: database.url, clock: systemClock });
+  const storage = await openStorage({
+    databaseUrl: database.url,
+    clock: systemClock,
+    hashName: testHashName,
+  });
   const issued = await storage.audit.list({ type: "token.issued" }, answered + 1);
   assert.equal(issued.length, answered);
   await storage.close();

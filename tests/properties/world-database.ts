@@ -9,6 +9,7 @@ import { createFactSource } from "../../packages/server/src/permissions/fact-sou
 import type { World } from "../../packages/server/src/permissions/testing/oracle.ts";
 import { NOW } from "../../packages/server/src/permissions/testing/random-world.ts";
 import type { Change } from "../../packages/server/src/state/change.ts";
+import { testHashName } from "../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage } from "../../packages/server/src/storage/open-storage.ts";
 import { createTestDatabase, type TestEngine } from "../support/databases.ts";
 import { changesTowards } from "./world-entities.ts";
@@ -41,7 +42,7 @@ export type WorldDatabase = Awaited<ReturnType<typeof openWorldDatabase>>;
 async function openWorldDatabase(engine: TestEngine) {
   const database = await createTestDatabase(engine);
   const clock = createSlowClock();
-  const storage = await openStorage({ databaseUrl: database.url, clock });
+  const storage = await openStorage({ databaseUrl: database.url, clock, hashName: testHashName });
   const { feed, search } = storage;
   const users = createUsers(storage.users, feed);
   const clients = createClients(storage.clients, feed);

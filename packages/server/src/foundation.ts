@@ -1,4 +1,5 @@
 import { createClients } from "./accounts/clients.ts";
+import { reportConfusableUsers } from "./accounts/report-confusable-users.ts";
 import { createSecretHasher } from "./accounts/secret.ts";
 import { createSubjects } from "./accounts/subjects.ts";
 import { createUsers } from "./accounts/users.ts";
@@ -9,7 +10,9 @@ import type { Logger } from "./observability/log.ts";
 import { checkCondition, compileCondition } from "./permissions/conditions/compile-condition.ts";
 import { createFactSource } from "./permissions/fact-source.ts";
 import type { Settings } from "./settings.ts";
+import { createHashName } from "./state/hash-name.ts";
 import type { StateTools } from "./state/plan-changes.ts";
+import type { HashName } from "./state/stores.ts";
 import { createWritePassword } from "./state/write-password.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import { parseClientJwks } from "./tokens/client-jwks.ts";
@@ -33,9 +36,14 @@ export async function layFoundation(options: {
   readonly serverPid?: number;
 }) {
   const { settings, log, clock, serverPid } = options;
+  // The key is derived from the root keys, which are in this very database. Nothing is committed before they are open.
+  let hashName: HashName = () => {
+    throw new Error("a name was hashed before the root keys were opened");
+  };
   const opened = await openStorage({
     databaseUrl: settings.databaseUrl,
     clock,
+    hashName: (name) => hashName(name),
     log,
     ...(serverPid !== undefined && { exclusive: true, pid: serverPid }),
   });
@@ -47,6 +55,7 @@ export async function layFoundation(options: {
       clock,
     });
     const { deriveKey } = rootKeys;
+    hashName = createHashName(deriveKey("reserved names"));
     const keyRing = createKeyRing({
       store: opened.keys,
       sealer: createSealer(deriveKey("signing keys")),
@@ -65,6 +74,7 @@ export async function layFoundation(options: {
     const storage = { ...opened, feed };
     if (serverPid !== undefined) {
       await seedOwnEntities({ store: storage.state, issuer: settings.baseUrl, clock });
+      await reportConfusableUsers({ users: storage.users, meta: storage.meta, log });
     }
     const secrets = createSecretHasher(deriveKey("client secrets"));
     const clients = createClients(storage.clients, feed);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { systemClock } from "../../../packages/server/src/core/time.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
+import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";
 import { openSecrets } from "./open-secrets.ts";
 
@@ -9,6 +10,7 @@ export async function openDatabase(dataFolder: string) {
   const storage = await openStorage({
     databaseUrl: `sqlite:${join(dataFolder, "licet.db")}`,
     clock: systemClock,
+    hashName: testHashName,
     exclusive: true,
   });
   return {

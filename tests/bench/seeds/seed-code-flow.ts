@@ -6,6 +6,7 @@ import type { SecretHasher } from "../../../packages/server/src/accounts/secret.
 import { newId } from "../../../packages/server/src/core/ids.ts";
 import { systemClock } from "../../../packages/server/src/core/time.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
+import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage, type Storage } from "../../../packages/server/src/storage/open-storage.ts";
 import {
   CODE_FLOW_APPLICATIONS,
@@ -23,7 +24,7 @@ import { CLERK, describeModel } from "./orders-model.ts";
 const DAY = 86_400;
 
 const databaseUrl = String(process.env.BENCH_DATABASE_URL);
-const storage = await openStorage({ databaseUrl, clock: systemClock });
+const storage = await openStorage({ databaseUrl, clock: systemClock, hashName: testHashName });
 await seed(storage).finally(() => storage.close());
 
 async function seed(storage: Storage): Promise<void> {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { AccessAccount, Application, Secret } from "../../../packages/server/src/accounts/entities.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
+import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage, type Storage } from "../../../packages/server/src/storage/open-storage.ts";
 import { SHOP } from "../../support/shop.ts";
 import { ENGINE, postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
@@ -16,7 +17,7 @@ let licet: RunningLicet;
 let elsewhere: Storage;
 before(async () => {
   licet = await startLicet({ state: SHOP, clock });
-  elsewhere = await openStorage({ databaseUrl: licet.database.url, clock });
+  elsewhere = await openStorage({ databaseUrl: licet.database.url, clock, hashName: testHashName });
 });
 after(async () => {
   await elsewhere.close();

@@ -3,6 +3,7 @@ import { deriveKey } from "../../../packages/server/src/core/derive-key.ts";
 import { systemClock } from "../../../packages/server/src/core/time.ts";
 import { checkCondition } from "../../../packages/server/src/permissions/conditions/compile-condition.ts";
 import { applyStateFile } from "../../../packages/server/src/state/apply-state.ts";
+import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage, type Storage } from "../../../packages/server/src/storage/open-storage.ts";
 import { parseClientJwks } from "../../../packages/server/src/tokens/client-jwks.ts";
 import { createKeyRing } from "../../../packages/server/src/tokens/key-ring.ts";
@@ -16,7 +17,11 @@ export async function withStorage<T>(
   database: TestDatabase,
   work: (storage: Storage) => Promise<T>,
 ): Promise<T> {
-  const storage = await openStorage({ databaseUrl: database.url, clock: systemClock });
+  const storage = await openStorage({
+    databaseUrl: database.url,
+    clock: systemClock,
+    hashName: testHashName,
+  });
   return work(storage).finally(() => storage.close());
 }
 

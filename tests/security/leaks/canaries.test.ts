@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { SIGNING_ALGORITHMS } from "../../../packages/server/src/core/algorithms.ts";
+import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
 import { SHOP } from "../../support/shop.ts";
@@ -298,7 +299,12 @@ test("RFC 6819 §5.1.6: a database that does not let us in is named in the error
   wrong.password = encodeURIComponent(password);
   const warnings = { warn: (...args: unknown[]) => void refused.push(inspect(args, { depth: 20 })) };
   await assert.rejects(
-    openStorage({ databaseUrl: wrong.href, clock: licet.foundation.clock, log: warnings }),
+    openStorage({
+      databaseUrl: wrong.href,
+      clock: licet.foundation.clock,
+      hashName: testHashName,
+      log: warnings,
+    }),
     (error) => {
       refused.push(inspect(error, { depth: 20, showHidden: true }), String((error as Error).stack));
       return true;

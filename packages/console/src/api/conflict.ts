@@ -21,7 +21,12 @@ export type Conflict =
         | "input"
         | "other";
     }
-  | { readonly code: "exists" | "part_of_licet"; readonly kind: string; readonly name: string }
+  | {
+      readonly code: "exists" | "part_of_licet" | "name_reserved";
+      readonly kind: string;
+      readonly name: string;
+    }
+  | { readonly code: "sign_in_name_taken"; readonly member: string; readonly name: string }
   | { readonly code: "taken"; readonly kind: string; readonly member?: string; readonly name?: string }
   | { readonly code: "owner_missing"; readonly kind: string }
   | { readonly code: "created_and_deleted"; readonly name: string }

@@ -9,6 +9,10 @@ export const conflictTexts = defineTexts({
       name === undefined
         ? `Another ${kind} has this name already. Choose another one.`
         : `“${name}” belongs to another ${kind} already. Choose another one.`,
+    nameReserved: (kind: string, name: string) =>
+      `“${name}” belonged to another ${kind} and stays reserved. Choose another name, or ask an administrator who holds licet:escalate.`,
+    signInNameTaken: (name: string) =>
+      `“${name}” is the username or e-mail address of another user. Choose another one.`,
     ownerMissing: (kind: string) => `The ${kind} that this belongs to does not exist any more.`,
     createdAndDeleted: "The same assignment cannot be given and taken away at once.",
     inUse: (kind: string, name: string, uses: string, isMore: boolean) =>
@@ -41,6 +45,9 @@ export const conflictTexts = defineTexts({
       name === undefined
         ? `该名称已被另一个${kind}使用，请换一个。`
         : `“${name}”已被另一个${kind}使用，请换一个。`,
+    nameReserved: (kind, name) =>
+      `“${name}”曾属于另一个${kind}，仍被保留。请换一个名称，或联系拥有 licet:escalate 权限的管理员。`,
+    signInNameTaken: (name) => `“${name}”是另一个用户的用户名或电子邮箱，请换一个。`,
     ownerMissing: (kind) => `所属的${kind}已不存在。`,
     createdAndDeleted: "不能同时授予和收回同一项授权。",
     inUse: (kind, name, uses, isMore) =>

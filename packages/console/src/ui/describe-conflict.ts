@@ -12,6 +12,10 @@ export function describeConflict(conflict: Conflict, texts: ConflictTexts): stri
       return texts.exists(kind, conflict.name);
     case "taken":
       return texts.taken(kind, conflict.name);
+    case "name_reserved":
+      return texts.nameReserved(kind, conflict.name);
+    case "sign_in_name_taken":
+      return texts.signInNameTaken(conflict.name);
     case "owner_missing":
       return texts.ownerMissing(kind);
     case "created_and_deleted":

@@ -42,8 +42,7 @@ export function createClients(store: ClientStore, feed: ChangeFeed): Clients {
         id: clientId,
         application: owner.application,
         redirects: owner.redirects,
-        accessAccount: row.accessAccount,
-        secrets: row.secrets,
+        ...row,
       };
     },
     recordUse({ id, lastUsedAt }, now) {

@@ -101,4 +101,9 @@ export interface Client {
   readonly redirects: readonly RedirectRegistration[];
   readonly accessAccount?: AccessAccount;
   readonly secrets: readonly Secret[];
+  /**
+   * Given when a deleted client had this id: since when the present one is there. What was issued to the former client
+   * is older and does not count. It is of the clock of whoever created it, like the times of tokens.
+   */
+  readonly recreatedAt?: EpochSeconds;
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { worked } from "../../../../tests/support/worked.ts";
 import { UnavailableError } from "../core/errors.ts";
+import { shareEmail } from "../storage/contract/share-email.ts";
 import { createCheckPassword } from "./check-password.ts";
 import { ATTEMPTS_PER_ACCOUNT, createLoginThrottle } from "./login-throttle.ts";
 import { hashPassword } from "./password.ts";
@@ -14,15 +15,16 @@ const ada = someUser({ email: "ada@example.test", passwordHash });
 
 async function open(t: { after(work: () => Promise<void>): void }, checkPassword = createCheckPassword()) {
   const clock = createSetClock();
-  const { here, users, put } = await openAccounts(t, "sqlite", clock);
+  const { here, users, put, url } = await openAccounts(t, "sqlite", clock);
   const { passwordHash: _none, ...withoutPassword } = someUser({ id: "usr_eve", username: "eve" });
   await put(
     ada,
     someUser({ id: "usr_ben", username: "ben", email: "both@example.test", passwordHash, enabled: false }),
-    someUser({ id: "usr_cleo", username: "cleo", email: "Both@Example.test", passwordHash }),
+    someUser({ id: "usr_cleo", username: "cleo", email: "cleo@example.test", passwordHash }),
     someUser({ id: "usr_dan", username: "ada@example.net", passwordHash }),
     withoutPassword,
   );
+  await shareEmail(url, "usr_cleo", "Both@Example.test");
   const throttle = createLoginThrottle({ attempts: here.attempts, clock, key: Buffer.alloc(32, 7) });
   const signIn = createSignIn({ users, throttle, checkPassword });
   return { clock, signIn: (account: string, password: string) => signIn({ account, password, ip }) };

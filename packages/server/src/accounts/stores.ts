@@ -5,13 +5,14 @@ import type { Authentication, Session } from "./session.ts";
 export type { Authentication, Session, SessionTimes } from "./session.ts";
 
 /** An application or an access account with its secrets, expired ones included. */
-export type ClientRow =
-  | {
-      readonly application: Application;
-      readonly redirects: readonly RedirectRegistration[];
-      readonly secrets: readonly Secret[];
-    }
-  | { readonly accessAccount: AccessAccount; readonly secrets: readonly Secret[] };
+export type ClientRow = {
+  readonly secrets: readonly Secret[];
+  /** See `Client`. */
+  readonly recreatedAt?: EpochSeconds;
+} & (
+  | { readonly application: Application; readonly redirects: readonly RedirectRegistration[] }
+  | { readonly accessAccount: AccessAccount }
+);
 
 export interface ClientStore {
   /** By client_id or access key. */
@@ -27,6 +28,11 @@ export interface UserStore {
   ): Promise<{ readonly revision: number; readonly value: string | undefined }>;
   /** Compared without case; undefined when several users have it. */
   findIdByEmail(email: string): Promise<{ readonly revision: number; readonly value: string | undefined }>;
+  /**
+   * At most `limit` users who share an e-mail address with another one, or whose username is the address of another
+   * one. No change makes such a pair, but databases from before that rule may hold some.
+   */
+  findConfusable(limit: number): Promise<readonly string[]>;
 }
 
 export interface SessionStore {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createTestDatabase } from "../../../../tests/support/databases.ts";
 import { systemClock } from "../core/time.ts";
+import { testHashName } from "../state/testing/hash-name.ts";
 import { openStorage } from "../storage/open-storage.ts";
 import type { User } from "./entities.ts";
 import { createUsers } from "./users.ts";
@@ -11,8 +12,8 @@ const named = (id: string, username: string): User => ({ id, username, enabled: 
 /** Users as this node knows them, and another process that changes them. Nothing is heard unless it is asked for. */
 async function openUsers(t: { after(work: () => Promise<void>): void }) {
   const database = await createTestDatabase("sqlite");
-  const here = await openStorage({ databaseUrl: database.url, clock: systemClock });
-  const there = await openStorage({ databaseUrl: database.url, clock: systemClock });
+  const here = await openStorage({ databaseUrl: database.url, clock: systemClock, hashName: testHashName });
+  const there = await openStorage({ databaseUrl: database.url, clock: systemClock, hashName: testHashName });
   t.after(async () => {
     await Promise.all([here.close(), there.close()]);
     await database.drop();
@@ -20,7 +21,7 @@ async function openUsers(t: { after(work: () => Promise<void>): void }) {
   const put = (...users: User[]) =>
     there.state.commit(
       users.map((value) => ({ op: "put", kind: "user", value }) as const),
-      { name: "test", at: 0 },
+      { name: "test", at: 0, reusesNames: true },
     );
   return { users: createUsers(here.users, here.feed), feed: here.feed, put };
 }

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { SHOWN_ONCE } from "./applied-state.ts";
+import { CREATED_AGAIN, SHOWN_ONCE } from "./applied-state.ts";
 import type { CommandContext } from "./command-context.ts";
 import { type CreatedAdministrator, createAdministrator } from "./create-administrator.ts";
 import { addOutputOption, formatColumns, type OutputOptions, print } from "./output.ts";
@@ -70,6 +70,7 @@ async function create(context: CommandContext, options: CreateOptions): Promise<
   print(terminal, options, describe(created, username, chosen), () => format(created, username, chosen));
   if (created.application) terminal.stderr.write(SHOWN_ONCE);
   if (chosen?.generated) terminal.stderr.write(PASSWORD_SHOWN_ONCE);
+  if (created.again) terminal.stderr.write(CREATED_AGAIN);
 }
 
 function describe(

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { ApplicationType } from "../accounts/entities.ts";
-import { SHOWN_ONCE } from "./applied-state.ts";
+import { CREATED_AGAIN, SHOWN_ONCE } from "./applied-state.ts";
 import type { CommandContext } from "./command-context.ts";
 import { createApplication, type NewApplication } from "./create-application.ts";
 import { listApplications } from "./list-applications.ts";
@@ -57,7 +57,7 @@ function defineList(command: Command, context: CommandContext): void {
 
 async function create(context: CommandContext, options: CreateOptions): Promise<void> {
   const { terminal } = context;
-  const { application, secret } = await withFoundation(context, options, (foundation) =>
+  const { application, secret, again } = await withFoundation(context, options, (foundation) =>
     createApplication(foundation, options),
   );
   const { id, name, type } = application;
@@ -68,6 +68,7 @@ async function create(context: CommandContext, options: CreateOptions): Promise<
     () => formatColumns([["client_id", id], ...(secret === undefined ? [] : [["client_secret", secret]])]),
   );
   if (secret !== undefined) terminal.stderr.write(SHOWN_ONCE);
+  if (again) terminal.stderr.write(CREATED_AGAIN);
 }
 
 async function list(context: CommandContext, options: ListOptions): Promise<void> {

@@ -1,5 +1,6 @@
 import type { AppliedState } from "../state/apply-state.ts";
 import { formatSummary } from "../state/format-summary.ts";
+import type { SummaryLine } from "../state/plan-changes.ts";
 import { formatColumns } from "./output.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -13,12 +14,21 @@ export function describeApplied({ summary, secrets, warnings, revision, dryRun }
   return {
     dry_run: dryRun,
     revision,
-    changes: changed.map(({ effect, kind, name, fields }) => ({ effect, kind, name, fields })),
+    changes: changed.map(describeLine),
     unchanged: summary.length - changed.length,
     secrets: secrets.map(({ owner, key, secret }) => ({ owner, key, ...(!dryRun && { secret }) })),
     warnings,
   };
 }
+
+/** A line of the plan, for programs. */
+export const describeLine = ({ effect, kind, name, fields, again }: SummaryLine) => ({
+  effect,
+  kind,
+  name,
+  fields,
+  ...(again && { again }),
+});
 
 export function formatApplied({ summary, secrets, dryRun }: Outcome): readonly string[] {
   const lines = formatSummary(summary);
@@ -34,4 +44,6 @@ export function warnAbout({ secrets, warnings, dryRun }: Outcome, { stderr }: Te
   else if (secrets.length > 0) stderr.write(SHOWN_ONCE);
 }
 
+export const CREATED_AGAIN =
+  "Created again: this name was in use before. Nothing of the former holder comes back.\n";
 export const SHOWN_ONCE = "Keep the secret now: it is not stored, and not shown again.\n";

@@ -19,6 +19,8 @@ export interface WrittenUser {
   readonly id: string;
   readonly username: string;
   readonly effect: SummaryLine["effect"];
+  /** A deleted user had this name. */
+  readonly again: boolean;
   readonly revision: number;
 }
 
@@ -64,6 +66,7 @@ async function writeUser(foundation: Foundation, wanted: () => Promise<unknown>)
     id: line?.id ?? "",
     username: line?.name ?? "",
     effect: line?.effect ?? "unchanged",
+    again: line?.again ?? false,
     revision,
   };
 }

@@ -24,7 +24,7 @@ export async function commitDraft<D extends Draft>(
     const drafted = await draft();
     if (drafted.changes.length === 0) return { ...drafted, revision };
     try {
-      const actor = { name: actorName, at: clock.milliseconds() };
+      const actor = { name: actorName, at: clock.milliseconds(), reusesNames: true };
       const committed = await state.commit(drafted.changes, actor, { revision });
       await markInitialised(foundation);
       return { ...drafted, ...committed };

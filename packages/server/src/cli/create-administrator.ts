@@ -21,6 +21,8 @@ export interface CreatedAdministrator {
   readonly user?: { readonly id: string };
   /** The identifier of Licet's own resource: what a token must be for. */
   readonly resource: string;
+  /** A deleted application or user had this name. */
+  readonly again: boolean;
   readonly revision: number;
 }
 
@@ -41,6 +43,7 @@ export async function createAdministrator(
     ...(secret && { application: { id: secret.owner, secret: secret.secret } }),
     ...(user && { user: { id: user.id } }),
     resource: resource?.identifier ?? "",
+    again: summary.some(({ again }) => again),
     revision,
   };
 }

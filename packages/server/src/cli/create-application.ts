@@ -6,7 +6,7 @@ import { newId } from "../core/ids.ts";
 import { isClientId } from "../core/names.ts";
 import type { Foundation } from "../foundation.ts";
 import { isPublicType } from "../state/application-schema.ts";
-import type { Change } from "../state/change.ts";
+import { type Change, principalNames } from "../state/change.ts";
 import { markInitialised } from "./installation.ts";
 import { newSecret } from "./new-secret.ts";
 
@@ -24,6 +24,8 @@ export interface CreatedApplication {
   readonly application: Application;
   /** Absent for applications that cannot keep one. */
   readonly secret?: string;
+  /** A deleted application had this client id or name. */
+  readonly again: boolean;
 }
 
 export async function createApplication(
@@ -40,9 +42,12 @@ export async function createApplication(
   if (secret !== undefined) {
     changes.push({ op: "put", kind: "secret", value: newSecret(foundation, application.id, secret) });
   }
-  await storage.state.commit(changes, { name: "cli", at: clock.milliseconds() }, { revision });
+  const names = changes.flatMap(principalNames);
+  const again = (await storage.state.findReserved(names)).length > 0;
+  const actor = { name: "cli", at: clock.milliseconds(), reusesNames: true };
+  await storage.state.commit(changes, actor, { revision });
   await markInitialised(foundation);
-  return { application, ...(secret !== undefined && { secret }) };
+  return { application, again, ...(secret !== undefined && { secret }) };
 }
 
 function toApplication(wanted: NewApplication): Application {

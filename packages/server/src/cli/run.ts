@@ -69,6 +69,12 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./user-command.ts")).defineUserCommand,
   },
   {
+    name: "names",
+    group: ACCOUNTS,
+    summary: "free names of deleted principals",
+    load: async () => (await import("./names-command.ts")).defineNamesCommand,
+  },
+  {
     name: "role",
     group: PERMISSIONS,
     summary: "list, show, create and delete roles",

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { formatSummary } from "../state/format-summary.ts";
+import { describeLine } from "./applied-state.ts";
 import { addCircumstanceOptions, addContextOption, type Circumstances } from "./circumstances.ts";
 import type { CommandContext } from "./command-context.ts";
 import { addOutputOption, type OutputOptions, print } from "./output.ts";
@@ -46,7 +47,7 @@ function describe({ plan: { summary, warnings }, simulation }: SimulatedFile) {
   const { revision, subjects, truncated } = simulation;
   return {
     revision,
-    changes: changed.map(({ effect, kind, name, fields }) => ({ effect, kind, name, fields })),
+    changes: changed.map(describeLine),
     unchanged: summary.length - changed.length,
     subjects,
     truncated,

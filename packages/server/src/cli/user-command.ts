@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { CREATED_AGAIN } from "./applied-state.ts";
 import { changeUser, createUser, type NewUser, type WrittenUser } from "./change-user.ts";
 import type { CommandContext } from "./command-context.ts";
 import { addOutputOption, formatColumns, formatTable, type OutputOptions, print } from "./output.ts";
@@ -33,6 +34,7 @@ export function defineUserCommand(command: Command, context: CommandContext): vo
   defineSwitch(command.command("disable"), context, false);
   defineSwitch(command.command("enable"), context, true);
   definePassword(command.command("password"), context);
+  defineDuplicates(command.command("duplicates"), context);
 }
 
 const USER_HELP = "a username or an id";
@@ -108,6 +110,17 @@ function definePassword(command: Command, context: CommandContext): void {
   addSettingOptions(addOutputOption(command));
 }
 
+function defineDuplicates(command: Command, context: CommandContext): void {
+  command
+    .summary("list users who could be taken for each other")
+    .description(
+      "List users who share an email address with another user, or whose username is another user's address. New ones are refused; a database from before may hold some.",
+    )
+    .action((options: Options) => duplicates(context, options))
+    .addHelpText("after", "\nExample:\n  licet user duplicates");
+  addSettingOptions(addOutputOption(command));
+}
+
 const MAX_LISTED = 10_000;
 
 function parseLimit(text: string): number {
@@ -123,22 +136,31 @@ async function list(context: CommandContext, options: ListOptions): Promise<void
     storage.directory.page("user", { limit, ...(search !== undefined && { filter: { search } }) }),
   );
   const users = items.map(({ value }) => describeUser(value));
-  print(terminal, options, { users, more: next !== undefined }, () =>
-    formatTable(
-      ["USERNAME", "ID", "NAME", "EMAIL", "ENABLED", "PASSWORD"],
-      users.map(({ username, id, name = "", email = "", enabled, has_password }) => [
-        username,
-        id,
-        name,
-        email,
-        enabled ? "yes" : "no",
-        has_password ? "set" : "",
-      ]),
-    ),
-  );
+  print(terminal, options, { users, more: next !== undefined }, () => formatUsers(users));
   if (next !== undefined)
     terminal.stderr.write("There are more: narrow it with --search, or raise --limit.\n");
 }
+
+async function duplicates(context: CommandContext, options: Options): Promise<void> {
+  const found = await withFoundation(context, options, async ({ storage }) =>
+    storage.directory.many("user", await storage.users.findConfusable(MAX_LISTED)),
+  );
+  const users = found.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(describeUser);
+  print(context.terminal, options, { users }, () => (users.length === 0 ? ["none"] : formatUsers(users)));
+}
+
+const formatUsers = (users: readonly ReturnType<typeof describeUser>[]): readonly string[] =>
+  formatTable(
+    ["USERNAME", "ID", "NAME", "EMAIL", "ENABLED", "PASSWORD"],
+    users.map(({ username, id, name = "", email = "", enabled, has_password }) => [
+      username,
+      id,
+      name,
+      email,
+      enabled ? "yes" : "no",
+      has_password ? "set" : "",
+    ]),
+  );
 
 async function show(context: CommandContext, user: string, options: Options): Promise<void> {
   const details = await withFoundation(context, options, (foundation) => readUser(foundation, user));
@@ -152,6 +174,7 @@ async function create(context: CommandContext, username: string, options: Create
     createUser(foundation, { ...options, username, ...(chosen && { password: chosen.password }) }),
   );
   printUser(terminal, options, written, chosen);
+  if (written.again) terminal.stderr.write(CREATED_AGAIN);
 }
 
 async function setPassword(

@@ -23,6 +23,8 @@ export interface ConflictValues {
 export const CONFLICTS = {
   exists: ["kind", "name"],
   taken: ["kind", "member?", "name?"],
+  name_reserved: ["kind", "name"],
+  sign_in_name_taken: ["member", "name"],
   owner_missing: ["kind"],
   created_and_deleted: ["name"],
   in_use: ["kind", "name", "used_by", "count", "more?"],

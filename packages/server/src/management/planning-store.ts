@@ -13,6 +13,7 @@ export function createPlanningStore(
     find: state.find,
     findUserByUsername: state.findUserByUsername,
     list: state.list,
+    findReserved: state.findReserved,
     secretsOf: (owner) => readAll(directory, "secret", { owner }),
     membersOf: (group) => readAll(directory, "membership", { group }),
     nestedGroups: async () => (await permissions.loadModel()).value.groupNesting,

@@ -21,5 +21,6 @@ export async function seedOwnEntities(options: {
   ];
   const stored = await Promise.all(wanted.map((change) => store.find(change.kind, entityId(change))));
   const changes = wanted.filter(({ value }, index) => !isDeepStrictEqual(stored[index], value));
-  if (changes.length > 0) await store.commit(changes, { name: "licet", at: clock.milliseconds() });
+  if (changes.length > 0)
+    await store.commit(changes, { name: "licet", at: clock.milliseconds(), reusesNames: true });
 }

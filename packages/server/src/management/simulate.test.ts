@@ -10,6 +10,7 @@ import { compileCondition } from "../permissions/conditions/compile-condition.ts
 import type { Assignment } from "../permissions/entities.ts";
 import { createFactSource } from "../permissions/fact-source.ts";
 import type { Change, Entities, EntityKind } from "../state/change.ts";
+import { testHashName } from "../state/testing/hash-name.ts";
 import { openStorage, type Storage } from "../storage/open-storage.ts";
 import { createSimulate, type Simulate } from "./simulate.ts";
 
@@ -39,7 +40,11 @@ async function inShop(
   watch: (storage: Storage) => Storage["permissions"] = ({ permissions }) => permissions,
 ): Promise<void> {
   const database = await createTestDatabase("sqlite");
-  const storage = await openStorage({ databaseUrl: database.url, clock: systemClock });
+  const storage = await openStorage({
+    databaseUrl: database.url,
+    clock: systemClock,
+    hashName: testHashName,
+  });
   const { feed, search } = storage;
   const users = createUsers(storage.users, feed);
   const clients = createClients(storage.clients, feed);

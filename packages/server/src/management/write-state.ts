@@ -3,7 +3,7 @@ import { ConflictError, UnavailableError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
 import type { Change } from "../state/change.ts";
 import type { StateStore } from "../state/stores.ts";
-import { type Requester, requesterName } from "./requester.ts";
+import { ESCALATE, type Requester, requesterName } from "./requester.ts";
 
 /** What a caller wants to write, and whatever its answer will need. */
 export interface Draft {
@@ -50,7 +50,13 @@ export function createWriteState(dependencies: {
         wanted.checkAfterGuards?.();
         if (wanted.changes.length === 0) return { ...wanted, revision };
         const { ip, requestId, claimed } = requester;
-        const actor = { name: requesterName(requester), ip, requestId, at: clock.milliseconds() };
+        const actor = {
+          name: requesterName(requester),
+          ip,
+          requestId,
+          at: clock.milliseconds(),
+          reusesNames: requester.permissions.has(ESCALATE),
+        };
         try {
           return { ...wanted, ...(await store.commit(wanted.changes, actor, { revision, claimed })) };
         } catch (error) {

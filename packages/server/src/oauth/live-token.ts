@@ -59,7 +59,7 @@ export function createFindLiveToken(dependencies: {
     // Never remembered: a token revoked at another node is refused here with the next request.
     if (!accept(token) || (await revocations.isRevoked(token.jti))) return undefined;
     const client = await clients.find(token.client_id);
-    if (!client) return undefined;
+    if (!client || isOfFormerClient(token, client)) return undefined;
     const own = describeClient(client, clock);
     if (!own.enabled) return undefined;
     const delegationId = delegationOf(token.jti);
@@ -107,6 +107,10 @@ export function createFindLiveToken(dependencies: {
       .join(" ");
   }
 }
+
+/** Issued to a client that was deleted, whose id another one has now. */
+const isOfFormerClient = ({ iat }: VerifiedAccessToken, { recreatedAt }: Client): boolean =>
+  recreatedAt !== undefined && iat < recreatedAt;
 
 /** What the token itself remembers of the request that it was issued to. */
 function requestOf({ sub, client_id, acr, amr, auth_time }: VerifiedAccessToken) {

@@ -26,7 +26,7 @@ export interface ModelData {
 
 export interface PermissionStore {
   loadModel(): Promise<AtRevision<ModelData>>;
-  /** The assignments of one principal, exactly as stored: expired ones included. */
+  /** The assignments of one principal, exactly as stored: expired ones included. None of a group that does not exist. */
   assignmentsOf(principal: PrincipalKey): Promise<AtRevision<readonly Assignment[]>>;
   /** The groups that name this user as a direct member. */
   groupsOf(member: PrincipalKey): Promise<AtRevision<readonly string[]>>;

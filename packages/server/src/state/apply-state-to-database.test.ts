@@ -9,12 +9,14 @@ import { openStorage, type Storage } from "../storage/open-storage.ts";
 import { applyStateFile } from "./apply-state.ts";
 import { formatSummary } from "./format-summary.ts";
 import { actor, tools } from "./testing/apply.ts";
+import { testHashName } from "./testing/hash-name.ts";
 
 async function withDatabase(story: (storage: Storage) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "licet-state-"));
   const storage = await openStorage({
     databaseUrl: `sqlite:${join(folder, "licet.db")}`,
     clock: tools.clock,
+    hashName: testHashName,
   });
   try {
     await story(storage);

@@ -52,6 +52,8 @@ export interface Actor {
   readonly requestId?: string;
   /** In which users choose another password for themselves: the one session of theirs that goes on. */
   readonly sessionId?: string;
+  /** May create a principal under a name that a deleted one had: the command line, a file, `licet:escalate`. */
+  readonly reusesNames?: boolean;
   readonly at: EpochMilliseconds;
 }
 
@@ -74,6 +76,42 @@ export function entityId(change: Change): string {
     case "secret":
     case "user":
       return change.value.id;
+  }
+}
+
+/**
+ * By which a file, a token or a person refers to a principal. An application has two: files may name it by what people
+ * call it (`application_name`), too.
+ */
+export interface PrincipalName {
+  readonly kind: PrincipalNameKind;
+  readonly name: string;
+}
+export const PRINCIPAL_NAME_KINDS = [
+  "application",
+  "application_name",
+  "access_account",
+  "user",
+  "group",
+] as const;
+export type PrincipalNameKind = (typeof PRINCIPAL_NAME_KINDS)[number];
+
+/** The names of a changed principal; none for what is no principal. */
+export function principalNames(change: Change): readonly PrincipalName[] {
+  switch (change.kind) {
+    case "application":
+      return [
+        { kind: "application", name: change.value.id },
+        { kind: "application_name", name: change.value.name },
+      ];
+    case "access_account":
+      return [{ kind: "access_account", name: change.value.accessKey }];
+    case "user":
+      return [{ kind: "user", name: change.value.username }];
+    case "group":
+      return [{ kind: "group", name: change.value.name }];
+    default:
+      return [];
   }
 }
 

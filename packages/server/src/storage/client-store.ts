@@ -38,6 +38,7 @@ export function createClientStore(db: Db): ClientStore {
       .leftJoin("applications", (join) => join.on("applications.id", "=", id))
       .leftJoin("secrets", "secrets.owner", "applications.id")
       .select(["revision.value as current_revision", "applications.id", ...SECRET_COLUMNS])
+      .select("applications.recreated_at")
       .select(
         [...applicationTable.columns, ...REGISTRATION_COLUMNS].map(
           (column) => `applications.${column}` as const,
@@ -51,6 +52,7 @@ export function createClientStore(db: Db): ClientStore {
       .leftJoin("access_accounts", (join) => join.on("access_accounts.id", "=", id))
       .leftJoin("secrets", "secrets.owner", "access_accounts.id")
       .select(["revision.value as current_revision", "access_accounts.id", ...SECRET_COLUMNS])
+      .select("access_accounts.recreated_at")
       .select(accessAccountTable.columns.map((column) => `access_accounts.${column}` as const))
       .$castTo<AfterJoin<AccessAccountRow>>(),
   );
@@ -69,7 +71,11 @@ export function createClientStore(db: Db): ClientStore {
         const { rows } = await db.executeQuery(findAccessAccount.with({ id }));
         const found = rows.filter(isPresent<AccessAccountRow>);
         const [row] = found;
-        const value = row && { accessAccount: accessAccountTable.fromRow(row), secrets: secretsOf(found) };
+        const value = row && {
+          accessAccount: accessAccountTable.fromRow(row),
+          secrets: secretsOf(found),
+          ...optional("recreatedAt", row.recreated_at),
+        };
         return { revision: revisionOf(rows), value };
       }
       const { rows } = await db.executeQuery(findApplication.with({ id }));
@@ -79,6 +85,7 @@ export function createClientStore(db: Db): ClientStore {
         application: applicationTable.fromRow(row),
         redirects: registrationsOf(row),
         secrets: secretsOf(found),
+        ...optional("recreatedAt", row.recreated_at),
       };
       return { revision: revisionOf(rows), value };
     },

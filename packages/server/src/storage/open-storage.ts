@@ -28,7 +28,7 @@ import type {
   RevocationStore,
 } from "../oauth/stores.ts";
 import type { PermissionStore, SearchStore } from "../permissions/stores.ts";
-import type { StateStore } from "../state/stores.ts";
+import type { HashName, StateStore } from "../state/stores.ts";
 import type { KeyStore, RootKeyStore } from "../tokens/stores.ts";
 import { createAssertionStore } from "./assertion-store.ts";
 import { createAttemptStore } from "./attempt-store.ts";
@@ -98,6 +98,8 @@ export interface StorageOptions {
   /** `sqlite:PATH`, or `postgres://…`. */
   readonly databaseUrl: string;
   readonly clock: Clock;
+  /** How the names of deleted principals are kept: the same on all nodes. */
+  readonly hashName: HashName;
   readonly log?: StorageLog;
   /** True for a server: no second one may serve the same SQLite file. Others may work beside it. */
   readonly exclusive?: boolean;
@@ -136,7 +138,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       ...options.feed,
       log: options.log,
     });
-    return storageOn(engine, options.clock);
+    return storageOn(engine, options);
   }
   // The URL stays out of the message: it may hold a password.
   throw new InvalidInputError("the database URL must begin with sqlite:, postgres:// or postgresql://");
@@ -156,7 +158,7 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
     ? lockDatabase(path, { pid: options.pid })
     : undefined;
   try {
-    const storage = storageOn(await openSqlite(path, { ...feedDefaults, ...options.feed }), options.clock);
+    const storage = storageOn(await openSqlite(path, { ...feedDefaults, ...options.feed }), options);
     return {
       ...storage,
       close: async () => {
@@ -170,7 +172,7 @@ async function openSqliteStorage(path: string, options: StorageOptions): Promise
   }
 }
 
-function storageOn(engine: Engine, clock: Clock): Storage {
+function storageOn(engine: Engine, { clock, hashName }: StorageOptions): Storage {
   const { db } = engine;
   const insertEvents = createAuditInsert(engine);
   let closing: Promise<void> | undefined;
@@ -193,7 +195,7 @@ function storageOn(engine: Engine, clock: Clock): Storage {
     logoutDeliveries: createLogoutDeliveryStore(engine),
     logos: createLogoStore(db),
     audit: createAuditStore(engine, insertEvents),
-    state: createStateStore(engine, insertEvents),
+    state: createStateStore(engine, insertEvents, hashName),
     directory: createDirectoryStore(db),
     expiringSecrets: createExpiringSecretStore(db),
     nodes: createNodeStore(db),

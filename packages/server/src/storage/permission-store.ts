@@ -22,15 +22,21 @@ const MAX_ANCESTORS = 32;
  * is wanted to it, so that both come from one snapshot, and the revision comes even when there is nothing else.
  */
 export function createPermissionStore(db: Db): PermissionStore {
-  const assignmentsOf = compileOnce<{ principal: string }, AfterJoin<EntitySchema["assignments"]>>(
-    ["principal"],
-    ({ principal }) =>
-      db
-        .selectFrom("revision")
-        .leftJoin("assignments", (join) => join.on("assignments.principal", "=", principal))
-        .select("revision.value as current_revision")
-        .select(["assignments.id", ...assignmentTable.columns])
-        .$castTo<AfterJoin<EntitySchema["assignments"]>>(),
+  const assignmentsOf = compileOnce<
+    { principal: string; group: string },
+    AfterJoin<EntitySchema["assignments"]>
+  >(["principal", "group"], ({ principal, group }) =>
+    db
+      .selectFrom("revision")
+      .leftJoin("assignments", (join) =>
+        join
+          .on("assignments.principal", "=", principal)
+          // Whoever asks about a user or a client has found it. A group is asked about by its name alone.
+          .on(sql<boolean>`(${group} = '' or exists (select 1 from groups where groups.id = ${group}))`),
+      )
+      .select("revision.value as current_revision")
+      .select(["assignments.id", ...assignmentTable.columns])
+      .$castTo<AfterJoin<EntitySchema["assignments"]>>(),
   );
 
   const groupsOf = compileOnce<{ member: string }, { current_revision: number; group_name: string | null }>(
@@ -72,7 +78,9 @@ export function createPermissionStore(db: Db): PermissionStore {
   return {
     loadModel: () => loadModel(db),
     async assignmentsOf(principal: PrincipalKey) {
-      const { rows } = await db.executeQuery(assignmentsOf.with({ principal: lookupKey(principal) }));
+      const key = lookupKey(principal);
+      const group = key.startsWith(GROUP) ? key.slice(GROUP.length) : "";
+      const { rows } = await db.executeQuery(assignmentsOf.with({ principal: key, group }));
       return atRevision(rows, assignmentTable.fromRow);
     },
     async groupsOf(member: PrincipalKey) {
@@ -86,6 +94,8 @@ export function createPermissionStore(db: Db): PermissionStore {
     },
   };
 }
+
+const GROUP = "group:";
 
 /** Several statements, therefore a transaction that sees one snapshot throughout. */
 function loadModel(db: Db): Promise<AtRevision<ModelData>> {

@@ -49,6 +49,8 @@ export interface EntitySchema {
     serves: Json;
     home_page: string | null;
     backchannel_logout_uri: string | null;
+    /** Given when a deleted application had this id: what was issued to that one is older. */
+    recreated_at: EpochSeconds | null;
   };
   access_accounts: Stamped & {
     application_id: string;
@@ -57,6 +59,7 @@ export interface EntitySchema {
     enabled: Flag;
     expires_at: EpochSeconds | null;
     ceiling: Json | null;
+    recreated_at: EpochSeconds | null;
   };
   secrets: Stamped & {
     owner: string;
@@ -200,5 +203,7 @@ export interface Database extends EntitySchema {
     /** Null for a node of a version that had one secret. */
     secret_ids: Json | null;
   };
+  /** `id` is a keyed hash, see `createHashName`. A user may take back a name that it gave up by itself. */
+  reserved_names: { id: string; user_id: string | null; reserved_at: EpochSeconds };
   meta: { key: string; value: string };
 }

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestEngine } from "../../../../../tests/support/databases.ts";
 import type { Clock } from "../../core/time.ts";
+import { testHashName } from "../../state/testing/hash-name.ts";
 import { openStorage } from "../../storage/open-storage.ts";
 import type { User } from "../entities.ts";
 import { createUsers } from "../users.ts";
@@ -22,7 +23,7 @@ export async function openAccounts(
   clock: Clock = createSetClock(),
 ) {
   const database = await createTestDatabase(engine);
-  const open = () => openStorage({ databaseUrl: database.url, clock });
+  const open = () => openStorage({ databaseUrl: database.url, clock, hashName: testHashName });
   const [here, there] = [await open(), await open()];
   t.after(async () => {
     await Promise.all([here.close(), there.close()]);
@@ -34,7 +35,7 @@ export async function openAccounts(
     const { revision } = await here.state.commit(changes, { name: "test", at: 0 });
     await here.feed.confirm(revision);
   };
-  return { here, there, users, put };
+  return { here, there, users, put, url: database.url };
 }
 
 export const someUser = (changes: Partial<User> = {}): User => ({

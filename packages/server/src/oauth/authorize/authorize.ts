@@ -110,7 +110,7 @@ export function createAuthorize(dependencies: {
     // Removed while the user was at a page: nothing is sent there any more, not even an error.
     if (client && !address)
       throw new UntrustedRequestError("unregistered_redirect_uri", "redirect_uri is not registered any more");
-    if (!client?.application.enabled || !address)
+    if (!client?.application.enabled || !address || isOfFormerClient(interaction, client))
       throw refuse("unauthorized_client", "the application was disabled or deleted");
     const signIn = decideSignIn(request, browser.active, interaction, clock.seconds());
     if (signIn.step === "refuse") throw refuse(signIn.code, signIn.description);
@@ -238,6 +238,10 @@ export function createAuthorize(dependencies: {
     return consents.remember(active.user.id, application.id, items);
   }
 }
+
+/** Begun for an application that was deleted, whose id another one has now: its addresses need not be the same. */
+const isOfFormerClient = (interaction: Interaction | undefined, { recreatedAt }: Client): boolean =>
+  interaction !== undefined && recreatedAt !== undefined && interaction.createdAt < recreatedAt;
 
 /**
  * What the `claims` parameter asks to know of the user, as the items that stand for it: whoever asks in detail is

@@ -5,6 +5,7 @@ import { createClients } from "../../accounts/clients.ts";
 import type { Application } from "../../accounts/entities.ts";
 import { createSetClock, ENGINES } from "../../accounts/testing/open-accounts.ts";
 import type { AuditEvent } from "../../audit/events.ts";
+import { testHashName } from "../../state/testing/hash-name.ts";
 import { endSession } from "../../storage/contract/delegation-samples.ts";
 import { openStorage, type Storage } from "../../storage/open-storage.ts";
 import { createMemoryKeyStore, createTestRing } from "../../tokens/key-ring.fixture.ts";
@@ -60,7 +61,7 @@ async function open(t: Ends, engine: TestEngine, applications: readonly Applicat
     await database.drop();
   });
   const openNode = async () => {
-    const storage = await openStorage({ databaseUrl: database.url, clock });
+    const storage = await openStorage({ databaseUrl: database.url, clock, hashName: testHashName });
     nodes.push(storage);
     return storage;
   };

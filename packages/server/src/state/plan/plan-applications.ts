@@ -7,7 +7,7 @@ import { isPrivateUrl } from "../../core/public-address.ts";
 import { type ApplicationEntry, isPublicType } from "../application-schema.ts";
 import { quote } from "../file-values.ts";
 import { CONSOLE_APPLICATION } from "../own-names.ts";
-import { ambiguous, notChangeable, notFound, repeated } from "./complaints.ts";
+import { ambiguous, doubtful, notChangeable, notFound, repeated } from "./complaints.ts";
 import { planAccessAccount } from "./plan-access-account.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import { planSecret } from "./plan-secret.ts";
@@ -113,7 +113,10 @@ async function findStored(
     const message = `several applications are named ${quote(entry.name)}; give the client_id: ${ids}`;
     planning.problem(["applications", index], ambiguous(message, "application", entry.name ?? ""));
   }
-  return namesakes[0];
+  const [found] = namesakes;
+  if (found && (await planning.stored.isReserved({ kind: "application_name", name: found.name })))
+    planning.conflict(["applications", index, "name"], doubtful(found.name, found.id));
+  return found;
 }
 
 function toApplication(

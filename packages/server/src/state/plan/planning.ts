@@ -16,6 +16,7 @@ import type { SettlePassword } from "../settle-password.ts";
 import { createRemarks, type FilePath, formatProblem, StateFileError } from "../state-file-error.ts";
 import type { StateFile } from "../state-file-schema.ts";
 import type { PlanningStore } from "../stores.ts";
+import { markCreatedAgain } from "./mark-created-again.ts";
 import { createStoredState, type StoredState } from "./stored-state.ts";
 
 /** What planning needs from the outside. */
@@ -41,6 +42,8 @@ export interface SummaryLine {
   readonly id: string;
   readonly name: string;
   readonly fields: readonly string[];
+  /** Created under a name that a deleted principal had. Nothing of that one comes back. */
+  readonly again?: true;
 }
 
 /** A secret that was made because the file gave none. It is known only here: print it once, store it nowhere. */
@@ -88,7 +91,7 @@ export interface Planning {
     belongings?: Belongings,
   ): void;
   /** Throws StateFileError when any step found a problem. */
-  finish(): Plan;
+  finish(): Promise<Plan>;
 }
 
 export function createPlanning(
@@ -135,10 +138,10 @@ export function createPlanning(
       const id = entityId(put(kind, value));
       summary.push({ effect, kind, id, name, fields: effect === "updated" ? fields : [] });
     },
-    finish() {
+    async finish() {
       if (!problems.isEmpty) throw new StateFileError(problems.list(), source.fileName);
       const told = warnings.list().map((warning) => formatProblem(warning, source.fileName));
-      return { changes, summary, secrets, warnings: told };
+      return { changes, summary: await markCreatedAgain(summary, changes, store), secrets, warnings: told };
     },
   };
 }

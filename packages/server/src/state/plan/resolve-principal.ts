@@ -1,7 +1,7 @@
 import type { Complaint } from "../../core/input-fault.ts";
 import type { PrincipalKey } from "../../permissions/entities.ts";
 import { quote } from "../file-values.ts";
-import { ambiguous, notFound } from "./complaints.ts";
+import { ambiguous, doubtful, notFound } from "./complaints.ts";
 import { findUserId } from "./find-user-id.ts";
 import type { NamedClient, PlannedClients } from "./plan-applications.ts";
 import type { GroupNames } from "./plan-groups.ts";
@@ -54,7 +54,16 @@ async function resolveClient(
   const clients = new Map([...stored, ...inFile].map((client) => [client.id, client]));
   const namesakes = [...clients.values()].filter((client) => client.name === name);
   const [only] = namesakes;
-  if (only !== undefined && namesakes.length === 1) return { key: `${type}:${only.id}` };
+  if (only !== undefined && namesakes.length === 1) {
+    const isStored = !inFile.some((client) => client.id === only.id);
+    if (
+      type === "application" &&
+      isStored &&
+      (await planning.stored.isReserved({ kind: "application_name", name }))
+    )
+      return { problem: doubtful(name, only.id) };
+    return { key: `${type}:${only.id}` };
+  }
   if (only === undefined) return { problem: notFound(type, name, clients.keys()) };
   const message = `several ${type.replace("_", " ")}s are named ${quote(name)}; name it by its id`;
   return { problem: ambiguous(message, type, name) };

@@ -1,6 +1,6 @@
 import type { Secret, User } from "../../accounts/entities.ts";
 import type { Assignment, Membership } from "../../permissions/entities.ts";
-import type { Entities, EntityKind } from "../change.ts";
+import type { Entities, EntityKind, PrincipalName } from "../change.ts";
 import type { PlanningStore } from "../stores.ts";
 
 /** What is stored now, each list read at most once per plan and only when a state touches it. */
@@ -12,6 +12,7 @@ export interface StoredState {
   membersOf(group: string): Promise<readonly Membership[]>;
   nestedGroups(): Promise<readonly Membership[]>;
   assignmentsOfPermission(permission: string, limit: number): Promise<readonly Assignment[]>;
+  isReserved(name: PrincipalName): Promise<boolean>;
 }
 
 export function createStoredState(store: PlanningStore): StoredState {
@@ -33,6 +34,7 @@ export function createStoredState(store: PlanningStore): StoredState {
     find: (kind, id) => store.find(kind, id),
     findUserByUsername: (username) => store.findUserByUsername(username),
     list,
+    isReserved: async (name) => (await store.findReserved([name])).length > 0,
     secretsOf: store.secretsOf ?? grouped("secret", ({ owner }) => owner),
     membersOf: store.membersOf ?? grouped("membership", ({ group }) => group),
     nestedGroups:

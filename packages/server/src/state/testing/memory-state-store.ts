@@ -1,5 +1,12 @@
 import { ConflictError } from "../../core/errors.ts";
-import { type Change, type Entities, type EntityKind, entityId } from "../change.ts";
+import {
+  type Change,
+  type Entities,
+  type EntityKind,
+  entityId,
+  type PrincipalName,
+  principalNames,
+} from "../change.ts";
 import type { StateStore } from "../stores.ts";
 
 export interface MemoryStateStore extends StateStore {
@@ -10,6 +17,8 @@ export interface MemoryStateStore extends StateStore {
 export function createMemoryStateStore(): MemoryStateStore {
   const rows = new Map<EntityKind, Map<string, string>>();
   const commits: (readonly Change[])[] = [];
+  const reserved = new Set<string>();
+  const keyOf = ({ kind, name }: PrincipalName) => `${kind} ${name}`;
   const read = <K extends EntityKind>(kind: K, id: string): Entities[K] | undefined => {
     const row = rows.get(kind)?.get(id);
     return row === undefined ? undefined : JSON.parse(row);
@@ -22,6 +31,8 @@ export function createMemoryStateStore(): MemoryStateStore {
     findUserByUsername: async (username) => (await list("user")).find((user) => user.username === username),
     list,
     revision: async () => commits.length,
+    findReserved: async (names) => names.filter((name) => reserved.has(keyOf(name))),
+    releaseName: async (name) => reserved.delete(keyOf(name)),
     async commit(changes, _by, expected = {}) {
       if (expected.revision !== undefined && expected.revision !== commits.length) {
         throw new ConflictError("the state has changed meanwhile");
@@ -31,6 +42,10 @@ export function createMemoryStateStore(): MemoryStateStore {
         rows.set(change.kind, table);
         if (change.op === "put") table.set(entityId(change), JSON.stringify(change.value));
         else table.delete(entityId(change));
+        for (const name of principalNames(change)) {
+          if (change.op === "put") reserved.delete(keyOf(name));
+          else reserved.add(keyOf(name));
+        }
       }
       commits.push(changes);
       return { revision: commits.length };

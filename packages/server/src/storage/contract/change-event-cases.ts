@@ -70,7 +70,7 @@ export function changeEventCases(subject: Subject): void {
     onEmptyStorage(subject, async ({ state, audit }) => {
       const long = "x".repeat(5_000);
       const value = { id: "asg_long", principal: `user:${long}`, permission: long, at: `a/${long}` } as const;
-      await state.commit([put("assignment", value)], someone);
+      await state.commit([put("user", user(long, "long")), put("assignment", value)], someone);
       const [event] = await audit.list({ type: "assignment.put" }, 1);
       assert.ok(JSON.stringify(event).length < 2_500);
     }));

@@ -75,7 +75,7 @@ export function directorySearchCases(subject: Subject): void {
           put("user", { ...user(`usr_${id}`, `${i % 10 ? "Many" : "Few"}-${i}`), enabled: i % 500 > 0 }),
           put("assignment", {
             id: `asg_${id}`,
-            principal: `user:usr_${i}`,
+            principal: `user:usr_${id}`,
             role: i % 10 ? "many" : "few",
             ...(i % 3 === 0 && { at: "orders/1" as const }),
           }),

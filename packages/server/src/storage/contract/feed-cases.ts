@@ -86,7 +86,10 @@ export function feedCases(subject: Subject): void {
       const writing = (async () => {
         for (let i = 1; i <= 60; i++) {
           await writer.state.commit(
-            [put("assignment", { id: `asg_${i}`, principal: `user:${i}`, permission: "x" })],
+            [
+              put("user", user(`${i}`, `u${i}`)),
+              put("assignment", { id: `asg_${i}`, principal: `user:${i}`, permission: "x" }),
+            ],
             someone,
           );
         }

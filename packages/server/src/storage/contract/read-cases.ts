@@ -17,6 +17,7 @@ export function readCases(subject: Subject): void {
           put("role", samples.role),
           put("group", { name: "inner" }),
           put("group", samples.group),
+          put("user", samples.user),
           put("membership", samples.membership),
           put("membership", { group: "support", member: "group:inner" }),
         ],
@@ -42,6 +43,7 @@ export function readCases(subject: Subject): void {
         [
           put("group", { name: "a" }),
           put("group", { name: "b" }),
+          put("user", samples.user),
           put("membership", { group: "b", member: "user:usr_alice" }),
           put("membership", { group: "a", member: "user:usr_alice" }),
           put("assignment", samples.assignment),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { put, user } from "./samples.ts";
+import { accessAccount, application, put, user } from "./samples.ts";
 import { onEmptyStorage, type Subject, someone } from "./subject.ts";
 
 /** All pages of a search, one after the other. */
@@ -31,7 +31,13 @@ export function searchCases(subject: Subject): void {
         ["user:usr_3", { permission: "orders:write" }],
       ] as const;
       await state.commit(
-        grants.map(([principal, what], i) => put("assignment", { id: `asg_${i}`, principal, ...what })),
+        [
+          ...["usr_1", "usr_2", "usr_3"].map((id) => put("user", user(id, id))),
+          put("group", { name: "support" }),
+          put("application", application("a")),
+          put("access_account", accessAccount("ak_1", "a")),
+          ...grants.map(([principal, what], i) => put("assignment", { id: `asg_${i}`, principal, ...what })),
+        ],
         someone,
       );
       const wanted = { roles: ["clerk", "chief", "none"], permissions: ["orders:read", "orders:*", "\0"] };
@@ -58,9 +64,10 @@ export function searchCases(subject: Subject): void {
       const roles = Array.from({ length: 700 }, (_, i) => `role-${i}`);
       const principals = roles.map((_, i) => `user:usr_${1_000 + ((i * 271) % 700)}` as const);
       await state.commit(
-        roles.map((role, i) =>
+        roles.flatMap((role, i) => [
+          put("user", user(`usr_${1_000 + i}`, role)),
           put("assignment", { id: `asg_${i}`, principal: principals[i] ?? "user:*", role }),
-        ),
+        ]),
         someone,
       );
       const read = (after: string | undefined, n: number) =>

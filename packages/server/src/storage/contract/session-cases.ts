@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { delegation, endedOf, OFFLINE, START, session } from "./delegation-samples.ts";
 import { put, user } from "./samples.ts";
+import { shareEmail } from "./share-email.ts";
 import { onEmptyStorage, type Subject, someone } from "./subject.ts";
 
 export function sessionCases(subject: Subject): void {
@@ -127,16 +128,17 @@ export function sessionCases(subject: Subject): void {
     }));
 
   test("a user is found by e-mail whatever its case, and not when several have it", () =>
-    onEmptyStorage(subject, async ({ users, state }) => {
+    onEmptyStorage(subject, async ({ users, state }, _openAgain, url) => {
       await state.commit(
         [
           put("user", { ...user("usr_1", "one"), email: "Ängel@Example.test" }),
           put("user", { ...user("usr_2", "two"), email: "shared@example.test" }),
-          put("user", { ...user("usr_3", "three"), email: "Shared@example.test" }),
+          put("user", { ...user("usr_3", "three"), email: "other@example.test" }),
           put("user", user("usr_4", "four")),
         ],
         someone,
       );
+      await shareEmail(url, "usr_3", "Shared@example.test");
       for (const email of ["Ängel@Example.test", "äNGEL@example.TEST"])
         assert.deepEqual(await users.findIdByEmail(email), { revision: 1, value: "usr_1" });
       for (const email of ["shared@example.test", "nobody@example.test", "", "ängel@example.test\0"])

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { systemClock } from "../../core/time.ts";
+import { testHashName } from "../../state/testing/hash-name.ts";
 import { openStorage } from "../open-storage.ts";
 import { runSql } from "./run-sql.ts";
 import { bare, put, samples, user } from "./samples.ts";
@@ -10,7 +11,7 @@ export function startCases(subject: Subject): void {
   test("six nodes that start at once on an empty database all start", async () => {
     const database = await subject.createDatabase();
     const opening = Array.from({ length: 6 }, () =>
-      openStorage({ databaseUrl: database.url, clock: systemClock }),
+      openStorage({ databaseUrl: database.url, clock: systemClock, hashName: testHashName }),
     );
     const nodes = await Promise.all(opening);
     await Promise.all(
@@ -78,6 +79,7 @@ const NEW_TABLES = [
   "nodes",
   "hourly_counters",
   "root_keys",
+  "reserved_names",
 ];
 
 /** On tables that were there already, like the indexes below. */
@@ -85,6 +87,8 @@ const NEW_COLUMNS = [
   ["applications", "home_page"],
   ["applications", "backchannel_logout_uri"],
   ["applications", "redirect_registrations"],
+  ["applications", "recreated_at"],
+  ["access_accounts", "recreated_at"],
   ["idempotency_keys", "had_effect"],
 ] as const;
 const NEW_INDEXES = ["secrets_expires_at", "audit_events_at", "instances_top", "assignments_conditional"];

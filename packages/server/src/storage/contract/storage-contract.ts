@@ -18,9 +18,11 @@ import { managementCases } from "./management-cases.ts";
 import { oneTimeCases } from "./one-time-cases.ts";
 import { readCases } from "./read-cases.ts";
 import { registrationCases } from "./registration-cases.ts";
+import { reservedNameCases } from "./reserved-name-cases.ts";
 import { rootKeyCases } from "./root-key-cases.ts";
 import { searchCases } from "./search-cases.ts";
 import { sessionCases } from "./session-cases.ts";
+import { signInNameCases } from "./sign-in-name-cases.ts";
 import { startCases } from "./start-cases.ts";
 import { stateCases } from "./state-cases.ts";
 import type { Subject } from "./subject.ts";
@@ -35,6 +37,8 @@ export function storageContract(subject: Subject): void {
   describe(`storage on ${subject.engine}`, { concurrency: CASES_AT_A_TIME }, () => {
     startCases(subject);
     stateCases(subject);
+    reservedNameCases(subject);
+    signInNameCases(subject);
     changeEventCases(subject);
     versionCases(subject);
     readCases(subject);

@@ -1,5 +1,6 @@
 import { systemClock } from "../../core/time.ts";
 import type { Actor } from "../../state/change.ts";
+import { testHashName } from "../../state/testing/hash-name.ts";
 import { openStorage, type Storage, type StorageOptions } from "../open-storage.ts";
 
 /** An engine under test: gives empty databases. */
@@ -19,7 +20,12 @@ export async function onEmptyStorage(
   const database = await subject.createDatabase();
   const opened: Storage[] = [];
   const open: OpenAgain = async (options = {}) => {
-    const storage = await openStorage({ databaseUrl: database.url, clock: systemClock, ...options });
+    const storage = await openStorage({
+      databaseUrl: database.url,
+      clock: systemClock,
+      hashName: testHashName,
+      ...options,
+    });
     opened.push(storage);
     return storage;
   };
@@ -31,4 +37,10 @@ export async function onEmptyStorage(
   }
 }
 
-export const someone: Actor = { name: "cli", at: 1_800_000_000_000, requestId: "req-1", ip: "192.0.2.7" };
+export const someone: Actor = {
+  name: "cli",
+  at: 1_800_000_000_000,
+  requestId: "req-1",
+  ip: "192.0.2.7",
+  reusesNames: true,
+};

@@ -6,6 +6,7 @@ import { consoleMigration } from "./0003-console.ts";
 import { finishedInteractionsMigration } from "./0004-finished-interactions.ts";
 import { redirectRegistrationsMigration } from "./0005-redirect-registrations.ts";
 import { resetIssuersMigration } from "./0006-reset-issuers.ts";
+import { reservedNamesMigration } from "./0007-reserved-names.ts";
 import { rootKeysMigration } from "./0012-root-keys.ts";
 import { idempotentEffectsMigration } from "./0013-idempotent-effects.ts";
 import type { Dialect } from "./dialect.ts";
@@ -18,6 +19,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   "0004-finished-interactions": finishedInteractionsMigration(dialect),
   "0005-redirect-registrations": redirectRegistrationsMigration(dialect),
   "0006-reset-issuers": resetIssuersMigration(dialect),
+  "0007-reserved-names": reservedNamesMigration(dialect),
   "0012-root-keys": rootKeysMigration(dialect),
   "0013-idempotent-effects": idempotentEffectsMigration(dialect),
 });

@@ -6,6 +6,7 @@ import pg from "pg";
 import { createTestDatabase } from "../../../../../tests/support/databases.ts";
 import { UnavailableError } from "../../core/errors.ts";
 import { systemClock } from "../../core/time.ts";
+import { testHashName } from "../../state/testing/hash-name.ts";
 import { put, samples, user } from "../contract/samples.ts";
 import { someone } from "../contract/subject.ts";
 import { openStorage, type StorageOptions } from "../open-storage.ts";
@@ -17,7 +18,7 @@ async function newDatabase(t: TestContext): Promise<string> {
 }
 
 async function open(t: TestContext, databaseUrl: string, options: Partial<StorageOptions> = {}) {
-  const storage = await openStorage({ databaseUrl, clock: systemClock, ...options });
+  const storage = await openStorage({ databaseUrl, clock: systemClock, hashName: testHashName, ...options });
   t.after(() => storage.close());
   return storage;
 }
@@ -103,7 +104,7 @@ test("a log that was swept past a node, and a database that was restored, make i
 
 test("a database that is not there is unavailable, and no message holds the password", async () => {
   const databaseUrl = "postgres://licet:hunter2@127.0.0.1:1/licet";
-  await assert.rejects(openStorage({ databaseUrl, clock: systemClock }), (error) => {
+  await assert.rejects(openStorage({ databaseUrl, clock: systemClock, hashName: testHashName }), (error) => {
     assert.ok(error instanceof UnavailableError);
     assert.match(error.message, /database licet at 127\.0\.0\.1:1: .*ECONNREFUSED/);
     for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
@@ -119,15 +120,18 @@ test("a wrong password and a missing database are unavailable, each with its rea
   const wrong = new URL(url);
   wrong.password = "hunter2";
   await assert.rejects(
-    openStorage({ databaseUrl: missing.href, clock: systemClock }),
+    openStorage({ databaseUrl: missing.href, clock: systemClock, hashName: testHashName }),
     /"no_such_database" does not exist/,
   );
-  await assert.rejects(openStorage({ databaseUrl: wrong.href, clock: systemClock }), (error) => {
-    assert.ok(error instanceof UnavailableError);
-    assert.match(error.message, /authentication failed/);
-    assert.doesNotMatch(error.message, /hunter2/);
-    return true;
-  });
+  await assert.rejects(
+    openStorage({ databaseUrl: wrong.href, clock: systemClock, hashName: testHashName }),
+    (error) => {
+      assert.ok(error instanceof UnavailableError);
+      assert.match(error.message, /authentication failed/);
+      assert.doesNotMatch(error.message, /hunter2/);
+      return true;
+    },
+  );
 });
 
 /** A way to the database that can be cut. */

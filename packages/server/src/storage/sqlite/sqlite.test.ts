@@ -8,6 +8,7 @@ import { type TestContext, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { ConflictError, InvalidInputError, UnavailableError } from "../../core/errors.ts";
 import { systemClock } from "../../core/time.ts";
+import { testHashName } from "../../state/testing/hash-name.ts";
 import { put, samples, user } from "../contract/samples.ts";
 import { someone } from "../contract/subject.ts";
 import { openStorage } from "../open-storage.ts";
@@ -20,7 +21,12 @@ function newFile(t: TestContext): string {
 }
 
 async function open(t: TestContext, file: string, options: { exclusive?: boolean; pid?: number } = {}) {
-  const storage = await openStorage({ databaseUrl: `sqlite:${file}`, clock: systemClock, ...options });
+  const storage = await openStorage({
+    databaseUrl: `sqlite:${file}`,
+    clock: systemClock,
+    hashName: testHashName,
+    ...options,
+  });
   t.after(() => storage.close());
   return storage;
 }
@@ -51,7 +57,7 @@ test("a commit of another process is seen by the next confirm, at once", async (
     scriptArguments(`
       import { openStorage } from ${storageModule};
       const clock = { milliseconds: () => 0, seconds: () => 0 };
-      const storage = await openStorage({ databaseUrl: ${JSON.stringify(`sqlite:${file}`)}, clock });
+      const storage = await openStorage({ databaseUrl: ${JSON.stringify(`sqlite:${file}`)}, clock, hashName: ({ name }) => name });
       await storage.state.commit(${change}, { name: "cli", at: 0 });
       await storage.close();`),
     { encoding: "utf8" },
@@ -84,7 +90,7 @@ test("four processes that start at once on an empty folder all start", { timeout
   const script = `
     import { openStorage } from ${storageModule};
     const clock = { milliseconds: () => 0, seconds: () => 0 };
-    const storage = await openStorage({ databaseUrl: ${JSON.stringify(`sqlite:${file}`)}, clock });
+    const storage = await openStorage({ databaseUrl: ${JSON.stringify(`sqlite:${file}`)}, clock, hashName: ({ name }) => name });
     await storage.state.commit([{ op: "put", kind: "group", value: { name: "g" } }], { name: "cli", at: 0 });
     await storage.close();`;
   const children = Array.from({ length: 4 }, () =>
@@ -147,11 +153,14 @@ test("a file that is no database is refused with its name", async (t) => {
   const plain = join(mkdtempSync(join(tmpdir(), "licet-sqlite-")), "notes.txt");
   t.after(() => rmSync(join(plain, ".."), { recursive: true }));
   writeFileSync(plain, "not a database at all, but long enough to look at ".repeat(100));
-  await assert.rejects(openStorage({ databaseUrl: `sqlite:${plain}`, clock: systemClock }), (error) => {
-    assert.ok(error instanceof UnavailableError);
-    assert.match(error.message, /notes\.txt: the file is not a database/);
-    return true;
-  });
+  await assert.rejects(
+    openStorage({ databaseUrl: `sqlite:${plain}`, clock: systemClock, hashName: testHashName }),
+    (error) => {
+      assert.ok(error instanceof UnavailableError);
+      assert.match(error.message, /notes\.txt: the file is not a database/);
+      return true;
+    },
+  );
 });
 
 test("a database URL that makes no sense is refused without repeating it", async () => {
@@ -162,11 +171,14 @@ test("a database URL that makes no sense is refused without repeating it", async
     "sqlite::memory:",
     "postgres://u:hunter2@[bad",
   ]) {
-    await assert.rejects(openStorage({ databaseUrl, clock: systemClock }), (error) => {
-      assert.ok(error instanceof InvalidInputError);
-      assert.doesNotMatch(error.message + String(error.cause), /hunter2/);
-      return true;
-    });
+    await assert.rejects(
+      openStorage({ databaseUrl, clock: systemClock, hashName: testHashName }),
+      (error) => {
+        assert.ok(error instanceof InvalidInputError);
+        assert.doesNotMatch(error.message + String(error.cause), /hunter2/);
+        return true;
+      },
+    );
   }
 });
 
@@ -175,10 +187,17 @@ test("a second server on one database is refused with the process id of the firs
   const first = await openStorage({
     databaseUrl: `sqlite:${file}`,
     clock: systemClock,
+    hashName: testHashName,
     exclusive: true,
     pid: 1234,
   });
-  const second = () => openStorage({ databaseUrl: `sqlite:${file}`, clock: systemClock, exclusive: true });
+  const second = () =>
+    openStorage({
+      databaseUrl: `sqlite:${file}`,
+      clock: systemClock,
+      hashName: testHashName,
+      exclusive: true,
+    });
   for (let attempt = 0; attempt < 2; attempt++) {
     await assert.rejects(second(), (error) => {
       assert.ok(error instanceof InvalidInputError);

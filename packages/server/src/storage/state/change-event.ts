@@ -1,7 +1,13 @@
 import type { AuditEvent } from "../../audit/events.ts";
 import { writeTime } from "../../core/time.ts";
 import type { Assignment, Membership } from "../../permissions/entities.ts";
-import { type Actor, type Change, type EntityKind, entityId } from "../../state/change.ts";
+import {
+  type Actor,
+  type Change,
+  type EntityKind,
+  entityId,
+  type PrincipalName,
+} from "../../state/change.ts";
 import { storable } from "../audit-store.ts";
 
 /** A change that was written, with the deletion that took it along, if it was not asked for by itself. */
@@ -17,7 +23,16 @@ export interface Consequence {
 export const eventOf = (
   { change, because }: Consequence,
   by: Actor,
-  { revision, replaced }: { readonly revision: number; readonly replaced: ReadonlySet<string> },
+  {
+    revision,
+    replaced,
+    again,
+  }: {
+    readonly revision: number;
+    readonly replaced: ReadonlySet<string>;
+    /** These created a principal under the name of a deleted one. */
+    readonly again: ReadonlySet<Change>;
+  },
 ): AuditEvent => ({
   at: by.at,
   type: `${change.kind}.${change.op}`,
@@ -30,7 +45,20 @@ export const eventOf = (
     ...(because !== undefined && { because: nameOf(because) }),
     ...detailsOf(change),
     ...(isReplacement(change, replaced) && { replaced: true }),
+    ...(again.has(change) && { created_again: true }),
   },
+});
+
+/**
+ * Of a name that was freed. Client ids, access keys and groups stand in the events of their deletion anyway; a username
+ * stands in none, and is not written down here either.
+ */
+export const releaseEvent = ({ kind, name }: PrincipalName, hash: string, by: Actor): AuditEvent => ({
+  at: by.at,
+  type: "name.release",
+  actor: by.name,
+  target: kind === "user" ? `name:${hash}` : `${kind}:${storable(name)}`,
+  data: { kind },
 });
 
 const nameOf = (change: Change): `${EntityKind}:${string}` => `${change.kind}:${entityId(change)}`;

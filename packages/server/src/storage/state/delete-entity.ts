@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Change, EntityKind } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { tableOf } from "../entities/entity-tables.ts";
+import { fixedChunks } from "../fixed-chunks.ts";
 import type { EntitySchema } from "../schema.ts";
 
 type Dependant = readonly [kind: EntityKind, column: string, value: string];
@@ -42,6 +43,42 @@ export async function deleteEntity(trx: Trx, kind: EntityKind, id: string): Prom
   await deleteWhere(trx, [kind, "id", id]);
   return dependants;
 }
+
+/**
+ * Deletes what names new entities of one kind before they are written. Nothing should: whatever is there all the same
+ * was given to a former entity of that name.
+ */
+export async function deleteLeftovers(
+  trx: Trx,
+  kind: EntityKind,
+  ids: readonly string[],
+): Promise<readonly Change[]> {
+  const gone: Change[] = [];
+  const dependants = ids
+    .flatMap((id) => dependantsOf(kind, id))
+    .filter(([, column]) => !REFERENCES.has(column));
+  for (const ofColumn of Map.groupBy(
+    dependants,
+    ([dependant, column]) => `${dependant} ${column}`,
+  ).values()) {
+    const [[dependantKind, column] = ["assignment", "principal"] as const] = ofColumn;
+    for (const chunk of fixedChunks(ofColumn.map(([, , value]) => value))) {
+      const { rows } = await sql<EntitySchema[keyof EntitySchema]>`
+        delete from ${sql.table(tableOf(dependantKind).table)}
+        where ${sql.ref(column)} in (${sql.join(chunk)}) returning *`.execute(trx);
+      for (const row of rows)
+        gone.push({
+          op: "delete",
+          kind: dependantKind,
+          value: tableOf(dependantKind).fromRow(row),
+        } as Change);
+    }
+  }
+  return gone;
+}
+
+/** The database itself lets nothing refer to a missing entity by these. */
+const REFERENCES: ReadonlySet<string> = new Set(["application_id", "group_name"]);
 
 async function deleteDependants(trx: Trx, kind: EntityKind, id: string): Promise<readonly Change[]> {
   const gone: Change[] = [];

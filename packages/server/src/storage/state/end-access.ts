@@ -59,9 +59,8 @@ export async function endAccess(
     await enqueueLogouts(trx, ending, now);
     await sql`delete from sessions where ${ending}`.execute(trx);
   }
-  await deleteWhere(trx, "password_resets", "user_id", shutUsers);
-  await deleteWhere(trx, "consents", "user_id", idsOf(users.filter(isDeleted)));
-  await deleteWhere(trx, "consents", "application_id", idsOf(applications.filter(isDeleted)));
+  await deleteWhere(trx, "password_resets", shutUsers);
+  await deleteWhere(trx, "consents", idsOf(users.filter(isDeleted)));
   await endDelegationsOfUsers(trx, shutUsers, now);
   for (const id of shutApplications) await endDelegationsOf(trx, id, now);
 }
@@ -99,11 +98,10 @@ async function readAmong(
 async function deleteWhere(
   trx: Trx,
   table: "password_resets" | "consents",
-  column: "user_id" | "application_id",
-  ids: readonly string[],
+  userIds: readonly string[],
 ): Promise<void> {
-  for (const chunk of fixedChunks(ids)) {
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(chunk)})`.execute(trx);
+  for (const chunk of fixedChunks(userIds)) {
+    await sql`delete from ${sql.table(table)} where user_id in (${sql.join(chunk)})`.execute(trx);
   }
 }
 

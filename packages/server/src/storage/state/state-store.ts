@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { ConflictError } from "../../core/errors.ts";
+import type { EpochSeconds } from "../../core/time.ts";
 import { type Change, entityId, staleTopic } from "../../state/change.ts";
-import type { StateStore } from "../../state/stores.ts";
+import type { HashName, StateStore } from "../../state/stores.ts";
 import { auditRow } from "../audit-store.ts";
 import { type LogEntry, logChange, takeRevision } from "../change-log.ts";
 import type { Db, Engine, InsertRows, Trx } from "../engine.ts";
@@ -10,16 +11,21 @@ import { tableOf } from "../entities/entity-tables.ts";
 import { noteEffect } from "../idempotency-store.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
-import { type Consequence, eventOf } from "./change-event.ts";
+import { type Consequence, eventOf, releaseEvent } from "./change-event.ts";
 import { asConflict } from "./conflict.ts";
-import { deleteEntity } from "./delete-entity.ts";
+import { deleteEntity, deleteLeftovers } from "./delete-entity.ts";
 import { endAccess, findAccessBefore } from "./end-access.ts";
+import { createdIds, findPrincipalsBefore, type PrincipalsBefore } from "./find-principals-before.ts";
 import { findReplaced } from "./find-replaced.ts";
+import { deletedClients, forgetClients } from "./forget-clients.ts";
 import { createPutEntities, type Stamp } from "./put-entities.ts";
+import { requirePrincipals } from "./require-principals.ts";
+import { requireSignInNames } from "./require-sign-in-names.ts";
 import { requireVersions } from "./require-versions.ts";
+import { findReservedRows, reserveNames } from "./reserve-names.ts";
 import { writesOf } from "./writes.ts";
 
-export function createStateStore(engine: Engine, insertEvents: InsertRows): StateStore {
+export function createStateStore(engine: Engine, insertEvents: InsertRows, hashName: HashName): StateStore {
   const { db } = engine;
   const putEntities = createPutEntities(engine);
 
@@ -41,6 +47,25 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows): Stat
       consequences.push(...gone.map((change) => ({ change, because: step.change })));
     }
     return consequences;
+  }
+
+  /** What is left of former principals goes before new ones of their names are written. */
+  async function clearWay(
+    trx: Trx,
+    changes: readonly Change[],
+    before: PrincipalsBefore,
+    now: EpochSeconds,
+  ): Promise<readonly Consequence[]> {
+    const applications = createdIds("application", changes, before);
+    const accessKeys = createdIds("access_account", changes, before);
+    const groups = createdIds("group", changes, before);
+    await forgetClients(trx, { applications, accessKeys }, now);
+    const gone = [
+      ...(await deleteLeftovers(trx, "application", applications)),
+      ...(await deleteLeftovers(trx, "access_account", accessKeys)),
+      ...(await deleteLeftovers(trx, "group", groups)),
+    ];
+    return gone.map((change) => ({ change }));
   }
 
   return {
@@ -75,14 +100,21 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows): Stat
         await requireVersions(trx, expected.versions ?? []);
         if (expected.claimed) await noteEffect(trx, expected.claimed);
         const at = Math.floor(by.at / 1_000);
-        const before = await findAccessBefore(trx, changes);
+        const accessBefore = await findAccessBefore(trx, changes);
+        const before = await findPrincipalsBefore(trx, changes);
+        const leftovers = await clearWay(trx, changes, before, at);
         const replaced = await findReplaced(trx, changes);
         const consequences = await write(trx, changes, { revision: taken, at });
-        await endAccess(trx, changes, before, { now: at, sessionId: by.sessionId });
-        const all: readonly Consequence[] = [...changes.map((change) => ({ change })), ...consequences];
+        await requirePrincipals(trx, changes);
+        await requireSignInNames(trx, changes, before);
+        await endAccess(trx, changes, accessBefore, { now: at, sessionId: by.sessionId });
+        const happened = inOrder(changes, consequences);
+        await forgetClients(trx, deletedClients(happened), at);
+        const again = await reserveNames(trx, hashName, { happened, before, by, now: at });
+        const all = [...leftovers, ...changes.map((change) => ({ change })), ...consequences];
         await insertEvents(
           trx,
-          all.map((each) => auditRow(eventOf(each, by, { revision: taken, replaced }))),
+          all.map((each) => auditRow(eventOf(each, by, { revision: taken, replaced, again }))),
         );
         const entries = all.map(({ change }) => logEntry(change));
         await logChange(engine, trx, { revision: taken, at: by.at, actor: by.name, entries });
@@ -93,7 +125,31 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows): Stat
     },
 
     revision,
+
+    async findReserved(names) {
+      const hashes = new Map(names.map((name) => [hashName(name), name]));
+      const found = await findReservedRows(db, [...hashes.keys()]);
+      return [...hashes].flatMap(([hash, name]) => (found.has(hash) ? [name] : []));
+    },
+
+    releaseName: (name, by) =>
+      db.transaction().execute(async (trx) => {
+        const hash = hashName(name);
+        const { numDeletedRows } = await trx
+          .deleteFrom("reserved_names")
+          .where("id", "=", hash)
+          .executeTakeFirstOrThrow();
+        if (numDeletedRows === 0n) return false;
+        await insertEvents(trx, [auditRow(releaseEvent(name, hash, by))]);
+        return true;
+      }),
   };
+}
+
+/** Every change, each followed by what it took along. */
+function inOrder(changes: readonly Change[], consequences: readonly Consequence[]): readonly Consequence[] {
+  const taken = Map.groupBy(consequences, ({ because }) => because);
+  return changes.flatMap((change) => [{ change }, ...(taken.get(change) ?? [])]);
 }
 
 type AnyRow = EntitySchema[keyof EntitySchema];

@@ -1,0 +1,10 @@
+import { foldCase } from "../fold-case.ts";
+import { runSql } from "./run-sql.ts";
+
+/** Gives a user the address of another one, in other letters: databases from before the rule hold such pairs. */
+export async function shareEmail(url: string, userId: string, email: string): Promise<void> {
+  await runSql(
+    url,
+    `update users set email = '${email}', folded_email = '${foldCase(email)}' where id = '${userId}'`,
+  );
+}

@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import { type Change, type EntityKind, entityId, type PrincipalName } from "../../state/change.ts";
+import type { Trx } from "../engine.ts";
+import { tableOf } from "../entities/entity-tables.ts";
+import { fixedChunks } from "../fixed-chunks.ts";
+
+/** A principal as it was before a change set, as far as its names are concerned. */
+export interface PrincipalBefore {
+  readonly names: readonly PrincipalName[];
+  /** Of a user. */
+  readonly email?: string | null;
+}
+
+/** By `principalKey`. A principal that is not in here is new. */
+export type PrincipalsBefore = ReadonlyMap<string, PrincipalBefore>;
+
+export const principalKey = (change: Change): string => `${change.kind}:${entityId(change)}`;
+
+interface NameRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+}
+
+/** Where the names of each kind of principal stand, and what they are. */
+const PRINCIPALS = {
+  application: {
+    columns: sql`id, name, null as email`,
+    namesOf: ({ id, name }: NameRow): readonly PrincipalName[] => [
+      { kind: "application", name: id },
+      { kind: "application_name", name },
+    ],
+  },
+  access_account: {
+    columns: sql`id, id as name, null as email`,
+    namesOf: ({ id }: NameRow): readonly PrincipalName[] => [{ kind: "access_account", name: id }],
+  },
+  user: {
+    columns: sql`id, username as name, email`,
+    namesOf: ({ name }: NameRow): readonly PrincipalName[] => [{ kind: "user", name }],
+  },
+  group: {
+    columns: sql`id, id as name, null as email`,
+    namesOf: ({ id }: NameRow): readonly PrincipalName[] => [{ kind: "group", name: id }],
+  },
+} as const;
+type PrincipalKind = keyof typeof PRINCIPALS;
+const isPrincipalKind = (kind: EntityKind): kind is PrincipalKind => Object.hasOwn(PRINCIPALS, kind);
+
+/** Those of the principals in a change set that are stored now. */
+export async function findPrincipalsBefore(trx: Trx, changes: readonly Change[]): Promise<PrincipalsBefore> {
+  const found = new Map<string, PrincipalBefore>();
+  for (const [kind, ofKind] of Map.groupBy(changes, (change) => change.kind)) {
+    if (!isPrincipalKind(kind)) continue;
+    const { columns, namesOf } = PRINCIPALS[kind];
+    for (const chunk of fixedChunks([...new Set(ofKind.map(entityId))])) {
+      const { rows } = await sql<NameRow>`
+        select ${columns} from ${sql.table(tableOf(kind).table)} where id in (${sql.join(chunk)})`.execute(
+        trx,
+      );
+      for (const row of rows)
+        found.set(`${kind}:${row.id}`, { names: namesOf(row), ...(kind === "user" && { email: row.email }) });
+    }
+  }
+  return found;
+}
+
+/** The principals of a kind that a change set creates, by their ids. */
+export const createdIds = (
+  kind: PrincipalKind,
+  changes: readonly Change[],
+  before: PrincipalsBefore,
+): readonly string[] => [
+  ...new Set(
+    changes
+      .filter((change) => change.op === "put" && change.kind === kind && !before.has(principalKey(change)))
+      .map(entityId),
+  ),
+];

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { EpochSeconds } from "../../core/time.ts";
+import { type EntityKind, entityId } from "../../state/change.ts";
+import type { Trx } from "../engine.ts";
+import { fixedChunks } from "../fixed-chunks.ts";
+import type { Consequence } from "./change-event.ts";
+
+/**
+ * Deletes what hangs on clients by their id alone, beside the change sets: consents, requests on their way, messages
+ * that were to be delivered; and ends what was delegated to them. Asked for deleted clients, and once more for new
+ * ones: something may have been written while the former client of that id was being deleted.
+ */
+export async function forgetClients(
+  trx: Trx,
+  clients: { readonly applications: readonly string[]; readonly accessKeys: readonly string[] },
+  now: EpochSeconds,
+): Promise<void> {
+  const { applications, accessKeys } = clients;
+  for (const chunk of fixedChunks(applications)) {
+    const ids = sql.join(chunk);
+    await sql`delete from consents where application_id in (${ids})`.execute(trx);
+    await sql`delete from logout_deliveries where application_id in (${ids})`.execute(trx);
+    await sql`update delegations set ended_at = ${now}
+      where application_id in (${ids}) and ended_at is null`.execute(trx);
+  }
+  for (const chunk of fixedChunks([...applications, ...accessKeys]))
+    await sql`delete from pushed_requests where client_id in (${sql.join(chunk)})`.execute(trx);
+}
+
+/** The clients that are gone after a change set, those included that went with their application. */
+export const deletedClients = (happened: readonly Consequence[]) => ({
+  applications: deletedIds("application", happened),
+  accessKeys: deletedIds("access_account", happened),
+});
+
+const deletedIds = (kind: EntityKind, happened: readonly Consequence[]): readonly string[] => [
+  ...new Set(
+    happened.flatMap(({ change }) =>
+      change.op === "delete" && change.kind === kind ? [entityId(change)] : [],
+    ),
+  ),
+];

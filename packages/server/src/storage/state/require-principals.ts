@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from "kysely";
+import { ConflictError } from "../../core/errors.ts";
+import { type Change, entityId } from "../../state/change.ts";
+import type { Trx } from "../engine.ts";
+import { fixedChunks } from "../fixed-chunks.ts";
+
+/** The tables of principals, by what their keys begin with. */
+const TABLES = {
+  "user:": "users",
+  "group:": "groups",
+  "application:": "applications",
+  "access_account:": "access_accounts",
+} as const;
+
+/**
+ * Throws unless everybody to whom a change set gives a role, a permission or a membership is there when it is done.
+ * Otherwise the next principal of that name would be born with it.
+ */
+export async function requirePrincipals(trx: Trx, changes: readonly Change[]): Promise<void> {
+  for (const [kind, table, column] of [
+    ["assignment", "assignments", "principal"],
+    ["membership", "group_members", "member"],
+  ] as const) {
+    const ids = changes.filter((change) => change.op === "put" && change.kind === kind).map(entityId);
+    for (const chunk of fixedChunks([...new Set(ids)])) {
+      const named = sql.ref(`given.${column}`);
+      const { rows } = await sql<{ principal: string }>`
+        select ${named} as principal from ${sql.table(table)} as given
+        where id in (${sql.join(chunk)}) and ${named} <> 'user:*' and not (${isThere(named)}) limit 1`.execute(
+        trx,
+      );
+      if (rows[0]) throw missing(kind, rows[0].principal);
+    }
+  }
+}
+
+const isThere = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(
+    Object.entries(TABLES).map(
+      ([prefix, table]) => sql`(substr(${key}, 1, ${sql.lit(prefix.length)}) = ${sql.lit(prefix)}
+        and exists (select 1 from ${sql.table(table)} p where p.id = substr(${key}, ${sql.lit(prefix.length + 1)})))`,
+    ),
+    sql` or `,
+  );
+
+function missing(kind: "assignment" | "membership", principal: string): ConflictError {
+  const colon = principal.indexOf(":");
+  const owner = principal.slice(0, colon);
+  const noun = `${/^[aeiou]/.test(owner) && owner !== "user" ? "an" : "a"} ${owner.replace("_", " ")}`;
+  return new ConflictError(`${kind}: it names ${noun} that does not exist: ${principal.slice(colon + 1)}`, {
+    conflict: { code: "owner_missing", kind: owner },
+  });
+}

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import { ConflictError } from "../../core/errors.ts";
+import type { EpochSeconds } from "../../core/time.ts";
+import { type Actor, type Change, entityId, type PrincipalName, principalNames } from "../../state/change.ts";
+import type { HashName } from "../../state/stores.ts";
+import type { Trx } from "../engine.ts";
+import { fixedChunks } from "../fixed-chunks.ts";
+import type { Consequence } from "./change-event.ts";
+import { type PrincipalsBefore, principalKey } from "./find-principals-before.ts";
+
+/** What becomes of one name by a change set: a principal takes it, or nobody has it any more. */
+type NameOutcome = {
+  readonly name: PrincipalName;
+  readonly change: Change;
+} & (
+  | { readonly state: "taken"; readonly gaveUp?: string | undefined }
+  | { readonly state: "given_up"; readonly userId: string | null }
+);
+
+export interface ReserveNamesRequest {
+  /** In the order of their effect, with what went along with deletions. */
+  readonly happened: readonly Consequence[];
+  readonly before: PrincipalsBefore;
+  readonly by: Actor;
+  readonly now: EpochSeconds;
+}
+
+/**
+ * Reserves the names that were given up, and frees those that were taken. A file or a person may still mean the former
+ * principal by its name: whoever could create another one under it would be given what was meant for the first.
+ * Gives the changes that created a principal again.
+ */
+export async function reserveNames(
+  trx: Trx,
+  hashName: HashName,
+  { happened, before, by, now }: ReserveNamesRequest,
+): Promise<ReadonlySet<Change>> {
+  const outcomes = [...followNames(hashName, happened, before)];
+  const taken = outcomes.flatMap(([hash, outcome]) =>
+    outcome.state === "taken" ? [{ hash, ...outcome }] : [],
+  );
+  const reserved = await findReservedRows(
+    trx,
+    taken.map(({ hash }) => hash),
+  );
+  const freed: string[] = [];
+  const again = new Set<Change>();
+  for (const { hash, name, change, gaveUp } of taken) {
+    const row = reserved.get(hash) ?? (gaveUp === undefined ? undefined : { user_id: gaveUp });
+    if (row === undefined) continue;
+    const isItsOwn = row.user_id !== null && row.user_id === entityId(change);
+    if (isItsOwn || by.reusesNames) freed.push(hash);
+    // Display names are free for everybody. Where one is reserved, files do not go by it.
+    else if (name.kind !== "application_name") throw new NameReservedError(name);
+    if (!isItsOwn && by.reusesNames && !before.has(principalKey(change))) again.add(change);
+  }
+  await deleteReserved(trx, freed);
+  for (const [hash, outcome] of outcomes) {
+    if (outcome.state === "given_up") await insertReserved(trx, hash, outcome.userId, now);
+  }
+  await markCreatedAgain(trx, again, now);
+  return again;
+}
+
+class NameReservedError extends ConflictError {
+  constructor({ kind, name }: PrincipalName) {
+    super(
+      `the name ${JSON.stringify(name)} belonged to another ${kind.replace("_", " ")} and stays reserved; choose another name, or free it with licet names release`,
+      { conflict: { code: "name_reserved", kind, name } },
+    );
+  }
+}
+
+/** What the change set as a whole does to each name, by its hash. */
+function followNames(
+  hashName: HashName,
+  happened: readonly Consequence[],
+  before: PrincipalsBefore,
+): ReadonlyMap<string, NameOutcome> {
+  const outcomes = new Map<string, NameOutcome>();
+  const held = new Map([...before].map(([key, { names }]) => [key, names]));
+  for (const { change, because } of happened) {
+    const key = principalKey(change);
+    // Whatever went along was there. What was asked to be deleted need not have been.
+    const had = held.get(key) ?? (because === undefined ? [] : principalNames(change));
+    const has = change.op === "put" ? principalNames(change) : [];
+    for (const name of without(had, has)) {
+      const userId = change.kind === "user" && change.op === "put" ? change.value.id : null;
+      outcomes.set(hashName(name), { state: "given_up", name, change, userId });
+    }
+    for (const name of without(has, had)) {
+      const hash = hashName(name);
+      const last = outcomes.get(hash);
+      const gaveUp = last?.state === "given_up" ? (last.userId ?? "") : undefined;
+      outcomes.set(hash, { state: "taken", name, change, gaveUp });
+    }
+    held.set(key, has);
+  }
+  return outcomes;
+}
+
+const without = (
+  some: readonly PrincipalName[],
+  others: readonly PrincipalName[],
+): readonly PrincipalName[] =>
+  some.filter(({ kind, name }) => !others.some((other) => other.kind === kind && other.name === name));
+
+export async function findReservedRows(
+  trx: Pick<Trx, "getExecutor">,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, { readonly user_id: string | null }>> {
+  const found = new Map<string, { readonly user_id: string | null }>();
+  for (const chunk of fixedChunks(hashes)) {
+    const { rows } = await sql<{ id: string; user_id: string | null }>`
+      select id, user_id from reserved_names where id in (${sql.join(chunk)})`.execute(trx);
+    for (const { id, user_id } of rows) found.set(id, { user_id });
+  }
+  return found;
+}
+
+async function deleteReserved(trx: Trx, hashes: readonly string[]): Promise<void> {
+  for (const chunk of fixedChunks(hashes))
+    await sql`delete from reserved_names where id in (${sql.join(chunk)})`.execute(trx);
+}
+
+async function insertReserved(trx: Trx, id: string, userId: string | null, now: EpochSeconds): Promise<void> {
+  await trx
+    .insertInto("reserved_names")
+    .values({ id, user_id: userId, reserved_at: now })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ user_id: userId, reserved_at: now }))
+    .execute();
+}
+
+/** Tokens that the former client got are dead from here on: see `Client.recreatedAt`. */
+async function markCreatedAgain(trx: Trx, again: ReadonlySet<Change>, now: EpochSeconds): Promise<void> {
+  const tables = { application: "applications", access_account: "access_accounts" } as const;
+  for (const [kind, table] of Object.entries(tables)) {
+    const ids = [...again].filter((change) => change.kind === kind).map(entityId);
+    for (const chunk of fixedChunks(ids))
+      await sql`update ${sql.table(table)} set recreated_at = ${now} where id in (${sql.join(chunk)})`.execute(
+        trx,
+      );
+  }
+}
