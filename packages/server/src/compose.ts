@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { FastifyInstance } from "fastify";
 import { createPasswordResets } from "./accounts/password-resets.ts";
+import { createPublishedCredentialsWatch } from "./accounts/published-credentials-watch.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createAuditRecorder } from "./audit/recorder.ts";
 import { composeApi } from "./compose-api.ts";
@@ -46,7 +47,7 @@ export interface House {
   stop(): Promise<void>;
 }
 
-export { demoAddresses } from "./http/demo/demo-addresses.ts";
+export { DEMO_PATHS, demoAddresses } from "./http/demo/demo-addresses.ts";
 export type { DemoShop } from "./http/demo/demo-shop.ts";
 
 export interface HouseOptions {
@@ -86,6 +87,7 @@ export async function buildHouse(
   const authenticateClient = createAuthenticateClient({
     clients,
     secrets,
+    isRefused: foundation.isRefusedCredential,
     assertions: storage.assertions,
     clock,
     audiences: [issuer, issuer + OAUTH_PATHS.token, issuer + OAUTH_PATHS.pushedRequest],
@@ -150,6 +152,7 @@ export async function buildHouse(
     users,
     sessions,
     writePassword: foundation.writePassword,
+    isRefused: foundation.isRefusedCredential,
     clock,
   });
   const { routes, authzen } = composeApi(foundation, {
@@ -169,6 +172,9 @@ export async function buildHouse(
     issuer,
     allowedHosts: settings.allowedHosts,
     trustedProxies: settings.trustedProxies,
+    publishedCredentialsWork: foundation.isPrivate
+      ? createPublishedCredentialsWatch({ stored: foundation.publishedCredentials, clients, users, feed })
+      : undefined,
     exchangeToken: auditedExchange(exchangeToken, audit, clock),
     introspectToken: createIntrospectToken({
       feed,

@@ -1,8 +1,18 @@
 import { createClients } from "./accounts/clients.ts";
+import {
+  createIsRefusedCredential,
+  PUBLISHED_CREDENTIALS_MESSAGE,
+} from "./accounts/published-credentials.ts";
 import { createSecretHasher } from "./accounts/secret.ts";
+import {
+  createStoredPublishedCredentials,
+  type StoredPublishedCredentials,
+} from "./accounts/stored-published-credentials.ts";
 import { createSubjects } from "./accounts/subjects.ts";
 import { createUsers } from "./accounts/users.ts";
 import { deriveKey } from "./core/derive-key.ts";
+import { InvalidInputError } from "./core/errors.ts";
+import { isLoopbackHost, isPrivateServer } from "./core/loopback.ts";
 import type { Clock } from "./core/time.ts";
 import { seedOwnEntities } from "./management/seed.ts";
 import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/issue-tokens.ts";
@@ -10,7 +20,9 @@ import type { Logger } from "./observability/log.ts";
 import { checkCondition, compileCondition } from "./permissions/conditions/compile-condition.ts";
 import { createFactSource } from "./permissions/fact-source.ts";
 import type { Settings } from "./settings.ts";
+import { OWN_RESOURCE } from "./state/own-names.ts";
 import type { StateTools } from "./state/plan-changes.ts";
+import type { StateStore } from "./state/stores.ts";
 import { createWritePassword } from "./state/write-password.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import { parseClientJwks } from "./tokens/client-jwks.ts";
@@ -22,7 +34,8 @@ export type Foundation = Awaited<ReturnType<typeof layFoundation>>;
 
 /**
  * Opens the database, migrates it, and makes sure that the signing keys are there and can be opened. Rejects with
- * UnavailableError when the database cannot be reached, with SealError when LICET_SECRET is not the one it was made with.
+ * UnavailableError when the database cannot be reached, with SealError when LICET_SECRET is not the one it was made with,
+ * and for a server that others can reach with InvalidInputError when published credentials are stored.
  */
 export async function layFoundation(options: {
   readonly settings: Settings;
@@ -51,11 +64,22 @@ export async function layFoundation(options: {
       },
     });
     await keyRing.ensure();
-    if (serverPid !== undefined) {
+    const secrets = createSecretHasher(deriveKey(settings.secret, "client secrets"));
+    const publishedCredentials = createStoredPublishedCredentials({
+      store: storage.publishedCredentials,
+      users: storage.users,
+      secrets,
+      clock,
+    });
+    const isServer = serverPid !== undefined;
+    const isPrivate = isPrivateServer(settings) && (isServer || (await isKnownAsPrivate(storage.state)));
+    const isRefusedCredential = createIsRefusedCredential({ isPrivate });
+    if (isServer) {
+      // Before anything is written: a start that is refused leaves everything as it was.
+      if (!isPrivate) await requireNonePublished(publishedCredentials);
       await seedOwnEntities({ store: storage.state, issuer: settings.baseUrl, clock });
     }
     const { feed } = storage;
-    const secrets = createSecretHasher(deriveKey(settings.secret, "client secrets"));
     const clients = createClients(storage.clients, feed);
     const users = createUsers(storage.users, feed);
     return {
@@ -65,7 +89,16 @@ export async function layFoundation(options: {
       storage,
       keyRing,
       secrets,
-      stateTools: { hashSecret: secrets.hash, checkCondition, parseClientJwks, clock } satisfies StateTools,
+      isPrivate,
+      isRefusedCredential,
+      publishedCredentials,
+      stateTools: {
+        hashSecret: secrets.hash,
+        isRefusedCredential,
+        checkCondition,
+        parseClientJwks,
+        clock,
+      } satisfies StateTools,
       writePassword: createWritePassword(storage.state, clock),
       clients,
       users,
@@ -77,3 +110,24 @@ export async function layFoundation(options: {
     throw error;
   }
 }
+
+/** A command may not have been told the base URL; the server that ran here last has left it behind. */
+async function isKnownAsPrivate(state: StateStore): Promise<boolean> {
+  const own = await state.find("resource", OWN_RESOURCE);
+  return own === undefined || isLoopbackHost(new URL(own.identifier).hostname);
+}
+
+async function requireNonePublished(credentials: StoredPublishedCredentials): Promise<void> {
+  const { secrets, users } = await credentials.find();
+  const found = [...secrets.map(({ owner }) => owner), ...users.map(({ username }) => username)];
+  if (found.length === 0) return;
+  throw new InvalidInputError(`${PUBLISHED_CREDENTIALS_MESSAGE}\nThey belong to: ${shorten(found)}`);
+}
+
+const MAX_NAMED = 20;
+
+const shorten = (names: readonly string[]): string => {
+  const shown = [...new Set(names)];
+  const more = shown.length > MAX_NAMED ? ` and ${shown.length - MAX_NAMED} others` : "";
+  return shown.slice(0, MAX_NAMED).join(", ") + more;
+};

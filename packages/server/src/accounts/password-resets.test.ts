@@ -31,6 +31,7 @@ for (const engine of ENGINES) {
           users,
           sessions,
           writePassword: createWritePassword(storage.state, clock),
+          isRefused: () => false,
           clock,
         });
       return { clock, here, users, put, ada, sessions, resets: on(here), elsewhere: on(there) };

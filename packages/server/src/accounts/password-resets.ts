@@ -4,6 +4,7 @@ import type { User } from "./entities.ts";
 import { judgeNewPassword } from "./judge-new-password.ts";
 import { hashPassword } from "./password.ts";
 import { passwordStamp } from "./password-stamp.ts";
+import type { IsRefusedCredential } from "./published-credentials.ts";
 import { hashToken, isToken, newToken } from "./random-token.ts";
 import type { Session } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
@@ -32,7 +33,7 @@ export interface PasswordResetRequest {
 
 export type PasswordResetOutcome =
   | { readonly outcome: "set"; readonly user: User; readonly ended: readonly Session[] }
-  | { readonly outcome: "too_short" | "unusable"; readonly user: User }
+  | { readonly outcome: "too_short" | "unusable" | "published"; readonly user: User }
   | { readonly outcome: "void" };
 
 /** At most, and unless somebody wants it shorter. */
@@ -46,9 +47,10 @@ export function createPasswordResets(options: {
   readonly users: Pick<Users, "findLatest">;
   readonly sessions: Pick<Sessions, "list">;
   readonly writePassword: WritePassword;
+  readonly isRefused: IsRefusedCredential;
   readonly clock: Clock;
 }): PasswordResets {
-  const { store, users, sessions, writePassword, clock } = options;
+  const { store, users, sessions, writePassword, isRefused, clock } = options;
 
   const findUser = async (reset: PasswordReset | undefined): Promise<User | undefined> => {
     if (!reset || isExpired(reset.expiresAt, clock.seconds())) return undefined;
@@ -74,7 +76,7 @@ export function createPasswordResets(options: {
     async redeem({ token, password, ip, requestId }) {
       const user = await find(token);
       if (!user) return { outcome: "void" };
-      const fault = judgeNewPassword(password);
+      const fault = judgeNewPassword(password, isRefused);
       if (fault) return { outcome: fault, user };
       // After all that can be wrong with the request, and before the hashing: of many at once only one costs that much.
       if (!(await store.spend(hashToken(token), clock.seconds()))) return { outcome: "void" };

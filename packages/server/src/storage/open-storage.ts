@@ -3,6 +3,7 @@ import type {
   AttemptStore,
   ClientStore,
   PasswordResetStore,
+  PublishedCredentialStore,
   SessionStore,
   UserStore,
 } from "../accounts/stores.ts";
@@ -49,6 +50,7 @@ import { createMetaStore, type MetaStore } from "./meta-store.ts";
 import { createNodeStore } from "./node-store.ts";
 import { createPasswordResetStore } from "./password-reset-store.ts";
 import { createPermissionStore } from "./permission-store.ts";
+import { createPublishedCredentialStore } from "./published-credential-store.ts";
 import { createPushedRequestStore } from "./pushed-request-store.ts";
 import { createRevocationStore } from "./revocation-store.ts";
 import { createSearchStore } from "./search-store.ts";
@@ -67,6 +69,7 @@ export interface Storage {
   readonly sessions: SessionStore;
   readonly attempts: AttemptStore;
   readonly passwordResets: PasswordResetStore;
+  readonly publishedCredentials: PublishedCredentialStore;
   readonly keys: KeyStore;
   readonly assertions: AssertionStore;
   readonly revocations: RevocationStore;
@@ -180,6 +183,7 @@ function storageOn(engine: Engine, clock: Clock): Storage {
     sessions: createSessionStore(db),
     attempts: createAttemptStore(db),
     passwordResets: createPasswordResetStore(db),
+    publishedCredentials: createPublishedCredentialStore(db),
     keys: createKeyStore(engine, clock),
     assertions: createAssertionStore(db),
     revocations: createRevocationStore(db),
