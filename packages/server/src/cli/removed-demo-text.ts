@@ -32,7 +32,9 @@ export async function formatRemoved(
   for (const { kind, value } of removed) lines.push(`- ${await name(kind, value)}`);
   for (const { kind, value, neededBy } of kept) {
     const needing = neededBy && (await foundation.storage.state.find(neededBy.kind, neededBy.id));
-    const reason = needing ? `${await name(neededBy.kind, needing)} needs it` : "it is not as the demo made it";
+    const reason = needing
+      ? `${await name(neededBy.kind, needing)} needs it`
+      : "it is not as the demo made it";
     lines.push(`= ${await name(kind, value)} stays: ${reason}`);
   }
   for (const { owner } of ended.secrets)
