@@ -242,6 +242,28 @@ describe("the demo", () => {
   });
 });
 
+test("after licet demo rekey the shop's page says what to do, also at the next start", async (t) => {
+  const licet = createLicetFolder({ LICET_PORT: "0" });
+  t.after(() => licet.remove());
+  for (const isFirst of [true, false]) {
+    const server = licet.start(["serve", "--demo"]);
+    t.after(() => server.stop());
+    const url = /Address +(\S+)/.exec(await server.printed(/Database/))?.[1] ?? "";
+    if (isFirst) {
+      assert.equal((await createBrowser(url).get("/demo")).status, 200);
+      assert.equal((await licet.run(["demo", "rekey"])).code, 0);
+    }
+    for (const path of ["/demo", "/demo/start"]) {
+      const page = await createBrowser(url).get(path);
+      assert.equal(page.status, 409);
+      assert.match(page.text, /licet demo rekey/);
+      assert.ok(!page.text.includes(ALICE.password));
+    }
+    server.stop();
+    assert.equal((await server.result).code, 0);
+  }
+});
+
 test("without --demo nothing of it is there, not even on a database that holds the demo", async (t) => {
   const licet = createLicetFolder({ LICET_PORT: "0" });
   t.after(() => licet.remove());

@@ -35,7 +35,8 @@ export function composeBrowser(
     readonly passwordResets: PasswordResets;
   },
 ): BrowserPages {
-  const { settings, storage, deriveKey, clock, clients, users, keyRing, factSource } = foundation;
+  const { settings, storage, deriveKey, clock, clients, users, keyRing, factSource, isRefusedCredential } =
+    foundation;
   const { feed, consents, pushedRequests, logos } = storage;
   const { audit, gather, delegations, sessions, passwordResets } = parts;
   const issuer = settings.baseUrl;
@@ -45,7 +46,7 @@ export function composeBrowser(
     clock,
     key: deriveKey("sign-in attempts"),
   });
-  const checkPassword = createCheckPassword();
+  const checkPassword = createCheckPassword({ isRefused: isRefusedCredential });
   const interactions = createInteractions({ store: storage.interactions, clock });
   const authorize = createAuthorize({
     feed,
@@ -85,6 +86,7 @@ export function composeBrowser(
       checkPassword,
       sessions,
       writePassword: foundation.writePassword,
+      isRefused: isRefusedCredential,
     }),
     passwordResets,
     authorize: auditedAuthorize(authorize, audit, clock),

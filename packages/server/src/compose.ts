@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { FastifyInstance } from "fastify";
 import { createPasswordResets } from "./accounts/password-resets.ts";
+import { createPublishedCredentialsWatch } from "./accounts/published-credentials-watch.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createAuditRecorder } from "./audit/recorder.ts";
 import { composeApi } from "./compose-api.ts";
@@ -47,7 +48,7 @@ export interface House {
   stop(): Promise<void>;
 }
 
-export { demoAddresses } from "./http/demo/demo-addresses.ts";
+export { DEMO_PATHS, demoAddresses } from "./http/demo/demo-addresses.ts";
 export type { DemoShop } from "./http/demo/demo-shop.ts";
 
 export interface HouseOptions {
@@ -87,6 +88,7 @@ export async function buildHouse(
   const authenticateClient = createAuthenticateClient({
     clients,
     secrets,
+    isRefused: foundation.isRefusedCredential,
     assertions: storage.assertions,
     clock,
     audiences: [issuer, issuer + OAUTH_PATHS.token, issuer + OAUTH_PATHS.pushedRequest],
@@ -158,6 +160,7 @@ export async function buildHouse(
       feed,
       guards: createGuards({ ...storage, factSource, tools: foundation.stateTools }),
     }),
+    isRefused: foundation.isRefusedCredential,
     clock,
   });
   const { routes, authzen } = composeApi(foundation, {
@@ -177,6 +180,9 @@ export async function buildHouse(
     issuer,
     allowedHosts: settings.allowedHosts,
     trustedProxies: settings.trustedProxies,
+    publishedCredentialsWork: foundation.isPrivate
+      ? createPublishedCredentialsWatch({ stored: foundation.publishedCredentials, clients, users, feed })
+      : undefined,
     exchangeToken: auditedExchange(exchangeToken, audit, clock),
     introspectToken: createIntrospectToken({
       feed,

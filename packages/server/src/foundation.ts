@@ -1,8 +1,18 @@
 import { createClients } from "./accounts/clients.ts";
+import {
+  createIsRefusedCredential,
+  PUBLISHED_CREDENTIALS_MESSAGE,
+} from "./accounts/published-credentials.ts";
 import { reportConfusableUsers } from "./accounts/report-confusable-users.ts";
 import { createSecretHasher } from "./accounts/secret.ts";
+import {
+  createStoredPublishedCredentials,
+  type StoredPublishedCredentials,
+} from "./accounts/stored-published-credentials.ts";
 import { createSubjects } from "./accounts/subjects.ts";
 import { createUsers } from "./accounts/users.ts";
+import { InvalidInputError } from "./core/errors.ts";
+import { isLoopbackHost, isPrivateServer } from "./core/loopback.ts";
 import type { Clock } from "./core/time.ts";
 import { seedOwnEntities } from "./management/seed.ts";
 import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/issue-tokens.ts";
@@ -11,8 +21,9 @@ import { checkCondition, compileCondition } from "./permissions/conditions/compi
 import { createFactSource } from "./permissions/fact-source.ts";
 import type { Settings } from "./settings.ts";
 import { createHashName } from "./state/hash-name.ts";
+import { OWN_RESOURCE } from "./state/own-names.ts";
 import type { StateTools } from "./state/plan-changes.ts";
-import type { HashName } from "./state/stores.ts";
+import type { HashName, StateStore } from "./state/stores.ts";
 import { createWritePassword } from "./state/write-password.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import { parseClientJwks } from "./tokens/client-jwks.ts";
@@ -26,7 +37,8 @@ export type Foundation = Awaited<ReturnType<typeof layFoundation>>;
 
 /**
  * Opens the database, migrates it, and makes sure that root keys and signing keys are there and can be opened. Rejects
- * with UnavailableError when the database cannot be reached, with SealError when no value of LICET_SECRET opens them.
+ * with UnavailableError when the database cannot be reached, with SealError when no value of LICET_SECRET opens them,
+ * and for a server that others can reach with InvalidInputError when published credentials are stored.
  */
 export async function layFoundation(options: {
   readonly settings: Settings;
@@ -72,11 +84,22 @@ export async function layFoundation(options: {
     );
     await keyRing.ensure();
     const storage = { ...opened, feed };
-    if (serverPid !== undefined) {
+    const secrets = createSecretHasher(deriveKey("client secrets"));
+    const publishedCredentials = createStoredPublishedCredentials({
+      store: storage.publishedCredentials,
+      users: storage.users,
+      secrets,
+      clock,
+    });
+    const isServer = serverPid !== undefined;
+    const isPrivate = isPrivateServer(settings) && (isServer || (await isKnownAsPrivate(storage.state)));
+    const isRefusedCredential = createIsRefusedCredential({ isPrivate });
+    if (isServer) {
+      // Before anything is written: a start that is refused leaves everything as it was.
+      if (!isPrivate) await requireNonePublished(publishedCredentials);
       await seedOwnEntities({ store: storage.state, issuer: settings.baseUrl, clock });
       await reportConfusableUsers({ users: storage.users, meta: storage.meta, log });
     }
-    const secrets = createSecretHasher(deriveKey("client secrets"));
     const clients = createClients(storage.clients, feed);
     const users = createUsers(storage.users, feed);
     return {
@@ -89,8 +112,12 @@ export async function layFoundation(options: {
       deriveKey,
       keyRing,
       secrets,
+      isPrivate,
+      isRefusedCredential,
+      publishedCredentials,
       stateTools: {
         hashSecret: secrets.hash,
+        isRefusedCredential,
         checkCondition,
         parseClientJwks,
         clock,
@@ -107,3 +134,24 @@ export async function layFoundation(options: {
     throw error;
   }
 }
+
+/** A command may not have been told the base URL; the server that ran here last has left it behind. */
+async function isKnownAsPrivate(state: StateStore): Promise<boolean> {
+  const own = await state.find("resource", OWN_RESOURCE);
+  return own === undefined || isLoopbackHost(new URL(own.identifier).hostname);
+}
+
+async function requireNonePublished(credentials: StoredPublishedCredentials): Promise<void> {
+  const { secrets, users } = await credentials.find();
+  const found = [...secrets.map(({ owner }) => owner), ...users.map(({ username }) => username)];
+  if (found.length === 0) return;
+  throw new InvalidInputError(`${PUBLISHED_CREDENTIALS_MESSAGE}\nThey belong to: ${shorten(found)}`);
+}
+
+const MAX_NAMED = 20;
+
+const shorten = (names: readonly string[]): string => {
+  const shown = [...new Set(names)];
+  const more = shown.length > MAX_NAMED ? ` and ${shown.length - MAX_NAMED} others` : "";
+  return shown.slice(0, MAX_NAMED).join(", ") + more;
+};

@@ -62,6 +62,15 @@ describe("a setting that is not right stops the start and says what was expected
     [{ base_url: "https://id.example.test/path" }, {}, /without a path/],
     [{ base_url: "https://ID.example.test" }, {}, /in lower case/],
     [{ base_url: "ftp://id.example.test" }, {}, /LICET_BASE_URL/],
+    [
+      { base_url: "http://id.example.test" },
+      {},
+      /expected https:\/\/, because http:\/\/id\.example\.test sends tokens.*LICET_ALLOW_HTTP=true/,
+    ],
+    [{ base_url: "http://10.0.0.1:4455", allow_http: "false" }, {}, /LICET_ALLOW_HTTP=true/],
+    // Of what it listens on, the base URL is made where none is given.
+    [{ host: "192.0.2.1" }, {}, /LICET_ALLOW_HTTP=true/],
+    [{ base_url: "http://id.example.test", allow_http: "yes" }, {}, /LICET_ALLOW_HTTP\) is not valid/],
     [{ database_url: "mysql://x" }, {}, /expected sqlite:PATH or postgres:/],
     [
       { database_url: "postgres://db/licet" },
@@ -96,4 +105,20 @@ describe("a setting that is not right stops the start and says what was expected
       );
     });
   }
+});
+
+describe("a base URL without TLS", () => {
+  for (const base_url of ["http://127.0.0.1:4455", "http://localhost", "http://[::1]:4455"])
+    test(`${base_url} needs no permission: nobody else is on the way`, () =>
+      assert.equal(read({ base_url }).baseUrl, base_url));
+
+  test("elsewhere it needs one", () => {
+    const base_url = "http://licet.internal:4455";
+    assert.equal(read({ base_url }, { LICET_ALLOW_HTTP: "true" }).baseUrl, base_url);
+  });
+
+  test("https never does", () => assert.equal(read({ base_url: "https://id.example.test" }).port, 4455));
+
+  test("a server that listens everywhere starts as it is: its own address is the loopback's", () =>
+    assert.equal(read({ host: "0.0.0.0" }).baseUrl, "http://127.0.0.1:4455"));
 });

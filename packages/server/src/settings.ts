@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { parse as parseYaml } from "yaml";
 import { InvalidInputError } from "./core/errors.ts";
 import { randomText } from "./core/ids.ts";
+import { isLoopbackHost } from "./core/loopback.ts";
 import { parseSecretValues, SECRET_LENGTH, type SecretValues } from "./core/secret-values.ts";
 import { LOG_LEVELS, type LogLevel } from "./observability/log.ts";
 
@@ -49,6 +50,10 @@ interface SettingDefinition {
 /** One table for flags (`--base-url`), environment (`LICET_BASE_URL`), file (`base_url`) and help. */
 export const SETTING_DEFINITIONS = {
   base_url: { default: undefined, help: "the address callers use; the issuer of all tokens" },
+  allow_http: {
+    default: "false",
+    help: "whether the base URL may be http:// where it is not on the loopback",
+  },
   host: { default: "127.0.0.1", help: "the address to listen on" },
   port: { default: "4455", help: "the port to listen on" },
   data_dir: { default: "./data", help: "the folder of the embedded database and its secret" },
@@ -150,7 +155,10 @@ function parseSettings(raw: RawSettings, cwd: string): Settings {
   const dataDir = resolve(cwd, text("data_dir") as string);
   const databaseUrl = parseDatabaseUrl(text("database_url") ?? `sqlite:${join(dataDir, "licet.db")}`, cwd);
   return Object.freeze({
-    baseUrl: parseBaseUrl(text("base_url") ?? `http://${urlHost(host)}:${port}`),
+    baseUrl: parseBaseUrl(
+      text("base_url") ?? `http://${urlHost(host)}:${port}`,
+      parseFlag("allow_http", text("allow_http")),
+    ),
     host,
     port,
     dataDir,
@@ -226,11 +234,17 @@ function parsePolicy(text: string | undefined): string | undefined {
 const isPrintable = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
 /** The issuer is compared byte for byte, so there is one spelling: scheme, host and port, nothing behind. */
-function parseBaseUrl(text: string): string {
+function parseBaseUrl(text: string, allowHttp: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const valid = url && (url.protocol === "https:" || url.protocol === "http:") && url.origin === text;
   if (!valid)
     throw invalid("base_url", "http(s)://host[:port] in lower case, without a path or a final slash");
+  // RFC 6749 §1.6, OpenID Connect Core §16.17: without TLS everybody on the way can read them.
+  if (url.protocol === "http:" && !isLoopbackHost(url.hostname) && !allowHttp)
+    throw invalid(
+      "base_url",
+      `https://, because ${text} sends tokens, secrets and cookies in the clear; where that is meant, set allow_http (LICET_ALLOW_HTTP=true)`,
+    );
   return text;
 }
 

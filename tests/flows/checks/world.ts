@@ -2,7 +2,7 @@
 
 export const ASKER = { client_id: "asker", client_secret: "asker-secret-asker-secret-asker-secret" };
 export const STRANGER = { client_id: "stranger", client_secret: "stranger-secret-stranger-secret-stranger" };
-export const REPORTS = { client_id: "reports", client_secret: "reports-secret-reports-secret-reports" };
+export const REPORTS = { client_id: "reports", client_secret: "reports-secret-of-the-tests-and-no-more" };
 
 /** What it takes to see the data that conditions read. */
 export const READS = "licet:users.read licet:applications.read licet:resources.read";

@@ -21,7 +21,7 @@ let database: TestDatabase;
 let licet: RunningLicet;
 before(async () => {
   database = await createTestDatabase(ENGINE);
-  licet = await startLicet({ state: STATE, database, baseUrl: BASE_URL });
+  licet = await startLicet({ state: STATE, database, baseUrl: BASE_URL, settings: { allow_http: "true" } });
 });
 after(async () => {
   await licet.stop();
@@ -80,7 +80,7 @@ describe("RFC 7523 §3, OpenID Connect Core §9: an assertion is accepted once",
     const credentials = await assertion();
     assert.equal((await ask(licet, credentials)).status, 200);
     await licet.stop();
-    licet = await startLicet({ state: "", database, baseUrl: BASE_URL });
+    licet = await startLicet({ state: "", database, baseUrl: BASE_URL, settings: { allow_http: "true" } });
     assertRefused(await ask(licet, credentials), 401, "invalid_client");
     assert.equal((await ask(licet, await assertion())).status, 200);
   });
@@ -88,7 +88,12 @@ describe("RFC 7523 §3, OpenID Connect Core §9: an assertion is accepted once",
   // A SQLite file has one server; only PostgreSQL has several nodes.
   if (ENGINE === "postgres") {
     test("it is refused by every other node, and of requests to both at once exactly one succeeds", async () => {
-      const other = await startLicet({ state: "", database, baseUrl: BASE_URL });
+      const other = await startLicet({
+        state: "",
+        database,
+        baseUrl: BASE_URL,
+        settings: { allow_http: "true" },
+      });
       try {
         const credentials = await assertion();
         assert.equal((await ask(licet, credentials)).status, 200);

@@ -19,7 +19,7 @@ const withSecret = (method: string) =>
 
 let licet: RunningLicet;
 before(async () => {
-  licet = await startLicet({ state: SHOP, baseUrl: BASE_URL });
+  licet = await startLicet({ state: SHOP, baseUrl: BASE_URL, settings: { allow_http: "true" } });
   // Each has a secret and a key, so that only the registered method can make the difference.
   await licet.apply(`applications:
   - ${withSecret("either")} }

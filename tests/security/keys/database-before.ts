@@ -43,7 +43,13 @@ export async function createDatabaseBefore(secret: string): Promise<TestDatabase
       fileName: "shop.yaml",
       store: storage.state,
       actor: { name: "file:shop.yaml", at: systemClock.milliseconds() },
-      tools: { hashSecret: hash, checkCondition, parseClientJwks, clock: systemClock },
+      tools: {
+        hashSecret: hash,
+        isRefusedCredential: () => false,
+        checkCondition,
+        parseClientJwks,
+        clock: systemClock,
+      },
     });
   });
   return database;

@@ -44,7 +44,7 @@ test("under https a cookie without the prefix, which another subdomain could hav
 });
 
 test("ASVS 3.3: over http to another machine nobody can sign in, and no cookie is set", async () => {
-  const pages = await startPages({ baseUrl: "http://id.example.test" });
+  const pages = await startPages({ baseUrl: "http://id.example.test", settings: { allow_http: "true" } });
   const browser = createPageBrowser(pages.url);
   for (const path of ["/login", "/account"]) {
     const answer = await browser.get(path);

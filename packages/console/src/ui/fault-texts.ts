@@ -28,6 +28,7 @@ export const faultTexts = defineTexts({
     tooDeep: (maximum: number) => `This may be at most ${maximum} levels deep.`,
     malformed: (form: string) => `This must be ${form}.`,
     unusableCharacters: "This contains characters that cannot be used here.",
+    published: "Licet's examples publish this value, so everybody knows it. Choose another.",
     repeated: "This is in the list already.",
     exactlyOneOf: (members: readonly string[]) =>
       `One of these is needed, and only one: ${members.join(", ")}.`,
@@ -99,6 +100,7 @@ export const faultTexts = defineTexts({
       version_mismatch: "Somebody else has changed this meanwhile",
       payload_too_large: "This is too much to send at once",
       unsupported_media_type: "The request has a type that is not understood",
+      published_credentials: "Published credentials work here, and others can reach them",
       misdirected_request: "This host is not served here",
       idempotency_mismatch: "This idempotency key was used for another request",
       header_fields_too_large: "The header fields of the request are too large",
@@ -122,6 +124,7 @@ export const faultTexts = defineTexts({
     tooDeep: (maximum) => `最多嵌套 ${maximum} 层。`,
     malformed: (form) => `格式不正确，应为${form}。`,
     unusableCharacters: "包含此处不能使用的字符。",
+    published: "Licet 的示例公开了此值，人人皆知。请另选一个。",
     repeated: "列表中已有此项。",
     exactlyOneOf: (members) => `以下各项必须且只能填写一项：${members.join("、")}。`,
     atLeastOneOf: (members) =>
@@ -188,6 +191,7 @@ export const faultTexts = defineTexts({
       version_mismatch: "其他人刚刚修改了此内容",
       payload_too_large: "一次发送的内容过多",
       unsupported_media_type: "无法识别请求内容的类型",
+      published_credentials: "此处公开的凭据仍可使用，且他人可以访问",
       misdirected_request: "此服务器不提供该主机名",
       idempotency_mismatch: "该幂等键已用于另一个请求",
       header_fields_too_large: "请求头过大",

@@ -3,6 +3,7 @@ import type { User } from "./entities.ts";
 import { judgeNewPassword } from "./judge-new-password.ts";
 import type { LoginThrottle, Throttled } from "./login-throttle.ts";
 import { hashPassword, isOversizedPassword } from "./password.ts";
+import type { IsRefusedCredential } from "./published-credentials.ts";
 import type { ActiveSession, Session } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Users } from "./users.ts";
@@ -17,7 +18,7 @@ export interface PasswordChange {
 
 export type PasswordChangeOutcome =
   | { readonly outcome: "changed"; readonly ended: readonly Session[] }
-  | { readonly outcome: "wrong" | "too_short" | "unusable" | "same" }
+  | { readonly outcome: "wrong" | "too_short" | "unusable" | "published" | "same" }
   | Throttled;
 
 export type ChangePassword = (change: PasswordChange) => Promise<PasswordChangeOutcome>;
@@ -45,8 +46,9 @@ export function createChangePassword(options: {
   readonly checkPassword: CheckPassword;
   readonly sessions: Pick<Sessions, "restamp" | "list">;
   readonly writePassword: WritePassword;
+  readonly isRefused: IsRefusedCredential;
 }): ChangePassword {
-  const { users, throttle, checkPassword, sessions, writePassword } = options;
+  const { users, throttle, checkPassword, sessions, writePassword, isRefused } = options;
 
   /** The stored hash, when this is the password of it. */
   const provenHash = async (userId: string, password: string): Promise<string | undefined> => {
@@ -56,7 +58,7 @@ export function createChangePassword(options: {
   };
 
   return async ({ active: { session, user }, current, next, ip, requestId }) => {
-    const fault = judgeNewPassword(next);
+    const fault = judgeNewPassword(next, isRefused);
     if (fault) return { outcome: fault };
     if (isOversizedPassword(current)) return { outcome: "wrong" };
     checkPassword.requireRoom();

@@ -1,6 +1,7 @@
 import { UnavailableError } from "../core/errors.ts";
 import { createHashingThread } from "./hashing-thread.ts";
 import { verifyPassword } from "./password.ts";
+import type { IsRefusedCredential } from "./published-credentials.ts";
 
 export interface CheckPassword {
   /** See `verifyPassword`. */
@@ -13,7 +14,13 @@ export interface CheckPassword {
 const MAX_WAITING = 200;
 
 /** One for all who sign in: the crowd is bounded, and waits for itself. */
-export function createCheckPassword(maxWaiting: number = MAX_WAITING): CheckPassword {
+export function createCheckPassword({
+  isRefused,
+  maxWaiting = MAX_WAITING,
+}: {
+  readonly isRefused: IsRefusedCredential;
+  readonly maxWaiting?: number;
+}): CheckPassword {
   const deriveTag = createHashingThread();
   let underWay = 0;
 
@@ -25,7 +32,8 @@ export function createCheckPassword(maxWaiting: number = MAX_WAITING): CheckPass
     requireRoom();
     underWay += 1;
     try {
-      return await verifyPassword(password, phc, deriveTag);
+      // As much work as for any wrong password, whatever is stored.
+      return await verifyPassword(password, isRefused(password) ? undefined : phc, deriveTag);
     } finally {
       underWay -= 1;
     }

@@ -43,6 +43,7 @@ for (const engine of ENGINES) {
           sessions,
           writePassword: createWritePassword(storage.state, clock),
           mayReset: async (by, user) => judge(by, user),
+          isRefused: () => false,
           clock,
         });
       return { clock, here, users, put, ada, sessions, resets: on(here), elsewhere: on(there) };

@@ -4,6 +4,7 @@ import type { User } from "./entities.ts";
 import { judgeNewPassword } from "./judge-new-password.ts";
 import { hashPassword } from "./password.ts";
 import { passwordStamp } from "./password-stamp.ts";
+import type { IsRefusedCredential } from "./published-credentials.ts";
 import { hashToken, isToken, newToken } from "./random-token.ts";
 import type { Session } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
@@ -39,7 +40,7 @@ export interface PasswordResetRequest {
 
 export type PasswordResetOutcome =
   | { readonly outcome: "set"; readonly user: User; readonly ended: readonly Session[] }
-  | { readonly outcome: "too_short" | "unusable"; readonly user: User }
+  | { readonly outcome: "too_short" | "unusable" | "published"; readonly user: User }
   | { readonly outcome: "void" };
 
 /** At most, and unless somebody wants it shorter. */
@@ -54,9 +55,10 @@ export function createPasswordResets(options: {
   readonly sessions: Pick<Sessions, "list">;
   readonly writePassword: WritePassword;
   readonly mayReset: MayReset;
+  readonly isRefused: IsRefusedCredential;
   readonly clock: Clock;
 }): PasswordResets {
-  const { store, users, sessions, writePassword, mayReset, clock } = options;
+  const { store, users, sessions, writePassword, mayReset, isRefused, clock } = options;
 
   const findUser = async (reset: PasswordReset): Promise<User | undefined> => {
     if (isExpired(reset.expiresAt, clock.seconds())) return undefined;
@@ -93,7 +95,7 @@ export function createPasswordResets(options: {
       const found = await findReset(token);
       if (!found) return { outcome: "void" };
       const { user, issuer } = found;
-      const fault = judgeNewPassword(password);
+      const fault = judgeNewPassword(password, isRefused);
       if (fault) return { outcome: fault, user };
       // After all that can be wrong with the request, and before the hashing: of many at once only one costs that much.
       if (!(await store.spend(hashToken(token), clock.seconds()))) return { outcome: "void" };

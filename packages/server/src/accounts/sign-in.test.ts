@@ -13,7 +13,10 @@ const ip = "192.0.2.7";
 const passwordHash = await hashPassword("open sesame");
 const ada = someUser({ email: "ada@example.test", passwordHash });
 
-async function open(t: { after(work: () => Promise<void>): void }, checkPassword = createCheckPassword()) {
+async function open(
+  t: { after(work: () => Promise<void>): void },
+  checkPassword = createCheckPassword({ isRefused: () => false }),
+) {
   const clock = createSetClock();
   const { here, users, put, url } = await openAccounts(t, "sqlite", clock);
   const { passwordHash: _none, ...withoutPassword } = someUser({ id: "usr_eve", username: "eve" });
@@ -102,7 +105,7 @@ test("unknown, disabled and password-less users are answered after the work of a
 });
 
 test("when too many wait already, the next is told to come again, and it is not held against them", async (t) => {
-  const { signIn } = await open(t, createCheckPassword(2));
+  const { signIn } = await open(t, createCheckPassword({ isRefused: () => false, maxWaiting: 2 }));
   const crowd = await Promise.allSettled(Array.from({ length: 30 }, () => signIn("ada", "open sesame")));
   const refused = crowd.filter((answer) => answer.status === "rejected");
   const counted = crowd.filter((answer) => answer.status === "fulfilled").map(({ value }) => value.outcome);

@@ -104,3 +104,11 @@ export interface AttemptStore {
   /** The attempt was no offence: takes one back from each key, and forgets those of `clear` altogether. */
   forgive(keys: readonly string[], clear: readonly string[]): Promise<void>;
 }
+
+/** Finds credentials that everybody knows, whoever they belong to. */
+export interface PublishedCredentialStore {
+  /** Those with one of these hashes, expired ones included. */
+  findSecrets(hashes: readonly string[]): Promise<readonly Secret[]>;
+  /** Those whose password hash has a salt that begins with this, as it is written. */
+  findUsers(mark: string): Promise<readonly User[]>;
+}

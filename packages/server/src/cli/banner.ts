@@ -3,9 +3,8 @@ import { type DemoShop, demoAddresses } from "../compose.ts";
 import type { Foundation } from "../foundation.ts";
 import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
 import { readVersion } from "../version.ts";
-import { holdsDemo } from "./installation.ts";
 import { formatColumns } from "./output.ts";
-import { isPrivate, type PreparedState } from "./prepare-state.ts";
+import type { PreparedState } from "./prepare-state.ts";
 import type { Terminal } from "./terminal.ts";
 import { formatTokenRequest, formField } from "./token-request.ts";
 
@@ -48,9 +47,13 @@ async function demoSections(
   shop: DemoShop | undefined,
   bold: (text: string) => string,
 ): Promise<readonly (readonly string[])[]> {
-  if (!isPrivate(foundation.settings) || !(await holdsDemo(foundation))) return [];
+  // Elsewhere published credentials do not work.
+  if (!foundation.isPrivate) return [];
+  const stored = await foundation.publishedCredentials.find();
+  if (stored.secrets.length + stored.users.length === 0) return [];
   const { findDemoRequest, readDemoCredentials } = await import("./demo.ts");
-  const credentials = await readDemoCredentials(foundation);
+  const credentials = await readDemoCredentials(foundation, stored);
+  if (credentials.length === 0) return [];
   const request = await findDemoRequest(foundation, credentials);
   const table = formatColumns(credentials.map(({ kind, id, secret }) => [kind, id, secret]));
   const demo = [bold("The demo"), "", ...indent(table)];

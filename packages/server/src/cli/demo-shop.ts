@@ -5,7 +5,7 @@ import type { Foundation } from "../foundation.ts";
 import type { Change } from "../state/change.ts";
 import { parseStateFile } from "../state/parse-state-file.ts";
 import { commitDraft } from "./commit-draft.ts";
-import { readDemo, works } from "./demo.ts";
+import { readDemo } from "./demo.ts";
 
 const SHOP = "shop";
 const ACTOR = "demo";
@@ -27,7 +27,9 @@ async function draftAddresses(
   const { storage, settings } = foundation;
   // What was applied a moment ago must have been heard of.
   await storage.feed.confirm();
-  if (!(await works(foundation, { kind: "application", id, secret }))) return [];
+  const client = await foundation.clients.find(id);
+  const own = client?.secrets.filter(foundation.publishedCredentials.isPublishedSecret) ?? [];
+  if (!own.some(({ hash }) => foundation.secrets.matches(secret, hash))) return [];
   const application = await storage.state.find("application", id);
   if (application?.type !== "web") return [];
   const value = withAddresses(application, settings.baseUrl);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Client } from "../accounts/entities.ts";
-import { isExpired } from "../core/time.ts";
+import type { PublishedInUse } from "../accounts/stored-published-credentials.ts";
 import type { Foundation } from "../foundation.ts";
 import { decideClientScopes } from "../oauth/decide-client-scopes.ts";
 import { isOwnResource } from "../permissions/own-resource.ts";
@@ -20,8 +20,11 @@ export interface DemoCredential {
   readonly secret: string;
 }
 
-/** What the demo file publishes, as far as it still works: secrets may have been rotated since. */
-export async function readDemoCredentials(foundation: Foundation): Promise<readonly DemoCredential[]> {
+/** What the demo file publishes, as far as it still works: secrets may have been rotated since, and passwords changed. */
+export async function readDemoCredentials(
+  foundation: Foundation,
+  stored: PublishedInUse,
+): Promise<readonly DemoCredential[]> {
   const { name, text } = await readDemo();
   const { applications, users } = parseStateFile(text, name).content;
   const clients = applications.flatMap(({ client_id, client_secret, access_accounts }): DemoCredential[] => [
@@ -34,23 +37,15 @@ export async function readDemoCredentials(foundation: Foundation): Promise<reado
       }),
     ),
   ]);
-  const working = await Promise.all(clients.map((credential) => works(foundation, credential)));
+  const people = users.map(
+    ({ username, password = "" }): DemoCredential => ({ kind: "user", id: username, secret: password }),
+  );
   return [
-    ...clients.filter((_, index) => working[index]),
-    ...users.map(
-      ({ username, password = "" }): DemoCredential => ({ kind: "user", id: username, secret: password }),
+    ...clients.filter(({ id, secret }) =>
+      stored.secrets.some((own) => own.owner === id && foundation.secrets.matches(secret, own.hash)),
     ),
-  ].filter(({ id, secret }) => id !== "" && secret !== "");
-}
-
-/** Whether what was published still opens the door. */
-export async function works(
-  { clients, secrets, clock }: Foundation,
-  { id, secret }: DemoCredential,
-): Promise<boolean> {
-  const client = await clients.find(id);
-  const live = client?.secrets.filter(({ expiresAt }) => !isExpired(expiresAt, clock.seconds())) ?? [];
-  return live.some(({ hash }) => secrets.matches(secret, hash));
+    ...people.filter(({ id }) => stored.users.some(({ username }) => username === id)),
+  ];
 }
 
 export interface DemoRequest extends DemoCredential {

@@ -1,7 +1,6 @@
 import type { Foundation } from "../foundation.ts";
 
 const INITIALISED_AT = "initialised_at";
-const DEMO = "demo";
 
 /** Whether nobody has put anything into this database yet: no server was started on it, no file applied. */
 export const isNew = async ({ storage }: Foundation): Promise<boolean> =>
@@ -9,11 +8,4 @@ export const isNew = async ({ storage }: Foundation): Promise<boolean> =>
 
 export async function markInitialised({ storage, clock }: Foundation): Promise<void> {
   await storage.meta.setIfAbsent(INITIALISED_AT, new Date(clock.milliseconds()).toISOString());
-}
-
-export const holdsDemo = async ({ storage }: Foundation): Promise<boolean> =>
-  (await storage.meta.get(DEMO)) === "1";
-
-export async function markDemo({ storage }: Foundation): Promise<void> {
-  await storage.meta.setIfAbsent(DEMO, "1");
 }

@@ -3,8 +3,8 @@ import { InvalidInputError } from "../core/errors.ts";
 import type { Listener } from "../http/listener.ts";
 import type { Settings } from "../settings.ts";
 
-/** Resolves with the port: the given one, or the one that the system chose for 0. */
-export async function listen(listener: Listener, { host, port }: Settings): Promise<number> {
+/** Resolves with the address and the port: the given ones, or what a name led to and what the system chose for 0. */
+export async function listen(listener: Listener, { host, port }: Settings): Promise<AddressInfo> {
   try {
     await listener.listen();
   } catch (error) {
@@ -12,7 +12,7 @@ export async function listen(listener: Listener, { host, port }: Settings): Prom
     if (!describe) throw error;
     throw new InvalidInputError(describe(host, port), { cause: error });
   }
-  return (listener.server.address() as AddressInfo).port;
+  return listener.server.address() as AddressInfo;
 }
 
 const PROBLEMS: Readonly<Record<string, (host: string, port: number) => string>> = {

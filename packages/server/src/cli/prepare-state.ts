@@ -1,8 +1,6 @@
-import { BlockList, isIP } from "node:net";
 import type { DemoShop } from "../compose.ts";
 import type { Foundation } from "../foundation.ts";
-import type { Settings } from "../settings.ts";
-import { holdsDemo, isNew, markDemo } from "./installation.ts";
+import { isNew } from "./installation.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface StartOptions {
@@ -30,7 +28,7 @@ export async function prepareState(
 ): Promise<PreparedState> {
   const notices = await applyGiven(foundation, terminal, options);
   // Its pages tell published passwords: not for others to see, whatever the database holds.
-  if (!options.demo || !isPrivate(foundation.settings)) return { notices };
+  if (!options.demo || !foundation.isPrivate) return { notices };
   const { prepareDemoShop } = await import("./demo-shop.ts");
   return { notices, shop: await prepareDemoShop(foundation) };
 }
@@ -41,12 +39,10 @@ async function applyGiven(
   { apply, demo }: StartOptions,
 ): Promise<readonly string[]> {
   if (apply !== undefined) return applyFile(foundation, terminal, apply);
-  if (!demo || !(await isNew(foundation))) return warnOfDemo(foundation);
-  if (!isPrivate(foundation.settings)) return [DEMO_LEFT_OUT];
+  if (!demo || !(await isNew(foundation))) return [];
+  if (!foundation.isPrivate) return [DEMO_LEFT_OUT];
   const { readDemo } = await import("./demo.ts");
   const { applyText } = await import("./apply-text.ts");
-  // Before, not after: a start that breaks off here must not leave published credentials behind without a mark.
-  await markDemo(foundation);
   await applyText(foundation, await readDemo());
   return [];
 }
@@ -66,23 +62,4 @@ async function applyFile(
   const outcome = await applyText(foundation, await readInput(terminal, path));
   warnAbout(outcome, terminal);
   return [`Applied ${path}`, ...formatApplied(outcome)];
-}
-
-async function warnOfDemo(foundation: Foundation): Promise<readonly string[]> {
-  if (isPrivate(foundation.settings) || !(await holdsDemo(foundation))) return [];
-  return ["This database holds the demo, whose credentials are published. Do not let others reach it."];
-}
-
-/** Reached from this machine alone: neither the socket nor the address that callers use lead elsewhere. */
-export const isPrivate = ({ host, baseUrl }: Settings): boolean =>
-  isLoopback(host) && isLoopback(new URL(baseUrl).hostname);
-
-const loopback = new BlockList();
-loopback.addSubnet("127.0.0.0", 8);
-loopback.addAddress("::1", "ipv6");
-
-function isLoopback(host: string): boolean {
-  const address = host.replace(/^\[(.*)\]$/, "$1");
-  const family = isIP(address);
-  return family === 0 ? address === "localhost" : loopback.check(address, family === 6 ? "ipv6" : "ipv4");
 }

@@ -39,6 +39,12 @@ const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./keys-command.ts")).defineKeysCommand,
   },
   {
+    name: "demo",
+    group: SERVER,
+    summary: "remove the demo, or give it new credentials",
+    load: async () => (await import("./demo-command.ts")).defineDemoCommand,
+  },
+  {
     name: "token",
     group: SERVER,
     summary: "ask a running server for a token",

@@ -110,7 +110,12 @@ test("a new database gets the demo, and the request in the banner is granted one
 });
 
 test("the demo is left out where others can reach the server, and where somebody has begun already", async (t) => {
-  for (const env of [{ LICET_HOST: "0.0.0.0" }, { LICET_BASE_URL: "https://id.example.test" }]) {
+  const reachable: Record<string, string>[] = [
+    { LICET_HOST: "0.0.0.0" },
+    { LICET_BASE_URL: "https://id.example.test" },
+    { LICET_ALLOWED_HOSTS: "localhost, id.example.test" },
+  ];
+  for (const env of reachable) {
     const licet = folderFor(t, env);
     const server = licet.start(["serve", "--demo"]);
     assert.match(
@@ -132,15 +137,37 @@ test("the demo is left out where others can reach the server, and where somebody
   await stop(server);
 });
 
-test("the demo's pages are not served where others can reach the server", async (t) => {
+test("a database with the demo is not served where others can reach it, until the demo is gone or has new credentials", async (t) => {
+  for (const command of ["remove", "rekey"]) {
+    const licet = folderFor(t);
+    const first = licet.start(["serve", "--demo"]);
+    assert.equal(await statusOf(addressIn(await first.printed(/curl/)), "/demo"), 200);
+    await stop(first);
+
+    const { code, stdout, stderr } = await licet.run(["serve", "--demo", "--host", "0.0.0.0"]);
+    assert.equal(code, 1);
+    assert.equal(stdout, "");
+    assert.match(
+      stderr,
+      /^licet: published credentials .* are stored here, and others can reach this server/,
+    );
+    assert.match(stderr, /licet demo remove.*licet demo rekey.*LICET_HOST/s);
+    assert.match(stderr, /They belong to: .*admin/);
+
+    assert.equal((await licet.run(["demo", command, "--host", "0.0.0.0"])).code, 0);
+    const second = licet.start(["serve", "--demo", "--host", "0.0.0.0"]);
+    const banner = await second.printed(/Database[\s\S]*\n\n$/);
+    assert.doesNotMatch(banner, /demo/i);
+    assert.equal(await statusOf(addressIn(banner), "/demo"), 404);
+    await stop(second);
+  }
+});
+
+test("a name to listen on is the address it leads to", async (t) => {
   const licet = folderFor(t);
-  const first = licet.start(["serve", "--demo"]);
-  assert.equal(await statusOf(addressIn(await first.printed(/curl/)), "/demo"), 200);
-  await stop(first);
-  const second = licet.start(["serve", "--demo", "--host", "0.0.0.0"]);
-  const banner = await second.printed(/Do not let others reach it/);
-  assert.equal(await statusOf(addressIn(banner), "/demo"), 404);
-  await stop(second);
+  const server = licet.start(["serve", "--demo", "--host", "localhost"]);
+  assert.match(await server.printed(/curl/), /Address +http:\/\/localhost:\d+\n/);
+  await stop(server);
 });
 
 async function statusOf(address: string, path: string): Promise<number> {

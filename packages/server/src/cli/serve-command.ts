@@ -1,3 +1,4 @@
+import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { buildHouse } from "../compose.ts";
@@ -48,7 +49,7 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
   const log = createLog(given.logLevel, logBuffer);
   const listener = createListener(given);
   try {
-    const settings = withPort(given, await listen(listener, given));
+    const settings = withAddress(given, await listen(listener, given));
     const foundation = await connectDatabase({
       connect: () => layFoundation({ settings, log, clock, serverPid: terminal.pid }),
       log,
@@ -74,11 +75,13 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
   }
 }
 
-/** A port that the system chose becomes part of the address that callers use. */
-function withPort(settings: Settings, port: number): Settings {
-  if (settings.port === port) return settings;
-  const baseUrl = settings.baseUrl.replace(/:0$/, `:${port}`);
-  return { ...settings, port, baseUrl };
+/**
+ * A port that the system chose becomes part of the address that callers use. What a name led to is where the server
+ * listens: only an address can say whether that is the loopback.
+ */
+function withAddress(settings: Settings, { address: host, port }: AddressInfo): Settings {
+  if (settings.port === port) return { ...settings, host };
+  return { ...settings, host, port, baseUrl: settings.baseUrl.replace(/:0$/, `:${port}`) };
 }
 
 async function closingOnFailure<T>({ storage }: Foundation, work: () => Promise<T>): Promise<T> {

@@ -43,6 +43,7 @@ export const INPUT_FAULTS = {
   too_deep: ["maximum"],
   malformed: ["expected"],
   unusable_characters: [],
+  published: [],
   repeated: ["first?"],
   exactly_one_of: ["members"],
   at_least_one_of: ["members"],

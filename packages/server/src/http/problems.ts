@@ -10,6 +10,7 @@ export const PROBLEMS = {
   invalid_input: { status: 400, title: "Some of the input is not valid" },
   unauthenticated: { status: 401, title: "A valid access token is needed" },
   forbidden: { status: 403, title: "This is not allowed" },
+  published_credentials: { status: 403, title: "Published credentials work here, and others can reach them" },
   not_found: { status: 404, title: "There is nothing here" },
   method_not_allowed: { status: 405, title: "This method is not allowed here" },
   request_timeout: { status: 408, title: "The request took too long to arrive" },

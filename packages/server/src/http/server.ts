@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import type { DoPublishedCredentialsWork } from "../accounts/published-credentials-watch.ts";
 import type { Clock } from "../core/time.ts";
 import type { PushRequest } from "../oauth/authorize/pushed-request.ts";
 import type { ExchangeToken } from "../oauth/exchange-token.ts";
@@ -35,6 +36,7 @@ import { observeRequests } from "./observe-requests.ts";
 import { addOperationsRoutes, type Readiness } from "./operations-routes.ts";
 import { ProblemError, sendProblem } from "./problems.ts";
 import { addPushedRequestRoute } from "./pushed-request-route.ts";
+import { refuseForwarded } from "./refuse-forwarded.ts";
 import { addRevocationRoute } from "./revocation-route.ts";
 import { addSecurityHeaders, securityHeadersFor } from "./security-headers.ts";
 import { addSecurityTextRoute, type SecurityText } from "./security-text-route.ts";
@@ -48,6 +50,8 @@ export interface HttpDependencies {
   readonly issuer: string;
   readonly allowedHosts: readonly string[];
   readonly trustedProxies: readonly string[];
+  /** Given where the server is private: only there can published credentials work. */
+  readonly publishedCredentialsWork: DoPublishedCredentialsWork | undefined;
   readonly exchangeToken: ExchangeToken;
   readonly introspectToken: IntrospectToken;
   readonly revokeToken: RevokeToken;
@@ -109,6 +113,8 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   });
   addSecurityHeaders(app, headers);
   observeRequests(app, metrics, log);
+  // Before the host is looked at: a tunnel brings a foreign one, and its owner should learn the reason.
+  if (dependencies.publishedCredentialsWork) refuseForwarded(app, dependencies.publishedCredentialsWork);
   refuseForeignHosts(app, issuer, dependencies.allowedHosts);
   refuseCompressedBodies(app);
   app.setErrorHandler((error, request, reply) => {

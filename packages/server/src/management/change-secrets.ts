@@ -4,7 +4,9 @@ import { ConflictError } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
 import { type EpochSeconds, isExpired } from "../core/time.ts";
 import { isPublicType } from "../state/application-schema.ts";
+import { published } from "../state/plan/complaints.ts";
 import type { StateTools } from "../state/plan-changes.ts";
+import { StateFileError } from "../state/state-file-error.ts";
 import type { StateStore } from "../state/stores.ts";
 import { NotFoundError } from "./errors.ts";
 import { readAll } from "./read-all.ts";
@@ -16,6 +18,12 @@ import type { WriteState } from "./write-state.ts";
 const MAX_LIVE = 20;
 
 export type OwnerKind = "application" | "access_account";
+
+/** How callers spell the secret of each. */
+const GIVEN_AS: Readonly<Record<OwnerKind, string>> = {
+  application: "client_secret",
+  access_account: "secret_key",
+};
 
 export type AddSecret = (
   requester: Requester,
@@ -37,6 +45,8 @@ export function createAddSecret(dependencies: {
 }): AddSecret {
   const { store, directory, tools, writeState } = dependencies;
   return async (requester, owner, wanted) => {
+    if (wanted.secret !== undefined && tools.isRefusedCredential(wanted.secret))
+      throw new StateFileError([{ path: [GIVEN_AS[owner.kind]], ...published("secret") }]);
     const secret = wanted.secret ?? generateSecret();
     const now = tools.clock.seconds();
     const stored: Secret = {

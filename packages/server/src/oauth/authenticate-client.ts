@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Clients } from "../accounts/clients.ts";
 import type { Application, Client, Secret } from "../accounts/entities.ts";
+import type { IsRefusedCredential } from "../accounts/published-credentials.ts";
 import type { SecretHasher } from "../accounts/secret.ts";
 import { describeClient } from "../accounts/subjects.ts";
 import { type Clock, isExpired } from "../core/time.ts";
@@ -18,20 +19,22 @@ const CLOCK_SKEW_SECONDS = 30;
 export function createAuthenticateClient(dependencies: {
   readonly clients: Clients;
   readonly secrets: SecretHasher;
+  readonly isRefused: IsRefusedCredential;
   readonly assertions: AssertionStore;
   readonly clock: Clock;
   /** What an assertion's `aud` may be: the issuer or the token endpoint (RFC 7523 §3, OpenID Connect Core §9). */
   readonly audiences: readonly string[];
 }): AuthenticateClient {
-  const { clients, secrets, assertions, clock, audiences } = dependencies;
+  const { clients, secrets, isRefused, assertions, clock, audiences } = dependencies;
 
   /** The secret is hashed before anything is compared, so that an unknown client costs the same. */
   const authenticateBySecret = (client: Client | undefined, secret: string): Secret | undefined => {
     const hash = secrets.hash(secret);
     const now = clock.seconds();
-    return client?.secrets.find(
+    const found = client?.secrets.find(
       (candidate) => !isExpired(candidate.expiresAt, now) && sameHash(candidate.hash, hash),
     );
+    return isRefused(secret) ? undefined : found;
   };
 
   const authenticateByAssertion = async (client: Client | undefined, assertion: string): Promise<boolean> => {

@@ -3,6 +3,7 @@ import type {
   AttemptStore,
   ClientStore,
   PasswordResetStore,
+  PublishedCredentialStore,
   SessionStore,
   UserStore,
 } from "../accounts/stores.ts";
@@ -49,6 +50,7 @@ import { createMetaStore, type MetaStore } from "./meta-store.ts";
 import { createNodeStore } from "./node-store.ts";
 import { createPasswordResetStore } from "./password-reset-store.ts";
 import { createPermissionStore } from "./permission-store.ts";
+import { createPublishedCredentialStore } from "./published-credential-store.ts";
 import { createPushedRequestStore } from "./pushed-request-store.ts";
 import { createRevocationStore } from "./revocation-store.ts";
 import { createRootKeyStore } from "./root-key-store.ts";
@@ -68,6 +70,7 @@ export interface Storage {
   readonly sessions: SessionStore;
   readonly attempts: AttemptStore;
   readonly passwordResets: PasswordResetStore;
+  readonly publishedCredentials: PublishedCredentialStore;
   readonly keys: KeyStore;
   readonly rootKeys: RootKeyStore;
   readonly assertions: AssertionStore;
@@ -184,6 +187,7 @@ function storageOn(engine: Engine, { clock, hashName }: StorageOptions): Storage
     sessions: createSessionStore(db),
     attempts: createAttemptStore(db),
     passwordResets: createPasswordResetStore(db),
+    publishedCredentials: createPublishedCredentialStore(db),
     keys: createKeyStore(engine, clock, insertEvents),
     rootKeys: createRootKeyStore(engine, clock, insertEvents),
     assertions: createAssertionStore(db),

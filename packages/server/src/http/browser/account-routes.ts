@@ -192,6 +192,8 @@ function describeRefusal(outcome: Exclude<PasswordChangeOutcome, { outcome: "cha
       return { status: 400, message: { kind: "password_too_short" } };
     case "unusable":
       return { status: 400, message: { kind: "password_too_long" } };
+    case "published":
+      return { status: 400, message: { kind: "password_published" } };
     case "same":
       return { status: 400, message: { kind: "password_same" } };
   }

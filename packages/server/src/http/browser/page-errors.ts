@@ -32,6 +32,7 @@ const STATUS: Readonly<Record<PageFailure, number>> = {
   interaction_expired: 400,
   reset_link_void: 400,
   form_refused: 403,
+  published_credentials: 403,
   not_found: 404,
   too_many_requests: 429,
   unavailable: 503,
@@ -79,6 +80,8 @@ function describeError(error: unknown): DescribedError {
   if (error instanceof UnavailableError) return { failure: "unavailable", status: 503 };
   if (error instanceof OAuthError && error.code !== "server_error")
     return { failure: "invalid_request", status: 400, detail: error.message };
+  if (error instanceof ProblemError && error.slug === "published_credentials")
+    return { failure: error.slug, status: STATUS[error.slug], detail: error.message };
   const status = error instanceof ProblemError ? PROBLEMS[error.slug].status : statusOf(error);
   if (status === undefined || status === 500) return { failure: "internal", status: 500 };
   if (status === 503) return { failure: "unavailable", status };

@@ -26,7 +26,11 @@ export interface ResetPasswordDependencies {
   readonly events: Pick<AccountEvents, "passwordReset" | "sessionEnded">;
 }
 
-const PROBLEMS = { too_short: "password_too_short", unusable: "password_too_long" } as const;
+const PROBLEMS = {
+  too_short: "password_too_short",
+  unusable: "password_too_long",
+  published: "password_published",
+} as const;
 
 /** Choosing a new password by a link. Whoever has the link may use it, in any browser. */
 export function addResetPasswordRoutes(app: FastifyInstance, dependencies: ResetPasswordDependencies): void {

@@ -49,6 +49,12 @@ export const taken = (message: string, kind: string, name: string): Complaint =>
   fault: { code: "taken", kind, name },
 });
 
+/** The value itself is not repeated, as with every secret. */
+export const published = (what: "password" | "secret"): Complaint => ({
+  message: `this ${what} is published in Licet's demo or documentation, and others can reach this server; choose another`,
+  fault: { code: "published" },
+});
+
 export const malformed = (message: string, expected: string): Complaint => ({
   message,
   fault: { code: "malformed", expected },

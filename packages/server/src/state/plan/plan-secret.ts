@@ -2,6 +2,7 @@ import { generateSecret, secretHint } from "../../accounts/secret.ts";
 import { newId } from "../../core/ids.ts";
 import { isExpired } from "../../core/time.ts";
 import type { FilePath } from "../state-file-error.ts";
+import { published } from "./complaints.ts";
 import { type Belongings, type Planning, put } from "./planning.ts";
 
 const NOTHING: Belongings = { changes: [], fields: [] };
@@ -23,6 +24,10 @@ export async function planSecret(
     const secret = generateSecret();
     planning.reveal({ owner, key, secret });
     return addSecret(planning, owner, key, secret);
+  }
+  if (planning.tools.isRefusedCredential(given)) {
+    planning.problem([...path, key], published("secret"));
+    return NOTHING;
   }
   const hash = planning.tools.hashSecret(given);
   const same = stored.filter((secret) => secret.hash === hash);

@@ -1,7 +1,7 @@
 import { InvalidInputError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import type { UserEntry } from "../state-file-schema.ts";
-import { notFoundAs, taken } from "./complaints.ts";
+import { notFoundAs, published, taken } from "./complaints.ts";
 import type { Planning } from "./planning.ts";
 
 /** The ids of the users in the file, by username: new ones get theirs here. */
@@ -36,8 +36,10 @@ async function settleUser(planning: Planning, index: number, entry: UserEntry) {
     const message = `is the username of ${namesake.id} already`;
     planning.conflict(["users", index, "username"], taken(message, "user", namesake.id));
   }
+  const isRefused = password !== undefined && planning.tools.isRefusedCredential(password);
+  if (isRefused) planning.problem(["users", index, "password"], published("password"));
   const passwordHash =
-    password === undefined
+    password === undefined || isRefused
       ? stored?.passwordHash
       : await planning
           .settlePassword({ username: entry.username, password, storedHash: stored?.passwordHash })

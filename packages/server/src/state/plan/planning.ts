@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Application } from "../../accounts/entities.ts";
+import type { IsRefusedCredential } from "../../accounts/published-credentials.ts";
 import type { Complaint } from "../../core/input-fault.ts";
 import type { Clock, EpochSeconds } from "../../core/time.ts";
 import type { ConditionProblem } from "../../permissions/conditions/condition.ts";
@@ -22,6 +23,8 @@ import { createStoredState, type StoredState } from "./stored-state.ts";
 /** What planning needs from the outside. */
 export interface StateTools {
   readonly hashSecret: (secret: string) => string;
+  /** Whether a given secret or password must not be stored, because it is published. */
+  readonly isRefusedCredential: IsRefusedCredential;
   readonly checkCondition: (source: string) => readonly ConditionProblem[];
   /** Throws InvalidInputError for keys that could never verify anything. */
   readonly parseClientJwks?: (jwks: unknown) => NonNullable<Application["jwks"]>;

@@ -9,6 +9,7 @@ export const NOW = Date.UTC(2026, 0, 1) / 1000;
 /** Conditions are someone else's craft: here the word `oops` is wrong, and everything else is fine. */
 export const tools: StateTools = {
   hashSecret: createSecretHasher(new Uint8Array(32)).hash,
+  isRefusedCredential: () => false,
   checkCondition: (source) =>
     source.split("\n").flatMap((text, index) => {
       const column = text.indexOf("oops") + 1;

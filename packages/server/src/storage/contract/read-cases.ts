@@ -59,6 +59,33 @@ export function readCases(subject: Subject): void {
       assert.deepEqual(await permissions.groupsOf("user:usr_alice"), { revision: 1, value: ["a", "b"] });
     }));
 
+  test("secrets are found by their hash, and users by the beginning of the salt of their password", () =>
+    onEmptyStorage(subject, async ({ state, publishedCredentials }) => {
+      const hashed = (id: string, salt: string) => ({
+        ...user(id, id),
+        passwordHash: `$argon2id$v=19$m=19456,t=2,p=1$${salt}$aGFzaA`,
+      });
+      await state.commit(
+        [
+          put("application", application("a")),
+          put("secret", { ...secret("sec_1", "a"), hash: "one" }),
+          put("secret", { ...secret("sec_2", "a"), hash: "two", expiresAt: 1 }),
+          put("secret", { ...secret("sec_3", "a"), hash: "three" }),
+          put("user", hashed("usr_1", "marked+salt")),
+          put("user", hashed("usr_2", "Marked+salt")),
+          put("user", hashed("usr_3", "salt+marked")),
+          put("user", user("usr_4", "usr_4")),
+        ],
+        someone,
+      );
+      const idsOf = (found: readonly { readonly id: string }[]) => found.map(({ id }) => id);
+      const { findSecrets, findUsers } = publishedCredentials;
+      assert.deepEqual(idsOf(await findSecrets(["two", "one", "none"])), ["sec_1", "sec_2"]);
+      assert.deepEqual(await findSecrets([]), []);
+      assert.deepEqual(idsOf(await findUsers("marked")), ["usr_1"]);
+      assert.deepEqual(idsOf(await findUsers("%")), []);
+    }));
+
   test("an instance is found with its ancestors, nearest first, and never more than 32", () =>
     onEmptyStorage(subject, async ({ state, permissions }) => {
       const chain = Array.from({ length: 40 }, (_, i) => ({

@@ -118,6 +118,8 @@ export const en: Texts = {
       password_too_short:
         "The new password is too short. Your password was not changed; use at least 8 characters.",
       password_too_long: "The new password is too long. Your password was not changed; use a shorter one.",
+      password_published:
+        "The new password is printed in public examples, so others know it. Your password was not changed; choose another.",
       password_same: "The new password is the same as the current one. Choose another.",
     },
     throttled: (wait) => `Too many attempts. Your password was not changed; wait ${wait}, then try again.`,
@@ -186,6 +188,14 @@ export const en: Texts = {
         whatHappened: "The form did not come from a page that this browser was given. Nothing was changed.",
         mender: "user",
         whatToDo: "Allow cookies for this site, go back, reload the page and send the form again.",
+      },
+      published_credentials: {
+        title: "The demo is not for others to reach",
+        whatHappened:
+          "This request came through a proxy or a tunnel, so others can reach this server. It still accepts passwords and secrets that Licet's demo or documentation publishes.",
+        mender: "administrator",
+        whatToDo:
+          "Run “licet demo remove” or “licet demo rekey”, or open the server on its own machine without the proxy.",
       },
       not_found: {
         title: "There is nothing here",
@@ -285,10 +295,10 @@ export const en: Texts = {
     unusable: {
       title: "The demo cannot be shown",
       whatHappened:
-        "It plays the application “shop” of the demo, with its published secret. That application was changed, switched off or removed, or was never here.",
+        "It plays the application “shop” of the demo, with its published secret. That application was changed, switched off or removed, got a new secret (“licet demo rekey”), or was never here.",
       mender: "administrator",
       whatToDo:
-        "Start Licet in an empty data folder. When the secret is still the published one, “licet apply examples/demo.yaml” and a new start are enough.",
+        "To see the demo, start Licet in an empty data folder. After “licet demo rekey” the new secret is known to you alone: use it in an application of your own. When the secret is still the published one, “licet apply examples/demo.yaml” and a new start are enough.",
     },
   },
 };

@@ -14,6 +14,7 @@ export const PAGE_FAILURES = [
   "interaction_expired",
   "reset_link_void",
   "form_refused",
+  "published_credentials",
   "not_found",
   "too_many_requests",
   "unavailable",
@@ -176,6 +177,7 @@ export type AccountProblem =
   | "password_wrong"
   | "password_too_short"
   | "password_too_long"
+  | "password_published"
   | "password_same";
 
 /** What the application of the demo asks Licet for. */

@@ -113,6 +113,7 @@ export const zh: Texts = {
       password_wrong: "当前密码不正确，密码未修改。请重试。",
       password_too_short: "新密码太短，密码未修改。请至少使用 8 个字符。",
       password_too_long: "新密码太长，密码未修改。请使用较短的密码。",
+      password_published: "新密码出现在公开的示例中，他人已经知道，密码未修改。请另选一个。",
       password_same: "新密码与当前密码相同，请换一个。",
     },
     throttled: (wait) => `尝试次数过多，密码未修改。请等待${wait}后再试。`,
@@ -179,6 +180,13 @@ export const zh: Texts = {
         whatHappened: "提交的表单并非来自提供给此浏览器的页面。未做任何更改。",
         mender: "user",
         whatToDo: "请允许本站使用 Cookie，返回上一页，刷新后重新提交。",
+      },
+      published_credentials: {
+        title: "演示不能让他人访问",
+        whatHappened:
+          "该请求经过了代理或隧道，因此他人可以访问此服务器，而它仍接受 Licet 演示或文档中公开的密码和密钥。",
+        mender: "administrator",
+        whatToDo: "请执行“licet demo remove”或“licet demo rekey”，或在本机上不经代理打开。",
       },
       not_found: {
         title: "这里什么也没有",
@@ -274,10 +282,11 @@ export const zh: Texts = {
     startAgain: "重新开始",
     unusable: {
       title: "无法显示演示",
-      whatHappened: "演示使用名为“shop”的演示应用及其公开的密钥。该应用已被修改、停用或删除，或者从未存在。",
+      whatHappened:
+        "演示使用名为“shop”的演示应用及其公开的密钥。该应用已被修改、停用或删除，已换用新密钥（“licet demo rekey”），或者从未存在。",
       mender: "administrator",
       whatToDo:
-        "请在空的数据目录中启动 Licet。如果密钥仍是公开的那个，执行“licet apply examples/demo.yaml”后重新启动即可。",
+        "要查看演示，请在空的数据目录中启动 Licet。执行“licet demo rekey”后，新密钥只有您知道，可在您自己的应用中使用。如果密钥仍是公开的那个，执行“licet apply examples/demo.yaml”后重新启动即可。",
     },
   },
 };

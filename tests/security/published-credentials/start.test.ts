@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { describe, type TestContext, test } from "node:test";
+import { verifyPassword } from "../../../packages/server/src/accounts/password.ts";
+import { PUBLISHED_CREDENTIALS_MESSAGE } from "../../../packages/server/src/accounts/published-credentials.ts";
+import { systemClock } from "../../../packages/server/src/core/time.ts";
+import type { Foundation } from "../../../packages/server/src/foundation.ts";
+import type { Change } from "../../../packages/server/src/state/change.ts";
+import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
+import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";
+import { createTestDatabase } from "../../support/databases.ts";
+import { ENGINE, startLicet } from "../../support/start-licet.ts";
+import { DEMO, PASSWORD, REACHABLE, SECRET, STATE, store, storedSecret, storedUser } from "./world.ts";
+
+type Prepare = (foundation: Foundation) => Promise<readonly Change[]>;
+
+/** A database that a private server has filled. */
+async function fill(t: TestContext, state: string, prepare: Prepare = async () => []) {
+  const database = await createTestDatabase(ENGINE);
+  t.after(() => database.drop());
+  const licet = await startLicet({ state, database });
+  await store(licet.foundation, await prepare(licet.foundation));
+  const revision = await licet.foundation.storage.state.revision();
+  await licet.stop();
+  return { database, revision };
+}
+
+const refusal = (error: Error, name: string): boolean =>
+  error.message.startsWith(PUBLISHED_CREDENTIALS_MESSAGE) && error.message.includes(name);
+
+describe("a server that others can reach does not start on the demo", () => {
+  for (const settings of REACHABLE)
+    test(JSON.stringify(settings), async (t) => {
+      const { database, revision } = await fill(t, DEMO);
+      await assert.rejects(startLicet({ state: "", database, settings }), (error: Error) => {
+        for (const name of ["licet demo remove", "licet demo rekey", "LICET_HOST", "admin", "ak_demo", "ada"])
+          assert.ok(refusal(error, name), error.message);
+        assert.ok(!error.message.includes(SECRET) && !error.message.includes(PASSWORD));
+        return true;
+      });
+      const storage = await openStorage({
+        databaseUrl: database.url,
+        clock: systemClock,
+        hashName: testHashName,
+      });
+      assert.equal(await storage.state.revision(), revision, "nothing was written");
+      await storage.close();
+    });
+});
+
+/** As versions before the mark have stored it. */
+const UNMARKED =
+  "$argon2id$v=19$m=19456,t=2,p=1$AAECAwQFBgcICQoLDA0ODw$2li9WtFGlvSOW9dd58ArRnEDli5O91FvaLH4kvMJbHY";
+
+const found: readonly (readonly [what: string, name: string, Prepare])[] = [
+  [
+    "a second live secret of an application with another name",
+    "worker",
+    async (foundation) => [storedSecret(foundation, "worker")],
+  ],
+  [
+    "a secret that ends later",
+    "worker",
+    async (foundation) => [
+      storedSecret(foundation, "worker", SECRET, { expiresAt: foundation.clock.seconds() + 3_600 }),
+    ],
+  ],
+  [
+    "a published password as the key of an access account",
+    "ak_own",
+    async (foundation) => [storedSecret(foundation, "ak_own", "correct horse battery staple")],
+  ],
+  ["a password of a user with another name", "somebody", async () => [await storedUser("somebody")]],
+  [
+    "a password of a disabled user",
+    "somebody",
+    async () => [await storedUser("somebody", { enabled: false })],
+  ],
+  [
+    "a password that an older version has stored, of a user of the examples",
+    "ada",
+    async () => [await storedUser("ada", { passwordHash: UNMARKED })],
+  ],
+];
+describe("it is found, whoever has it", () => {
+  for (const [what, name, prepare] of found)
+    test(what, async (t) => {
+      const { database } = await fill(t, STATE, prepare);
+      const settings = { allowed_hosts: "id.example.test" };
+      await assert.rejects(startLicet({ state: "", database, settings }), (error: Error) =>
+        refusal(error, name),
+      );
+    });
+
+  test("the hash of the older version is what it says", async () =>
+    assert.ok(await verifyPassword(PASSWORD, UNMARKED)));
+});
+
+const harmless: readonly (readonly [what: string, Prepare])[] = [
+  [
+    "a published secret that has ended",
+    async (foundation) => [
+      storedSecret(foundation, "worker", SECRET, { expiresAt: foundation.clock.seconds() }),
+    ],
+  ],
+  [
+    "a user of the examples with a password of their own",
+    async () => {
+      const salt = randomBytes(16).toString("base64").slice(0, 22);
+      return [await storedUser("ada", { passwordHash: UNMARKED.replace(/\$A[^$]+/, `$${salt}`) })];
+    },
+  ],
+];
+for (const [what, prepare] of harmless)
+  test(`${what} keeps no server from starting`, async (t) => {
+    const { database } = await fill(t, STATE, prepare);
+    const licet = await startLicet({ state: "", database, settings: { allowed_hosts: "id.example.test" } });
+    await licet.stop();
+  });

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import type { Secret, User } from "../../../packages/server/src/accounts/entities.ts";
+import { hashPassword } from "../../../packages/server/src/accounts/password.ts";
+import { secretHint } from "../../../packages/server/src/accounts/secret.ts";
+import { newId } from "../../../packages/server/src/core/ids.ts";
+import type { Foundation } from "../../../packages/server/src/foundation.ts";
+import type { Change } from "../../../packages/server/src/state/change.ts";
+
+export const DEMO = readFileSync(new URL("../../../examples/demo.yaml", import.meta.url), "utf8");
+
+export const SECRET = "demo-admin-secret-not-for-production";
+export const PASSWORD = "ada-demo-password";
+
+/** Every way in which a server on the loopback is not private. */
+export const REACHABLE = [
+  { base_url: "https://id.example.test" },
+  { host: "0.0.0.0" },
+  { host: "::" },
+  { allowed_hosts: "localhost, id.example.test" },
+] as const;
+
+/** An administrator and somebody without rights, with credentials that nobody else knows. */
+export const OWN = "a secret that nobody else knows of, so far";
+export const OWN_PASSWORD = "a password of my own";
+export const STATE = `
+users:
+  - { username: carol, password: ${OWN_PASSWORD} }
+applications:
+  - { client_id: worker, client_secret: "${OWN}", type: service, access_accounts: [{ access_key: ak_own, secret_key: "${OWN}" }] }
+assignments:
+  - { principal: application:worker, role: licet-administrator }
+`;
+
+/** Past every check, as a restored backup or an older version would have it. */
+export async function store({ storage, clock }: Foundation, changes: readonly Change[]): Promise<void> {
+  await storage.state.commit(changes, { name: "test", at: clock.milliseconds() });
+}
+
+export function storedSecret(
+  { secrets, clock }: Foundation,
+  owner: string,
+  secret = SECRET,
+  more: Partial<Secret> = {},
+): Change {
+  const value = {
+    id: newId("secret"),
+    owner,
+    hash: secrets.hash(secret),
+    hint: secretHint(secret),
+    createdAt: clock.seconds(),
+    ...more,
+  };
+  return { op: "put", kind: "secret", value };
+}
+
+export async function storedUser(username: string, more: Partial<User> = {}): Promise<Change> {
+  const passwordHash = await hashPassword(PASSWORD);
+  const value = { id: newId("user"), username, enabled: true, attributes: {}, passwordHash, ...more };
+  return { op: "put", kind: "user", value };
+}
