@@ -12,8 +12,8 @@ import { isOwnRight, type Right, type RightsReader, readsAny } from "./right.ts"
  *
  * What counts is not only the assignment. A role that grows, a member that joins a group, a secret for an application
  * and a password for a user are other ways to the same rights, and so is data that conditions read: of users, and of
- * applications by which users come. What is taken away, and what nobody's rights depend on, hands out nothing. Only a role that
- * carries rights of Licet itself counts with all of these, however it is edited.
+ * applications by which users come. What is taken away, and what nobody's rights depend on, hands out nothing. Only a
+ * role that carries rights of Licet itself counts with all of these, however it is edited.
  *
  * Not looked at: instances and their attributes. Where an instance hangs is said by the service it belongs to, which
  * as a rule holds none of the rights itself; `licet:resources.write` is trusted with it.

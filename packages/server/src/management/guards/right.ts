@@ -47,10 +47,7 @@ export const readsAny = (
 ): boolean =>
   conditions.some((source) => members.some((member) => doesRead(readsOfSource(source), root, member)));
 
-export function createRightsReader(
-  store: Pick<StateStore, "find" | "list">,
-  directory: DirectoryStore,
-): RightsReader {
+export function createRightsReader(store: Pick<StateStore, "find">, directory: DirectoryStore): RightsReader {
   const groupsNaming = async (member: string) =>
     (await readAll(directory, "membership", { member })).map(({ group }) => group);
 
@@ -91,7 +88,7 @@ export function createRightsReader(
 
   /** Grants of roles count whoever has the role: it may be assigned tomorrow. */
   async function rightsReadingClient(members: readonly string[]): Promise<readonly Right[]> {
-    const granted = (await store.list("role"))
+    const granted = (await readAll(directory, "role", {}))
       .flatMap(({ grants }) => grants)
       .map(({ permission, when }): Right => ({ permission, conditions: when === undefined ? [] : [when] }));
     const assigned = (await directory.conditionalAssignments("client")).filter(({ when = "" }) =>
