@@ -17,7 +17,7 @@ const MAX_SHOWN = 20;
  * they read. Whoever tries a draft must be allowed to read what its conditions do. Asked before anything is evaluated.
  */
 export function createCheckDraft(dependencies: {
-  readonly store: Pick<StateStore, "find" | "list">;
+  readonly store: Pick<StateStore, "find">;
   readonly directory: DirectoryStore;
 }): Guard {
   const { store, directory } = dependencies;
@@ -25,7 +25,7 @@ export function createCheckDraft(dependencies: {
   return async (changes, { permissions }) => {
     // Roles as they would be. Assignments and memberships are the stored ones: those of the draft are changes, too.
     const { find } = createDraftView(store, directory, changes);
-    const reading = createReading(createRightsReader({ find, list: store.list }, directory), store);
+    const reading = createReading(createRightsReader({ find }, directory), store);
     const inputs = new Set<InputRoot>();
     for (const change of changes) for (const input of await inputsOf(change, reading)) inputs.add(input);
     const guarded = [...inputs].filter((input) => lackingToRead(input, permissions).length > 0).toSorted();
