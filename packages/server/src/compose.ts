@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import type { FastifyInstance } from "fastify";
+import { clientNetwork } from "./accounts/client-network.ts";
 import { createPasswordResets } from "./accounts/password-resets.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createAuditRecorder } from "./audit/recorder.ts";
@@ -14,6 +15,7 @@ import { readConsole } from "./http/console/read-console.ts";
 import type { DemoShop } from "./http/demo/demo-shop.ts";
 import { type Drain, prepareDrain } from "./http/drain.ts";
 import type { Listener } from "./http/listener.ts";
+import type { AddressOf } from "./http/request-parts.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createHeartbeat, HEARTBEAT_SECONDS } from "./management/heartbeat.ts";
 import { auditedExchange, auditedRevoke } from "./oauth/audited.ts";
@@ -76,6 +78,7 @@ export async function buildHouse(
     onCount: metrics.count,
     onError: logError("the audit trail could not be written; it will be tried again"),
   });
+  const addressOf: AddressOf = ({ ip }) => clientNetwork(ip);
   metrics.gauge("licet_revision", "The revision of the permission data this node is at", () => feed.revision);
   metrics.gauge(
     "licet_audit_dropped",
@@ -162,13 +165,21 @@ export async function buildHouse(
     version,
   });
 
-  const pages = composeBrowser(foundation, { audit, gather, delegations, sessions, passwordResets });
+  const pages = composeBrowser(foundation, {
+    audit,
+    gather,
+    delegations,
+    sessions,
+    passwordResets,
+    addressOf,
+  });
   let drain: Drain | undefined;
   const app = createHttpServer({
     listener,
     issuer,
     allowedHosts: settings.allowedHosts,
     trustedProxies: settings.trustedProxies,
+    addressOf,
     exchangeToken: auditedExchange(exchangeToken, audit, clock),
     introspectToken: createIntrospectToken({
       feed,
@@ -179,7 +190,13 @@ export async function buildHouse(
       issuer,
     }),
     revokeToken: auditedRevoke(revokeToken, audit, clock),
-    pushRequest: createPushRequest({ feed, authenticateClient, store: storage.pushedRequests, clock }),
+    pushRequest: createPushRequest({
+      feed,
+      authenticateClient,
+      store: storage.pushedRequests,
+      clock,
+      livePerClient: settings.pushedRequestsPerClient,
+    }),
     userinfo: createUserinfo({ feed, findLiveToken, users }),
     pages,
     console: consoleDirectory === undefined ? undefined : await readConsole(consoleDirectory),

@@ -28,6 +28,7 @@ export interface Settings {
   readonly jwksMaxAgeSeconds: number;
   readonly keyPropagationSeconds: number;
   readonly keyRotationSeconds: number;
+  readonly pushedRequestsPerClient: number;
   readonly auditRetentionDays: number;
   readonly brandName: string;
   /** A picture file. */
@@ -69,6 +70,10 @@ export const SETTING_DEFINITIONS = {
   key_rotation_seconds: {
     default: "7776000",
     help: "the age at which a signing key gets a successor (90 days)",
+  },
+  pushed_requests_per_client: {
+    default: "10000",
+    help: "how many pushed requests of an authenticated client may wait to be used",
   },
   audit_retention_days: { default: "90", help: "how long the audit trail is kept" },
   brand_name: { default: "Licet", help: "the name on the pages that users see" },
@@ -160,6 +165,12 @@ function parseSettings(raw: RawSettings, cwd: string): Settings {
       text("key_rotation_seconds"),
       1,
       10 * 366 * 86_400,
+    ),
+    pushedRequestsPerClient: wholeNumber(
+      "pushed_requests_per_client",
+      text("pushed_requests_per_client"),
+      1,
+      1_000_000,
     ),
     auditRetentionDays: wholeNumber("audit_retention_days", text("audit_retention_days"), 1, 36_500),
     brandName: parseBrandName(text("brand_name") as string),

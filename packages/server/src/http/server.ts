@@ -35,6 +35,7 @@ import { observeRequests } from "./observe-requests.ts";
 import { addOperationsRoutes, type Readiness } from "./operations-routes.ts";
 import { ProblemError, sendProblem } from "./problems.ts";
 import { addPushedRequestRoute } from "./pushed-request-route.ts";
+import type { AddressOf } from "./request-parts.ts";
 import { addRevocationRoute } from "./revocation-route.ts";
 import { addSecurityHeaders, securityHeadersFor } from "./security-headers.ts";
 import { createShareWithOrigin } from "./share-with-origin.ts";
@@ -47,6 +48,7 @@ export interface HttpDependencies {
   readonly issuer: string;
   readonly allowedHosts: readonly string[];
   readonly trustedProxies: readonly string[];
+  readonly addressOf: AddressOf;
   readonly exchangeToken: ExchangeToken;
   readonly introspectToken: IntrospectToken;
   readonly revokeToken: RevokeToken;
@@ -127,7 +129,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     addTokenRoute(oauth, dependencies.exchangeToken, shareWithOrigin);
     addIntrospectionRoute(oauth, dependencies.introspectToken);
     addRevocationRoute(oauth, dependencies.revokeToken, shareWithOrigin);
-    addPushedRequestRoute(oauth, dependencies.pushRequest);
+    addPushedRequestRoute(oauth, dependencies.pushRequest, dependencies.addressOf);
     addUserinfoRoute(oauth, dependencies.userinfo, shareWithOrigin);
   });
   addBrowserScope(app, {
