@@ -75,6 +75,8 @@ export async function buildHouse(
   const audit = createAuditRecorder({
     store: storage.audit,
     clock,
+    networkOf: clientNetwork,
+    mostWaiting: settings.auditQueueEvents,
     onCount: metrics.count,
     onError: logError("the audit trail could not be written; it will be tried again"),
   });
@@ -82,9 +84,10 @@ export async function buildHouse(
   metrics.gauge("licet_revision", "The revision of the permission data this node is at", () => feed.revision);
   metrics.gauge(
     "licet_audit_dropped",
-    "Audit events given up while the database was away",
+    "Audit events given up because they could not be written in time",
     () => audit.dropped,
   );
+  metrics.gauge("licet_audit_waiting", "Audit events that wait to be written", () => audit.waiting);
 
   const authenticateClient = createAuthenticateClient({
     clients,
@@ -205,11 +208,13 @@ export async function buildHouse(
     keyRing,
     readiness: {
       async check() {
-        if (drain?.draining) return "stopping";
-        return storage.ping().then(
-          () => undefined,
-          () => "the database does not answer",
+        if (drain?.draining) return { reason: "stopping" };
+        const isAway = await storage.ping().then(
+          () => false,
+          () => true,
         );
+        if (isAway) return { reason: "the database does not answer" };
+        return audit.isFull ? AUDIT_QUEUE_FULL : undefined;
       },
     },
     api: { routes, verifyBearer, recordRefusal, feed, issuer, version },
@@ -288,6 +293,12 @@ export async function buildHouse(
     },
   };
 }
+
+/** Said in the answer, too: to the caller it tells nothing, and an operator sees at once where to look. */
+const AUDIT_QUEUE_FULL = {
+  reason: "the audit queue is full: events are being dropped",
+  detail: "the audit queue is full",
+};
 
 /** Bounded, so that a sweep never holds up requests; what is left over goes a minute later. */
 const SWEPT_AT_ONCE = 5_000;
