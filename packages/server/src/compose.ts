@@ -183,7 +183,7 @@ export async function buildHouse(
     allowedHosts: settings.allowedHosts,
     trustedProxies: settings.trustedProxies,
     addressOf,
-    exchangeToken: auditedExchange(exchangeToken, audit, clock),
+    exchangeToken: auditedExchange(exchangeToken, { audit, clock, clients }),
     introspectToken: createIntrospectToken({
       feed,
       authenticateClient,

@@ -9,6 +9,7 @@ import type { Delegation, DelegationState } from "../delegation.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
 import { OAuthError } from "../oauth-error.ts";
 import type { RefreshTokens } from "../refresh-token.ts";
+import { ReplayError } from "../replay-error.ts";
 import type { DelegationStore, NewChain } from "../stores.ts";
 import type { Grant } from "./grant.ts";
 import { narrowResources } from "./narrow-resources.ts";
@@ -45,7 +46,8 @@ export function createAuthorizationCodeGrant(dependencies: {
   async function refuseUsed({ delegation, redeemedAt, endedAt }: DelegationState): Promise<void> {
     if (redeemedAt === undefined && endedAt === undefined) return;
     if (endedAt === undefined) await delegations.end(delegation.id, clock.seconds());
-    throw invalidCode();
+    // One that ended before its use is void, and no replay.
+    throw redeemedAt === undefined ? invalidCode() : usedCode(delegation);
   }
 
   /** RFC 7636 §4.6. A wrong verifier burns the code: whoever has it did not ask for it. */
@@ -96,8 +98,9 @@ export function createAuthorizationCodeGrant(dependencies: {
       // Last, because it spends the code: a request that fails above must not.
       const chain = refreshToken === undefined ? undefined : newChain(refreshToken);
       if (!(await delegations.redeem(codeHash, clock.seconds(), chain))) {
+        const state = await delegations.findByCode(codeHash);
         await delegations.end(delegation.id, clock.seconds());
-        throw invalidCode();
+        throw state?.redeemedAt === undefined ? invalidCode() : usedCode(delegation);
       }
       const { nonce } = delegation;
       const onBehalf = {
@@ -120,8 +123,9 @@ export function createAuthorizationCodeGrant(dependencies: {
   }
 }
 
-const invalidCode = (): OAuthError =>
-  new OAuthError("invalid_grant", "the code is unknown, expired, used, or not this client's");
+const INVALID_CODE = "the code is unknown, expired, used, or not this client's";
+const invalidCode = (): OAuthError => new OAuthError("invalid_grant", INVALID_CODE);
+const usedCode = (delegation: Delegation): OAuthError => new ReplayError("code", delegation, INVALID_CODE);
 
 function isAnswer(verifier: string | undefined, challenge: string): boolean {
   if (verifier === undefined || !VERIFIER.test(verifier)) return false;
