@@ -7,6 +7,7 @@ import { createAuditRecorder } from "./audit/recorder.ts";
 import { composeApi } from "./compose-api.ts";
 import { composeBrowser } from "./compose-browser.ts";
 import { composeDemo } from "./compose-demo.ts";
+import { createSweep } from "./compose-sweep.ts";
 import { deriveKey } from "./core/derive-key.ts";
 import { startPeriodic } from "./core/periodic.ts";
 import type { Foundation } from "./foundation.ts";
@@ -248,6 +249,12 @@ export async function buildHouse(
   });
   await heartbeat.beat();
   audit.start();
+  const sweep = createSweep({
+    storage,
+    clock,
+    auditRetentionDays: settings.auditRetentionDays,
+    stopping: stopping.signal,
+  });
   const jobs = [
     {
       everyMilliseconds: HEARTBEAT_SECONDS * 1_000,
@@ -272,12 +279,6 @@ export async function buildHouse(
     { everyMilliseconds: 60_000, job: sweep, onError: logError("old rows could not be swept") },
   ].map(startPeriodic);
 
-  async function sweep(): Promise<void> {
-    const auditHorizon = clock.milliseconds() - settings.auditRetentionDays * 86_400_000;
-    await storage.audit.sweep(auditHorizon, SWEPT_AT_ONCE);
-    await storage.sweeper.sweep(clock.seconds(), SWEPT_AT_ONCE);
-  }
-
   await app.ready();
   return {
     app,
@@ -299,6 +300,3 @@ const AUDIT_QUEUE_FULL = {
   reason: "the audit queue is full: events are being dropped",
   detail: "the audit queue is full",
 };
-
-/** Bounded, so that a sweep never holds up requests; what is left over goes a minute later. */
-const SWEPT_AT_ONCE = 5_000;

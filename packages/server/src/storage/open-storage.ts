@@ -198,7 +198,7 @@ function storageOn(engine: Engine, clock: Clock): Storage {
     idempotency: createIdempotencyStore(db),
     search: createSearchStore(db),
     feed: engine.feed,
-    sweeper: createSweeper(db),
+    sweeper: createSweeper(engine),
     meta: createMetaStore(db),
     ping: async () => {
       await sql`select 1`.execute(db);
