@@ -15,6 +15,7 @@ import { createPageForms } from "./http/browser/page-forms.ts";
 import { createShowApplication } from "./http/browser/show-application.ts";
 import { readBrandLogo } from "./http/pages/read-brand-logo.ts";
 import { createSite } from "./http/pages/site.ts";
+import type { AddressOf } from "./http/request-parts.ts";
 import { auditedAuthorize } from "./oauth/authorize/audited-authorize.ts";
 import { createAuthorize } from "./oauth/authorize/authorize.ts";
 import { createIssueCode } from "./oauth/authorize/issue-code.ts";
@@ -33,12 +34,13 @@ export function composeBrowser(
     readonly delegations: DelegationStore;
     readonly sessions: Sessions;
     readonly passwordResets: PasswordResets;
+    readonly addressOf: AddressOf;
   },
 ): BrowserPages {
   const { settings, storage, deriveKey, clock, clients, users, keyRing, factSource, isRefusedCredential } =
     foundation;
   const { feed, consents, pushedRequests, logos } = storage;
-  const { audit, gather, delegations, sessions, passwordResets } = parts;
+  const { audit, gather, delegations, sessions, passwordResets, addressOf } = parts;
   const issuer = settings.baseUrl;
 
   const throttle = createLoginThrottle({
@@ -72,7 +74,7 @@ export function composeBrowser(
       },
       settings.brandLogo === undefined ? undefined : readBrandLogo(settings.brandLogo),
     ),
-    readBrowser: createReadBrowser({ baseUrl: issuer, cookies, sessions, feed }),
+    readBrowser: createReadBrowser({ baseUrl: issuer, cookies, sessions, feed, addressOf }),
     cookies,
     csrf,
     forms: createPageForms({ baseUrl: issuer, csrf }),

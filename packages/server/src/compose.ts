@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import type { FastifyInstance } from "fastify";
+import { clientNetwork } from "./accounts/client-network.ts";
 import { createPasswordResets } from "./accounts/password-resets.ts";
 import { createPublishedCredentialsWatch } from "./accounts/published-credentials-watch.ts";
 import { createSessions } from "./accounts/sessions.ts";
@@ -7,6 +8,7 @@ import { createAuditRecorder } from "./audit/recorder.ts";
 import { composeApi } from "./compose-api.ts";
 import { composeBrowser } from "./compose-browser.ts";
 import { composeDemo } from "./compose-demo.ts";
+import { createSweep } from "./compose-sweep.ts";
 import { startPeriodic } from "./core/periodic.ts";
 import type { Foundation } from "./foundation.ts";
 import { createRecordRefusal } from "./http/api/record-refusal.ts";
@@ -14,6 +16,7 @@ import { readConsole } from "./http/console/read-console.ts";
 import type { DemoShop } from "./http/demo/demo-shop.ts";
 import { type Drain, prepareDrain } from "./http/drain.ts";
 import type { Listener } from "./http/listener.ts";
+import type { AddressOf } from "./http/request-parts.ts";
 import { createHttpServer } from "./http/server.ts";
 import { createGuards } from "./management/guards/create-guards.ts";
 import { createHeartbeat, HEARTBEAT_SECONDS } from "./management/heartbeat.ts";
@@ -75,15 +78,19 @@ export async function buildHouse(
   const audit = createAuditRecorder({
     store: storage.audit,
     clock,
+    networkOf: clientNetwork,
+    mostWaiting: settings.auditQueueEvents,
     onCount: metrics.count,
     onError: logError("the audit trail could not be written; it will be tried again"),
   });
+  const addressOf: AddressOf = ({ ip }) => clientNetwork(ip);
   metrics.gauge("licet_revision", "The revision of the permission data this node is at", () => feed.revision);
   metrics.gauge(
     "licet_audit_dropped",
-    "Audit events given up while the database was away",
+    "Audit events given up because they could not be written in time",
     () => audit.dropped,
   );
+  metrics.gauge("licet_audit_waiting", "Audit events that wait to be written", () => audit.waiting);
 
   const authenticateClient = createAuthenticateClient({
     clients,
@@ -173,7 +180,14 @@ export async function buildHouse(
     version,
   });
 
-  const pages = composeBrowser(foundation, { audit, gather, delegations, sessions, passwordResets });
+  const pages = composeBrowser(foundation, {
+    audit,
+    gather,
+    delegations,
+    sessions,
+    passwordResets,
+    addressOf,
+  });
   let drain: Drain | undefined;
   const app = createHttpServer({
     listener,
@@ -183,7 +197,8 @@ export async function buildHouse(
     publishedCredentialsWork: foundation.isPrivate
       ? createPublishedCredentialsWatch({ stored: foundation.publishedCredentials, clients, users, feed })
       : undefined,
-    exchangeToken: auditedExchange(exchangeToken, audit, clock),
+    addressOf,
+    exchangeToken: auditedExchange(exchangeToken, { audit, clock, clients }),
     introspectToken: createIntrospectToken({
       feed,
       authenticateClient,
@@ -193,7 +208,13 @@ export async function buildHouse(
       issuer,
     }),
     revokeToken: auditedRevoke(revokeToken, audit, clock),
-    pushRequest: createPushRequest({ feed, authenticateClient, store: storage.pushedRequests, clock }),
+    pushRequest: createPushRequest({
+      feed,
+      authenticateClient,
+      store: storage.pushedRequests,
+      clock,
+      livePerClient: settings.pushedRequestsPerClient,
+    }),
     userinfo: createUserinfo({ feed, findLiveToken, users }),
     pages,
     console: consoleDirectory === undefined ? undefined : await readConsole(consoleDirectory),
@@ -203,11 +224,13 @@ export async function buildHouse(
     securityText: { contacts: settings.securityContacts, policy: settings.securityPolicy },
     readiness: {
       async check() {
-        if (drain?.draining) return "stopping";
-        return storage.ping().then(
-          () => undefined,
-          () => "the database does not answer",
+        if (drain?.draining) return { reason: "stopping" };
+        const isAway = await storage.ping().then(
+          () => false,
+          () => true,
         );
+        if (isAway) return { reason: "the database does not answer" };
+        return audit.isFull ? AUDIT_QUEUE_FULL : undefined;
       },
     },
     api: { routes, verifyBearer, recordRefusal, feed, issuer, version },
@@ -236,6 +259,12 @@ export async function buildHouse(
   });
   await heartbeat.beat();
   audit.start();
+  const sweep = createSweep({
+    storage,
+    clock,
+    auditRetentionDays: settings.auditRetentionDays,
+    stopping: stopping.signal,
+  });
   const jobs = [
     {
       everyMilliseconds: HEARTBEAT_SECONDS * 1_000,
@@ -260,12 +289,6 @@ export async function buildHouse(
     { everyMilliseconds: 60_000, job: sweep, onError: logError("old rows could not be swept") },
   ].map(startPeriodic);
 
-  async function sweep(): Promise<void> {
-    const auditHorizon = clock.milliseconds() - settings.auditRetentionDays * 86_400_000;
-    await storage.audit.sweep(auditHorizon, SWEPT_AT_ONCE);
-    await storage.sweeper.sweep(clock.seconds(), SWEPT_AT_ONCE);
-  }
-
   await app.ready();
   return {
     app,
@@ -282,5 +305,8 @@ export async function buildHouse(
   };
 }
 
-/** Bounded, so that a sweep never holds up requests; what is left over goes a minute later. */
-const SWEPT_AT_ONCE = 5_000;
+/** Said in the answer, too: to the caller it tells nothing, and an operator sees at once where to look. */
+const AUDIT_QUEUE_FULL = {
+  reason: "the audit queue is full: events are being dropped",
+  detail: "the audit queue is full",
+};

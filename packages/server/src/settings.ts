@@ -30,7 +30,9 @@ export interface Settings {
   readonly jwksMaxAgeSeconds: number;
   readonly keyPropagationSeconds: number;
   readonly keyRotationSeconds: number;
+  readonly pushedRequestsPerClient: number;
   readonly auditRetentionDays: number;
+  readonly auditQueueEvents: number;
   readonly brandName: string;
   /** A picture file. */
   readonly brandLogo: string | undefined;
@@ -82,7 +84,15 @@ export const SETTING_DEFINITIONS = {
     default: "7776000",
     help: "the age at which a signing key gets a successor (90 days)",
   },
+  pushed_requests_per_client: {
+    default: "10000",
+    help: "how many pushed requests of an authenticated client may wait to be used",
+  },
   audit_retention_days: { default: "90", help: "how long the audit trail is kept" },
+  audit_queue_events: {
+    default: "200000",
+    help: "how many audit events wait in memory while they cannot be written",
+  },
   brand_name: { default: "Licet", help: "the name on the pages that users see" },
   brand_logo: { default: undefined, help: "a PNG, JPEG or WebP file with the logo of those pages" },
   brand_colour: { default: undefined, help: "the colour of their buttons, as #rrggbb" },
@@ -182,7 +192,14 @@ function parseSettings(raw: RawSettings, cwd: string): Settings {
       1,
       10 * 366 * 86_400,
     ),
+    pushedRequestsPerClient: wholeNumber(
+      "pushed_requests_per_client",
+      text("pushed_requests_per_client"),
+      1,
+      1_000_000,
+    ),
     auditRetentionDays: wholeNumber("audit_retention_days", text("audit_retention_days"), 1, 36_500),
+    auditQueueEvents: wholeNumber("audit_queue_events", text("audit_queue_events"), 1_000, 10_000_000),
     brandName: parseBrandName(text("brand_name") as string),
     brandLogo: raw.brand_logo === undefined ? undefined : resolve(cwd, raw.brand_logo),
     brandColour: parseColour(text("brand_colour")),

@@ -1,16 +1,24 @@
 import type { Clock } from "../core/time.ts";
+import { createBoundedQueue } from "./bounded-queue.ts";
 import type { AuditEvent, CounterIncrement } from "./events.ts";
+import { createFailureSampler, type FailureKind } from "./failure-sampler.ts";
 import type { AuditStore } from "./stores.ts";
 
 export interface AuditRecorder {
   /** Notes an event. Never waits and never throws: the token path does not depend on the trail. */
   record(event: AuditEvent): void;
+  /** Notes what somebody failed at whom nobody knows: the first ones of a kind in a minute, then how many there were. */
+  recordFailure(event: AuditEvent, kind: FailureKind): void;
   /** Adds to this minute's counter. */
   count(name: string, label: string, times?: number): void;
   /** Writes everything noted so far; resolves when it is stored. */
   flush(): Promise<void>;
-  /** How many events were given up because the database was away for too long. */
+  /** How many events wait to be written. */
+  readonly waiting: number;
+  /** How many events were given up because they could not be written in time. */
   readonly dropped: number;
+  /** Events are being given up: from the first one on, until half of those that wait are written. */
+  readonly isFull: boolean;
   start(): void;
   stop(): Promise<void>;
 }
@@ -18,22 +26,33 @@ export interface AuditRecorder {
 const FLUSH_EVERY_MILLISECONDS = 250;
 /** Small enough that on an embedded database one write never holds up requests for long. */
 const EVENTS_PER_WRITE = 400;
-/** About half a minute of a busy node, or 50 MB: beyond this, memory is worth more than the oldest events. */
-const MAX_WAITING = 200_000;
 
 export function createAuditRecorder(options: {
-  readonly store: AuditStore;
+  readonly store: Pick<AuditStore, "append">;
   readonly clock: Clock;
+  /** The part of an address that one caller has. */
+  readonly networkOf: (ip: string) => string;
   /** Hears of every count as it happens. */
   readonly onCount: (name: string, label: string, times: number) => void;
   readonly onError: (error: unknown) => void;
+  /** How many may wait: beyond this, memory is worth more than the oldest events. */
+  readonly mostWaiting: number;
 }): AuditRecorder {
-  const { store, clock, onCount, onError } = options;
-  let waiting: AuditEvent[] = [];
+  const { store, clock, networkOf, onCount, onError, mostWaiting } = options;
+  const queue = createBoundedQueue<AuditEvent>(mostWaiting);
+  let inHand = 0;
   let counters = new Map<string, CounterIncrement & { count: number }>();
   let dropped = 0;
+  let isFull = false;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
+
+  const drop = (count: number) => {
+    dropped += count;
+    if (count > 0) isFull = true;
+  };
+  const record = (event: AuditEvent) => drop(queue.push(event));
+  const failures = createFailureSampler({ record, networkOf });
 
   const takeCounters = (): readonly CounterIncrement[] => {
     const taken = [...counters.values()];
@@ -48,17 +67,25 @@ export function createAuditRecorder(options: {
     else counters.set(key, { minute, name, label, count });
   };
 
+  const writeSome = async (): Promise<void> => {
+    const events = queue.take(EVENTS_PER_WRITE);
+    const taken = takeCounters();
+    inHand = events.length;
+    try {
+      await store.append(events, taken);
+      if (queue.length <= mostWaiting / 2) isFull = false;
+    } catch (error) {
+      drop(queue.putBack(events));
+      for (const { minute, name, label, count } of taken) add(minute, name, label, count);
+      throw error;
+    } finally {
+      inHand = 0;
+    }
+  };
+
   const write = async (): Promise<void> => {
-    while (waiting.length > 0 || counters.size > 0) {
-      const events = waiting.slice(0, EVENTS_PER_WRITE);
-      const taken = takeCounters();
-      try {
-        await store.append(events, taken);
-      } catch (error) {
-        for (const { minute, name, label, count } of taken) add(minute, name, label, count);
-        throw error;
-      }
-      waiting = waiting.slice(events.length);
+    while (queue.length > 0 || counters.size > 0) {
+      await writeSome();
       // Requests that came in meanwhile go first.
       await new Promise(setImmediate);
     }
@@ -72,24 +99,32 @@ export function createAuditRecorder(options: {
   };
 
   return {
-    record(event) {
-      if (waiting.length >= MAX_WAITING) dropped += 1;
-      else waiting.push(event);
-    },
+    record,
+    recordFailure: failures.add,
     count(name, label, times = 1) {
       add(Math.floor(clock.milliseconds() / 60_000), name, label, times);
       onCount(name, label, times);
     },
     flush,
+    get waiting() {
+      return queue.length + inHand;
+    },
     get dropped() {
       return dropped;
     },
+    get isFull() {
+      return isFull;
+    },
     start() {
-      timer ??= setInterval(() => flush().catch(onError), FLUSH_EVERY_MILLISECONDS).unref();
+      timer ??= setInterval(() => {
+        failures.tick(clock.milliseconds());
+        flush().catch(onError);
+      }, FLUSH_EVERY_MILLISECONDS).unref();
     },
     async stop() {
       clearInterval(timer);
       timer = undefined;
+      failures.close();
       await flush();
       await flush();
     },

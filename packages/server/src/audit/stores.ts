@@ -40,6 +40,9 @@ export interface AuditStore {
     toMinute: number,
     bucket?: CounterBucket,
   ): Promise<readonly CounterIncrement[]>;
-  /** Deletes at most `limit` events older than `before`; says how many went, so that the caller can come again. */
-  sweep(before: EpochMilliseconds, limit: number): Promise<number>;
+  /**
+   * Deletes at most `limit` events older than `before`, and says how many went. With `mayGoOn`, which is asked after each
+   * batch, until none is left.
+   */
+  sweep(before: EpochMilliseconds, limit: number, mayGoOn?: () => Promise<boolean>): Promise<number>;
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { TooManyRequestsError, TooMuchWorkError, UnavailableError } from "../core/errors.ts";
-import { OAuthError, type OAuthErrorCode } from "../oauth/oauth-error.ts";
+import { OAuthError, type OAuthErrorCode, OversizedRequestError } from "../oauth/oauth-error.ts";
 import { BasicAuthenticationError } from "../oauth/presented-credentials.ts";
 import { closeAfterAnswer } from "./close-after-answer.ts";
 import { FORM_TYPE } from "./form-body.ts";
@@ -31,10 +31,10 @@ export function sendOAuthError(reply: FastifyReply, error: unknown): FastifyRepl
   return reply.send({ error: refusal.code, error_description: refusal.message });
 }
 
-/** Where the reason is HTTP's and not the protocol's: RFC 6585 §4, RFC 9110 §15.5.14. */
+/** Where the reason is HTTP's and not the protocol's: RFC 6585 §4, RFC 9110 §15.5.14, RFC 9126 §2.3. */
 function httpStatusOf(error: unknown): 413 | 429 | undefined {
   if (error instanceof TooManyRequestsError) return 429;
-  return statusOf(error) === 413 ? 413 : undefined;
+  return error instanceof OversizedRequestError || statusOf(error) === 413 ? 413 : undefined;
 }
 
 /** What the caller may be told. Anything that is not a refusal of ours says nothing about the inside. */

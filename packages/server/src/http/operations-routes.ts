@@ -4,8 +4,15 @@ import { addEndpoint } from "./endpoint.ts";
 import { ProblemError } from "./problems.ts";
 
 export interface Readiness {
-  /** Undefined when this node can serve; otherwise why not, for the log. */
-  check(): Promise<string | undefined>;
+  /** Undefined when this node can serve; otherwise why not. */
+  check(): Promise<Obstacle | undefined>;
+}
+
+export interface Obstacle {
+  /** For the log. */
+  readonly reason: string;
+  /** For the caller, who may be anybody. */
+  readonly detail?: string;
 }
 
 export function addOperationsRoutes(app: FastifyInstance, readiness: Readiness, metrics: Metrics): void {
@@ -14,9 +21,13 @@ export function addOperationsRoutes(app: FastifyInstance, readiness: Readiness, 
     async GET(request) {
       const obstacle = await readiness.check();
       if (obstacle === undefined) return { status: "ready" };
-      // The port may be public: why is for the log.
-      request.log.warn({ requestId: request.id, reason: obstacle }, "not ready");
-      throw new ProblemError("temporarily_unavailable", "not ready");
+      // The port may be public: why is for the log, unless it tells nobody anything.
+      const { reason, detail } = obstacle;
+      request.log.warn({ requestId: request.id, reason }, "not ready");
+      throw new ProblemError(
+        "temporarily_unavailable",
+        detail === undefined ? "not ready" : `not ready: ${detail}`,
+      );
     },
   });
   addEndpoint(app, "/metrics", {

@@ -10,6 +10,9 @@ export const formOf = (request: FastifyRequest): string =>
 /** `request.ip` is the socket's address unless a trusted proxy vouches for another. */
 export const originOf = (request: FastifyRequest): Origin => ({ ip: request.ip, requestId: request.id });
 
+/** What a caller's address counts as where something is limited for each. Undefined: no such limit applies. */
+export type AddressOf = (request: FastifyRequest) => string | undefined;
+
 /** RFC 6749 §2.3: a client uses one way of authentication, so it names itself in one header. */
 export function authorizationOf({ headers, raw }: FastifyRequest): string | undefined {
   if (headers.authorization !== undefined && countHeader(raw.rawHeaders, "authorization") > 1)

@@ -37,6 +37,7 @@ import { addOperationsRoutes, type Readiness } from "./operations-routes.ts";
 import { ProblemError, sendProblem } from "./problems.ts";
 import { addPushedRequestRoute } from "./pushed-request-route.ts";
 import { refuseForwarded } from "./refuse-forwarded.ts";
+import type { AddressOf } from "./request-parts.ts";
 import { addRevocationRoute } from "./revocation-route.ts";
 import { addSecurityHeaders, securityHeadersFor } from "./security-headers.ts";
 import { addSecurityTextRoute, type SecurityText } from "./security-text-route.ts";
@@ -52,6 +53,7 @@ export interface HttpDependencies {
   readonly trustedProxies: readonly string[];
   /** Given where the server is private: only there can published credentials work. */
   readonly publishedCredentialsWork: DoPublishedCredentialsWork | undefined;
+  readonly addressOf: AddressOf;
   readonly exchangeToken: ExchangeToken;
   readonly introspectToken: IntrospectToken;
   readonly revokeToken: RevokeToken;
@@ -135,7 +137,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     addTokenRoute(oauth, dependencies.exchangeToken, shareWithOrigin);
     addIntrospectionRoute(oauth, dependencies.introspectToken);
     addRevocationRoute(oauth, dependencies.revokeToken, shareWithOrigin);
-    addPushedRequestRoute(oauth, dependencies.pushRequest);
+    addPushedRequestRoute(oauth, dependencies.pushRequest, dependencies.addressOf);
     addUserinfoRoute(oauth, dependencies.userinfo, shareWithOrigin);
   });
   addBrowserScope(app, {

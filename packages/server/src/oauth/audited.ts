@@ -1,22 +1,31 @@
+import type { Clients } from "../accounts/clients.ts";
+import type { AuditEvent } from "../audit/events.ts";
 import type { AuditRecorder } from "../audit/recorder.ts";
 import type { Clock } from "../core/time.ts";
 import type { ExchangeToken, IssuedToken } from "./exchange-token.ts";
 import { OAuthError, type OAuthErrorCode } from "./oauth-error.ts";
+import { ReplayError } from "./replay-error.ts";
 import type { RevokeToken } from "./revoke-token.ts";
 import type { Origin, TokenRequest } from "./token-request.ts";
 
 /** Puts every issued token and every refusal on record, around the exchange and never inside it. */
-export function auditedExchange(exchange: ExchangeToken, audit: AuditRecorder, clock: Clock): ExchangeToken {
+export function auditedExchange(exchange: ExchangeToken, { audit, clock, clients }: Auditing): ExchangeToken {
   return async (request) => {
     try {
       const issued = await exchange(request);
       recordIssued(issued, request, audit, clock);
       return issued;
     } catch (error) {
-      if (error instanceof OAuthError) recordDenied(error, request, audit, clock);
+      if (error instanceof OAuthError) recordDenied(error, request, { audit, clock, clients });
       throw error;
     }
   };
+}
+
+export interface Auditing {
+  readonly audit: AuditRecorder;
+  readonly clock: Clock;
+  readonly clients: Pick<Clients, "find">;
 }
 
 function recordIssued(
@@ -48,16 +57,41 @@ function recordIssued(
   for (const { reason } of decision.refused) audit.count("scopes_refused", reason);
 }
 
-function recordDenied(error: OAuthError, request: TokenRequest, audit: AuditRecorder, clock: Clock): void {
-  audit.record({
-    at: clock.milliseconds(),
-    type: "token.denied",
-    actor: `client:${claimedName(request.credentials.clientId, error)}`,
-    ip: request.origin.ip,
-    requestId: request.origin.requestId,
-    data: { error: error.code, description: error.message, method: request.credentials.method },
-  });
+function recordDenied(error: OAuthError, request: TokenRequest, auditing: Auditing): void {
+  const { audit, clock } = auditing;
+  const { credentials, origin } = request;
+  const actor = `client:${claimedName(credentials.clientId, error)}`;
+  const by = { at: clock.milliseconds(), actor, ip: origin.ip, requestId: origin.requestId };
+  const why = { error: error.code, description: error.message, method: credentials.method };
   audit.count("token_errors", error.code);
+  if (error instanceof ReplayError) {
+    const { kind, delegation } = error;
+    audit.count("tokens_replayed", kind);
+    const data = { kind, sub: delegation.userId, delegation: delegation.id, method: credentials.method };
+    audit.record({ ...by, type: "token.replayed", data });
+    return;
+  }
+  const event = { ...by, type: "token.denied", data: why };
+  if (isKnownCaller(error, request)) audit.record(event);
+  else recordUnknown(event, error, request, auditing);
+}
+
+/** Of those, each refusal has a row: whoever proved a secret, and whoever asked for a scope with a token of a user. */
+const isKnownCaller = ({ code }: OAuthError, { credentials }: TokenRequest): boolean =>
+  !UNAUTHENTICATED.has(code) && (credentials.method !== "none" || code === "invalid_scope");
+
+/** Client ids that do not exist are all one, or each would have rows of its own. Nobody waits for the lookup. */
+function recordUnknown(
+  event: AuditEvent,
+  { code }: OAuthError,
+  { credentials }: TokenRequest,
+  { audit, clients }: Auditing,
+): void {
+  const data = { error: code };
+  clients
+    .find(credentials.clientId)
+    .catch(() => undefined)
+    .then((client) => audit.recordFailure(event, { actor: client ? event.actor : "unknown", data }));
 }
 
 /** No secret is shorter: generated ones are longer, and given ones may not be less. */

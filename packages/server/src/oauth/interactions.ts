@@ -1,12 +1,22 @@
 import { hashToken, isToken, newToken } from "../accounts/random-token.ts";
-import { type Clock, isExpired } from "../core/time.ts";
+import type { ActiveSession } from "../accounts/session.ts";
+import { TooManyRequestsError } from "../core/errors.ts";
+import { type Clock, type EpochSeconds, isExpired } from "../core/time.ts";
 import type { AuthorizationRequest } from "./authorize/authorization-request.ts";
 import type { FinishedInteraction, Interaction, InteractionPurpose } from "./interaction.ts";
-import type { InteractionStore } from "./stores.ts";
+import type { Hold, InteractionStore } from "./stores.ts";
+
+/** Who begins something: as far as a browser can say. */
+export interface BeginningBrowser {
+  readonly token: string;
+  readonly active: ActiveSession | undefined;
+  /** Undefined: it is not known. */
+  readonly address: string | undefined;
+}
 
 export interface Interactions {
-  /** Gives the id for the address of the next page. */
-  begin(purpose: InteractionPurpose, browserToken: string): Promise<string>;
+  /** Gives the id for the address of the next page. Throws TooManyRequestsError when the caller's address has enough. */
+  begin(purpose: InteractionPurpose, browser: BeginningBrowser): Promise<string>;
   /** Undefined when it is unknown, answered, expired, or of another browser: nobody is told which. */
   find(id: string, browserToken: string): Promise<Interaction | undefined>;
   /** This session was begun, renewed or chosen here. */
@@ -27,6 +37,14 @@ export interface Interactions {
 
 /** Long enough for somebody who has to look for their password. */
 const LIFETIME_SECONDS = 1_800;
+/** More tabs than anybody signs in at. */
+export const INTERACTIONS_PER_BROWSER = 20;
+/** A browser costs nothing to make up, so its address bounds what is stored. Many people may share one. */
+export const INTERACTIONS_PER_ADDRESS = 500;
+/** All of those together whose address is not known: still bounded, far above what is under way at once in life. */
+const INTERACTIONS_WITHOUT_ADDRESS = 20_000;
+/** By then somebody has signed in, or given up. */
+const RETRY_SECONDS = 60;
 
 export function createInteractions({
   store,
@@ -36,16 +54,19 @@ export function createInteractions({
   readonly clock: Clock;
 }): Interactions {
   return {
-    async begin(purpose, browserToken) {
+    async begin(purpose, browser) {
       const id = newToken();
       const createdAt = clock.seconds();
       const expiresAt = createdAt + LIFETIME_SECONDS;
-      await store.insert(hashToken(id), {
-        purpose,
-        browserHash: hashToken(browserToken),
-        createdAt,
-        expiresAt,
-      });
+      const browserHash = hashToken(browser.token);
+      // First, so that a browser whose address has enough replaces its own.
+      await store.dropOldest(browserHash, INTERACTIONS_PER_BROWSER - 1);
+      const interaction = { purpose, browserHash, createdAt, expiresAt };
+      if (!(await store.insert(hashToken(id), interaction, holdOf(browser, createdAt))))
+        throw new TooManyRequestsError(
+          "too many sign-ins from this address have been begun and not finished",
+          RETRY_SECONDS,
+        );
       return id;
     },
     async find(id, browserToken) {
@@ -71,4 +92,11 @@ export function createInteractions({
     },
     endOfBrowser: (browserToken) => store.endOfBrowser(hashToken(browserToken)),
   };
+}
+
+/** Strangers who share an address must not keep a signed-in user from going on: users are counted by themselves. */
+function holdOf({ active, address }: BeginningBrowser, now: EpochSeconds): Hold {
+  if (active) return { holder: `user:${active.user.id}`, most: INTERACTIONS_PER_ADDRESS, now };
+  if (address === undefined) return { holder: "address:", most: INTERACTIONS_WITHOUT_ADDRESS, now };
+  return { holder: `address:${address}`, most: INTERACTIONS_PER_ADDRESS, now };
 }

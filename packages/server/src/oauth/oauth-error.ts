@@ -23,3 +23,10 @@ export class OAuthError extends Error {
     this.code = code;
   }
 }
+
+/** A request with more in it than is kept. */
+export class OversizedRequestError extends OAuthError {
+  constructor(description: string) {
+    super("invalid_request", description);
+  }
+}

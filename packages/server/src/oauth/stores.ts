@@ -50,8 +50,23 @@ export interface Rotation {
   readonly idleExpiresAt: EpochSeconds;
 }
 
+/** Bounds how many live rows somebody can have stored. */
+export interface Hold {
+  /** Who: `address:192.0.2.7`, `user:usr_…`, `client:shop`. */
+  readonly holder: string;
+  /** How many live ones at most. */
+  readonly most: number;
+  readonly now: EpochSeconds;
+}
+
 export interface InteractionStore {
-  insert(idHash: string, interaction: Omit<Interaction, "id">): Promise<void>;
+  /**
+   * False, and nothing is stored, when the holder has enough that nobody has signed in at. Counted in the statement
+   * that stores it: parallel requests exceed the bound by no more than the connections of the nodes.
+   */
+  insert(idHash: string, interaction: Omit<Interaction, "id">, hold?: Hold): Promise<boolean>;
+  /** Deletes the oldest ones of a browser, so that at most `kept` are left. */
+  dropOldest(browserHash: string, kept: number): Promise<void>;
   /** Not those that were answered. Expired ones too: whether it still counts is the caller's question. */
   find(idHash: string): Promise<Omit<Interaction, "id"> | undefined>;
   noteSignIn(idHash: string, signedIn: NonNullable<Interaction["signedIn"]>): Promise<void>;
@@ -82,7 +97,8 @@ export interface ConsentStore {
 }
 
 export interface PushedRequestStore {
-  insert(idHash: string, pushed: PushedRequest): Promise<void>;
+  /** False, and nothing is stored, when the holder has enough live ones. */
+  insert(idHash: string, pushed: PushedRequest, hold?: Hold): Promise<boolean>;
   /** Not those that were spent. Expired ones too. */
   find(idHash: string): Promise<PushedRequest | undefined>;
   /** One statement: of many callers exactly one gets true. */

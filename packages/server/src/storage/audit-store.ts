@@ -1,12 +1,14 @@
 import { type Insertable, sql } from "kysely";
 import type { AuditEvent, CounterIncrement, StoredAuditEvent } from "../audit/events.ts";
 import { type AuditStore, COUNTER_BUCKET_MINUTES } from "../audit/stores.ts";
+import type { EpochMilliseconds } from "../core/time.ts";
 import { compileOnce } from "./compile-once.ts";
 import type { Engine, InsertRows } from "./engine.ts";
 import { optional, readOptionalJson, writeOptionalJson } from "./entities/entity-table.ts";
 import { type AuditEventRow, readAuditEvents } from "./read-audit-events.ts";
 import type { Database } from "./schema.ts";
 import { lookupKey, type Row } from "./sql-value.ts";
+import { isOneOf, repeatSweep } from "./sweep.ts";
 
 const COLUMNS = ["at", "type", "actor", "target", "ip", "request_id", "data"] as const;
 
@@ -93,21 +95,18 @@ export function createAuditStore(engine: Engine, insertEvents: InsertRows): Audi
         group by hour / ${hours}, name, label order by minute, name, label`.execute(db);
       return rows;
     },
-    async sweep(before, limit) {
-      // Ids grow with time, so the oldest come first: looking at those is enough, and no index on time is needed.
-      const oldest = db
-        .selectFrom("audit_events")
-        .select(["id", "at"])
-        .orderBy("id")
-        .limit(limit)
-        .as("oldest");
-      const { numDeletedRows } = await db
-        .deleteFrom("audit_events")
-        .where("id", "in", db.selectFrom(oldest).select("oldest.id").where("oldest.at", "<", before))
-        .executeTakeFirstOrThrow();
-      return Number(numDeletedRows);
-    },
+    sweep: (before, limit, mayGoOn) => repeatSweep(() => sweepOldest(before, limit), limit, mayGoOn),
   };
+
+  async function sweepOldest(before: EpochMilliseconds, limit: number): Promise<number> {
+    // Ids grow with time, so the oldest come first: looking at those is enough, and no index on time is needed.
+    const oldest = db.selectFrom("audit_events").select(["id", "at"]).orderBy("id").limit(limit).as("oldest");
+    const { numDeletedRows } = await db
+      .deleteFrom("audit_events")
+      .where(isOneOf(engine, "id", db.selectFrom(oldest).select("oldest.id").where("oldest.at", "<", before)))
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  }
 }
 
 export const auditRow = (event: AuditEvent): Row => ({

@@ -1,16 +1,32 @@
+import { sql } from "kysely";
 import type { EpochSeconds } from "../core/time.ts";
 import type { FinishedInteraction, Interaction, InteractionStore } from "../oauth/stores.ts";
 import { compileOnce } from "./compile-once.ts";
 import type { Db } from "./engine.ts";
 import { optional, readOptionalJson, writeOptionalJson } from "./entities/entity-table.ts";
+import { holdRow, insertWithin } from "./insert-within.ts";
 import type { Database } from "./schema.ts";
 import { lookupKey, type Row } from "./sql-value.ts";
 
 type InteractionRow = Database["interactions"];
 
 export function createInteractionStore(db: Db): InteractionStore {
-  const insert = compileOnce<InteractionRow & Row, unknown>(COLUMNS, (row) =>
-    db.insertInto("interactions").values(row),
+  const insert = insertWithin(db, "interactions", COLUMNS, sql`finished_at is null and signed_in is null`);
+  const dropOldest = compileOnce<{ browserHash: string; kept: number }, unknown>(
+    ["browserHash", "kept"],
+    ({ browserHash, kept }) => {
+      const newest = db
+        .selectFrom("interactions as newer")
+        .select("newer.id")
+        .where("newer.browser_hash", "=", browserHash)
+        .orderBy("newer.created_at", "desc")
+        .orderBy("newer.id")
+        .limit(kept);
+      return db
+        .deleteFrom("interactions")
+        .where("browser_hash", "=", browserHash)
+        .where("id", "not in", newest);
+    },
   );
   const find = compileOnce<{ id: string }, InteractionRow>(["id"], ({ id }) =>
     db.selectFrom("interactions").selectAll().where("id", "=", id).where("finished_at", "is", null),
@@ -52,8 +68,12 @@ export function createInteractionStore(db: Db): InteractionStore {
   );
 
   return {
-    async insert(idHash, interaction) {
-      await db.executeQuery(insert.with(toRow(idHash, interaction)));
+    async insert(idHash, interaction, hold) {
+      const row = { ...toRow(idHash, interaction), ...holdRow(hold) };
+      return (await db.executeQuery(insert.with(row))).rows.length === 1;
+    },
+    async dropOldest(browserHash, kept) {
+      await db.executeQuery(dropOldest.with({ browserHash: lookupKey(browserHash), kept }));
     },
     async find(idHash) {
       const { rows } = await db.executeQuery(find.with({ id: lookupKey(idHash) }));
@@ -90,7 +110,7 @@ const COLUMNS = [
   "finished_at",
 ] as const;
 
-const toRow = (id: string, interaction: Omit<Interaction, "id">): InteractionRow & Row => ({
+const toRow = (id: string, interaction: Omit<Interaction, "id">): Omit<InteractionRow, "held_by"> & Row => ({
   id,
   purpose: JSON.stringify(interaction.purpose),
   browser_hash: interaction.browserHash,

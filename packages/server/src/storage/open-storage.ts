@@ -207,7 +207,7 @@ function storageOn(engine: Engine, { clock, hashName }: StorageOptions): Storage
     idempotency: createIdempotencyStore(db),
     search: createSearchStore(db),
     feed: engine.feed,
-    sweeper: createSweeper(db),
+    sweeper: createSweeper(engine),
     meta: createMetaStore(db),
     ping: async () => {
       await sql`select 1`.execute(db);

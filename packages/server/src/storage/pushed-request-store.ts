@@ -2,16 +2,14 @@ import type { EpochSeconds } from "../core/time.ts";
 import type { PushedRequestStore } from "../oauth/stores.ts";
 import { compileOnce } from "./compile-once.ts";
 import type { Db } from "./engine.ts";
+import { holdRow, insertWithin } from "./insert-within.ts";
 import type { Database } from "./schema.ts";
-import { lookupKey, type Row } from "./sql-value.ts";
+import { lookupKey } from "./sql-value.ts";
 
 type PushedRequestRow = Database["pushed_requests"];
 
 export function createPushedRequestStore(db: Db): PushedRequestStore {
-  const insert = compileOnce<PushedRequestRow & Row, unknown>(
-    ["id", "client_id", "parameters", "expires_at"],
-    (row) => db.insertInto("pushed_requests").values(row),
-  );
+  const insert = insertWithin(db, "pushed_requests", ["id", "client_id", "parameters", "expires_at"]);
   const find = compileOnce<{ id: string }, PushedRequestRow>(["id"], ({ id }) =>
     db.selectFrom("pushed_requests").selectAll().where("id", "=", id),
   );
@@ -21,9 +19,9 @@ export function createPushedRequestStore(db: Db): PushedRequestStore {
   );
 
   return {
-    async insert(idHash, { clientId, parameters, expiresAt }) {
-      const row = { id: idHash, client_id: clientId, parameters, expires_at: expiresAt };
-      await db.executeQuery(insert.with(row));
+    async insert(idHash, { clientId, parameters, expiresAt }, hold) {
+      const row = { id: idHash, client_id: clientId, parameters, expires_at: expiresAt, ...holdRow(hold) };
+      return (await db.executeQuery(insert.with(row))).rows.length === 1;
     },
     async find(idHash) {
       const [row] = (await db.executeQuery(find.with({ id: lookupKey(idHash) }))).rows;

@@ -160,6 +160,8 @@ export interface Database extends EntitySchema {
     signed_in: Json | null;
     /** Once it led back to the application; little is then left in `purpose`. */
     finished_at: EpochSeconds | null;
+    /** `address:…` or `user:…`; null for nobody. */
+    held_by: string | null;
   };
   consents: {
     user_id: string;
@@ -172,7 +174,14 @@ export interface Database extends EntitySchema {
     expires_at: EpochSeconds;
   };
   attempts: { id: string; count: number; expires_at: EpochSeconds };
-  pushed_requests: { id: string; client_id: string; parameters: string; expires_at: EpochSeconds };
+  pushed_requests: {
+    id: string;
+    client_id: string;
+    parameters: string;
+    expires_at: EpochSeconds;
+    /** Whose it is when live ones are counted: a client, or a client at an address. */
+    held_by: string | null;
+  };
   logout_deliveries: {
     id: string;
     application_id: string;

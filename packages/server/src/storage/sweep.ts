@@ -1,5 +1,6 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { EpochMilliseconds, EpochSeconds } from "../core/time.ts";
-import type { Db } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 import { IDEMPOTENCY_SECONDS } from "./idempotency-store.ts";
 
 /**
@@ -26,14 +27,19 @@ export interface Sweeper {
   hourlyCounters(beforeHour: number, limit: number): Promise<number>;
   /** Servers that ended without a word. */
   nodes(seenBy: EpochSeconds, limit: number): Promise<number>;
-  /** All of them, with the ages at which they are of no more use. */
-  sweep(now: EpochSeconds, limit: number): Promise<number>;
+  /**
+   * All of them, with the ages at which they are of no more use. With `mayGoOn`, until nothing is left: it is asked after
+   * each batch, and may take its time.
+   */
+  sweep(now: EpochSeconds, limit: number, mayGoOn?: () => Promise<boolean>): Promise<number>;
 }
 
 const KEPT_LOG_ROWS = 10_000;
 const DAY_SECONDS = 86_400;
 /** The clocks of the nodes differ, and assertions are taken a little after their time: gone here must be gone there. */
 const GRACE_SECONDS = 3_600;
+/** Of what anybody can make rows of. Nothing is taken after its time there, and clocks differ by seconds. */
+const ANONYMOUS_GRACE_SECONDS = 60;
 /** The longest that an access token can be told to live, and how long it is told apart why a code is worth nothing. */
 const LONGEST_ACCESS_TOKEN_SECONDS = DAY_SECONDS;
 const ENDED_AGE_SECONDS = DAY_SECONDS;
@@ -44,10 +50,21 @@ const COUNTER_AGE_SECONDS = 90 * DAY_SECONDS;
 const HOURLY_COUNTER_AGE_SECONDS = 400 * DAY_SECONDS;
 const NODE_AGE_SECONDS = DAY_SECONDS;
 
-export function createSweeper(db: Db): Sweeper {
+export function createSweeper(engine: Engine): Sweeper {
+  const { db } = engine;
+
   async function expired(table: ExpiringTable, expiredBy: EpochSeconds, limit: number): Promise<number> {
-    const old = db.selectFrom(table).select("id").where("expires_at", "<=", expiredBy).limit(limit);
-    const { numDeletedRows } = await db.deleteFrom(table).where("id", "in", old).executeTakeFirstOrThrow();
+    const old = db
+      .selectFrom(table)
+      .select("id")
+      .where("expires_at", "<=", expiredBy)
+      .limit(limit)
+      // Nodes that sweep at the same time share the work, instead of waiting for each other's rows.
+      .$if(engine.name === "postgres", (query) => query.forUpdate().skipLocked());
+    const { numDeletedRows } = await db
+      .deleteFrom(table)
+      .where(isOneOf(engine, "id", old))
+      .executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   }
 
@@ -60,7 +77,7 @@ export function createSweeper(db: Db): Sweeper {
     const old = db.selectFrom("delegations").select("id").where(column, "<=", by).limit(limit);
     const { numDeletedRows } = await db
       .deleteFrom("delegations")
-      .where("id", "in", old)
+      .where(isOneOf(engine, "id", old))
       .executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   }
@@ -173,15 +190,15 @@ export function createSweeper(db: Db): Sweeper {
         .executeTakeFirstOrThrow();
       return Number(numDeletedRows);
     },
-    async sweep(now, limit) {
+    async sweep(now, limit, mayGoOn) {
       const expiredBy = now - GRACE_SECONDS;
       const sweeps = [
         () => sweeper.clientAssertions(expiredBy, limit),
         () => sweeper.revokedTokens(expiredBy, limit),
         () => sweeper.sessions(expiredBy, limit),
-        () => sweeper.interactions(expiredBy, limit),
-        () => sweeper.attempts(expiredBy, limit),
-        () => sweeper.pushedRequests(expiredBy, limit),
+        () => sweeper.interactions(now - ANONYMOUS_GRACE_SECONDS, limit),
+        () => sweeper.attempts(now - ANONYMOUS_GRACE_SECONDS, limit),
+        () => sweeper.pushedRequests(now - ANONYMOUS_GRACE_SECONDS, limit),
         () => sweeper.passwordResets(expiredBy, limit),
         () => sweeper.consents(expiredBy, limit),
         () =>
@@ -200,11 +217,36 @@ export function createSweeper(db: Db): Sweeper {
         () => sweeper.nodes(now - NODE_AGE_SECONDS, limit),
       ];
       let swept = 0;
-      for (const sweepOne of sweeps) swept += await sweepOne();
+      for (const sweepOne of sweeps) swept += await repeatSweep(sweepOne, limit, mayGoOn);
       return swept;
     },
   };
   return sweeper;
+}
+
+/**
+ * Whether a column has one of the values that a query gives. PostgreSQL plans `in` as a join, which reads the whole table
+ * for each batch, or runs the query again for each row. As an array it is run once, and the rows are found by the index.
+ */
+export const isOneOf = (
+  { name }: Pick<Engine, "name">,
+  column: string,
+  query: Expression<unknown>,
+): RawBuilder<SqlBool> =>
+  name === "postgres" ? sql`${sql.ref(column)} = any(array${query})` : sql`${sql.ref(column)} in ${query}`;
+
+/** Sweeps one kind again as long as a batch was full. */
+export async function repeatSweep(
+  sweepOne: () => Promise<number>,
+  limit: number,
+  mayGoOn: () => Promise<boolean> = async () => false,
+): Promise<number> {
+  let swept = 0;
+  for (;;) {
+    const batch = await sweepOne();
+    swept += batch;
+    if (batch < limit || !(await mayGoOn())) return swept;
+  }
 }
 
 type ExpiringTable =

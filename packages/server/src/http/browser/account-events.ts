@@ -25,7 +25,7 @@ export function createAccountEvents({
   audit,
   clock,
 }: {
-  readonly audit: Pick<AuditRecorder, "record" | "count">;
+  readonly audit: Pick<AuditRecorder, "record" | "recordFailure" | "count">;
   readonly clock: Clock;
 }): AccountEvents {
   const record = (
@@ -43,7 +43,16 @@ export function createAccountEvents({
     },
     signInFailed(request, { reason, account, userId }) {
       const actor = userId === undefined ? `account:${account}` : `user:${userId}`;
-      record(request, "user.sign_in_failed", actor, { data: { reason, account } });
+      const data = { reason, account };
+      const event = {
+        at: clock.milliseconds(),
+        type: "user.sign_in_failed",
+        actor,
+        ...originOf(request),
+        data,
+      };
+      // Accounts are not told apart when they are counted: whoever tries passwords makes up as many as they like.
+      audit.recordFailure(event, { actor: "browser", data: { reason } });
       audit.count("sign_ins", reason);
     },
     sessionEnded(request, by, ended, reason) {

@@ -52,8 +52,8 @@ type Outcome = { readonly done: Done } | { readonly status: number; readonly mes
 export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDependencies): void {
   const { site, readBrowser, csrf, forms, interactions, sessions, consents, events, clock } = dependencies;
 
-  const toLogin = async (reply: FastifyReply, { token }: Browser) =>
-    sendTo(reply, loginPath(await interactions.begin({ kind: "account" }, token)));
+  const toLogin = async (reply: FastifyReply, browser: Browser) =>
+    sendTo(reply, loginPath(await interactions.begin({ kind: "account" }, browser)));
 
   const show = async (reply: FastifyReply, browser: SignedIn, status: number, message?: AccountMessage) => {
     const { session, user } = browser.active;

@@ -3,6 +3,7 @@ import { isToken, newToken } from "../../accounts/random-token.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { AddressOf } from "../request-parts.ts";
 import { type Cookies, canKeepCookies } from "./cookies.ts";
 import { PageError } from "./page-errors.ts";
 
@@ -12,6 +13,8 @@ export interface Browser {
   readonly token: string;
   readonly active: ActiveSession | undefined;
   readonly ip: string;
+  /** What it counts as where something is limited for each address; undefined where none of these limits applies. */
+  readonly address: string | undefined;
   readonly userAgent: string;
   /** RFC 9110 §12.5.4, as sent. */
   readonly acceptLanguage: string | undefined;
@@ -26,8 +29,9 @@ export function createReadBrowser(options: {
   readonly cookies: Cookies;
   readonly sessions: Pick<Sessions, "find">;
   readonly feed: Pick<ChangeFeed, "confirm">;
+  readonly addressOf: AddressOf;
 }): ReadBrowser {
-  const { baseUrl, cookies, sessions, feed } = options;
+  const { baseUrl, cookies, sessions, feed, addressOf } = options;
 
   return async (request, reply) => {
     if (!canKeepCookies(baseUrl)) {
@@ -48,6 +52,7 @@ export function createReadBrowser(options: {
       token,
       active: sessionToken === undefined ? undefined : await sessions.find(sessionToken),
       ip: request.ip,
+      address: addressOf(request),
       userAgent: request.headers["user-agent"] ?? "",
       acceptLanguage: request.headers["accept-language"],
       requestId: request.id,

@@ -128,7 +128,7 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
       const id = query.get("interaction");
       if (id === undefined) {
         if (browser.active) return sendTo(reply, "/account");
-        return sendTo(reply, loginPath(await interactions.begin({ kind: "account" }, browser.token)));
+        return sendTo(reply, loginPath(await interactions.begin({ kind: "account" }, browser)));
       }
       const interaction = await findInteraction(id, browser);
       if (!interaction) return showSignInDone(reply, id, browser);

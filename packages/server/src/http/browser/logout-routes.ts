@@ -100,7 +100,7 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
   });
 
   const ask = async (reply: FastifyReply, browser: Browser, asked: LogoutRequest) =>
-    sendTo(reply, logoutPath(await interactions.begin({ kind: "logout", ...asked }, browser.token)));
+    sendTo(reply, logoutPath(await interactions.begin({ kind: "logout", ...asked }, browser)));
 
   async function findInteraction(id: string, browser: Browser) {
     const interaction = await interactions.find(id, browser.token);

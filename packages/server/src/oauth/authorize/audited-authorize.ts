@@ -14,14 +14,12 @@ export function auditedAuthorize(authorize: Authorize, audit: AuditRecorder, clo
     const actor = active ? `user:${active.user.id}` : "browser";
     const where = { at: clock.milliseconds(), ip, requestId };
     if ("error" in outcome) {
-      const { applicationId: target, error, description } = outcome;
-      audit.record({
-        ...where,
-        type: "authorization.denied",
-        actor,
-        target: `application:${target}`,
-        data: { error, description },
-      });
+      const { applicationId, error, description } = outcome;
+      const target = `application:${applicationId}`;
+      const data = { error, description };
+      const event = { ...where, type: "authorization.denied", actor, target, data };
+      if (active) audit.record(event);
+      else audit.recordFailure(event, { actor, target, data: { error } });
       audit.count("authorization_errors", error);
       return;
     }

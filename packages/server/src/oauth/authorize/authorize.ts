@@ -26,6 +26,7 @@ export interface Browser {
   readonly token: string;
   readonly active: ActiveSession | undefined;
   readonly ip: string;
+  readonly address: string | undefined;
   readonly requestId: string;
 }
 
@@ -206,7 +207,7 @@ export function createAuthorize(dependencies: {
           const [code, description] = WITHOUT_A_PAGE[next.kind];
           throw refusing(request)(code, description);
         }
-        const interactionId = await interactions.begin({ kind: "authorization", request }, browser.token);
+        const interactionId = await interactions.begin({ kind: "authorization", request }, browser);
         return { ...next, interactionId };
       }),
 

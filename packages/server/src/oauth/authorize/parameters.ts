@@ -1,10 +1,41 @@
 import { readPairs } from "../form.ts";
 
+/**
+ * What the authorization endpoint reads. Anything else is ignored (RFC 6749 §3.1), so it is never stored either. The
+ * last three are read to be refused.
+ */
+const PARAMETER_NAMES = [
+  "client_id",
+  "response_type",
+  "response_mode",
+  "redirect_uri",
+  "scope",
+  "state",
+  "nonce",
+  "code_challenge",
+  "code_challenge_method",
+  "prompt",
+  "max_age",
+  "login_hint",
+  "id_token_hint",
+  "ui_locales",
+  "claims",
+  "resource",
+  "request",
+  "request_uri",
+  "registration",
+] as const;
+export type ParameterName = (typeof PARAMETER_NAMES)[number];
+const KNOWN: ReadonlySet<string> = new Set(PARAMETER_NAMES);
+
+/** Of the parameters above, form-encoded: a request is stored until it is answered, for callers whom nobody knows. */
+export const MAX_REQUEST_BYTES = 8_192;
+
 /** The parameters of an authorization request. Which of them may be repeated depends on what is known so far. */
 export interface Parameters {
   /** Undefined when absent or empty (RFC 6749 §3.1). Of a repeated one, the first. */
-  get(name: string): string | undefined;
-  isRepeated(name: string): boolean;
+  get(name: ParameterName): string | undefined;
+  isRepeated(name: ParameterName): boolean;
   /** Every name that stands more than once, except `resource` (RFC 8707 §2). */
   readonly repeated: readonly string[];
   readonly resources: readonly string[];
@@ -27,4 +58,10 @@ export function readParameters(text: string): Parameters {
     repeated: [...repeated],
     resources,
   };
+}
+
+/** The same request with nothing in it but what is read: form-encoded, without empty values. */
+export function keepKnownParameters(text: string): string {
+  const known = [...readPairs(text)].filter(([name, value]) => KNOWN.has(name) && value !== "");
+  return new URLSearchParams(known.map(([name, value]) => [name, value])).toString();
 }

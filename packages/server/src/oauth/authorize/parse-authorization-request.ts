@@ -34,7 +34,7 @@ export function parseAuthorizationRequest(
   const maxAge = get("max_age");
   if (maxAge !== undefined && !MAX_AGE.test(maxAge))
     throw refuse("invalid_request", "max_age must be a whole number of seconds");
-  for (const name of ["nonce", "login_hint"]) {
+  for (const name of ["nonce", "login_hint"] as const) {
     if ((get(name)?.length ?? 0) > MAX_TEXT)
       throw refuse("invalid_request", `${name} may have at most ${MAX_TEXT} characters`);
   }

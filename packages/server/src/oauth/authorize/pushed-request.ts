@@ -1,22 +1,25 @@
-import type { Application } from "../../accounts/entities.ts";
+import type { Application, Client } from "../../accounts/entities.ts";
 import { hashToken } from "../../accounts/random-token.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
+import { TooManyRequestsError } from "../../core/errors.ts";
 import type { Clock } from "../../core/time.ts";
 import type { AuthenticateClient } from "../authenticate-client.ts";
-import { type Form, readPairs } from "../form.ts";
-import { OAuthError } from "../oauth-error.ts";
+import type { Form } from "../form.ts";
+import { OAuthError, OversizedRequestError } from "../oauth-error.ts";
 import { newOneTimeToken } from "../one-time-token.ts";
 import type { PresentedCredentials } from "../presented-credentials.ts";
-import type { PushedRequestStore } from "../stores.ts";
+import type { Hold, PushedRequestStore } from "../stores.ts";
 import { AuthorizationError, UntrustedRequestError } from "./authorization-error.ts";
-import { readParameters } from "./parameters.ts";
+import { keepKnownParameters, MAX_REQUEST_BYTES, readParameters } from "./parameters.ts";
 import { parseAuthorizationRequest } from "./parse-authorization-request.ts";
 import { resolveRedirect } from "./resolve-redirect.ts";
 
 export const REQUEST_URI_PREFIX = "urn:ietf:params:oauth:request_uri:";
 const LIFETIME_SECONDS = 90;
-/** How the client proved who it is, which has no place in what is kept. */
-const CREDENTIALS = new Set(["client_secret", "client_assertion", "client_assertion_type"]);
+/** Of a client that proves nothing, at one address: anybody can push in its name. */
+export const LIVE_PUSHED_REQUESTS_PER_ADDRESS = 50;
+/** By then some of the live ones have expired. */
+const RETRY_SECONDS = 30;
 
 /** RFC 9126 §2.2. */
 export interface PushedResponse {
@@ -28,6 +31,8 @@ export type PushRequest = (pushed: {
   readonly body: string;
   readonly form: Form;
   readonly credentials: PresentedCredentials;
+  /** Undefined: it is not known, and no limit for each address applies. */
+  readonly address: string | undefined;
 }) => Promise<PushedResponse>;
 
 /** RFC 9126: the application gives its request beforehand and directly, so that the browser carries none of it. */
@@ -36,28 +41,41 @@ export function createPushRequest(dependencies: {
   readonly authenticateClient: AuthenticateClient;
   readonly store: PushedRequestStore;
   readonly clock: Clock;
+  /** How many live ones an authenticated client may have. */
+  readonly livePerClient: number;
 }): PushRequest {
-  const { feed, authenticateClient, store, clock } = dependencies;
+  const { feed, authenticateClient, store, clock, livePerClient } = dependencies;
 
-  return async ({ body, form, credentials }) => {
+  /** Whoever proves a secret is counted as the client; all others as the client at their address. */
+  function holdOf(
+    { application: { id } }: Client,
+    { method }: PresentedCredentials,
+    address: string | undefined,
+  ): Hold {
+    const now = clock.seconds();
+    if (method === "none" && address !== undefined)
+      return { holder: `client:${id} address:${address}`, most: LIVE_PUSHED_REQUESTS_PER_ADDRESS, now };
+    return { holder: `client:${id}`, most: livePerClient, now };
+  }
+
+  return async ({ body, form, credentials, address }) => {
     await feed.confirm();
     const client = await authenticateClient(credentials);
     // RFC 9126 §2.1: a request_uri inside must be refused.
     if (form.get("request_uri") !== undefined)
       throw new OAuthError("invalid_request", "request_uri cannot be pushed");
-    const parameters = withoutCredentials(body);
+    const parameters = keepKnownParameters(body);
+    if (parameters.length > MAX_REQUEST_BYTES)
+      throw new OversizedRequestError(`a request may have at most ${MAX_REQUEST_BYTES} bytes of parameters`);
     validate(parameters, client.application);
     const token = newOneTimeToken("lpr_");
     const expiresAt = clock.seconds() + LIFETIME_SECONDS;
-    await store.insert(hashToken(token), { clientId: client.id, parameters, expiresAt });
+    const pushed = { clientId: client.id, parameters, expiresAt };
+    if (!(await store.insert(hashToken(token), pushed, holdOf(client, credentials, address))))
+      throw new TooManyRequestsError("too many pushed requests are waiting to be used", RETRY_SECONDS);
     return { request_uri: REQUEST_URI_PREFIX + token, expires_in: LIFETIME_SECONDS };
   };
 }
-
-const withoutCredentials = (body: string): string =>
-  new URLSearchParams(
-    [...readPairs(body)].filter(([name]) => !CREDENTIALS.has(name)).map(([name, value]) => [name, value]),
-  ).toString();
 
 /** RFC 9126 §2.1: checked now as at the authorization endpoint, and answered as at the token endpoint (§2.3). */
 function validate(text: string, application: Application): void {

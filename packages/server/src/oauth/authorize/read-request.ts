@@ -9,7 +9,7 @@ import { OAuthError } from "../oauth-error.ts";
 import type { PushedRequestStore } from "../stores.ts";
 import { AuthorizationError, UntrustedRequestError } from "./authorization-error.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
-import { type Parameters, readParameters } from "./parameters.ts";
+import { keepKnownParameters, MAX_REQUEST_BYTES, type Parameters, readParameters } from "./parameters.ts";
 import { parseAuthorizationRequest } from "./parse-authorization-request.ts";
 import { REQUEST_URI_PREFIX } from "./pushed-request.ts";
 import { resolveRedirect } from "./resolve-redirect.ts";
@@ -63,6 +63,7 @@ export function createReadRequest(dependencies: {
         : undefined;
     const parameters = pushed?.parameters ?? given;
     const redirect = resolveRedirect(parameters, client.application);
+    if (!pushed) requireKeepable(text, redirect);
     const { idTokenHint, ...request } = parseAuthorizationRequest(parameters, client.application, redirect);
     const hintedUserId = idTokenHint === undefined ? undefined : await readHint(idTokenHint, redirect);
     return {
@@ -81,6 +82,17 @@ export function createReadRequest(dependencies: {
       throw new AuthorizationError("invalid_request", "id_token_hint is not an ID token of ours", redirect);
     return hint.sub;
   }
+}
+
+/** It is stored while its user signs in, and then as small as what can be pushed. */
+function requireKeepable(text: string, redirect: TrustedRedirect): void {
+  // No character has more than nine when it is encoded: most requests are seen to be short without doing it.
+  if (text.length * 9 <= MAX_REQUEST_BYTES || keepKnownParameters(text).length <= MAX_REQUEST_BYTES) return;
+  throw new AuthorizationError(
+    "invalid_request",
+    `a request may have at most ${MAX_REQUEST_BYTES} bytes of parameters`,
+    redirect,
+  );
 }
 
 function readOrRefuse(text: string): Parameters {

@@ -11,6 +11,7 @@ import { isOver } from "../delegation-end.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
 import { OAuthError } from "../oauth-error.ts";
 import type { RefreshTokens } from "../refresh-token.ts";
+import { ReplayError } from "../replay-error.ts";
 import type { DelegationStore, NewChain, Redemption } from "../stores.ts";
 import type { Grant } from "./grant.ts";
 import { narrowResources } from "./narrow-resources.ts";
@@ -52,7 +53,8 @@ export function createAuthorizationCodeGrant(dependencies: {
   }: Omit<DelegationState, "session">): Promise<void> {
     if (redeemedAt === undefined && endedAt === undefined) return;
     if (endedAt === undefined) await delegations.end(delegation.id, clock.seconds());
-    throw invalidCode();
+    // One that ended before its use is void, and no replay.
+    throw redeemedAt === undefined ? invalidCode() : usedCode(delegation);
   }
 
   /** RFC 7636 §4.6. A wrong verifier burns the code: whoever has it did not ask for it. */
@@ -79,8 +81,9 @@ export function createAuthorizationCodeGrant(dependencies: {
     const chain = refreshToken === undefined ? undefined : newChain(refreshToken);
     const redeemed = await delegations.redeem(codeHash, clock.seconds(), chain);
     if (redeemed && !isOver(sessions, { delegation, ...redeemed }, clock.seconds())) return redeemed;
+    const wasUsed = !redeemed && (await delegations.findByCode(codeHash))?.redeemedAt !== undefined;
     await delegations.end(delegation.id, clock.seconds());
-    throw invalidCode();
+    throw wasUsed ? usedCode(delegation) : invalidCode();
   }
 
   return {
@@ -137,8 +140,9 @@ export function createAuthorizationCodeGrant(dependencies: {
   }
 }
 
-const invalidCode = (): OAuthError =>
-  new OAuthError("invalid_grant", "the code is unknown, expired, used, or not this client's");
+const INVALID_CODE = "the code is unknown, expired, used, or not this client's";
+const invalidCode = (): OAuthError => new OAuthError("invalid_grant", INVALID_CODE);
+const usedCode = (delegation: Delegation): OAuthError => new ReplayError("code", delegation, INVALID_CODE);
 
 function isAnswer(verifier: string | undefined, challenge: string): boolean {
   if (verifier === undefined || !VERIFIER.test(verifier)) return false;

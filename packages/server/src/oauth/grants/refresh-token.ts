@@ -11,6 +11,7 @@ import { isOver } from "../delegation-end.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { openSuccessor, type ReadRefreshToken, type RefreshTokens, sealSuccessor } from "../refresh-token.ts";
+import { ReplayError } from "../replay-error.ts";
 import type { DelegationStore } from "../stores.ts";
 import type { RefreshLifetimes } from "./authorization-code.ts";
 import type { Grant } from "./grant.ts";
@@ -34,17 +35,20 @@ export function createRefreshTokenGrant(dependencies: {
   /** The delegation that a token belongs to, and the chain as it stands. A replay ends the whole of it. */
   async function findChain(token: ReadRefreshToken, client: Client): Promise<Chain> {
     const found = await delegations.find(token.delegationId);
-    const now = clock.seconds();
-    if (!found?.refresh || isOver(sessions, found, now)) throw invalidToken();
-    const { delegation, refresh, session } = found;
+    if (!found?.refresh) throw invalidToken();
+    const { delegation, refresh, session, endedAt } = found;
     // RFC 6749 §10.4: bound to the client. Somebody else's mistake does not end it.
     if (delegation.applicationId !== client.application.id) throw invalidToken();
-    if (isExpired(refresh.idleExpiresAt, now) || isExpired(refresh.absoluteExpiresAt, now))
-      throw invalidToken();
-    if (refresh.currentHash === token.hash) return { delegation, refresh, session, retry: false };
-    if (mayRetry(refresh, token.hash, now)) return { delegation, refresh, session, retry: true };
-    await delegations.end(delegation.id, now);
-    throw invalidToken();
+    const now = clock.seconds();
+    const retry = mayRetry(refresh, token.hash, now);
+    // Its seal shows that it was ours once, so it was used: also where the chain has ended since.
+    if (refresh.currentHash !== token.hash && !retry) {
+      if (endedAt === undefined) await delegations.end(delegation.id, now);
+      throw new ReplayError("refresh_token", delegation, INVALID_TOKEN);
+    }
+    const hasExpired = isExpired(refresh.idleExpiresAt, now) || isExpired(refresh.absoluteExpiresAt, now);
+    if (hasExpired || isOver(sessions, found, now)) throw invalidToken();
+    return { delegation, refresh, session, retry };
   }
 
   async function findUser(delegation: Delegation): Promise<User> {
@@ -134,5 +138,5 @@ function narrowScope({ scope, agreed }: Delegation, wanted: string | undefined):
   throw new OAuthError("invalid_scope", "the scope goes beyond what the user agreed to");
 }
 
-const invalidToken = (): OAuthError =>
-  new OAuthError("invalid_grant", "the refresh token is unknown, expired, used, or not this client's");
+const INVALID_TOKEN = "the refresh token is unknown, expired, used, or not this client's";
+const invalidToken = (): OAuthError => new OAuthError("invalid_grant", INVALID_TOKEN);

@@ -11,6 +11,7 @@ import { directorySearchCases } from "./directory-search-cases.ts";
 import { directoryUseCases } from "./directory-use-cases.ts";
 import { endAccessCases } from "./end-access-cases.ts";
 import { feedCases } from "./feed-cases.ts";
+import { holdCases } from "./hold-cases.ts";
 import { interactionCases } from "./interaction-cases.ts";
 import { logoCases } from "./logo-cases.ts";
 import { logoutDeliveryCases } from "./logout-delivery-cases.ts";
@@ -54,6 +55,7 @@ export function storageContract(subject: Subject): void {
     attemptCases(subject);
     delegationCases(subject);
     interactionCases(subject);
+    holdCases(subject);
     consentCases(subject);
     registrationCases(subject);
     endAccessCases(subject);

@@ -4,6 +4,7 @@ import { chain, delegation, endSession, OFFLINE, START, session } from "./delega
 import { listening, put } from "./samples.ts";
 import { onEmptyStorage, type Subject, someone } from "./subject.ts";
 
+const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
@@ -35,8 +36,44 @@ export function sweepCases(subject: Subject): void {
       assert.ok(await interactions.find("4"));
       assert.ok(await pushedRequests.find("4"));
       assert.equal((await consents.find("usr_alice", "shop"))[0]?.scope, "4");
-      assert.equal(await sweeper.sweep(104 + HOUR - 1, 99), 0, "not within the hour of grace");
-      assert.equal(await sweeper.sweep(104 + HOUR, 99), 5);
+      assert.equal(await sweeper.sweep(104 + MINUTE - 1, 99), 0, "not within the minute of grace");
+      assert.equal(await sweeper.sweep(104 + MINUTE, 99), 3, "what anybody can store goes first");
+      assert.equal(await pushedRequests.find("4"), undefined);
+      assert.equal(await sweeper.sweep(104 + HOUR - 1, 99), 0, "the others have an hour");
+      assert.equal(await sweeper.sweep(104 + HOUR, 99), 2);
+    }));
+
+  test("sweeping goes on in batches until nothing is left, or until it is told to stop", () =>
+    onEmptyStorage(subject, async ({ sweeper, pushedRequests, interactions, audit }) => {
+      const store = async (from: number, to: number) => {
+        for (let i = from; i < to; i += 1) {
+          await pushedRequests.insert(`${i}`, { clientId: "shop", parameters: "", expiresAt: 100 });
+          const begun = { browserHash: `b${i}`, createdAt: 0, expiresAt: 100 };
+          await interactions.insert(`${i}`, { purpose: { kind: "account" }, ...begun });
+        }
+        const old = { at: 100, type: "token.denied", actor: "unknown" };
+        await audit.append(Array(to - from).fill(old), []);
+      };
+      await store(0, 25);
+      let asked = 0;
+      const goOn = async () => {
+        asked += 1;
+        return true;
+      };
+      assert.equal(
+        await sweeper.sweep(100 + MINUTE, 10),
+        20,
+        "one batch of each without being told to go on",
+      );
+      assert.equal(await sweeper.sweep(100 + MINUTE, 10, goOn), 30);
+      assert.equal(asked, 2, "after each full batch");
+      assert.equal(await audit.sweep(500, 10, goOn), 25);
+      await store(30, 55);
+      assert.equal(await sweeper.sweep(100 + MINUTE, 10, async () => false), 20);
+      assert.equal(await audit.sweep(500, 10, async () => false), 10);
+      await audit.append([{ at: 500, type: "token.denied", actor: "unknown" }], []);
+      assert.equal(await audit.sweep(500, 10, goOn), 15);
+      assert.equal((await audit.list({}, 99)).length, 1, "what is younger stays");
     }));
 
   test("a delegation is swept when nothing of it can be alive any more, not before", () =>

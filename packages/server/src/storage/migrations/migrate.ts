@@ -7,6 +7,7 @@ import { finishedInteractionsMigration } from "./0004-finished-interactions.ts";
 import { redirectRegistrationsMigration } from "./0005-redirect-registrations.ts";
 import { resetIssuersMigration } from "./0006-reset-issuers.ts";
 import { reservedNamesMigration } from "./0007-reserved-names.ts";
+import { boundedRequestsMigration } from "./0010-bounded-requests.ts";
 import { rootKeysMigration } from "./0012-root-keys.ts";
 import { idempotentEffectsMigration } from "./0013-idempotent-effects.ts";
 import type { Dialect } from "./dialect.ts";
@@ -20,6 +21,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   "0005-redirect-registrations": redirectRegistrationsMigration(dialect),
   "0006-reset-issuers": resetIssuersMigration(dialect),
   "0007-reserved-names": reservedNamesMigration(dialect),
+  "0010-bounded-requests": boundedRequestsMigration(dialect),
   "0012-root-keys": rootKeysMigration(dialect),
   "0013-idempotent-effects": idempotentEffectsMigration(dialect),
 });

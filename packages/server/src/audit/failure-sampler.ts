@@ -1,0 +1,92 @@
+import type { EpochMilliseconds } from "../core/time.ts";
+import type { AuditEvent } from "./events.ts";
+
+/**
+ * What failures have in common that are of one kind. It stands in the row that counts them, so it must not have more
+ * values than there are clients and reasons: a name that a caller made up has no place here.
+ */
+export interface FailureKind {
+  readonly actor: string;
+  readonly target?: string;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+export interface FailureSampler {
+  /** Records the first ones of a kind and an address in a minute, and counts the rest. */
+  add(event: AuditEvent, kind: FailureKind): void;
+  /** Records the counts of the last minute, when that is over. */
+  tick(now: EpochMilliseconds): void;
+  /** Records all counts now. */
+  close(): void;
+}
+
+/** Enough to see what is going on. */
+export const FAILURES_WITH_A_ROW = 20;
+/** Kinds and addresses that are told apart in a minute: the memory that strangers can take, and the rows. */
+const MOST_GROUPS = 1_000;
+
+interface Group {
+  readonly summary: Omit<AuditEvent, "at">;
+  seen: number;
+  last: EpochMilliseconds;
+}
+
+/** Anybody can fail as often as they like. So that this cannot fill the disk, most of it is only counted. */
+export function createFailureSampler(options: {
+  readonly record: (event: AuditEvent) => void;
+  /** The part of an address that one caller has: within it they can take as many as they like. */
+  readonly networkOf: (ip: string) => string;
+  readonly mostGroups?: number;
+}): FailureSampler {
+  const { record, networkOf, mostGroups = MOST_GROUPS } = options;
+  let groups = new Map<string, Group>();
+  let minute = 0;
+
+  function close(): void {
+    for (const { summary, seen, last } of groups.values()) {
+      const count = seen - FAILURES_WITH_A_ROW;
+      if (count > 0) record({ at: last, ...summary, data: { ...summary.data, count } });
+    }
+    groups = new Map();
+  }
+
+  function tick(now: EpochMilliseconds): void {
+    const present = Math.floor(now / 60_000);
+    if (present === minute) return;
+    close();
+    minute = present;
+  }
+
+  function groupOf({ type, ip }: AuditEvent, { actor, target, data }: FailureKind): Group {
+    const own = {
+      type,
+      actor,
+      ...(target !== undefined && { target }),
+      ...(ip !== undefined && { ip: networkOf(ip) }),
+      data,
+    };
+    const key = JSON.stringify(own);
+    if (groups.has(key) || groups.size < mostGroups) return groupAt(key, own);
+    // From here on only the reason tells them apart. Reasons are few.
+    const shared = { type, actor: "unknown", data };
+    return groupAt(JSON.stringify(shared), shared);
+  }
+
+  function groupAt(key: string, summary: Group["summary"]): Group {
+    const group = groups.get(key) ?? { summary, seen: 0, last: 0 };
+    groups.set(key, group);
+    return group;
+  }
+
+  return {
+    add(event, kind) {
+      tick(event.at);
+      const group = groupOf(event, kind);
+      group.seen += 1;
+      group.last = event.at;
+      if (group.seen <= FAILURES_WITH_A_ROW) record(event);
+    },
+    tick,
+    close,
+  };
+}

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { clientNetwork } from "../accounts/client-network.ts";
+import { UnavailableError } from "../core/errors.ts";
+import { systemClock } from "../core/time.ts";
+import type { AuditEvent } from "./events.ts";
+import { createAuditRecorder } from "./recorder.ts";
+
+const event = (index: number): AuditEvent => ({ at: index, type: "token.issued", actor: `${index}` });
+
+/** The recorder before a database that can be away. */
+function start(mostWaiting: number) {
+  const written: number[] = [];
+  const counted = new Map<string, number>();
+  const database = { isAway: false, onWrite: () => {} };
+  const recorder = createAuditRecorder({
+    store: {
+      async append(events, counters) {
+        database.onWrite();
+        if (database.isAway) throw new UnavailableError("away");
+        written.push(...events.map(({ at }) => at));
+        for (const { name, count } of counters) counted.set(name, (counted.get(name) ?? 0) + count);
+      },
+    },
+    clock: systemClock,
+    networkOf: clientNetwork,
+    onCount: () => {},
+    onError: () => {},
+    mostWaiting,
+  });
+  const record = (from: number, to: number) => {
+    for (let index = from; index < to; index += 1) recorder.record(event(index));
+  };
+  return { recorder, record, written, counted, database };
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+
+test("while the database is away the newest events wait, and the oldest are dropped", async () => {
+  const { recorder, record, written, counted, database } = start(1_000);
+  database.isAway = true;
+  record(0, 1_000);
+  recorder.count("tokens_issued", "x", 3);
+  await assert.rejects(recorder.flush(), UnavailableError);
+  assert.deepEqual([recorder.waiting, recorder.dropped, recorder.isFull], [1_000, 0, false]);
+  record(1_000, 1_500);
+  assert.deepEqual([recorder.waiting, recorder.dropped, recorder.isFull], [1_000, 500, true]);
+  await assert.rejects(recorder.flush(), UnavailableError);
+  assert.deepEqual([recorder.waiting, recorder.dropped, recorder.isFull], [1_000, 500, true]);
+  database.isAway = false;
+  await recorder.flush();
+  assert.deepEqual(written, range(500, 1_500));
+  assert.deepEqual([recorder.waiting, recorder.dropped, recorder.isFull], [0, 500, false]);
+  assert.equal(counted.get("tokens_issued"), 3, "counts are kept and written once");
+});
+
+test("what is being written when the queue fills up is neither lost nor written twice, unless the write fails", async () => {
+  const { recorder, record, written, database } = start(1_000);
+  record(0, 1_000);
+  database.onWrite = () => {
+    database.onWrite = () => {};
+    record(1_000, 1_500);
+  };
+  await recorder.flush();
+  assert.deepEqual(written, [...range(0, 400), ...range(500, 1_500)]);
+  assert.equal(recorder.dropped, 100);
+
+  database.isAway = true;
+  record(2_000, 3_000);
+  database.onWrite = () => record(3_000, 3_500);
+  await assert.rejects(recorder.flush(), UnavailableError);
+  database.isAway = false;
+  database.onWrite = () => {};
+  await recorder.flush();
+  assert.deepEqual(written.slice(-1_000), range(2_500, 3_500));
+  assert.equal(recorder.dropped, 100 + 500);
+});
+
+test("the queue is full until half of it is written, so that a probe does not see it flicker", async () => {
+  const { recorder, record, database } = start(1_000);
+  record(0, 1_001);
+  const seen: boolean[] = [];
+  database.onWrite = () => seen.push(recorder.isFull);
+  await recorder.flush();
+  assert.deepEqual(seen, [true, true, false]);
+});
+
+test("dropping takes no longer when more wait", () => {
+  const { recorder, record } = start(200_000);
+  const startedAt = performance.now();
+  record(0, 1_000_000);
+  assert.equal(recorder.dropped, 800_000);
+  assert.ok(performance.now() - startedAt < 10_000, "moving 200,000 entries for each would take minutes");
+});
+
+test("what was only counted is written when the recorder stops", async () => {
+  const { recorder, written } = start(1_000);
+  const failed = { actor: "browser", data: { error: "login_required" } };
+  for (const index of range(0, 30)) recorder.recordFailure({ ...event(index), ip: "192.0.2.1" }, failed);
+  await recorder.flush();
+  assert.deepEqual(written, range(0, 20));
+  await recorder.stop();
+  assert.deepEqual(written.slice(20), [29]);
+});

@@ -1,0 +1,33 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Clock } from "./core/time.ts";
+import type { Storage } from "./storage/open-storage.ts";
+
+/** Small enough that on an embedded database a batch holds up requests for milliseconds. */
+export const SWEPT_AT_ONCE = 500;
+
+/**
+ * Deletes what is of no more use until nothing of it is left: sweeping is faster than anybody can write, so that what is
+ * stored stays bounded. Between batches it pauses as long as a batch took, and requests have the database.
+ */
+export function createSweep(options: {
+  readonly storage: Pick<Storage, "audit" | "sweeper">;
+  readonly clock: Clock;
+  readonly auditRetentionDays: number;
+  /** Once aborted, no further batch begins. */
+  readonly stopping: AbortSignal;
+}): () => Promise<number> {
+  const { storage, clock, auditRetentionDays, stopping } = options;
+
+  return async () => {
+    let startedAt = performance.now();
+    const mayGoOn = async () => {
+      if (stopping.aborted) return false;
+      await delay(performance.now() - startedAt);
+      startedAt = performance.now();
+      return !stopping.aborted;
+    };
+    const auditHorizon = clock.milliseconds() - auditRetentionDays * 86_400_000;
+    const events = await storage.audit.sweep(auditHorizon, SWEPT_AT_ONCE, mayGoOn);
+    return events + (await storage.sweeper.sweep(clock.seconds(), SWEPT_AT_ONCE, mayGoOn));
+  };
+}

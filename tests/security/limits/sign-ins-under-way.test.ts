@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts";
+import {
+  answerOf,
+  authorizationPath,
+  authorize,
+  type Browser,
+  createBrowser,
+  follow,
+  isConsentPage,
+  isLoginPage,
+  type Page,
+  signIn,
+} from "../../support/sign-in.ts";
+import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
+import { ALICE, BOB, DESK, requestOf, SHOP_CLIENT } from "../../support/storefront.ts";
+
+const PER_BROWSER = 20;
+const PER_ADDRESS = 500;
+const LIFETIME_SECONDS = 1_800;
+const PATH = authorizationPath(requestOf(DESK));
+
+/** The address that gets full. */
+const FULL = "192.0.2.30";
+
+let front: Storefront;
+/** There before it was full: one that has begun as much as it may, and one that has begun once. */
+let restless: Browser;
+let patient: Browser;
+let started: Page;
+before(async () => {
+  front = await startStorefront({ settings: { trusted_proxies: "127.0.0.1" } });
+  restless = createBrowser(front.url);
+  patient = through(createBrowser(front.url), FULL);
+});
+after(() => front.stop());
+
+const from = (address: string) => ({ "x-forwarded-for": address });
+/** The same browser, at an address. */
+const through = (browser: Browser, address: string): Browser => ({
+  ...browser,
+  get: (path, headers = {}) => browser.get(path, { ...headers, ...from(address) }),
+  post: (path, fields, headers = {}) => browser.post(path, fields, { ...headers, ...from(address) }),
+});
+const countInteractions = async () =>
+  Number((await runSql(front.database.url, "select count(*) as n from interactions"))[0]?.n);
+
+/** Each in a browser of its own, which nobody has seen before. */
+async function begin(times: number, address: string, atOnce = 50): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let begun = 0; begun < times; begun += atOnce)
+    await Promise.all(
+      Array.from({ length: Math.min(atOnce, times - begun) }, async () => {
+        statuses.push((await createBrowser(front.url).get(PATH, from(address))).status);
+      }),
+    );
+  return statuses;
+}
+
+describe("what a browser and an address can have begun at the login page is bounded", () => {
+  test("a browser replaces its oldest", async () => {
+    const browser = createBrowser(front.url);
+    const before = await countInteractions();
+    const pages: string[] = [];
+    for (let time = 0; time < PER_BROWSER + 5; time += 1) {
+      front.clock.advance(1);
+      const page = await browser.get(PATH, from("192.0.2.20"));
+      assert.equal(page.status, 303);
+      pages.push(String(page.location));
+    }
+    assert.equal((await countInteractions()) - before, PER_BROWSER);
+    const isOpen = async (path = "") => isLoginPage(await browser.get(path, from("192.0.2.20")));
+    assert.deepEqual(await Promise.all(pages.slice(0, 5).map(isOpen)), Array(5).fill(false));
+    assert.deepEqual(await Promise.all(pages.slice(5).map(isOpen)), Array(PER_BROWSER).fill(true));
+    const last = await browser.get(String(pages.at(-1)), from("192.0.2.20"));
+    assert.ok(answerOf(await signIn(browser, last, BOB)).code, "and signs in at the others");
+  });
+
+  test("an address holds so many; beyond them is a page with 429, and nothing is stored", async () => {
+    const before = await countInteractions();
+    for (let time = 0; time < PER_BROWSER; time += 1) await restless.get(PATH, from(FULL));
+    started = await authorize(patient, requestOf(DESK));
+    await begin(PER_ADDRESS - PER_BROWSER - 1 - 20, FULL);
+    // The last ones after each other: on PostgreSQL parallel ones may exceed the bound by a few.
+    const statuses = await begin(20 + 30, FULL, 1);
+    assert.deepEqual(statuses, [...Array(20).fill(303), ...Array(30).fill(429)]);
+    assert.equal((await countInteractions()) - before, PER_ADDRESS);
+
+    const refused = await createBrowser(front.url).get(PATH, from(FULL));
+    assert.equal(refused.status, 429);
+    assert.match(refused.headers.get("retry-after") ?? "", /^[1-9]\d*$/);
+    assert.match(refused.headers.get("content-type") ?? "", /^text\/html\b/);
+    assert.equal(refused.location, undefined);
+    for (const path of ["/login", "/account"])
+      assert.equal((await createBrowser(front.url).get(path, from(FULL))).status, 429, path);
+    assert.equal((await countInteractions()) - before, PER_ADDRESS);
+  });
+
+  test("users who are signed in there, and other addresses, go on", async () => {
+    assert.equal((await createBrowser(front.url).get(PATH, from("192.0.2.31"))).status, 303);
+    const alice = through(front.alice, FULL);
+    assert.ok(answerOf(await authorize(alice, requestOf(DESK))).code);
+    assert.ok(isConsentPage(await authorize(alice, requestOf(SHOP_CLIENT))));
+    assert.equal((await follow(alice, await alice.get("/logout"))).status, 200);
+  });
+
+  test("a browser that has enough itself replaces its oldest, however full its address is", async () => {
+    assert.equal((await restless.get(PATH, from(FULL))).status, 303);
+    assert.equal((await createBrowser(front.url).get(PATH, from(FULL))).status, 429);
+  });
+
+  test("what was finished makes room", async () => {
+    assert.ok(answerOf(await signIn(patient, started, ALICE)).code);
+    assert.equal((await createBrowser(front.url).get(PATH, from(FULL))).status, 303);
+    assert.equal((await createBrowser(front.url).get(PATH, from(FULL))).status, 429);
+  });
+
+  test("and so does what expired", async () => {
+    front.clock.advance(LIFETIME_SECONDS);
+    assert.equal((await createBrowser(front.url).get(PATH, from(FULL))).status, 303);
+  });
+});
