@@ -1,12 +1,14 @@
 import { createChangePassword } from "./accounts/change-password.ts";
 import { createCheckPassword } from "./accounts/check-password.ts";
-import { createLoginThrottle } from "./accounts/login-throttle.ts";
+import { createKnownDevices } from "./accounts/known-devices.ts";
+import type { PasswordLimitName } from "./accounts/login-throttle.ts";
 import type { PasswordResets } from "./accounts/password-resets.ts";
 import type { Sessions } from "./accounts/sessions.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
 import type { AuditRecorder } from "./audit/recorder.ts";
 import { deriveKey } from "./core/derive-key.ts";
 import type { Foundation } from "./foundation.ts";
+import type { AdmitAnonymous } from "./http/admit-anonymous.ts";
 import { createAccountEvents } from "./http/browser/account-events.ts";
 import type { BrowserPages } from "./http/browser/add-pages.ts";
 import { createReadBrowser } from "./http/browser/browser-context.ts";
@@ -14,6 +16,7 @@ import { createCookies } from "./http/browser/cookies.ts";
 import { createCsrf } from "./http/browser/csrf.ts";
 import { createPageForms } from "./http/browser/page-forms.ts";
 import { createShowApplication } from "./http/browser/show-application.ts";
+import type { LimitedAddress } from "./http/limited-address.ts";
 import { readBrandLogo } from "./http/pages/read-brand-logo.ts";
 import { createSite } from "./http/pages/site.ts";
 import { auditedAuthorize } from "./oauth/authorize/audited-authorize.ts";
@@ -34,18 +37,16 @@ export function composeBrowser(
     readonly delegations: DelegationStore;
     readonly sessions: Sessions;
     readonly passwordResets: PasswordResets;
+    readonly limitedAddress: LimitedAddress;
+    readonly admitAnonymous: AdmitAnonymous;
+    readonly onLimited: (limit: PasswordLimitName) => void;
   },
 ): BrowserPages {
-  const { settings, storage, clock, clients, users, keyRing, factSource } = foundation;
+  const { settings, storage, clock, clients, users, keyRing, factSource, loginThrottle } = foundation;
   const { feed, consents, pushedRequests, logos } = storage;
-  const { audit, gather, delegations, sessions, passwordResets } = parts;
+  const { audit, gather, delegations, sessions, passwordResets, admitAnonymous } = parts;
   const issuer = settings.baseUrl;
 
-  const throttle = createLoginThrottle({
-    attempts: storage.attempts,
-    clock,
-    key: deriveKey(settings.secret, "sign-in attempts"),
-  });
   const checkPassword = createCheckPassword();
   const interactions = createInteractions({ store: storage.interactions, clock });
   const authorize = createAuthorize({
@@ -60,6 +61,7 @@ export function composeBrowser(
     clock,
     issuer,
     consentSeconds: settings.consentSeconds,
+    admitAnonymous,
   });
 
   const cookies = createCookies(issuer);
@@ -72,17 +74,26 @@ export function composeBrowser(
       },
       settings.brandLogo === undefined ? undefined : readBrandLogo(settings.brandLogo),
     ),
-    readBrowser: createReadBrowser({ baseUrl: issuer, cookies, sessions, feed }),
+    readBrowser: createReadBrowser({
+      baseUrl: issuer,
+      cookies,
+      sessions,
+      feed,
+      limitedAddress: parts.limitedAddress,
+    }),
     cookies,
     csrf,
     forms: createPageForms({ baseUrl: issuer, csrf }),
     interactions,
     sessions,
-    throttle,
-    signIn: createSignIn({ users, throttle, checkPassword }),
+    throttle: loginThrottle,
+    devices: createKnownDevices({ key: deriveKey(settings.secret, "known devices"), clock }),
+    admitAnonymous,
+    onLimited: parts.onLimited,
+    signIn: createSignIn({ users, throttle: loginThrottle, checkPassword }),
     changePassword: createChangePassword({
       users,
-      throttle,
+      throttle: loginThrottle,
       checkPassword,
       sessions,
       writePassword: foundation.writePassword,

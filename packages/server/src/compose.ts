@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import type { FastifyInstance } from "fastify";
+import { PASSWORD_LIMIT_NAMES } from "./accounts/login-throttle.ts";
 import { createPasswordResets } from "./accounts/password-resets.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createAuditRecorder } from "./audit/recorder.ts";
@@ -9,12 +10,18 @@ import { composeDemo } from "./compose-demo.ts";
 import { deriveKey } from "./core/derive-key.ts";
 import { startPeriodic } from "./core/periodic.ts";
 import type { Foundation } from "./foundation.ts";
+import { createAdmitAnonymous } from "./http/admit-anonymous.ts";
 import { createRecordRefusal } from "./http/api/record-refusal.ts";
 import { readConsole } from "./http/console/read-console.ts";
 import type { DemoShop } from "./http/demo/demo-shop.ts";
 import { type Drain, prepareDrain } from "./http/drain.ts";
+import { createLimitClient } from "./http/limit-client.ts";
+import { createLimitedAddress, describeProxyRisk } from "./http/limited-address.ts";
 import type { Listener } from "./http/listener.ts";
+import { createRecordLimit } from "./http/record-limit.ts";
 import { createHttpServer } from "./http/server.ts";
+import { createLimiter } from "./limits/limiter.ts";
+import { LIMIT_NAMES, type Limits } from "./limits/limits.ts";
 import { createHeartbeat, HEARTBEAT_SECONDS } from "./management/heartbeat.ts";
 import { auditedExchange, auditedRevoke } from "./oauth/audited.ts";
 import { createAuthenticateClient } from "./oauth/authenticate-client.ts";
@@ -37,6 +44,7 @@ import { createUserinfo } from "./oauth/userinfo.ts";
 import { createVerifyBearer } from "./oauth/verify-bearer.ts";
 import { createMetrics } from "./observability/metrics.ts";
 import { createGatherSubjectFacts } from "./permissions/subject-facts.ts";
+import type { LimitSettings } from "./settings.ts";
 import { ownResource } from "./state/own-entities.ts";
 import { readVersion } from "./version.ts";
 
@@ -68,7 +76,7 @@ export async function buildHouse(
   const delegations = rememberCodes(storage.delegations, clock);
   const version = readVersion();
   const issuer = settings.baseUrl;
-  const metrics = createMetrics();
+  const metrics = createMetrics([...LIMIT_NAMES, ...PASSWORD_LIMIT_NAMES]);
   const logError = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const audit = createAuditRecorder({
     store: storage.audit,
@@ -82,6 +90,24 @@ export async function buildHouse(
     "Audit events given up while the database was away",
     () => audit.dropped,
   );
+
+  const limitedAddress = createLimitedAddress({
+    baseUrl: issuer,
+    trustedProxies: settings.trustedProxies,
+    warn: (message) => log.warn(message),
+  });
+  const proxyRisk = describeProxyRisk(settings);
+  if (proxyRisk !== undefined) log.warn(proxyRisk);
+  const limiter = createLimiter({
+    limits: limitsOf(settings.limits),
+    store: storage.limits,
+    clock,
+    key: deriveKey(settings.secret, "limits"),
+    onLimited: metrics.countLimited,
+    onReached: createRecordLimit({ audit, clock }),
+  });
+  await limiter.load();
+  const admitAnonymous = createAdmitAnonymous(limiter);
 
   const authenticateClient = createAuthenticateClient({
     clients,
@@ -135,6 +161,7 @@ export async function buildHouse(
   });
 
   const verifyBearer = createVerifyBearer(findLiveToken, ownResource(issuer).identifier);
+  const limitClient = createLimitClient(limiter);
   const stopping = new AbortController();
   const recordRefusal = createRecordRefusal({ audit, clock });
   const sessions = createSessions({
@@ -162,13 +189,24 @@ export async function buildHouse(
     version,
   });
 
-  const pages = composeBrowser(foundation, { audit, gather, delegations, sessions, passwordResets });
+  const pages = composeBrowser(foundation, {
+    audit,
+    gather,
+    delegations,
+    sessions,
+    passwordResets,
+    limitedAddress,
+    admitAnonymous,
+    onLimited: metrics.countLimited,
+  });
   let drain: Drain | undefined;
   const app = createHttpServer({
     listener,
     issuer,
     allowedHosts: settings.allowedHosts,
     trustedProxies: settings.trustedProxies,
+    limiter,
+    limitedAddress,
     exchangeToken: auditedExchange(exchangeToken, audit, clock),
     introspectToken: createIntrospectToken({
       feed,
@@ -179,7 +217,13 @@ export async function buildHouse(
       issuer,
     }),
     revokeToken: auditedRevoke(revokeToken, audit, clock),
-    pushRequest: createPushRequest({ feed, authenticateClient, store: storage.pushedRequests, clock }),
+    pushRequest: createPushRequest({
+      feed,
+      authenticateClient,
+      store: storage.pushedRequests,
+      clock,
+      admitAnonymous,
+    }),
     userinfo: createUserinfo({ feed, findLiveToken, users }),
     pages,
     console: consoleDirectory === undefined ? undefined : await readConsole(consoleDirectory),
@@ -195,8 +239,8 @@ export async function buildHouse(
         );
       },
     },
-    api: { routes, verifyBearer, recordRefusal, feed, issuer, version },
-    authzen,
+    api: { routes, verifyBearer, limitClient, recordRefusal, feed, issuer, version },
+    authzen: { ...authzen, limitClient },
     metrics,
     log,
     clock,
@@ -244,6 +288,11 @@ export async function buildHouse(
     },
     {
       everyMilliseconds: 1_000,
+      job: limiter.exchange,
+      onError: logError("counts of limits could not be exchanged; they are kept and will be"),
+    },
+    {
+      everyMilliseconds: 1_000,
       job: logoutDeliverer.deliverDue,
       onError: logError("applications could not be told of sessions that ended; it will be tried again"),
     },
@@ -265,12 +314,25 @@ export async function buildHouse(
       await app.close();
       await Promise.all(jobs.map((job) => job.stop()));
       await heartbeat.leave().catch(logError("this server could not tell the others that it stops"));
+      await limiter.exchange().catch(logError("the last counts of limits could not be written"));
       await audit.stop().catch(logError("the last audit events could not be written"));
       await clients.flushUse().catch(logError("last uses of secrets could not be written"));
       await storage.close();
     },
   };
 }
+
+/** The last two count every request; they are off unless somebody asks for them. */
+const limitsOf = (limits: LimitSettings): Limits => {
+  const { windowSeconds } = limits;
+  return {
+    client_failures: { most: limits.clientFailures, windowSeconds },
+    address_failures: { most: limits.addressFailures, windowSeconds },
+    anonymous_requests: { most: limits.anonymousRequests, windowSeconds },
+    client_requests: { most: limits.clientRequests, windowSeconds: 60 },
+    address_requests: { most: limits.addressRequests, windowSeconds: 60 },
+  };
+};
 
 /** Bounded, so that a sweep never holds up requests; what is left over goes a minute later. */
 const SWEPT_AT_ONCE = 5_000;

@@ -1,4 +1,5 @@
 import { createClients } from "./accounts/clients.ts";
+import { createLoginThrottle } from "./accounts/login-throttle.ts";
 import { createSecretHasher } from "./accounts/secret.ts";
 import { createSubjects } from "./accounts/subjects.ts";
 import { createUsers } from "./accounts/users.ts";
@@ -67,6 +68,12 @@ export async function layFoundation(options: {
       secrets,
       stateTools: { hashSecret: secrets.hash, checkCondition, parseClientJwks, clock } satisfies StateTools,
       writePassword: createWritePassword(storage.state, clock),
+      loginThrottle: createLoginThrottle({
+        attempts: storage.attempts,
+        clock,
+        limits: settings.limits,
+        key: deriveKey(settings.secret, "sign-in attempts"),
+      }),
       clients,
       users,
       subjects: createSubjects({ users, clients, clock }),

@@ -5,7 +5,7 @@ import { ProblemError } from "./problems.ts";
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 /** Probes and scrapers come by address, not by name. They learn nothing that depends on the host. */
-const BY_ADDRESS = new Set(["/livez", "/readyz", "/metrics"]);
+export const BY_ADDRESS: ReadonlySet<string> = new Set(["/livez", "/readyz", "/metrics"]);
 
 /**
  * Refuses hosts that are not ours (RFC 9110 §7.4). No answer is ever built from the Host header; this keeps caches

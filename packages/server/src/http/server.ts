@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Clock } from "../core/time.ts";
+import type { Limiter } from "../limits/limiter.ts";
 import type { PushRequest } from "../oauth/authorize/pushed-request.ts";
 import type { ExchangeToken } from "../oauth/exchange-token.ts";
 import type { IntrospectToken } from "../oauth/introspect-token.ts";
@@ -21,14 +22,18 @@ import { addPages, type BrowserPages } from "./browser/add-pages.ts";
 import { addBrowserScope } from "./browser/browser-scope.ts";
 import { sendTo } from "./browser/send-page.ts";
 import { sendUnreadablePath } from "./browser/unreadable-path.ts";
+import { createIsWithin } from "./client-address.ts";
 import { addConsoleRoutes } from "./console/console-routes.ts";
 import type { Console } from "./console/read-console.ts";
 import { addDemo, type DemoDependencies } from "./demo/add-demo.ts";
 import { addDiscoveryRoutes } from "./discovery-routes.ts";
 import { addEndpoint } from "./endpoint.ts";
 import { acceptForms, BODY_LIMIT_BYTES, refuseCompressedBodies } from "./form-body.ts";
+import { createGuardCallers } from "./guard-callers.ts";
 import { refuseForeignHosts } from "./hosts.ts";
 import { addIntrospectionRoute } from "./introspection-route.ts";
+import { limitRequests } from "./limit-requests.ts";
+import type { LimitedAddress } from "./limited-address.ts";
 import type { Listener } from "./listener.ts";
 import { sendOAuthError } from "./oauth-errors.ts";
 import { observeRequests } from "./observe-requests.ts";
@@ -47,6 +52,8 @@ export interface HttpDependencies {
   readonly issuer: string;
   readonly allowedHosts: readonly string[];
   readonly trustedProxies: readonly string[];
+  readonly limiter: Limiter;
+  readonly limitedAddress: LimitedAddress;
   readonly exchangeToken: ExchangeToken;
   readonly introspectToken: IntrospectToken;
   readonly revokeToken: RevokeToken;
@@ -68,7 +75,8 @@ export interface HttpDependencies {
 }
 
 export function createHttpServer(dependencies: HttpDependencies): FastifyInstance {
-  const { issuer, metrics, log, listener } = dependencies;
+  const { issuer, metrics, log, listener, limiter, limitedAddress } = dependencies;
+  const guard = createGuardCallers({ limiter, limitedAddress });
   const headers = securityHeadersFor(issuer);
   const shareWithOrigin = createShareWithOrigin(dependencies.pages.clients);
   let handle: RequestListener | undefined;
@@ -89,7 +97,8 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     // Draining is done by us (drain.ts): requests on open connections are answered until the last one.
     return503OnClosing: false,
     forceCloseConnections: false,
-    trustProxy: dependencies.trustedProxies.length > 0 ? [...dependencies.trustedProxies] : false,
+    // A function and not the list: some proxies write a port behind the address.
+    trustProxy: dependencies.trustedProxies.length > 0 && createIsWithin(dependencies.trustedProxies),
     routerOptions: { maxParamLength: 256 },
     // RFC 9110 §9.3.7: `*` is about the server as a whole. The router would take it for the root, and tell what is there.
     rewriteUrl: ({ url = "/" }) => (url === "*" ? "/*" : url),
@@ -108,6 +117,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   addSecurityHeaders(app, headers);
   observeRequests(app, metrics, log);
   refuseForeignHosts(app, issuer, dependencies.allowedHosts);
+  limitRequests(app, limiter, limitedAddress);
   refuseCompressedBodies(app);
   app.setErrorHandler((error, request, reply) => {
     logFailure(error, request);
@@ -124,10 +134,10 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
       // 405, 415 and 421 are about HTTP, not about OAuth.
       return error instanceof ProblemError ? sendProblem(reply, error) : sendOAuthError(reply, error);
     });
-    addTokenRoute(oauth, dependencies.exchangeToken, shareWithOrigin);
-    addIntrospectionRoute(oauth, dependencies.introspectToken);
-    addRevocationRoute(oauth, dependencies.revokeToken, shareWithOrigin);
-    addPushedRequestRoute(oauth, dependencies.pushRequest);
+    addTokenRoute(oauth, dependencies.exchangeToken, guard, shareWithOrigin);
+    addIntrospectionRoute(oauth, dependencies.introspectToken, guard);
+    addRevocationRoute(oauth, dependencies.revokeToken, guard, shareWithOrigin);
+    addPushedRequestRoute(oauth, dependencies.pushRequest, guard, limitedAddress);
     addUserinfoRoute(oauth, dependencies.userinfo, shareWithOrigin);
   });
   addBrowserScope(app, {

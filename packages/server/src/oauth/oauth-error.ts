@@ -23,3 +23,6 @@ export class OAuthError extends Error {
     this.code = code;
   }
 }
+
+/** A code or token that was never issued, presented by a client that proved nothing. Answered like any other refusal. */
+export class GuessError extends OAuthError {}

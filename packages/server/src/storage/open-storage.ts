@@ -10,6 +10,7 @@ import type { AuditStore } from "../audit/stores.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { InvalidInputError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
+import type { LimitStore } from "../limits/stores.ts";
 import type {
   ChangeLogStore,
   DirectoryStore,
@@ -43,6 +44,7 @@ import { createExpiringSecretStore } from "./expiring-secret-store.ts";
 import { createIdempotencyStore } from "./idempotency-store.ts";
 import { createInteractionStore } from "./interaction-store.ts";
 import { createKeyStore } from "./key-store.ts";
+import { createLimitStore } from "./limit-store.ts";
 import { createLogoStore } from "./logo-store.ts";
 import { createLogoutDeliveryStore } from "./logout-delivery-store.ts";
 import { createMetaStore, type MetaStore } from "./meta-store.ts";
@@ -66,6 +68,7 @@ export interface Storage {
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly attempts: AttemptStore;
+  readonly limits: LimitStore;
   readonly passwordResets: PasswordResetStore;
   readonly keys: KeyStore;
   readonly assertions: AssertionStore;
@@ -179,6 +182,7 @@ function storageOn(engine: Engine, clock: Clock): Storage {
     users: createUserStore(db),
     sessions: createSessionStore(db),
     attempts: createAttemptStore(db),
+    limits: createLimitStore(engine),
     passwordResets: createPasswordResetStore(db),
     keys: createKeyStore(engine, clock),
     assertions: createAssertionStore(db),

@@ -184,5 +184,13 @@ export interface Database extends EntitySchema {
     seen_at: EpochSeconds;
     revision: number;
   };
+  /** `id` is a keyed hash of whom it is about. */
+  limit_counts: {
+    id: string;
+    name: string;
+    count: number;
+    expires_at: EpochSeconds;
+    changed_at: EpochMilliseconds;
+  };
   meta: { key: string; value: string };
 }

@@ -12,6 +12,7 @@ export interface Sweeper {
   sessions(expiredBy: EpochSeconds, limit: number): Promise<number>;
   interactions(expiredBy: EpochSeconds, limit: number): Promise<number>;
   attempts(expiredBy: EpochSeconds, limit: number): Promise<number>;
+  limitCounts(expiredBy: EpochSeconds, limit: number): Promise<number>;
   pushedRequests(expiredBy: EpochSeconds, limit: number): Promise<number>;
   passwordResets(expiredBy: EpochSeconds, limit: number): Promise<number>;
   consents(expiredBy: EpochSeconds, limit: number): Promise<number>;
@@ -34,6 +35,8 @@ const KEPT_LOG_ROWS = 10_000;
 const DAY_SECONDS = 86_400;
 /** The clocks of the nodes differ, and assertions are taken a little after their time: gone here must be gone there. */
 const GRACE_SECONDS = 3_600;
+/** Anonymous callers make these rows, so they go as soon as no clock can find them alive. */
+const LIMIT_GRACE_SECONDS = 60;
 /** The longest that an access token can be told to live, and how long it is told apart why a code is worth nothing. */
 const LONGEST_ACCESS_TOKEN_SECONDS = DAY_SECONDS;
 const ENDED_AGE_SECONDS = DAY_SECONDS;
@@ -71,6 +74,7 @@ export function createSweeper(db: Db): Sweeper {
     sessions: (expiredBy, limit) => expired("sessions", expiredBy, limit),
     interactions: (expiredBy, limit) => expired("interactions", expiredBy, limit),
     attempts: (expiredBy, limit) => expired("attempts", expiredBy, limit),
+    limitCounts: (expiredBy, limit) => expired("limit_counts", expiredBy, limit),
     pushedRequests: (expiredBy, limit) => expired("pushed_requests", expiredBy, limit),
     passwordResets: (expiredBy, limit) => expired("password_resets", expiredBy, limit),
     async consents(expiredBy, limit) {
@@ -181,6 +185,7 @@ export function createSweeper(db: Db): Sweeper {
         () => sweeper.sessions(expiredBy, limit),
         () => sweeper.interactions(expiredBy, limit),
         () => sweeper.attempts(expiredBy, limit),
+        () => sweeper.limitCounts(now - LIMIT_GRACE_SECONDS, limit),
         () => sweeper.pushedRequests(expiredBy, limit),
         () => sweeper.passwordResets(expiredBy, limit),
         () => sweeper.consents(expiredBy, limit),
@@ -213,5 +218,6 @@ type ExpiringTable =
   | "sessions"
   | "interactions"
   | "attempts"
+  | "limit_counts"
   | "pushed_requests"
   | "password_resets";

@@ -3,6 +3,8 @@ import { isToken, newToken } from "../../accounts/random-token.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
+import { ipOf } from "../client-address.ts";
+import type { LimitedAddress } from "../limited-address.ts";
 import { type Cookies, canKeepCookies } from "./cookies.ts";
 import { PageError } from "./page-errors.ts";
 
@@ -12,6 +14,8 @@ export interface Browser {
   readonly token: string;
   readonly active: ActiveSession | undefined;
   readonly ip: string;
+  /** Undefined: no limit of an address applies. */
+  readonly limitedAddress: string | undefined;
   readonly userAgent: string;
   /** RFC 9110 §12.5.4, as sent. */
   readonly acceptLanguage: string | undefined;
@@ -26,8 +30,9 @@ export function createReadBrowser(options: {
   readonly cookies: Cookies;
   readonly sessions: Pick<Sessions, "find">;
   readonly feed: Pick<ChangeFeed, "confirm">;
+  readonly limitedAddress: LimitedAddress;
 }): ReadBrowser {
-  const { baseUrl, cookies, sessions, feed } = options;
+  const { baseUrl, cookies, sessions, feed, limitedAddress } = options;
 
   return async (request, reply) => {
     if (!canKeepCookies(baseUrl)) {
@@ -47,7 +52,8 @@ export function createReadBrowser(options: {
     return {
       token,
       active: sessionToken === undefined ? undefined : await sessions.find(sessionToken),
-      ip: request.ip,
+      ip: ipOf(request),
+      limitedAddress: limitedAddress(request),
       userAgent: request.headers["user-agent"] ?? "",
       acceptLanguage: request.headers["accept-language"],
       requestId: request.id,

@@ -25,6 +25,8 @@ export interface Browser {
   readonly token: string;
   readonly active: ActiveSession | undefined;
   readonly ip: string;
+  /** Undefined: no limit of an address applies. */
+  readonly limitedAddress: string | undefined;
   readonly requestId: string;
 }
 
@@ -81,6 +83,8 @@ export function createAuthorize(dependencies: {
   readonly clock: Clock;
   readonly issuer: string;
   readonly consentSeconds: number;
+  /** A request of somebody who is not signed in is about to be stored. Throws TooManyRequestsError. */
+  readonly admitAnonymous: (browser: Browser) => void;
 }): Authorize {
   const {
     feed,
@@ -196,6 +200,7 @@ export function createAuthorize(dependencies: {
           const [code, description] = WITHOUT_A_PAGE[next.kind];
           throw refusing(request)(code, description);
         }
+        if (next.kind === "login") dependencies.admitAnonymous(browser);
         const interactionId = await interactions.begin({ kind: "authorization", request }, browser.token);
         return { ...next, interactionId };
       }),

@@ -8,6 +8,7 @@ import { OAuthError } from "../oauth-error.ts";
 import { newOneTimeToken } from "../one-time-token.ts";
 import type { PresentedCredentials } from "../presented-credentials.ts";
 import type { PushedRequestStore } from "../stores.ts";
+import type { Origin } from "../token-request.ts";
 import { AuthorizationError, UntrustedRequestError } from "./authorization-error.ts";
 import { readParameters } from "./parameters.ts";
 import { parseAuthorizationRequest } from "./parse-authorization-request.ts";
@@ -28,7 +29,14 @@ export type PushRequest = (pushed: {
   readonly body: string;
   readonly form: Form;
   readonly credentials: PresentedCredentials;
+  readonly origin: PushOrigin;
 }) => Promise<PushedResponse>;
+
+/** Where a pushed request comes from. */
+export interface PushOrigin extends Origin {
+  /** Undefined: no limit of an address applies. */
+  readonly limitedAddress: string | undefined;
+}
 
 /** RFC 9126: the application gives its request beforehand and directly, so that the browser carries none of it. */
 export function createPushRequest(dependencies: {
@@ -36,10 +44,12 @@ export function createPushRequest(dependencies: {
   readonly authenticateClient: AuthenticateClient;
   readonly store: PushedRequestStore;
   readonly clock: Clock;
+  /** A request of a client that proved nothing is about to be stored. Throws TooManyRequestsError. */
+  readonly admitAnonymous: (origin: PushOrigin) => void;
 }): PushRequest {
-  const { feed, authenticateClient, store, clock } = dependencies;
+  const { feed, authenticateClient, store, clock, admitAnonymous } = dependencies;
 
-  return async ({ body, form, credentials }) => {
+  return async ({ body, form, credentials, origin }) => {
     await feed.confirm();
     const client = await authenticateClient(credentials);
     // RFC 9126 §2.1: a request_uri inside must be refused.
@@ -47,6 +57,7 @@ export function createPushRequest(dependencies: {
       throw new OAuthError("invalid_request", "request_uri cannot be pushed");
     const parameters = withoutCredentials(body);
     validate(parameters, client.application);
+    if (credentials.method === "none") admitAnonymous(origin);
     const token = newOneTimeToken("lpr_");
     const expiresAt = clock.seconds() + LIFETIME_SECONDS;
     await store.insert(hashToken(token), { clientId: client.id, parameters, expiresAt });

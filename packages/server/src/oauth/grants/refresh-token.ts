@@ -3,10 +3,11 @@ import { hashToken } from "../../accounts/random-token.ts";
 import type { Users } from "../../accounts/users.ts";
 import { type Clock, type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
+import { isPublic } from "../authenticate-client.ts";
 import { decideUserScopes } from "../decide-user-scopes.ts";
 import type { Delegation, RefreshState } from "../delegation.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
-import { OAuthError } from "../oauth-error.ts";
+import { GuessError, OAuthError } from "../oauth-error.ts";
 import { openSuccessor, type ReadRefreshToken, type RefreshTokens, sealSuccessor } from "../refresh-token.ts";
 import type { DelegationStore } from "../stores.ts";
 import type { RefreshLifetimes } from "./authorization-code.ts";
@@ -80,7 +81,7 @@ export function createRefreshTokenGrant(dependencies: {
       const presented = form.get("refresh_token");
       if (presented === undefined) throw new OAuthError("invalid_request", "refresh_token is missing");
       const token = refreshTokens.read(presented);
-      if (!token) throw invalidToken();
+      if (!token) throw isPublic(client) ? new GuessError("invalid_grant", INVALID_TOKEN) : invalidToken();
       const chain = await findChain(token, client);
       const { delegation } = chain;
       const user = await findUser(delegation);
@@ -119,5 +120,5 @@ function narrowScope({ scope, agreed }: Delegation, wanted: string | undefined):
   throw new OAuthError("invalid_scope", "the scope goes beyond what the user agreed to");
 }
 
-const invalidToken = (): OAuthError =>
-  new OAuthError("invalid_grant", "the refresh token is unknown, expired, used, or not this client's");
+const INVALID_TOKEN = "the refresh token is unknown, expired, used, or not this client's";
+const invalidToken = (): OAuthError => new OAuthError("invalid_grant", INVALID_TOKEN);

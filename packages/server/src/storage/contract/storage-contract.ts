@@ -12,6 +12,7 @@ import { directoryUseCases } from "./directory-use-cases.ts";
 import { endAccessCases } from "./end-access-cases.ts";
 import { feedCases } from "./feed-cases.ts";
 import { interactionCases } from "./interaction-cases.ts";
+import { limitCases } from "./limit-cases.ts";
 import { logoCases } from "./logo-cases.ts";
 import { logoutDeliveryCases } from "./logout-delivery-cases.ts";
 import { managementCases } from "./management-cases.ts";
@@ -45,6 +46,7 @@ export function storageContract(subject: Subject): void {
     oneTimeCases(subject);
     sessionCases(subject);
     attemptCases(subject);
+    limitCases(subject);
     delegationCases(subject);
     interactionCases(subject);
     consentCases(subject);

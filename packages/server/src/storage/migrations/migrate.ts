@@ -4,6 +4,7 @@ import { initialMigration } from "./0001-initial.ts";
 import { delegationMigration } from "./0002-delegation.ts";
 import { consoleMigration } from "./0003-console.ts";
 import { finishedInteractionsMigration } from "./0004-finished-interactions.ts";
+import { limitCountsMigration } from "./0011-limit-counts.ts";
 import type { Dialect } from "./dialect.ts";
 
 /** One list for both engines. A published migration is never edited; the next one is added below. */
@@ -12,6 +13,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   "0002-delegation": delegationMigration(dialect),
   "0003-console": consoleMigration(dialect),
   "0004-finished-interactions": finishedInteractionsMigration(dialect),
+  "0011-limit-counts": limitCountsMigration(dialect),
 });
 
 /**
