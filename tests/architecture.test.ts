@@ -8,12 +8,13 @@ import { fileURLToPath } from "node:url";
 
 const source = fileURLToPath(new URL("../packages/server/src/", import.meta.url));
 
-const MODULES = "core|permissions|accounts|tokens|oauth|audit|state|management|observability";
+const MODULES = "core|permissions|accounts|limits|tokens|oauth|audit|state|management|observability";
 /** What each folder or root file may import beside its own folder, as paths under `packages/server/src`. */
 const ARROWS: Readonly<Record<string, RegExp>> = {
   core: /^$/,
   permissions: /^core\//,
   accounts: /^core\//,
+  limits: /^core\//,
   tokens: /^core\//,
   audit: /^core\//,
   observability: /^core\//,

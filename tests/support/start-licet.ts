@@ -6,7 +6,7 @@ import { type Clock, systemClock } from "../../packages/server/src/core/time.ts"
 import { type Foundation, layFoundation } from "../../packages/server/src/foundation.ts";
 import { createListener } from "../../packages/server/src/http/listener.ts";
 import { createLog } from "../../packages/server/src/observability/log.ts";
-import { type RawSettings, readSettings } from "../../packages/server/src/settings.ts";
+import { type RawSettings, readSettings, SETTING_DEFINITIONS } from "../../packages/server/src/settings.ts";
 import { applyFile } from "./apply-file.ts";
 import { createTestDatabase, type TestDatabase } from "./databases.ts";
 
@@ -16,6 +16,18 @@ export type Engine = "sqlite" | "postgres";
 export const ENGINE: Engine = process.env.LICET_TEST_ENGINE === "postgres" ? "postgres" : "sqlite";
 
 export const TEST_SECRET = "a test secret that is long enough to be one";
+
+/** All tests come from one address, and most fail on purpose. Those about limits ask for the defaults. */
+export const UNLIMITED: RawSettings = {
+  limit_client_failures: "1000000",
+  limit_address_failures: "1000000",
+  limit_anonymous_requests: "1000000",
+};
+export const DEFAULT_LIMITS: RawSettings = {
+  limit_client_failures: SETTING_DEFINITIONS.limit_client_failures.default,
+  limit_address_failures: SETTING_DEFINITIONS.limit_address_failures.default,
+  limit_anonymous_requests: SETTING_DEFINITIONS.limit_anonymous_requests.default,
+};
 
 export interface RunningLicet {
   readonly url: string;
@@ -53,6 +65,7 @@ export async function startLicet(options: {
       database_url: database.url,
       secret: TEST_SECRET,
       log_level: "trace",
+      ...UNLIMITED,
       ...options.settings,
     },
     env: {},

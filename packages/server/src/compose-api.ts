@@ -35,7 +35,7 @@ export function composeApi(
     readonly passwordResets: PasswordResets;
     readonly version: string;
   },
-): { readonly routes: readonly ApiRoute[]; readonly authzen: AuthzenDependencies } {
+): { readonly routes: readonly ApiRoute[]; readonly authzen: Omit<AuthzenDependencies, "limitClient"> } {
   const { settings, storage, deriveKey, keyRing, users, clients, subjects, factSource, stateTools, clock } =
     foundation;
   const { feed, state, directory, permissions, audit, idempotency, changeLog, search, logos } = storage;

@@ -1,11 +1,13 @@
 import { createChangePassword } from "./accounts/change-password.ts";
 import { createCheckPassword } from "./accounts/check-password.ts";
-import { createLoginThrottle } from "./accounts/login-throttle.ts";
+import { createKnownDevices } from "./accounts/known-devices.ts";
+import type { PasswordLimitName } from "./accounts/login-throttle.ts";
 import type { PasswordResets } from "./accounts/password-resets.ts";
 import type { Sessions } from "./accounts/sessions.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
 import type { AuditRecorder } from "./audit/recorder.ts";
 import type { Foundation } from "./foundation.ts";
+import type { AdmitAnonymous } from "./http/admit-anonymous.ts";
 import { createAccountEvents } from "./http/browser/account-events.ts";
 import type { BrowserPages } from "./http/browser/add-pages.ts";
 import { createReadBrowser } from "./http/browser/browser-context.ts";
@@ -13,9 +15,9 @@ import { createCookies } from "./http/browser/cookies.ts";
 import { createCsrf } from "./http/browser/csrf.ts";
 import { createPageForms } from "./http/browser/page-forms.ts";
 import { createShowApplication } from "./http/browser/show-application.ts";
+import type { LimitedAddress } from "./http/limited-address.ts";
 import { readBrandLogo } from "./http/pages/read-brand-logo.ts";
 import { createSite } from "./http/pages/site.ts";
-import type { AddressOf } from "./http/request-parts.ts";
 import { auditedAuthorize } from "./oauth/authorize/audited-authorize.ts";
 import { createAuthorize } from "./oauth/authorize/authorize.ts";
 import { createIssueCode } from "./oauth/authorize/issue-code.ts";
@@ -34,21 +36,18 @@ export function composeBrowser(
     readonly delegations: DelegationStore;
     readonly sessions: Sessions;
     readonly passwordResets: PasswordResets;
-    readonly addressOf: AddressOf;
+    readonly limitedAddress: LimitedAddress;
+    readonly admitAnonymous: AdmitAnonymous;
+    readonly onLimited: (limit: PasswordLimitName) => void;
   },
 ): BrowserPages {
-  const { settings, storage, deriveKey, clock, clients, users, keyRing, factSource, isRefusedCredential } =
+  const { settings, storage, deriveKey, clock, clients, users, keyRing, factSource, loginThrottle } =
     foundation;
   const { feed, consents, pushedRequests, logos } = storage;
-  const { audit, gather, delegations, sessions, passwordResets, addressOf } = parts;
+  const { audit, gather, delegations, sessions, passwordResets, admitAnonymous } = parts;
   const issuer = settings.baseUrl;
 
-  const throttle = createLoginThrottle({
-    attempts: storage.attempts,
-    clock,
-    key: deriveKey("sign-in attempts"),
-  });
-  const checkPassword = createCheckPassword({ isRefused: isRefusedCredential });
+  const checkPassword = createCheckPassword({ isRefused: foundation.isRefusedCredential });
   const interactions = createInteractions({ store: storage.interactions, clock });
   const authorize = createAuthorize({
     feed,
@@ -62,6 +61,7 @@ export function composeBrowser(
     clock,
     issuer,
     consentSeconds: settings.consentSeconds,
+    admitAnonymous,
   });
 
   const cookies = createCookies(issuer);
@@ -74,21 +74,30 @@ export function composeBrowser(
       },
       settings.brandLogo === undefined ? undefined : readBrandLogo(settings.brandLogo),
     ),
-    readBrowser: createReadBrowser({ baseUrl: issuer, cookies, sessions, feed, addressOf }),
+    readBrowser: createReadBrowser({
+      baseUrl: issuer,
+      cookies,
+      sessions,
+      feed,
+      limitedAddress: parts.limitedAddress,
+    }),
     cookies,
     csrf,
     forms: createPageForms({ baseUrl: issuer, csrf }),
     interactions,
     sessions,
-    throttle,
-    signIn: createSignIn({ users, throttle, checkPassword }),
+    throttle: loginThrottle,
+    devices: createKnownDevices({ key: deriveKey("known devices"), clock }),
+    admitAnonymous,
+    onLimited: parts.onLimited,
+    signIn: createSignIn({ users, throttle: loginThrottle, checkPassword }),
     changePassword: createChangePassword({
       users,
-      throttle,
+      throttle: loginThrottle,
       checkPassword,
       sessions,
       writePassword: foundation.writePassword,
-      isRefused: isRefusedCredential,
+      isRefused: foundation.isRefusedCredential,
     }),
     passwordResets,
     authorize: auditedAuthorize(authorize, audit, clock),

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import type { FastifyInstance } from "fastify";
-import { clientNetwork } from "./accounts/client-network.ts";
+import { PASSWORD_LIMIT_NAMES } from "./accounts/login-throttle.ts";
 import { createPasswordResets } from "./accounts/password-resets.ts";
 import { createPublishedCredentialsWatch } from "./accounts/published-credentials-watch.ts";
 import { createSessions } from "./accounts/sessions.ts";
@@ -11,13 +11,19 @@ import { composeDemo } from "./compose-demo.ts";
 import { createSweep } from "./compose-sweep.ts";
 import { startPeriodic } from "./core/periodic.ts";
 import type { Foundation } from "./foundation.ts";
+import { createAdmitAnonymous } from "./http/admit-anonymous.ts";
 import { createRecordRefusal } from "./http/api/record-refusal.ts";
 import { readConsole } from "./http/console/read-console.ts";
 import type { DemoShop } from "./http/demo/demo-shop.ts";
 import { type Drain, prepareDrain } from "./http/drain.ts";
+import { createLimitClient } from "./http/limit-client.ts";
+import { createLimitedAddress, describeProxyRisk } from "./http/limited-address.ts";
 import type { Listener } from "./http/listener.ts";
-import type { AddressOf } from "./http/request-parts.ts";
+import { createRecordLimit } from "./http/record-limit.ts";
 import { createHttpServer } from "./http/server.ts";
+import { clientNetwork } from "./limits/client-network.ts";
+import { createLimiter } from "./limits/limiter.ts";
+import { LIMIT_NAMES, type Limits } from "./limits/limits.ts";
 import { createGuards } from "./management/guards/create-guards.ts";
 import { createHeartbeat, HEARTBEAT_SECONDS } from "./management/heartbeat.ts";
 import { createJudgeResetIssuer } from "./management/judge-reset-issuer.ts";
@@ -42,6 +48,7 @@ import { createUserinfo } from "./oauth/userinfo.ts";
 import { createVerifyBearer } from "./oauth/verify-bearer.ts";
 import { createMetrics } from "./observability/metrics.ts";
 import { createGatherSubjectFacts } from "./permissions/subject-facts.ts";
+import type { LimitSettings } from "./settings.ts";
 import { ownResource } from "./state/own-entities.ts";
 import { readVersion } from "./version.ts";
 
@@ -73,7 +80,7 @@ export async function buildHouse(
   const delegations = rememberCodes(storage.delegations, clock);
   const version = readVersion();
   const issuer = settings.baseUrl;
-  const metrics = createMetrics();
+  const metrics = createMetrics([...LIMIT_NAMES, ...PASSWORD_LIMIT_NAMES]);
   const logError = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const audit = createAuditRecorder({
     store: storage.audit,
@@ -83,7 +90,6 @@ export async function buildHouse(
     onCount: metrics.count,
     onError: logError("the audit trail could not be written; it will be tried again"),
   });
-  const addressOf: AddressOf = ({ ip }) => clientNetwork(ip);
   metrics.gauge("licet_revision", "The revision of the permission data this node is at", () => feed.revision);
   metrics.gauge(
     "licet_audit_dropped",
@@ -91,6 +97,24 @@ export async function buildHouse(
     () => audit.dropped,
   );
   metrics.gauge("licet_audit_waiting", "Audit events that wait to be written", () => audit.waiting);
+
+  const limitedAddress = createLimitedAddress({
+    baseUrl: issuer,
+    trustedProxies: settings.trustedProxies,
+    warn: (message) => log.warn(message),
+  });
+  const proxyRisk = describeProxyRisk(settings);
+  if (proxyRisk !== undefined) log.warn(proxyRisk);
+  const limiter = createLimiter({
+    limits: limitsOf(settings.limits),
+    store: storage.limits,
+    clock,
+    key: deriveKey("limits"),
+    onLimited: metrics.countLimited,
+    onReached: createRecordLimit({ audit, clock }),
+  });
+  await limiter.load();
+  const admitAnonymous = createAdmitAnonymous(limiter);
 
   const authenticateClient = createAuthenticateClient({
     clients,
@@ -154,6 +178,7 @@ export async function buildHouse(
   });
 
   const verifyBearer = createVerifyBearer(findLiveToken, ownResource(issuer).identifier);
+  const limitClient = createLimitClient(limiter);
   const stopping = new AbortController();
   const recordRefusal = createRecordRefusal({ audit, clock });
   const passwordResets = createPasswordResets({
@@ -186,7 +211,9 @@ export async function buildHouse(
     delegations,
     sessions,
     passwordResets,
-    addressOf,
+    limitedAddress,
+    admitAnonymous,
+    onLimited: metrics.countLimited,
   });
   let drain: Drain | undefined;
   const app = createHttpServer({
@@ -197,7 +224,8 @@ export async function buildHouse(
     publishedCredentialsWork: foundation.isPrivate
       ? createPublishedCredentialsWatch({ stored: foundation.publishedCredentials, clients, users, feed })
       : undefined,
-    addressOf,
+    limiter,
+    limitedAddress,
     exchangeToken: auditedExchange(exchangeToken, { audit, clock, clients }),
     introspectToken: createIntrospectToken({
       feed,
@@ -214,6 +242,7 @@ export async function buildHouse(
       store: storage.pushedRequests,
       clock,
       livePerClient: settings.pushedRequestsPerClient,
+      admitAnonymous,
     }),
     userinfo: createUserinfo({ feed, findLiveToken, users }),
     pages,
@@ -233,8 +262,8 @@ export async function buildHouse(
         return audit.isFull ? AUDIT_QUEUE_FULL : undefined;
       },
     },
-    api: { routes, verifyBearer, recordRefusal, feed, issuer, version },
-    authzen,
+    api: { routes, verifyBearer, limitClient, recordRefusal, feed, issuer, version },
+    authzen: { ...authzen, limitClient },
     metrics,
     log,
     clock,
@@ -283,6 +312,11 @@ export async function buildHouse(
     },
     {
       everyMilliseconds: 1_000,
+      job: limiter.exchange,
+      onError: logError("counts of limits could not be exchanged; they are kept and will be"),
+    },
+    {
+      everyMilliseconds: 1_000,
       job: logoutDeliverer.deliverDue,
       onError: logError("applications could not be told of sessions that ended; it will be tried again"),
     },
@@ -298,6 +332,7 @@ export async function buildHouse(
       await app.close();
       await Promise.all(jobs.map((job) => job.stop()));
       await heartbeat.leave().catch(logError("this server could not tell the others that it stops"));
+      await limiter.exchange().catch(logError("the last counts of limits could not be written"));
       await audit.stop().catch(logError("the last audit events could not be written"));
       await clients.flushUse().catch(logError("last uses of secrets could not be written"));
       await storage.close();
@@ -309,4 +344,16 @@ export async function buildHouse(
 const AUDIT_QUEUE_FULL = {
   reason: "the audit queue is full: events are being dropped",
   detail: "the audit queue is full",
+};
+
+/** The last two count every request; they are off unless somebody asks for them. */
+const limitsOf = (limits: LimitSettings): Limits => {
+  const { windowSeconds } = limits;
+  return {
+    client_failures: { most: limits.clientFailures, windowSeconds },
+    address_failures: { most: limits.addressFailures, windowSeconds },
+    anonymous_requests: { most: limits.anonymousRequests, windowSeconds },
+    client_requests: { most: limits.clientRequests, windowSeconds: 60 },
+    address_requests: { most: limits.addressRequests, windowSeconds: 60 },
+  };
 };

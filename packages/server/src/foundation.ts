@@ -1,4 +1,5 @@
 import { createClients } from "./accounts/clients.ts";
+import { createLoginThrottle } from "./accounts/login-throttle.ts";
 import {
   createIsRefusedCredential,
   PUBLISHED_CREDENTIALS_MESSAGE,
@@ -124,6 +125,12 @@ export async function layFoundation(options: {
         allowPrivateAddresses: settings.outboundPrivate,
       } satisfies StateTools,
       writePassword: createWritePassword(storage.state, clock),
+      loginThrottle: createLoginThrottle({
+        attempts: storage.attempts,
+        clock,
+        limits: settings.limits,
+        key: deriveKey("sign-in attempts"),
+      }),
       clients,
       users,
       subjects: createSubjects({ users, clients, clock }),

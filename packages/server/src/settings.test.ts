@@ -49,6 +49,9 @@ test("several secrets stand one a line, in the environment, in a file, in the da
     assert.deepEqual(read({}, env as Record<string, string>, cwd).secrets.values, [SECRET, old]);
 });
 
+const EVERYBODY =
+  /trusted_proxies \(LICET_TRUSTED_PROXIES\) is not valid: a network of every address would let every caller choose/;
+
 describe("a setting that is not right stops the start and says what was expected", () => {
   const cases: [RawSettings, Record<string, string>, RegExp][] = [
     [{}, { LICET_PROT: "1" }, /^LICET_PROT is not a setting; known are LICET_BASE_URL, /],
@@ -82,6 +85,14 @@ describe("a setting that is not right stops the start and says what was expected
     [{ secret_file: "missing" }, {}, /cannot read LICET_SECRET_FILE/],
     [{ trusted_proxies: "10.0.0.0/33" }, {}, /IP addresses or networks/],
     [{ trusted_proxies: "proxy.internal" }, {}, /IP addresses or networks/],
+    [{ trusted_proxies: "0.0.0.0/0" }, {}, EVERYBODY],
+    [{ trusted_proxies: "10.0.0.1, ::/0" }, {}, EVERYBODY],
+    [{}, { LICET_TRUSTED_PROXIES: "10.0.0.0/0" }, EVERYBODY],
+    [{ trusted_proxies: "::ffff:0:0/96" }, {}, EVERYBODY],
+    [{ trusted_proxies: "::/8" }, {}, EVERYBODY],
+    [{ trusted_proxies: "2000::/3" }, {}, EVERYBODY],
+    [{ limit_client_failures: "-1" }, {}, /limit_client_failures .* a whole number from 0/],
+    [{ limit_window_seconds: "0" }, {}, /limit_window_seconds .* a whole number from 1 to 86400/],
     [{ log_level: "loud" }, {}, /one of fatal, error/],
     [{ security_contact: "security@example.test" }, {}, /mailto:…, https:\/\/… or tel:…/],
     [{ security_contact: "http://example.test/security" }, {}, /LICET_SECURITY_CONTACT/],

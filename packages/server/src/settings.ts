@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { parse as parseYaml } from "yaml";
 import { InvalidInputError } from "./core/errors.ts";
@@ -42,6 +42,22 @@ export interface Settings {
   /** URIs; without one, there is no security.txt. */
   readonly securityContacts: readonly string[];
   readonly securityPolicy: string | undefined;
+  readonly limits: LimitSettings;
+}
+
+/** How often callers may fail or ask. 0: as often as they like. */
+export interface LimitSettings {
+  readonly clientFailures: number;
+  readonly addressFailures: number;
+  readonly anonymousRequests: number;
+  readonly windowSeconds: number;
+  readonly accountPasswords: number;
+  readonly addressPasswords: number;
+  readonly passwordWindowSeconds: number;
+  /** In a minute. */
+  readonly clientRequests: number;
+  /** In a minute. */
+  readonly addressRequests: number;
 }
 
 interface SettingDefinition {
@@ -105,6 +121,30 @@ export const SETTING_DEFINITIONS = {
     help: "whom to tell of a vulnerability, for /.well-known/security.txt: mailto:, https: or tel:, by comma",
   },
   security_policy: { default: undefined, help: "where the rules for reporting one stand: https://…" },
+  limit_client_failures: {
+    default: "50",
+    help: "failed authentications of one client from one address in a window (0: no limit)",
+  },
+  limit_address_failures: {
+    default: "300",
+    help: "failed client authentications from one address in a window (0: no limit)",
+  },
+  limit_anonymous_requests: {
+    default: "600",
+    help: "requests from one address that lead to a login page, in a window (0: no limit)",
+  },
+  limit_window_seconds: { default: "300", help: "the window of these three" },
+  limit_account_passwords: {
+    default: "10",
+    help: "wrong passwords for one account in a window (0: no limit)",
+  },
+  limit_address_passwords: {
+    default: "100",
+    help: "wrong passwords from one address in a window (0: no limit)",
+  },
+  limit_password_window_seconds: { default: "900", help: "the window of these two" },
+  limit_client_requests: { default: "0", help: "requests of one client in a minute (0: no limit)" },
+  limit_address_requests: { default: "0", help: "requests from one address in a minute (0: no limit)" },
 } as const satisfies Record<string, SettingDefinition>;
 export type SettingName = keyof typeof SETTING_DEFINITIONS;
 
@@ -206,6 +246,23 @@ function parseSettings(raw: RawSettings, cwd: string): Settings {
     outboundPrivate: parseFlag("outbound_private", text("outbound_private")),
     securityContacts: list(text("security_contact")).map(parseContact),
     securityPolicy: parsePolicy(text("security_policy")),
+    limits: parseLimits(text),
+  });
+}
+
+function parseLimits(text: (name: SettingName) => string | undefined): LimitSettings {
+  const most = (name: SettingName) => wholeNumber(name, text(name), 0, 1_000_000_000);
+  const window = (name: SettingName) => wholeNumber(name, text(name), 1, 86_400);
+  return Object.freeze({
+    clientFailures: most("limit_client_failures"),
+    addressFailures: most("limit_address_failures"),
+    anonymousRequests: most("limit_anonymous_requests"),
+    windowSeconds: window("limit_window_seconds"),
+    accountPasswords: most("limit_account_passwords"),
+    addressPasswords: most("limit_address_passwords"),
+    passwordWindowSeconds: window("limit_password_window_seconds"),
+    clientRequests: most("limit_client_requests"),
+    addressRequests: most("limit_address_requests"),
   });
 }
 
@@ -296,8 +353,23 @@ function parseNetwork(text: string): string {
   const family = isIP(address);
   const width = family === 4 ? 32 : 128;
   const validBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
-  if (family !== 0 && validBits && rest.length === 0) return text;
-  throw invalid("trusted_proxies", "IP addresses or networks such as 10.0.0.0/8, separated by commas");
+  if (family === 0 || !validBits || rest.length > 0)
+    throw invalid("trusted_proxies", "IP addresses or networks such as 10.0.0.0/8, separated by commas");
+  if (isEverything(address, bits)) throw new InvalidInputError(EVERYTHING_TRUSTED);
+  return text;
+}
+
+const EVERYTHING_TRUSTED =
+  "the setting trusted_proxies (LICET_TRUSTED_PROXIES) is not valid: a network of every address would let every caller " +
+  "choose its own address with X-Forwarded-For; name the addresses of the proxies, such as 10.0.0.0/8";
+
+/** All of IPv4, written as such or mapped into IPv6, or all that is given out of IPv6 (RFC 4291 §2.4). */
+function isEverything(address: string, bits: string | undefined): boolean {
+  if (bits === undefined) return false;
+  const network = new BlockList();
+  network.addSubnet(address, Number(bits), isIP(address) === 6 ? "ipv6" : "ipv4");
+  const holdsIpv4 = network.check("0.0.0.0") && network.check("255.255.255.255");
+  return holdsIpv4 || (network.check("2000::", "ipv6") && network.check("3fff:ffff::", "ipv6"));
 }
 
 /** Given, or read from a file, or, for an embedded database, made once in the data folder. */

@@ -62,7 +62,8 @@ export function createChangePassword(options: {
     if (fault) return { outcome: fault };
     if (isOversizedPassword(current)) return { outcome: "wrong" };
     checkPassword.requireRoom();
-    const attempt = await throttle.attempt({ kind: "password_change", account: user.id, ip }, () =>
+    // Only whoever is signed in as this user can try: what others do at the same address must not keep them from it.
+    const attempt = await throttle.attempt({ kind: "password_change", account: user.id }, () =>
       provenHash(user.id, current),
     );
     if ("outcome" in attempt) return attempt;

@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import {
-  ATTEMPTS_PER_ACCOUNT,
-  ATTEMPTS_PER_NETWORK,
-  createLoginThrottle,
-  WINDOW_SECONDS,
-} from "./login-throttle.ts";
-import { createSetClock, ENGINES, openAccounts } from "./testing/open-accounts.ts";
+import { createLoginThrottle } from "./login-throttle.ts";
+import { createSetClock, ENGINES, openAccounts, someUser } from "./testing/open-accounts.ts";
+
+const limits = { accountPasswords: 10, addressPasswords: 100, passwordWindowSeconds: 900 };
 
 const key = Buffer.alloc(32, 7);
 const wrong = async () => undefined;
@@ -17,10 +14,11 @@ for (const engine of ENGINES) {
     async function open(t: { after(work: () => Promise<void>): void }) {
       const clock = createSetClock();
       const { here, there } = await openAccounts(t, engine, clock);
-      const node = (storage: typeof here) => createLoginThrottle({ attempts: storage.attempts, clock, key });
+      const node = (storage: typeof here) =>
+        createLoginThrottle({ attempts: storage.attempts, clock, limits, key });
       const one = node(here);
-      const tries = async (account: string, ip: string, prove = wrong as typeof wrong | typeof right) =>
-        one.attempt<string>({ kind: "sign_in", account, ip }, prove);
+      const tries = async (account: string, address: string, prove = wrong as typeof wrong | typeof right) =>
+        one.attempt<string>({ kind: "sign_in", account, address }, prove);
       return { clock, one, other: node(there), tries };
     }
     const isThrottled = (answer: object) => "outcome" in answer;
@@ -35,12 +33,12 @@ for (const engine of ENGINES) {
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, index) =>
           (index % 2 === 0 ? one : other).attempt(
-            { kind: "sign_in", account: "ada", ip: `192.0.2.${index}` },
+            { kind: "sign_in", account: "ada", address: `192.0.2.${index}` },
             look,
           ),
         ),
       );
-      assert.equal(looked, ATTEMPTS_PER_ACCOUNT);
+      assert.equal(looked, limits.accountPasswords);
       const throttled = answers.filter((answer) => "outcome" in answer);
       assert.equal(throttled.length, 30);
       assert.equal(throttled.filter(({ isFirst }) => isFirst).length, 1);
@@ -48,13 +46,13 @@ for (const engine of ENGINES) {
 
     test("the limit holds to the end of its window and no longer", async (t) => {
       const { clock, tries } = await open(t);
-      for (let count = 0; count < ATTEMPTS_PER_ACCOUNT; count += 1) {
+      for (let count = 0; count < limits.accountPasswords; count += 1) {
         assert.equal(isThrottled(await tries("ada", "192.0.2.1")), false);
         clock.now += 10;
       }
       const refused = await tries("ada", "192.0.2.1", right);
       assert.ok("outcome" in refused);
-      assert.equal(refused.retryAfterSeconds, WINDOW_SECONDS - 100);
+      assert.equal(refused.retryAfterSeconds, limits.passwordWindowSeconds - 100);
       clock.now += refused.retryAfterSeconds - 1;
       assert.equal(
         isThrottled(await tries("ada", "192.0.2.1", right)),
@@ -68,7 +66,7 @@ for (const engine of ENGINES) {
     test("another spelling of the name is not another account", async (t) => {
       const { tries } = await open(t);
       const spellings = ["ada@example.test", "ADA@example.test", " Ada@Example.Test ", "ａda@example.test"];
-      for (let count = 0; count < ATTEMPTS_PER_ACCOUNT; count += 1)
+      for (let count = 0; count < limits.accountPasswords; count += 1)
         assert.equal(isThrottled(await tries(spellings[count % 4] ?? "", "192.0.2.1")), false);
       for (const name of spellings) assert.equal(isThrottled(await tries(name, "192.0.2.1")), true);
       assert.equal(isThrottled(await tries("ben@example.test", "192.0.2.1")), false);
@@ -77,18 +75,19 @@ for (const engine of ENGINES) {
     test("success forgets the account's attempts, and leaves the network's as they were", async (t) => {
       const { tries } = await open(t);
       for (let round = 0; round < 10; round += 1) {
-        for (let count = 0; count < 9; count += 1) await tries("ada", "2001:db8::1");
-        assert.deepEqual(await tries("ada", "2001:db8::2", right), { proved: "right" });
+        for (let count = 0; count < 9; count += 1) await tries("ada", "2001:db8:0:0::/64");
+        assert.deepEqual(await tries("ada", "2001:db8:0:0::/64", right), { proved: "right" });
       }
-      for (let count = 90; count < ATTEMPTS_PER_NETWORK; count += 1)
-        assert.equal(isThrottled(await tries(`user${count}`, `2001:db8::${count}`)), false);
-      assert.equal(isThrottled(await tries("ben", "2001:db8::ffff", right)), true);
-      assert.equal(isThrottled(await tries("ben", "2001:db8:0:1::1", right)), false, "another network");
+      for (let count = 90; count < limits.addressPasswords; count += 1)
+        assert.equal(isThrottled(await tries(`user${count}`, "2001:db8:0:0::/64")), false);
+      assert.equal(isThrottled(await tries("ben", "2001:db8:0:0::/64", right)), true);
+      assert.equal(isThrottled(await tries("ben", "2001:db8:0:1::/64", right)), false, "another network");
     });
 
     test("a network that is not heard any more cannot lock others out", async (t) => {
       const { tries } = await open(t);
-      for (let count = 0; count < ATTEMPTS_PER_NETWORK; count += 1) await tries(`user${count}`, "192.0.2.1");
+      for (let count = 0; count < limits.addressPasswords; count += 1)
+        await tries(`user${count}`, "192.0.2.1");
       for (let count = 0; count < 20; count += 1)
         assert.equal(isThrottled(await tries("ada", "192.0.2.1")), true);
       assert.deepEqual(await tries("ada", "192.0.2.2", right), { proved: "right" });
@@ -99,27 +98,115 @@ for (const engine of ENGINES) {
       const broken = () => Promise.reject(new Error("away"));
       for (let count = 0; count < 30; count += 1)
         await assert.rejects(
-          one.attempt({ kind: "sign_in", account: "ada", ip: "192.0.2.1" }, broken),
+          one.attempt({ kind: "sign_in", account: "ada", address: "192.0.2.1" }, broken),
           /away/,
         );
       assert.deepEqual(await tries("ada", "192.0.2.1", right), { proved: "right" });
     });
 
+    test("where nobody knows the address, only the account is counted", async (t) => {
+      const { one } = await open(t);
+      for (let count = 0; count < 2 * limits.addressPasswords; count += 1) {
+        const attempt = { kind: "sign_in", account: `user${count}`, address: undefined } as const;
+        assert.equal(isThrottled(await one.attempt(attempt, wrong)), false);
+      }
+    });
+
+    test("a limit of 0 is none", async (t) => {
+      const clock = createSetClock();
+      const { here } = await openAccounts(t, engine, clock);
+      const none = { ...limits, accountPasswords: 0, addressPasswords: 0 };
+      const throttle = createLoginThrottle({ attempts: here.attempts, clock, limits: none, key });
+      for (let count = 0; count < 120; count += 1) {
+        const attempt = { kind: "sign_in", account: "ada", address: "192.0.2.1" } as const;
+        assert.equal(isThrottled(await throttle.attempt(attempt, wrong)), false);
+      }
+    });
+
+    describe("a browser in which the user has signed in before", () => {
+      const device = { id: "d1", userId: "usr_ada" };
+      const fromDevice = { kind: "sign_in", account: "ada", address: "192.0.2.1", device } as const;
+
+      test("is not kept out by what others did to the account or from the address", async (t) => {
+        const { one, tries } = await open(t);
+        for (let count = 0; count < limits.addressPasswords; count += 1)
+          await tries(`user${count % 20}`, "192.0.2.1");
+        for (let count = 0; count < 11; count += 1) await tries("ada", "192.0.2.9");
+        assert.equal(isThrottled(await tries("ada", "192.0.2.9", right)), true);
+        assert.deepEqual(await one.attempt(fromDevice, right), { proved: "right" });
+        assert.equal(isThrottled(await tries("ada", "192.0.2.9", right)), true, "others still are");
+      });
+
+      test("has as few attempts as an account, and is then a browser like any other", async (t) => {
+        const { clock, one, other, tries } = await open(t);
+        const looked = async (attempt = fromDevice) => {
+          let isLooked = false;
+          await (clock.now % 2 ? other : one).attempt(attempt, async () => {
+            isLooked = true;
+            return undefined;
+          });
+          clock.now += 1;
+          return isLooked;
+        };
+        let count = 0;
+        while (await looked()) count += 1;
+        assert.equal(count, 2 * limits.accountPasswords, "its own, and then the account's");
+        assert.equal(isThrottled(await tries("ada", "192.0.2.2", right)), true);
+        const elsewhere = { ...fromDevice, device: { ...device, id: "d2" } };
+        assert.deepEqual(await one.attempt(elsewhere, right), { proved: "right" });
+      });
+
+      test("gets its attempts back by signing in", async (t) => {
+        const { one } = await open(t);
+        for (let round = 0; round < 4; round += 1) {
+          for (let count = 0; count < 9; count += 1)
+            assert.deepEqual(await one.attempt(fromDevice, wrong), { proved: undefined });
+          assert.deepEqual(await one.attempt(fromDevice, right), { proved: "right" });
+        }
+      });
+    });
+
+    test("an administrator sees who is locked out, and lets them try again under every name", async (t) => {
+      const { clock, one, other, tries } = await open(t);
+      const ada = someUser({ email: "Ada@Example.test" });
+      assert.deepEqual(await one.findLockout(ada), { failures: 0 });
+      for (let count = 0; count < 9; count += 1) await tries("ADA", "192.0.2.1");
+      assert.deepEqual(await one.findLockout(ada), { failures: 9 });
+      await tries("ada", "192.0.2.1");
+      const lockedUntil = clock.now + limits.passwordWindowSeconds;
+      assert.deepEqual(await other.findLockout(ada), { failures: 10, lockedUntil });
+      for (let count = 0; count < 12; count += 1) await tries("ada@example.test", "192.0.2.1");
+      for (let count = 0; count < 12; count += 1)
+        await one.attempt({ kind: "password_change", account: ada.id }, wrong);
+      await other.unlock(ada);
+      assert.deepEqual(await one.findLockout(ada), { failures: 0 });
+      for (const name of ["ada", "ada@example.test"])
+        assert.deepEqual(await tries(name, "192.0.2.1", right), { proved: "right" });
+      const change = { kind: "password_change", account: ada.id } as const;
+      assert.deepEqual(await one.attempt(change, right), { proved: "right" });
+    });
+
     test("wrong passwords at sign-in do not keep the user from changing theirs", async (t) => {
       const { one, tries } = await open(t);
       for (let count = 0; count < 20; count += 1) await tries("usr_ada", "192.0.2.1");
-      const change = { kind: "password_change", account: "usr_ada", ip: "192.0.2.2" } as const;
+      const change = { kind: "password_change", account: "usr_ada" } as const;
       assert.deepEqual(await one.attempt(change, right), { proved: "right" });
     });
   });
 }
 
 test("the name for the record is the same for every spelling and does not show what was typed", () => {
-  const attempts = { count: async () => new Map(), forgive: async () => undefined };
-  const { nameOf } = createLoginThrottle({ attempts, clock: createSetClock(), key });
+  const none = async () => new Map();
+  const attempts = { count: none, find: none, forgive: async () => undefined };
+  const { nameOf } = createLoginThrottle({ attempts, clock: createSetClock(), limits, key });
   assert.equal(nameOf("Ada "), nameOf("ada"));
   assert.notEqual(nameOf("ada"), nameOf("ben"));
   assert.match(nameOf("correct horse"), /^[A-Za-z0-9_-]{22}$/);
-  const elsewhere = createLoginThrottle({ attempts, clock: createSetClock(), key: Buffer.alloc(32, 8) });
+  const elsewhere = createLoginThrottle({
+    attempts,
+    clock: createSetClock(),
+    limits,
+    key: Buffer.alloc(32, 8),
+  });
   assert.notEqual(nameOf("ada"), elsewhere.nameOf("ada"), "without the key nobody can try names");
 });

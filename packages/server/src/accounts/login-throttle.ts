@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from "node:crypto";
-import type { Clock } from "../core/time.ts";
-import { clientNetwork } from "./client-network.ts";
+import type { Clock, EpochSeconds } from "../core/time.ts";
+import type { User } from "./entities.ts";
 import type { AttemptStore } from "./stores.ts";
 
 /** Somebody is about to try a password. */
@@ -8,8 +8,14 @@ export interface Attempt {
   /** What is being tried: to sign in under a name as it was typed, or to change the password of a user. */
   readonly kind: "sign_in" | "password_change";
   readonly account: string;
-  readonly ip: string;
+  /** Where it comes from, as limits count it. Undefined: nobody knows, and no limit of an address applies. */
+  readonly address?: string | undefined;
+  /** A browser in which the user of this account has signed in before. */
+  readonly device?: { readonly id: string; readonly userId: string } | undefined;
 }
+
+export const PASSWORD_LIMIT_NAMES = ["account_passwords", "address_passwords"] as const;
+export type PasswordLimitName = (typeof PASSWORD_LIMIT_NAMES)[number];
 
 /** Too many attempts: this one was not looked at. */
 export interface Throttled {
@@ -17,6 +23,14 @@ export interface Throttled {
   readonly retryAfterSeconds: number;
   /** The one that went over the limit, of however many that follow: enough for the record. */
   readonly isFirst: boolean;
+  readonly limit: PasswordLimitName;
+}
+
+/** Wrong passwords for a user, under any of the names that the user signs in with. */
+export interface Lockout {
+  readonly failures: number;
+  /** Given while attempts from browsers that the user has not used before are refused. */
+  readonly lockedUntil?: EpochSeconds;
 }
 
 export interface LoginThrottle {
@@ -29,66 +43,147 @@ export interface LoginThrottle {
     attempt: Attempt,
     prove: () => Promise<T | undefined>,
   ): Promise<Throttled | { readonly proved: T | undefined }>;
+  findLockout(user: User): Promise<Lockout>;
+  /** Forgets every wrong password for this user. */
+  unlock(user: User): Promise<void>;
   /** A name for an account that tells nothing about what was typed: it may have been a password. */
   nameOf(account: string): string;
 }
 
-export const ATTEMPTS_PER_ACCOUNT = 10;
-export const ATTEMPTS_PER_NETWORK = 100;
-export const WINDOW_SECONDS = 15 * 60;
+/** 0: no limit. */
+export interface PasswordLimits {
+  readonly accountPasswords: number;
+  readonly addressPasswords: number;
+  readonly passwordWindowSeconds: number;
+}
 
 export function createLoginThrottle(options: {
   readonly attempts: AttemptStore;
   readonly clock: Clock;
+  readonly limits: PasswordLimits;
   /** Without it, nobody can find out from the stored counts which names, or what else, was typed. */
   readonly key: Uint8Array;
 }): LoginThrottle {
-  const { attempts, clock } = options;
+  const { attempts, clock, limits } = options;
   const key = createSecretKey(options.key);
   const digest = (text: string) => createHmac("sha256", key).update(text, "utf8").digest("base64url");
+  const accountKey = (kind: Attempt["kind"], account: string) =>
+    digest(`${kind}\0${normaliseAccount(account)}`);
+
+  /** Those that limit this attempt. */
+  const countersOf = ({ kind, account, address }: Attempt): readonly Counter[] => {
+    const ofAccount: Counter = {
+      name: accountKey(kind, account),
+      most: limits.accountPasswords,
+      limit: "account_passwords",
+    };
+    const ofAddress: Counter = {
+      name: digest(`network\0${address}`),
+      most: address === undefined ? 0 : limits.addressPasswords,
+      limit: "address_passwords",
+    };
+    return [ofAccount, ofAddress].filter(({ most }) => most > 0);
+  };
+
+  /**
+   * A browser that the user has signed in with before has attempts of its own, which failures of others do not use up
+   * (OWASP, "Slow down online guessing attacks with device cookies"). Once they are used up it is a browser like any
+   * other, so that a stolen cookie is worth a few guesses.
+   */
+  const deviceCounterOf = ({ device }: Attempt): Counter | undefined =>
+    device && limits.accountPasswords > 0
+      ? {
+          name: digest(`device\0${device.userId}\0${device.id}`),
+          most: limits.accountPasswords,
+          limit: "account_passwords",
+        }
+      : undefined;
 
   /** Undefined when it may go on. */
-  const count = async (account: string, network: string): Promise<Throttled | undefined> => {
+  const count = async (counters: readonly Counter[]): Promise<Throttled | undefined> => {
     const now = clock.seconds();
-    const counts = await attempts.count([account, network], now, WINDOW_SECONDS);
-    const limits = [
-      { name: account, most: ATTEMPTS_PER_ACCOUNT },
-      { name: network, most: ATTEMPTS_PER_NETWORK },
-    ];
-    const exceeded = limits.flatMap(({ name, most }) => {
-      const found = counts.get(name);
-      return found && found.attempts > most ? [{ ...found, name, excess: found.attempts - most }] : [];
+    const names = counters.map(({ name }) => name);
+    const counts = await attempts.count(names, now, limits.passwordWindowSeconds);
+    const exceeded = counters.flatMap((counter) => {
+      const found = counts.get(counter.name);
+      return found && found.attempts > counter.most
+        ? [{ ...counter, ...found, excess: found.attempts - counter.most }]
+        : [];
     });
-    if (exceeded.length === 0) return undefined;
-    // Whoever is not heard must not lock others out: one address could otherwise close every account.
-    if (exceeded.some(({ name }) => name === network)) await attempts.forgive([account], []);
+    const [first] = exceeded;
+    if (!first) return undefined;
+    // A caller that is not heard must not lock others out: one address could otherwise close every account.
+    const isAddress = exceeded.some(({ limit }) => limit === "address_passwords");
+    if (isAddress) await attempts.forgive(accountsOf(counters), []);
     return {
       outcome: "throttled",
       retryAfterSeconds: Math.max(1, ...exceeded.map(({ windowEndsAt }) => windowEndsAt - now)),
       isFirst: exceeded.some(({ excess }) => excess === 1),
+      limit: isAddress ? "address_passwords" : first.limit,
     };
   };
 
-  return {
-    nameOf: (account) => digest(`name\0${normalise(account)}`).slice(0, 22),
+  /** Which counters this attempt was counted by, or why it is not looked at. */
+  const admit = async (attempt: Attempt): Promise<Throttled | readonly Counter[]> => {
+    const device = deviceCounterOf(attempt);
+    if (device && !(await count([device]))) return [device];
+    const counters = countersOf(attempt);
+    return (await count(counters)) ?? counters;
+  };
 
-    async attempt({ kind, account: typed, ip }, prove) {
-      const account = digest(`${kind}\0${normalise(typed)}`);
-      const network = digest(`network\0${clientNetwork(ip)}`);
-      const throttled = await count(account, network);
-      if (throttled) return throttled;
+  const namesOfUser = ({ id, username, email }: User): readonly string[] => [
+    accountKey("sign_in", username),
+    ...(email === undefined ? [] : [accountKey("sign_in", email)]),
+    accountKey("password_change", id),
+  ];
+
+  return {
+    nameOf: (account) => digest(`name\0${normaliseAccount(account)}`).slice(0, 22),
+
+    async attempt(attempt, prove) {
+      const admitted = await admit(attempt);
+      if ("outcome" in admitted) return admitted;
+      const names = admitted.map(({ name }) => name);
       try {
         const proved = await prove();
-        if (proved !== undefined) await attempts.forgive([network], [account]);
+        const cleared = accountsOf(admitted);
+        if (proved !== undefined)
+          await attempts.forgive(
+            names.filter((name) => !cleared.includes(name)),
+            cleared,
+          );
         return { proved };
       } catch (error) {
-        await attempts.forgive([account, network], []);
+        await attempts.forgive(names, []);
         throw error;
       }
     },
+
+    async findLockout(user) {
+      const counts = [...(await attempts.find(namesOfUser(user), clock.seconds())).values()];
+      const most = limits.accountPasswords;
+      const ends = counts
+        .filter(({ attempts: tried }) => most > 0 && tried >= most)
+        .map(({ windowEndsAt }) => windowEndsAt);
+      return {
+        failures: counts.reduce((sum, { attempts: tried }) => sum + tried, 0),
+        ...(ends.length > 0 && { lockedUntil: Math.max(...ends) }),
+      };
+    },
+
+    unlock: (user) => attempts.forgive([], namesOfUser(user)),
   };
 }
 
+interface Counter {
+  readonly name: string;
+  readonly most: number;
+  readonly limit: PasswordLimitName;
+}
+
+const accountsOf = (counters: readonly Counter[]): readonly string[] =>
+  counters.filter(({ limit }) => limit === "account_passwords").map(({ name }) => name);
+
 /** At least as coarse as any lookup of a user: another spelling of the same account must not be another account. */
-const normalise = (account: string): string =>
+export const normaliseAccount = (account: string): string =>
   account.trim().normalize("NFKC").toUpperCase().toLowerCase().replaceAll("ς", "σ").normalize("NFKC");

@@ -4,12 +4,14 @@ import { worked } from "../../../../tests/support/worked.ts";
 import { UnavailableError } from "../core/errors.ts";
 import { shareEmail } from "../storage/contract/share-email.ts";
 import { createCheckPassword } from "./check-password.ts";
-import { ATTEMPTS_PER_ACCOUNT, createLoginThrottle } from "./login-throttle.ts";
+import type { KnownDevice } from "./known-devices.ts";
+import { createLoginThrottle } from "./login-throttle.ts";
 import { hashPassword } from "./password.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSetClock, openAccounts, someUser } from "./testing/open-accounts.ts";
 
-const ip = "192.0.2.7";
+const address = "192.0.2.7";
+const limits = { accountPasswords: 10, addressPasswords: 100, passwordWindowSeconds: 900 };
 const passwordHash = await hashPassword("open sesame");
 const ada = someUser({ email: "ada@example.test", passwordHash });
 
@@ -28,9 +30,13 @@ async function open(
     withoutPassword,
   );
   await shareEmail(url, "usr_cleo", "Both@Example.test");
-  const throttle = createLoginThrottle({ attempts: here.attempts, clock, key: Buffer.alloc(32, 7) });
+  const throttle = createLoginThrottle({ attempts: here.attempts, clock, limits, key: Buffer.alloc(32, 7) });
   const signIn = createSignIn({ users, throttle, checkPassword });
-  return { clock, signIn: (account: string, password: string) => signIn({ account, password, ip }) };
+  return {
+    clock,
+    signIn: (account: string, password: string, devices: readonly KnownDevice[] = []) =>
+      signIn({ account, password, address, devices }),
+  };
 }
 
 test("people sign in by username or by e-mail, whatever its case", async (t) => {
@@ -69,13 +75,32 @@ test("nobody else does: wrong password, unknown, disabled, without a password, b
 test("the right password is not looked at after too many wrong ones, for known and unknown names alike", async (t) => {
   const { signIn, clock } = await open(t);
   for (const account of ["ada", "nobody"]) {
-    for (let count = 0; count < ATTEMPTS_PER_ACCOUNT; count += 1)
+    for (let count = 0; count < limits.accountPasswords; count += 1)
       assert.equal((await signIn(account, "wrong")).outcome, "wrong");
     const refused = await signIn(account, "open sesame");
-    assert.deepEqual(refused, { outcome: "throttled", retryAfterSeconds: 900, isFirst: true });
+    const throttled = { outcome: "throttled", retryAfterSeconds: 900, isFirst: true };
+    assert.deepEqual(refused, { ...throttled, limit: "account_passwords" });
   }
   clock.now += 900;
   assert.equal((await signIn("ada", "open sesame")).outcome, "signed_in");
+});
+
+test("a browser that knows a user is that user's under every name, and nobody else's", async (t) => {
+  const { signIn } = await open(t);
+  const lockOut = async (account: string) => {
+    for (let count = 0; count <= limits.accountPasswords; count += 1) await signIn(account, "wrong");
+  };
+  for (const account of ["ada", "ada@example.test", "cleo"]) await lockOut(account);
+  const devices = [
+    { id: "d0", userId: "usr_gone" },
+    { id: "d1", userId: "usr_ada" },
+  ];
+  for (const account of [" ADA@example.test", "ada"]) {
+    assert.equal((await signIn(account, "open sesame")).outcome, "throttled");
+    assert.equal((await signIn(account, "wrong", devices)).outcome, "wrong", "it is looked at");
+  }
+  assert.equal((await signIn("ada", "open sesame", devices)).outcome, "signed_in");
+  assert.equal((await signIn("cleo", "open sesame", devices)).outcome, "throttled");
 });
 
 test("a password of more than 4 kB is refused before it is counted or hashed", async (t) => {

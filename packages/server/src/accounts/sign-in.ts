@@ -1,6 +1,7 @@
 import type { CheckPassword } from "./check-password.ts";
 import type { User } from "./entities.ts";
-import type { LoginThrottle, Throttled } from "./login-throttle.ts";
+import type { KnownDevice } from "./known-devices.ts";
+import { type LoginThrottle, normaliseAccount, type Throttled } from "./login-throttle.ts";
 import { isOversizedPassword } from "./password.ts";
 import type { Users } from "./users.ts";
 
@@ -8,7 +9,10 @@ export interface SignInRequest {
   /** A username or an e-mail address, as typed. */
   readonly account: string;
   readonly password: string;
-  readonly ip: string;
+  /** Where it comes from, as limits count it. */
+  readonly address: string | undefined;
+  /** Who has signed in before in this browser. */
+  readonly devices: readonly KnownDevice[];
 }
 
 /** Whoever tries learns which of the four it was and nothing more; the rest is for the record. */
@@ -36,11 +40,29 @@ export function createSignIn(options: {
     return user ?? (account.includes("@") ? users.findByEmail(account) : undefined);
   };
 
-  return async ({ account, password, ip }) => {
+  /**
+   * Found by who has signed in here, never by what was typed: whether the name is anybody's shows only to a browser
+   * that knows it already.
+   */
+  const findDevice = async (
+    account: string,
+    devices: readonly KnownDevice[],
+  ): Promise<KnownDevice | undefined> => {
+    const typed = normaliseAccount(account);
+    for (const device of devices) {
+      const user = await users.find(device.userId);
+      const names = user ? [user.username, user.email] : [];
+      if (names.some((name) => name !== undefined && normaliseAccount(name) === typed)) return device;
+    }
+    return undefined;
+  };
+
+  return async ({ account, password, address, devices }) => {
     if (isOversizedPassword(password)) return { outcome: "oversized" };
     checkPassword.requireRoom();
+    const device = await findDevice(account, devices);
     let user: User | undefined;
-    const attempt = await throttle.attempt({ kind: "sign_in", account, ip }, async () => {
+    const attempt = await throttle.attempt({ kind: "sign_in", account, address, device }, async () => {
       user = await findUser(account.trim().normalize("NFC"));
       // The same work whoever it is, so that the time taken says nothing about who exists.
       const isRight = await checkPassword(password, user?.enabled ? user.passwordHash : undefined);

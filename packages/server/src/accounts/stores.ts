@@ -90,6 +90,11 @@ export interface PasswordResetStore {
   spend(tokenHash: string, now: EpochSeconds): Promise<boolean>;
 }
 
+export interface CountedAttempts {
+  readonly attempts: number;
+  readonly windowEndsAt: EpochSeconds;
+}
+
 /** How often something was tried within a stretch of time. Counted before the attempt, so that parallel ones count. */
 export interface AttemptStore {
   /**
@@ -100,7 +105,9 @@ export interface AttemptStore {
     keys: readonly string[],
     now: EpochSeconds,
     windowSeconds: number,
-  ): Promise<ReadonlyMap<string, { readonly attempts: number; readonly windowEndsAt: EpochSeconds }>>;
+  ): Promise<ReadonlyMap<string, CountedAttempts>>;
+  /** Those whose window is not over. Counts nothing. */
+  find(keys: readonly string[], now: EpochSeconds): Promise<ReadonlyMap<string, CountedAttempts>>;
   /** The attempt was no offence: takes one back from each key, and forgets those of `clear` altogether. */
   forgive(keys: readonly string[], clear: readonly string[]): Promise<void>;
 }

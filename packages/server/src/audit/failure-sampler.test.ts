@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clientNetwork } from "../accounts/client-network.ts";
+import { clientNetwork } from "../limits/client-network.ts";
 import type { AuditEvent } from "./events.ts";
 import { createFailureSampler } from "./failure-sampler.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clientNetwork } from "../accounts/client-network.ts";
 import { UnavailableError } from "../core/errors.ts";
 import { systemClock } from "../core/time.ts";
+import { clientNetwork } from "../limits/client-network.ts";
 import type { AuditEvent } from "./events.ts";
 import { createAuditRecorder } from "./recorder.ts";
 

@@ -3,11 +3,24 @@ import type { IntrospectToken } from "../oauth/introspect-token.ts";
 import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
 import { parseTokenParameterRequest } from "../oauth/token-parameter.ts";
 import { addEndpoint } from "./endpoint.ts";
+import type { GuardCallers } from "./guard-callers.ts";
 import { authorizationOf, formOf, originOf } from "./request-parts.ts";
 
-export function addIntrospectionRoute(app: FastifyInstance, introspect: IntrospectToken): void {
+export function addIntrospectionRoute(
+  app: FastifyInstance,
+  introspect: IntrospectToken,
+  guard: GuardCallers,
+): void {
   addEndpoint(app, OAUTH_PATHS.introspect, {
     POST: (request) =>
-      introspect(parseTokenParameterRequest(formOf(request), authorizationOf(request), originOf(request))),
+      guard(request, async (nameClient) => {
+        const parsed = parseTokenParameterRequest(
+          formOf(request),
+          authorizationOf(request),
+          originOf(request),
+        );
+        nameClient(parsed.credentials.clientId);
+        return introspect(parsed);
+      }),
   });
 }

@@ -4,21 +4,28 @@ import { parseForm } from "../oauth/form.ts";
 import { parseCredentials } from "../oauth/presented-credentials.ts";
 import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
 import { addEndpoint } from "./endpoint.ts";
-import { type AddressOf, authorizationOf, formOf } from "./request-parts.ts";
+import type { GuardCallers } from "./guard-callers.ts";
+import type { LimitedAddress } from "./limited-address.ts";
+import { authorizationOf, formOf, originOf } from "./request-parts.ts";
 
 /** RFC 9126 §2. */
 export function addPushedRequestRoute(
   app: FastifyInstance,
   pushRequest: PushRequest,
-  addressOf: AddressOf,
+  guard: GuardCallers,
+  limitedAddress: LimitedAddress,
 ): void {
   addEndpoint(app, OAUTH_PATHS.pushedRequest, {
     async POST(request, reply) {
-      const body = formOf(request);
-      const form = parseForm(body);
-      const credentials = parseCredentials(authorizationOf(request), form);
-      const address = addressOf(request);
-      return reply.status(201).send(await pushRequest({ body, form, credentials, address }));
+      const pushed = await guard(request, async (nameClient) => {
+        const body = formOf(request);
+        const form = parseForm(body);
+        const credentials = parseCredentials(authorizationOf(request), form);
+        nameClient(credentials.clientId);
+        const origin = { ...originOf(request), limitedAddress: limitedAddress(request) };
+        return pushRequest({ body, form, credentials, origin });
+      });
+      return reply.status(201).send(pushed);
     },
   });
 }

@@ -1,17 +1,14 @@
 import type { FastifyRequest } from "fastify";
 import { OAuthError } from "../oauth/oauth-error.ts";
 import type { Origin } from "../oauth/token-request.ts";
+import { ipOf } from "./client-address.ts";
 import { countHeader } from "./count-header.ts";
 
 /** The form as text; a request without a body is an empty form. */
 export const formOf = (request: FastifyRequest): string =>
   typeof request.body === "string" ? request.body : "";
 
-/** `request.ip` is the socket's address unless a trusted proxy vouches for another. */
-export const originOf = (request: FastifyRequest): Origin => ({ ip: request.ip, requestId: request.id });
-
-/** What a caller's address counts as where something is limited for each. Undefined: no such limit applies. */
-export type AddressOf = (request: FastifyRequest) => string | undefined;
+export const originOf = (request: FastifyRequest): Origin => ({ ip: ipOf(request), requestId: request.id });
 
 /** RFC 6749 §2.3: a client uses one way of authentication, so it names itself in one header. */
 export function authorizationOf({ headers, raw }: FastifyRequest): string | undefined {

@@ -3,19 +3,29 @@ import type { RevokeToken } from "../oauth/revoke-token.ts";
 import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
 import { parseTokenParameterRequest } from "../oauth/token-parameter.ts";
 import { addEndpoint } from "./endpoint.ts";
+import type { GuardCallers } from "./guard-callers.ts";
 import { authorizationOf, formOf, originOf } from "./request-parts.ts";
 import type { ShareWithOrigin } from "./share-with-origin.ts";
 
 export function addRevocationRoute(
   app: FastifyInstance,
   revoke: RevokeToken,
+  guard: GuardCallers,
   shareWithOrigin: ShareWithOrigin,
 ): void {
   addEndpoint(app, OAUTH_PATHS.revoke, {
     async POST(request, reply) {
-      const parsed = parseTokenParameterRequest(formOf(request), authorizationOf(request), originOf(request));
-      await shareWithOrigin(reply, parsed.credentials.clientId);
-      await revoke(parsed);
+      await guard(request, async (nameClient) => {
+        const parsed = parseTokenParameterRequest(
+          formOf(request),
+          authorizationOf(request),
+          originOf(request),
+        );
+        const { clientId } = parsed.credentials;
+        await shareWithOrigin(reply, clientId);
+        nameClient(clientId);
+        await revoke(parsed);
+      });
       // RFC 7009 §2.2: the status is the whole answer.
       return reply.send();
     },

@@ -8,6 +8,7 @@ import Fastify, {
 } from "fastify";
 import type { DoPublishedCredentialsWork } from "../accounts/published-credentials-watch.ts";
 import type { Clock } from "../core/time.ts";
+import type { Limiter } from "../limits/limiter.ts";
 import type { PushRequest } from "../oauth/authorize/pushed-request.ts";
 import type { ExchangeToken } from "../oauth/exchange-token.ts";
 import type { IntrospectToken } from "../oauth/introspect-token.ts";
@@ -22,14 +23,18 @@ import { addPages, type BrowserPages } from "./browser/add-pages.ts";
 import { addBrowserScope } from "./browser/browser-scope.ts";
 import { sendTo } from "./browser/send-page.ts";
 import { sendUnreadablePath } from "./browser/unreadable-path.ts";
+import { createIsWithin } from "./client-address.ts";
 import { addConsoleRoutes } from "./console/console-routes.ts";
 import type { Console } from "./console/read-console.ts";
 import { addDemo, type DemoDependencies } from "./demo/add-demo.ts";
 import { addDiscoveryRoutes } from "./discovery-routes.ts";
 import { addEndpoint } from "./endpoint.ts";
 import { acceptForms, BODY_LIMIT_BYTES, refuseCompressedBodies } from "./form-body.ts";
+import { createGuardCallers } from "./guard-callers.ts";
 import { refuseForeignHosts } from "./hosts.ts";
 import { addIntrospectionRoute } from "./introspection-route.ts";
+import { limitRequests } from "./limit-requests.ts";
+import type { LimitedAddress } from "./limited-address.ts";
 import type { Listener } from "./listener.ts";
 import { sendOAuthError } from "./oauth-errors.ts";
 import { observeRequests } from "./observe-requests.ts";
@@ -37,7 +42,6 @@ import { addOperationsRoutes, type Readiness } from "./operations-routes.ts";
 import { ProblemError, sendProblem } from "./problems.ts";
 import { addPushedRequestRoute } from "./pushed-request-route.ts";
 import { refuseForwarded } from "./refuse-forwarded.ts";
-import type { AddressOf } from "./request-parts.ts";
 import { addRevocationRoute } from "./revocation-route.ts";
 import { addSecurityHeaders, securityHeadersFor } from "./security-headers.ts";
 import { addSecurityTextRoute, type SecurityText } from "./security-text-route.ts";
@@ -53,7 +57,8 @@ export interface HttpDependencies {
   readonly trustedProxies: readonly string[];
   /** Given where the server is private: only there can published credentials work. */
   readonly publishedCredentialsWork: DoPublishedCredentialsWork | undefined;
-  readonly addressOf: AddressOf;
+  readonly limiter: Limiter;
+  readonly limitedAddress: LimitedAddress;
   readonly exchangeToken: ExchangeToken;
   readonly introspectToken: IntrospectToken;
   readonly revokeToken: RevokeToken;
@@ -76,7 +81,8 @@ export interface HttpDependencies {
 }
 
 export function createHttpServer(dependencies: HttpDependencies): FastifyInstance {
-  const { issuer, metrics, log, listener } = dependencies;
+  const { issuer, metrics, log, listener, limiter, limitedAddress } = dependencies;
+  const guard = createGuardCallers({ limiter, limitedAddress });
   const headers = securityHeadersFor(issuer);
   const shareWithOrigin = createShareWithOrigin(dependencies.pages.clients);
   let handle: RequestListener | undefined;
@@ -97,7 +103,8 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     // Draining is done by us (drain.ts): requests on open connections are answered until the last one.
     return503OnClosing: false,
     forceCloseConnections: false,
-    trustProxy: dependencies.trustedProxies.length > 0 ? [...dependencies.trustedProxies] : false,
+    // A function and not the list: some proxies write a port behind the address.
+    trustProxy: dependencies.trustedProxies.length > 0 && createIsWithin(dependencies.trustedProxies),
     routerOptions: { maxParamLength: 256 },
     // RFC 9110 §9.3.7: `*` is about the server as a whole. The router would take it for the root, and tell what is there.
     rewriteUrl: ({ url = "/" }) => (url === "*" ? "/*" : url),
@@ -118,6 +125,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   // Before the host is looked at: a tunnel brings a foreign one, and its owner should learn the reason.
   if (dependencies.publishedCredentialsWork) refuseForwarded(app, dependencies.publishedCredentialsWork);
   refuseForeignHosts(app, issuer, dependencies.allowedHosts);
+  limitRequests(app, limiter, limitedAddress);
   refuseCompressedBodies(app);
   app.setErrorHandler((error, request, reply) => {
     logFailure(error, request);
@@ -134,10 +142,10 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
       // 405, 415 and 421 are about HTTP, not about OAuth.
       return error instanceof ProblemError ? sendProblem(reply, error) : sendOAuthError(reply, error);
     });
-    addTokenRoute(oauth, dependencies.exchangeToken, shareWithOrigin);
-    addIntrospectionRoute(oauth, dependencies.introspectToken);
-    addRevocationRoute(oauth, dependencies.revokeToken, shareWithOrigin);
-    addPushedRequestRoute(oauth, dependencies.pushRequest, dependencies.addressOf);
+    addTokenRoute(oauth, dependencies.exchangeToken, guard, shareWithOrigin);
+    addIntrospectionRoute(oauth, dependencies.introspectToken, guard);
+    addRevocationRoute(oauth, dependencies.revokeToken, guard, shareWithOrigin);
+    addPushedRequestRoute(oauth, dependencies.pushRequest, guard, limitedAddress);
     addUserinfoRoute(oauth, dependencies.userinfo, shareWithOrigin);
   });
   addBrowserScope(app, {

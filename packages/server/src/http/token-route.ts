@@ -3,20 +3,25 @@ import type { ExchangeToken } from "../oauth/exchange-token.ts";
 import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
 import { parseTokenRequest } from "../oauth/token-request.ts";
 import { addEndpoint } from "./endpoint.ts";
+import type { GuardCallers } from "./guard-callers.ts";
 import { authorizationOf, formOf, originOf } from "./request-parts.ts";
 import type { ShareWithOrigin } from "./share-with-origin.ts";
 
 export function addTokenRoute(
   app: FastifyInstance,
   exchange: ExchangeToken,
+  guard: GuardCallers,
   shareWithOrigin: ShareWithOrigin,
 ): void {
   addEndpoint(app, OAUTH_PATHS.token, {
-    async POST(request, reply) {
-      const tokenRequest = parseTokenRequest(formOf(request), authorizationOf(request), originOf(request));
-      await shareWithOrigin(reply, tokenRequest.credentials.clientId);
-      const { response } = await exchange(tokenRequest);
-      return response;
-    },
+    POST: (request, reply) =>
+      guard(request, async (nameClient) => {
+        const tokenRequest = parseTokenRequest(formOf(request), authorizationOf(request), originOf(request));
+        const { clientId } = tokenRequest.credentials;
+        await shareWithOrigin(reply, clientId);
+        nameClient(clientId);
+        const { response } = await exchange(tokenRequest);
+        return response;
+      }),
   });
 }

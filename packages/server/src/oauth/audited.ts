@@ -4,6 +4,7 @@ import type { AuditRecorder } from "../audit/recorder.ts";
 import type { Clock } from "../core/time.ts";
 import type { ExchangeToken, IssuedToken } from "./exchange-token.ts";
 import { OAuthError, type OAuthErrorCode } from "./oauth-error.ts";
+import { presentableClient } from "./presentable-client.ts";
 import { ReplayError } from "./replay-error.ts";
 import type { RevokeToken } from "./revoke-token.ts";
 import type { Origin, TokenRequest } from "./token-request.ts";
@@ -94,19 +95,12 @@ function recordUnknown(
     .then((client) => audit.recordFailure(event, { actor: client ? event.actor : "unknown", data }));
 }
 
-/** No secret is shorter: generated ones are longer, and given ones may not be less. */
-const SHORTEST_SECRET = 32;
 /** Refusals at which nobody knows yet who is calling. */
 const UNAUTHENTICATED: ReadonlySet<OAuthErrorCode> = new Set(["invalid_client", "unsupported_grant_type"]);
 
-/**
- * Who the caller claims to be. Until authentication has shown that a long text is a name, it may be a secret that was
- * put into the wrong field, and only its end is written down.
- */
-function claimedName(clientId: string, { code }: OAuthError): string {
-  const mayBeSecret = clientId.length >= SHORTEST_SECRET && UNAUTHENTICATED.has(code);
-  return mayBeSecret ? `…${clientId.slice(-4)}` : clientId;
-}
+/** Who the caller claims to be. */
+const claimedName = (clientId: string, { code }: OAuthError): string =>
+  UNAUTHENTICATED.has(code) ? presentableClient(clientId) : clientId;
 
 export function auditedRevoke(revoke: RevokeToken, audit: AuditRecorder, clock: Clock): RevokeToken {
   return async (request) => {

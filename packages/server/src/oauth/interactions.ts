@@ -10,8 +10,8 @@ import type { Hold, InteractionStore } from "./stores.ts";
 export interface BeginningBrowser {
   readonly token: string;
   readonly active: ActiveSession | undefined;
-  /** Undefined: it is not known. */
-  readonly address: string | undefined;
+  /** Undefined: no limit of an address applies. */
+  readonly limitedAddress: string | undefined;
 }
 
 export interface Interactions {
@@ -95,7 +95,7 @@ export function createInteractions({
 }
 
 /** Strangers who share an address must not keep a signed-in user from going on: users are counted by themselves. */
-function holdOf({ active, address }: BeginningBrowser, now: EpochSeconds): Hold {
+function holdOf({ active, limitedAddress: address }: BeginningBrowser, now: EpochSeconds): Hold {
   if (active) return { holder: `user:${active.user.id}`, most: INTERACTIONS_PER_ADDRESS, now };
   if (address === undefined) return { holder: "address:", most: INTERACTIONS_WITHOUT_ADDRESS, now };
   return { holder: `address:${address}`, most: INTERACTIONS_PER_ADDRESS, now };

@@ -30,3 +30,6 @@ export class OversizedRequestError extends OAuthError {
     super("invalid_request", description);
   }
 }
+
+/** A code or token that was never issued, presented by a client that proved nothing. Answered like any other refusal. */
+export class GuessError extends OAuthError {}

@@ -6,13 +6,15 @@ export interface Metrics {
   observeRequest(route: string, method: string, status: number, seconds: number): void;
   /** Counts a thing that happened: `tokens_issued` by grant type, `scopes_refused` by reason. */
   count(event: string, label: string, times?: number): void;
+  /** Counts a request that was refused because a limit is used up. */
+  countLimited(limit: string): void;
   /** A value that is read when somebody asks. */
   gauge(name: string, help: string, read: () => number): void;
   readonly contentType: string;
   render(): Promise<string>;
 }
 
-export function createMetrics(): Metrics {
+export function createMetrics(limits: readonly string[] = []): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = createRequestHistogram();
@@ -28,7 +30,16 @@ export function createMetrics(): Metrics {
       for (const { event, label, count } of events.values()) this.inc({ event, label }, count);
     },
   });
+  const limited = new Counter({
+    name: "licet_limited_requests_total",
+    help: "Requests refused because a limit was used up, by limit",
+    labelNames: ["limit"],
+    registers: [registry],
+  });
+  // From the beginning: an alert on a growing number needs to see the 0 before it.
+  for (const limit of limits) limited.inc({ limit }, 0);
   return {
+    countLimited: (limit) => limited.inc({ limit }),
     observeRequest: requests.observe,
     count(event, label, times = 1) {
       const key = `${event} ${label}`;

@@ -45,6 +45,17 @@ export function createAttemptStore(db: Db): AttemptStore {
         return counted;
       });
     },
+    async find(keys, now) {
+      const rows = await db
+        .selectFrom("attempts")
+        .selectAll()
+        .where("id", "in", inOneOrder(["", ...keys]))
+        .where("expires_at", ">", now)
+        .execute();
+      return new Map(
+        rows.map((row) => [row.id, { attempts: row.count, windowEndsAt: row.expires_at }] as const),
+      );
+    },
     async forgive(keys, clear) {
       const cleared = new Set(clear);
       await db.transaction().execute(async (trx) => {

@@ -11,6 +11,7 @@ import type { AuditStore } from "../audit/stores.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { InvalidInputError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
+import type { LimitStore } from "../limits/stores.ts";
 import type {
   ChangeLogStore,
   DirectoryStore,
@@ -44,6 +45,7 @@ import { createExpiringSecretStore } from "./expiring-secret-store.ts";
 import { createIdempotencyStore } from "./idempotency-store.ts";
 import { createInteractionStore } from "./interaction-store.ts";
 import { createKeyStore } from "./key-store.ts";
+import { createLimitStore } from "./limit-store.ts";
 import { createLogoStore } from "./logo-store.ts";
 import { createLogoutDeliveryStore } from "./logout-delivery-store.ts";
 import { createMetaStore, type MetaStore } from "./meta-store.ts";
@@ -69,6 +71,7 @@ export interface Storage {
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly attempts: AttemptStore;
+  readonly limits: LimitStore;
   readonly passwordResets: PasswordResetStore;
   readonly publishedCredentials: PublishedCredentialStore;
   readonly keys: KeyStore;
@@ -186,6 +189,7 @@ function storageOn(engine: Engine, { clock, hashName }: StorageOptions): Storage
     users: createUserStore(db),
     sessions: createSessionStore(db),
     attempts: createAttemptStore(db),
+    limits: createLimitStore(engine),
     passwordResets: createPasswordResetStore(db),
     publishedCredentials: createPublishedCredentialStore(db),
     keys: createKeyStore(engine, clock, insertEvents),

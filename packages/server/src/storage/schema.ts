@@ -214,5 +214,13 @@ export interface Database extends EntitySchema {
   };
   /** `id` is a keyed hash, see `createHashName`. A user may take back a name that it gave up by itself. */
   reserved_names: { id: string; user_id: string | null; reserved_at: EpochSeconds };
+  /** `id` is a keyed hash of whom it is about. */
+  limit_counts: {
+    id: string;
+    name: string;
+    count: number;
+    expires_at: EpochSeconds;
+    changed_at: EpochMilliseconds;
+  };
   meta: { key: string; value: string };
 }

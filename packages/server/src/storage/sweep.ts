@@ -13,6 +13,7 @@ export interface Sweeper {
   sessions(expiredBy: EpochSeconds, limit: number): Promise<number>;
   interactions(expiredBy: EpochSeconds, limit: number): Promise<number>;
   attempts(expiredBy: EpochSeconds, limit: number): Promise<number>;
+  limitCounts(expiredBy: EpochSeconds, limit: number): Promise<number>;
   pushedRequests(expiredBy: EpochSeconds, limit: number): Promise<number>;
   passwordResets(expiredBy: EpochSeconds, limit: number): Promise<number>;
   consents(expiredBy: EpochSeconds, limit: number): Promise<number>;
@@ -88,6 +89,7 @@ export function createSweeper(engine: Engine): Sweeper {
     sessions: (expiredBy, limit) => expired("sessions", expiredBy, limit),
     interactions: (expiredBy, limit) => expired("interactions", expiredBy, limit),
     attempts: (expiredBy, limit) => expired("attempts", expiredBy, limit),
+    limitCounts: (expiredBy, limit) => expired("limit_counts", expiredBy, limit),
     pushedRequests: (expiredBy, limit) => expired("pushed_requests", expiredBy, limit),
     passwordResets: (expiredBy, limit) => expired("password_resets", expiredBy, limit),
     async consents(expiredBy, limit) {
@@ -198,6 +200,7 @@ export function createSweeper(engine: Engine): Sweeper {
         () => sweeper.sessions(expiredBy, limit),
         () => sweeper.interactions(now - ANONYMOUS_GRACE_SECONDS, limit),
         () => sweeper.attempts(now - ANONYMOUS_GRACE_SECONDS, limit),
+        () => sweeper.limitCounts(now - ANONYMOUS_GRACE_SECONDS, limit),
         () => sweeper.pushedRequests(now - ANONYMOUS_GRACE_SECONDS, limit),
         () => sweeper.passwordResets(expiredBy, limit),
         () => sweeper.consents(expiredBy, limit),
@@ -255,5 +258,6 @@ type ExpiringTable =
   | "sessions"
   | "interactions"
   | "attempts"
+  | "limit_counts"
   | "pushed_requests"
   | "password_resets";

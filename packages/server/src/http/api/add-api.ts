@@ -4,6 +4,7 @@ import { BearerError, type VerifyBearer } from "../../oauth/verify-bearer.ts";
 import { bearerChallenge } from "../bearer-challenge.ts";
 import { countHeader } from "../count-header.ts";
 import { addEndpoint } from "../endpoint.ts";
+import type { LimitClient } from "../limit-client.ts";
 import { ProblemError } from "../problems.ts";
 import {
   type Admit,
@@ -21,6 +22,7 @@ import type { RecordRefusal } from "./record-refusal.ts";
 export interface ApiOptions {
   readonly routes: readonly ApiRoute[];
   readonly verifyBearer: VerifyBearer;
+  readonly limitClient: LimitClient;
   readonly recordRefusal: RecordRefusal;
   readonly feed: ChangeFeed;
   readonly issuer: string;
@@ -30,7 +32,7 @@ export interface ApiOptions {
 
 /** Everything below /api/v1: the routes, and their description at /api/v1/openapi.json for anybody. */
 export function addManagementApi(app: FastifyInstance, options: ApiOptions): void {
-  const { routes, verifyBearer, recordRefusal, feed, issuer, version } = options;
+  const { routes, verifyBearer, limitClient, recordRefusal, feed, issuer, version } = options;
   app.register(async (api) => {
     acceptJson(api);
     rememberCallers(api);
@@ -45,6 +47,7 @@ export function addManagementApi(app: FastifyInstance, options: ApiOptions): voi
         throw new ProblemError("bad_request", "the Authorization header is repeated");
       await feed.confirm();
       const caller = await verifyBearer(request.headers.authorization, permission);
+      limitClient(request, caller.client.id);
       // Here, so that refusals name it as well, but only to whoever was let in.
       reply.header("licet-revision", feed.revision);
       return caller;

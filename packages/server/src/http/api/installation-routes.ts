@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_NETWORK, WINDOW_SECONDS } from "../../accounts/login-throttle.ts";
 import { RESET_LIFETIME_SECONDS } from "../../accounts/password-resets.ts";
 import type { Clock } from "../../core/time.ts";
 import { writeTime } from "../../core/time.ts";
@@ -103,13 +102,19 @@ const describeInstallation = ({ settings, version, engine }: InstallationFacts) 
     key_propagation_seconds: settings.keyPropagationSeconds,
     key_rotation_seconds: settings.keyRotationSeconds,
     reset_link_seconds: RESET_LIFETIME_SECONDS,
-    sign_in_window_seconds: WINDOW_SECONDS,
+    limit_window_seconds: settings.limits.windowSeconds,
+    sign_in_window_seconds: settings.limits.passwordWindowSeconds,
   },
   limits: {
     audit_retention_days: settings.auditRetentionDays,
     body_bytes: BODY_LIMIT_BYTES,
     page_items: MAX_LIMIT,
-    sign_ins_per_account: ATTEMPTS_PER_ACCOUNT,
-    sign_ins_per_network: ATTEMPTS_PER_NETWORK,
+    sign_ins_per_account: settings.limits.accountPasswords,
+    sign_ins_per_network: settings.limits.addressPasswords,
+    failures_per_client_and_address: settings.limits.clientFailures,
+    failures_per_address: settings.limits.addressFailures,
+    anonymous_requests_per_address: settings.limits.anonymousRequests,
+    requests_per_client_and_minute: settings.limits.clientRequests,
+    requests_per_address_and_minute: settings.limits.addressRequests,
   },
 });

@@ -10,6 +10,7 @@ import { acceptJson } from "../api/json-body.ts";
 import type { RecordRefusal } from "../api/record-refusal.ts";
 import { bearerChallenge } from "../bearer-challenge.ts";
 import { countHeader } from "../count-header.ts";
+import type { LimitClient } from "../limit-client.ts";
 import { ProblemError, statusOf } from "../problems.ts";
 import { createEvaluate } from "./evaluate.ts";
 import { addEvaluationRoute } from "./evaluation-route.ts";
@@ -26,6 +27,7 @@ export interface AuthzenDependencies
   readonly cursorKey: Uint8Array;
   readonly feed: ChangeFeed;
   readonly verifyBearer: VerifyBearer;
+  readonly limitClient: LimitClient;
   readonly recordRefusal: RecordRefusal;
   /** What callers call subjects beside our own names: `{ employee: "user" }`. */
   readonly subjectTypes?: Readonly<Record<string, PrincipalType>>;
@@ -33,7 +35,7 @@ export interface AuthzenDependencies
 
 /** OpenID AuthZEN Authorization API 1.0, as another face of the same engine. */
 export function addAuthzen(app: FastifyInstance, dependencies: AuthzenDependencies): void {
-  const { issuer, feed, verifyBearer, recordRefusal } = dependencies;
+  const { issuer, feed, verifyBearer, limitClient, recordRefusal } = dependencies;
   const types = subjectTypes(dependencies.subjectTypes);
   const evaluate = createEvaluate({ ...dependencies, subjectTypes: types });
 
@@ -44,6 +46,7 @@ export function addAuthzen(app: FastifyInstance, dependencies: AuthzenDependenci
       throw new ProblemError("bad_request", "the Authorization header is repeated");
     await feed.confirm();
     const { token, client } = await verifyBearer(request.headers.authorization, permission);
+    limitClient(request, client.id);
     // A user's token says what the user may do, and asking about others is not part of that.
     if (token.sub !== client.id) throw new ProblemError("forbidden", "only a client may ask, for itself");
   };

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ChangePassword, PasswordChangeOutcome } from "../../accounts/change-password.ts";
 import type { Clients } from "../../accounts/clients.ts";
+import type { PasswordLimitName } from "../../accounts/login-throttle.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import { type Clock, isExpired } from "../../core/time.ts";
@@ -9,6 +10,7 @@ import type { Form } from "../../oauth/form.ts";
 import type { Interactions } from "../../oauth/interactions.ts";
 import type { ConsentStore } from "../../oauth/stores.ts";
 import type { Model } from "../../permissions/model.ts";
+import type { AdmitAnonymous } from "../admit-anonymous.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { type AccountMessage, renderAccountPage } from "../pages/account-page.ts";
 import { chooseLanguage, type Language } from "../pages/choose-language.ts";
@@ -38,6 +40,8 @@ export interface AccountDependencies {
   readonly showApplication: ShowApplication;
   readonly model: () => Promise<Pick<Model, "permissions">>;
   readonly events: AccountEvents;
+  readonly admitAnonymous: AdmitAnonymous;
+  readonly onLimited: (limit: PasswordLimitName) => void;
   readonly clock: Clock;
 }
 
@@ -51,9 +55,12 @@ type Outcome = { readonly done: Done } | { readonly status: number; readonly mes
 /** What people can see and do about their own account. */
 export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDependencies): void {
   const { site, readBrowser, csrf, forms, interactions, sessions, consents, events, clock } = dependencies;
+  const { admitAnonymous, onLimited } = dependencies;
 
-  const toLogin = async (reply: FastifyReply, browser: Browser) =>
-    sendTo(reply, loginPath(await interactions.begin({ kind: "account" }, browser)));
+  const toLogin = async (reply: FastifyReply, browser: Browser) => {
+    admitAnonymous(browser);
+    return sendTo(reply, loginPath(await interactions.begin({ kind: "account" }, browser)));
+  };
 
   const show = async (reply: FastifyReply, browser: SignedIn, status: number, message?: AccountMessage) => {
     const { session, user } = browser.active;
@@ -163,6 +170,7 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
       for (const ended of outcome.ended) events.sessionEnded(request, active.user, ended, "password_changed");
       return { done: "password_changed" };
     }
+    if (outcome.outcome === "throttled") onLimited(outcome.limit);
     if (outcome.outcome === "wrong" || (outcome.outcome === "throttled" && outcome.isFirst))
       events.passwordChangeFailed(request, active.user, outcome.outcome);
     return describeRefusal(outcome);

@@ -3,7 +3,8 @@ import { isToken, newToken } from "../../accounts/random-token.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
-import type { AddressOf } from "../request-parts.ts";
+import { ipOf } from "../client-address.ts";
+import type { LimitedAddress } from "../limited-address.ts";
 import { type Cookies, canKeepCookies } from "./cookies.ts";
 import { PageError } from "./page-errors.ts";
 
@@ -13,8 +14,8 @@ export interface Browser {
   readonly token: string;
   readonly active: ActiveSession | undefined;
   readonly ip: string;
-  /** What it counts as where something is limited for each address; undefined where none of these limits applies. */
-  readonly address: string | undefined;
+  /** Undefined: no limit of an address applies. */
+  readonly limitedAddress: string | undefined;
   readonly userAgent: string;
   /** RFC 9110 §12.5.4, as sent. */
   readonly acceptLanguage: string | undefined;
@@ -29,9 +30,9 @@ export function createReadBrowser(options: {
   readonly cookies: Cookies;
   readonly sessions: Pick<Sessions, "find">;
   readonly feed: Pick<ChangeFeed, "confirm">;
-  readonly addressOf: AddressOf;
+  readonly limitedAddress: LimitedAddress;
 }): ReadBrowser {
-  const { baseUrl, cookies, sessions, feed, addressOf } = options;
+  const { baseUrl, cookies, sessions, feed, limitedAddress } = options;
 
   return async (request, reply) => {
     if (!canKeepCookies(baseUrl)) {
@@ -51,8 +52,8 @@ export function createReadBrowser(options: {
     return {
       token,
       active: sessionToken === undefined ? undefined : await sessions.find(sessionToken),
-      ip: request.ip,
-      address: addressOf(request),
+      ip: ipOf(request),
+      limitedAddress: limitedAddress(request),
       userAgent: request.headers["user-agent"] ?? "",
       acceptLanguage: request.headers["accept-language"],
       requestId: request.id,

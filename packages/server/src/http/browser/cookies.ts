@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { DEVICE_SECONDS } from "../../accounts/known-devices.ts";
 
-type Kept = "session" | "browser";
+type Kept = "session" | "browser" | "device";
 
 export interface Cookies {
   read(request: Pick<FastifyRequest, "headers">, kept: Kept): string | undefined;
@@ -9,8 +10,9 @@ export interface Cookies {
 }
 
 /**
- * Two cookies: who is signed in here, and which browser this is. Without `Max-Age`, so that they go with the browser;
- * `Lax`, because an application sends people here by a link and they should still be signed in.
+ * Three cookies: who is signed in here, which browser this is, and who has signed in here before. The first two have no
+ * `Max-Age`, so that they go with the browser; the third stays. `Lax`, because an application sends people here by a
+ * link and they should still be signed in.
  */
 export function createCookies(baseUrl: string): Cookies {
   const isPlain = isPlainLoopback(baseUrl);
@@ -20,10 +22,17 @@ export function createCookies(baseUrl: string): Cookies {
 
   return {
     read: ({ headers }, kept) => readCookie(headers.cookie ?? "", nameOf(kept)),
-    set: (reply, kept, token) => void reply.header("set-cookie", `${nameOf(kept)}=${token}; ${attributes}`),
+    set: (reply, kept, token) =>
+      void reply.header("set-cookie", `${nameOf(kept)}=${token}; ${LIFETIMES[kept]}${attributes}`),
     clear: (reply, kept) => void reply.header("set-cookie", `${nameOf(kept)}=; Max-Age=0; ${attributes}`),
   };
 }
+
+const LIFETIMES: Readonly<Record<Kept, string>> = {
+  session: "",
+  browser: "",
+  device: `Max-Age=${DEVICE_SECONDS}; `,
+};
 
 /** The one place where a browser may be spoken to without TLS: nobody is in between. */
 function isPlainLoopback(baseUrl: string): boolean {

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clients } from "../../accounts/clients.ts";
 import type { User } from "../../accounts/entities.ts";
-import type { LoginThrottle } from "../../accounts/login-throttle.ts";
+import type { KnownDevices } from "../../accounts/known-devices.ts";
+import type { LoginThrottle, PasswordLimitName } from "../../accounts/login-throttle.ts";
 import type { Session } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { SignIn, SignInOutcome } from "../../accounts/sign-in.ts";
@@ -9,6 +10,7 @@ import type { Pending } from "../../oauth/authorize/authorize.ts";
 import type { Form } from "../../oauth/form.ts";
 import type { Interaction } from "../../oauth/interaction.ts";
 import type { Interactions } from "../../oauth/interactions.ts";
+import type { AdmitAnonymous } from "../admit-anonymous.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { chooseLanguage } from "../pages/choose-language.ts";
 import { type LoginProblem, renderLoginPage } from "../pages/login-page.ts";
@@ -41,6 +43,11 @@ export interface LoginDependencies {
   readonly sessions: Pick<Sessions, "start" | "renew">;
   readonly signIn: SignIn;
   readonly throttle: Pick<LoginThrottle, "nameOf">;
+  readonly devices: KnownDevices;
+  /** A caller who is not known makes us store something. Throws TooManyRequestsError. */
+  readonly admitAnonymous: AdmitAnonymous;
+  /** A password was not looked at. */
+  readonly onLimited: (limit: PasswordLimitName) => void;
   readonly clients: Pick<Clients, "find">;
   readonly showApplication: ShowApplication;
   readonly events: Pick<AccountEvents, "signedIn" | "signInFailed" | "sessionEnded">;
@@ -56,7 +63,7 @@ export const otherAccountPath = (interactionId: string): string =>
 
 export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependencies): void {
   const { site, readBrowser, cookies, csrf, forms, interactions, sessions, signIn, events } = dependencies;
-  const { showSignInDone } = dependencies;
+  const { showSignInDone, devices, admitAnonymous, onLimited } = dependencies;
 
   const findInteraction = async (
     id: string | undefined,
@@ -128,6 +135,7 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
       const id = query.get("interaction");
       if (id === undefined) {
         if (browser.active) return sendTo(reply, "/account");
+        admitAnonymous(browser);
         return sendTo(reply, loginPath(await interactions.begin({ kind: "account" }, browser)));
       }
       const interaction = await findInteraction(id, browser);
@@ -167,7 +175,12 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
     browser: Browser,
   ) {
     const username = form.get("username") ?? "";
-    const outcome = await signIn({ account: username, password: form.get("password") ?? "", ip: browser.ip });
+    const outcome = await signIn({
+      account: username,
+      password: form.get("password") ?? "",
+      address: browser.limitedAddress,
+      devices: devices.read(cookies.read(request, "device")),
+    });
     if (outcome.outcome !== "signed_in") {
       recordFailure(request, username, outcome);
       const { status, problem } = describeFailure(outcome);
@@ -191,6 +204,7 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
     const started = renewed ?? (await sessions.start(user, { ip, userAgent, replaces: active?.session.id }));
     if (active && !renewed) events.sessionEnded(request, active.user, active.session, "replaced");
     cookies.set(reply, "session", started.token);
+    cookies.set(reply, "device", devices.remember(cookies.read(request, "device"), user.id));
     events.signedIn(request, started.session);
     return started.session;
   }
@@ -202,6 +216,7 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
   ): void {
     const account = dependencies.throttle.nameOf(username);
     if (outcome.outcome === "wrong") events.signInFailed(request, { ...outcome, account });
+    if (outcome.outcome === "throttled") onLimited(outcome.limit);
     // The rest of a flood says nothing new, and must not fill the trail.
     if (outcome.outcome === "throttled" && outcome.isFirst)
       events.signInFailed(request, { reason: "throttled", account });

@@ -9,6 +9,7 @@ import { logoutLocation } from "../../oauth/logout/logout-location.ts";
 import type { LogoutRequest } from "../../oauth/logout/logout-request.ts";
 import { LogoutRequestError, type ReadLogoutRequest } from "../../oauth/logout/read-logout-request.ts";
 import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";
+import type { AdmitAnonymous } from "../admit-anonymous.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { chooseLanguage } from "../pages/choose-language.ts";
 import { renderLoggedOutPage } from "../pages/logged-out-page.ts";
@@ -36,6 +37,7 @@ export interface LogoutDependencies {
   readonly readLogoutRequest: ReadLogoutRequest;
   readonly clients: Pick<Clients, "find">;
   readonly events: Pick<AccountEvents, "sessionEnded">;
+  readonly admitAnonymous: AdmitAnonymous;
 }
 
 const PATH = "/logout";
@@ -99,8 +101,10 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
     },
   });
 
-  const ask = async (reply: FastifyReply, browser: Browser, asked: LogoutRequest) =>
-    sendTo(reply, logoutPath(await interactions.begin({ kind: "logout", ...asked }, browser)));
+  const ask = async (reply: FastifyReply, browser: Browser, asked: LogoutRequest) => {
+    if (!browser.active) dependencies.admitAnonymous(browser);
+    return sendTo(reply, logoutPath(await interactions.begin({ kind: "logout", ...asked }, browser)));
+  };
 
   async function findInteraction(id: string, browser: Browser) {
     const interaction = await interactions.find(id, browser.token);

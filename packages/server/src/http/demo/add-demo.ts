@@ -7,6 +7,7 @@ import type { PageForms } from "../browser/page-forms.ts";
 import { queryOf, rawQueryOf } from "../browser/page-query.ts";
 import { sendPage, sendTo } from "../browser/send-page.ts";
 import { showPermission } from "../browser/show-permission.ts";
+import { ipOf } from "../client-address.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { chooseLanguage } from "../pages/choose-language.ts";
 import { renderDemoResultPage } from "../pages/demo-result-page.ts";
@@ -89,7 +90,7 @@ export function addDemo(app: FastifyInstance, dependencies: DemoDependencies): v
       if (answer.get("iss") !== baseUrl)
         throw new PageError("invalid_request", "the answer names another issuer (iss)");
       attempts.take(token);
-      cookie.set(reply, visited.add(await visits.begin(attempt, answer, request.ip)));
+      cookie.set(reply, visited.add(await visits.begin(attempt, answer, ipOf(request))));
       return sendTo(reply, DEMO_PATHS.result);
     },
   });
@@ -113,7 +114,7 @@ export function addDemo(app: FastifyInstance, dependencies: DemoDependencies): v
   addEndpoint(app, DEMO_PATHS.refresh, {
     async POST(request, reply) {
       const { token, visit } = readForm(request);
-      visited.replace(token, await visits.refresh(visit, request.ip));
+      visited.replace(token, await visits.refresh(visit, ipOf(request)));
       return sendTo(reply, DEMO_PATHS.result);
     },
   });

@@ -26,7 +26,8 @@ export interface Browser {
   readonly token: string;
   readonly active: ActiveSession | undefined;
   readonly ip: string;
-  readonly address: string | undefined;
+  /** Undefined: no limit of an address applies. */
+  readonly limitedAddress: string | undefined;
   readonly requestId: string;
 }
 
@@ -85,6 +86,8 @@ export function createAuthorize(dependencies: {
   readonly clock: Clock;
   readonly issuer: string;
   readonly consentSeconds: number;
+  /** A request of somebody who is not signed in is about to be stored. Throws TooManyRequestsError. */
+  readonly admitAnonymous: (browser: Browser) => void;
 }): Authorize {
   const {
     feed,
@@ -207,6 +210,7 @@ export function createAuthorize(dependencies: {
           const [code, description] = WITHOUT_A_PAGE[next.kind];
           throw refusing(request)(code, description);
         }
+        if (next.kind === "login") dependencies.admitAnonymous(browser);
         const interactionId = await interactions.begin({ kind: "authorization", request }, browser);
         return { ...next, interactionId };
       }),

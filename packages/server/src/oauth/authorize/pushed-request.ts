@@ -9,6 +9,7 @@ import { OAuthError, OversizedRequestError } from "../oauth-error.ts";
 import { newOneTimeToken } from "../one-time-token.ts";
 import type { PresentedCredentials } from "../presented-credentials.ts";
 import type { Hold, PushedRequestStore } from "../stores.ts";
+import type { Origin } from "../token-request.ts";
 import { AuthorizationError, UntrustedRequestError } from "./authorization-error.ts";
 import { keepKnownParameters, MAX_REQUEST_BYTES, readParameters } from "./parameters.ts";
 import { parseAuthorizationRequest } from "./parse-authorization-request.ts";
@@ -31,9 +32,14 @@ export type PushRequest = (pushed: {
   readonly body: string;
   readonly form: Form;
   readonly credentials: PresentedCredentials;
-  /** Undefined: it is not known, and no limit for each address applies. */
-  readonly address: string | undefined;
+  readonly origin: PushOrigin;
 }) => Promise<PushedResponse>;
+
+/** Where a pushed request comes from. */
+export interface PushOrigin extends Origin {
+  /** Undefined: no limit of an address applies. */
+  readonly limitedAddress: string | undefined;
+}
 
 /** RFC 9126: the application gives its request beforehand and directly, so that the browser carries none of it. */
 export function createPushRequest(dependencies: {
@@ -43,8 +49,10 @@ export function createPushRequest(dependencies: {
   readonly clock: Clock;
   /** How many live ones an authenticated client may have. */
   readonly livePerClient: number;
+  /** A request of a client that proved nothing is about to be stored. Throws TooManyRequestsError. */
+  readonly admitAnonymous: (origin: PushOrigin) => void;
 }): PushRequest {
-  const { feed, authenticateClient, store, clock, livePerClient } = dependencies;
+  const { feed, authenticateClient, store, clock, livePerClient, admitAnonymous } = dependencies;
 
   /** Whoever proves a secret is counted as the client; all others as the client at their address. */
   function holdOf(
@@ -58,7 +66,7 @@ export function createPushRequest(dependencies: {
     return { holder: `client:${id}`, most: livePerClient, now };
   }
 
-  return async ({ body, form, credentials, address }) => {
+  return async ({ body, form, credentials, origin }) => {
     await feed.confirm();
     const client = await authenticateClient(credentials);
     // RFC 9126 §2.1: a request_uri inside must be refused.
@@ -68,10 +76,11 @@ export function createPushRequest(dependencies: {
     if (parameters.length > MAX_REQUEST_BYTES)
       throw new OversizedRequestError(`a request may have at most ${MAX_REQUEST_BYTES} bytes of parameters`);
     validate(parameters, client.application);
+    if (credentials.method === "none") admitAnonymous(origin);
     const token = newOneTimeToken("lpr_");
     const expiresAt = clock.seconds() + LIFETIME_SECONDS;
     const pushed = { clientId: client.id, parameters, expiresAt };
-    if (!(await store.insert(hashToken(token), pushed, holdOf(client, credentials, address))))
+    if (!(await store.insert(hashToken(token), pushed, holdOf(client, credentials, origin.limitedAddress))))
       throw new TooManyRequestsError("too many pushed requests are waiting to be used", RETRY_SECONDS);
     return { request_uri: REQUEST_URI_PREFIX + token, expires_in: LIFETIME_SECONDS };
   };

@@ -5,11 +5,12 @@ import type { Sessions } from "../../accounts/sessions.ts";
 import type { Users } from "../../accounts/users.ts";
 import { type Clock, isExpired } from "../../core/time.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
+import { isPublic } from "../authenticate-client.ts";
 import { decideUserScopes } from "../decide-user-scopes.ts";
 import type { Delegation, DelegationState } from "../delegation.ts";
 import { isOver } from "../delegation-end.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
-import { OAuthError } from "../oauth-error.ts";
+import { GuessError, OAuthError } from "../oauth-error.ts";
 import type { RefreshTokens } from "../refresh-token.ts";
 import { ReplayError } from "../replay-error.ts";
 import type { DelegationStore, NewChain, Redemption } from "../stores.ts";
@@ -39,7 +40,8 @@ export function createAuthorizationCodeGrant(dependencies: {
   async function findCode(codeHash: string, client: Client): Promise<Delegation> {
     const found = await delegations.findByCode(codeHash);
     // The application, or any of its access accounts: both are the same party.
-    if (!found || found.delegation.applicationId !== client.application.id) throw invalidCode();
+    if (!found) throw isPublic(client) ? new GuessError("invalid_grant", INVALID_CODE) : invalidCode();
+    if (found.delegation.applicationId !== client.application.id) throw invalidCode();
     await refuseUsed(found);
     if (isExpired(found.delegation.codeExpiresAt, clock.seconds())) throw invalidCode();
     return found.delegation;

@@ -31,6 +31,16 @@ export function attemptCases(subject: Subject): void {
       assert.deepEqual(await count(START + 61), { attempts: 2, windowEndsAt: START + 120 });
     }));
 
+  test("attempts can be looked at without counting, until their window ends", () =>
+    onEmptyStorage(subject, async ({ attempts }) => {
+      await attempts.count(["a"], START, 60);
+      await attempts.count(["a", "b"], START, 60);
+      const found = { attempts: 2, windowEndsAt: START + 60 };
+      assert.deepEqual((await attempts.find(["a", "unknown"], START + 59)).get("a"), found);
+      assert.deepEqual(await attempts.find(["a"], START + 60), new Map());
+      assert.deepEqual(await attempts.find([], START), new Map());
+    }));
+
   test("a key that is named twice counts once, and no key counts nothing", () =>
     onEmptyStorage(subject, async ({ attempts }) => {
       assert.equal((await attempts.count(["a", "b", "a"], START, 60)).get("a")?.attempts, 1);

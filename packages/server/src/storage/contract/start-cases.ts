@@ -72,6 +72,7 @@ const NEW_TABLES = [
   "interactions",
   "consents",
   "attempts",
+  "limit_counts",
   "pushed_requests",
   "logout_deliveries",
   "application_logos",

@@ -13,6 +13,7 @@ import { endAccessCases } from "./end-access-cases.ts";
 import { feedCases } from "./feed-cases.ts";
 import { holdCases } from "./hold-cases.ts";
 import { interactionCases } from "./interaction-cases.ts";
+import { limitCases } from "./limit-cases.ts";
 import { logoCases } from "./logo-cases.ts";
 import { logoutDeliveryCases } from "./logout-delivery-cases.ts";
 import { managementCases } from "./management-cases.ts";
@@ -53,6 +54,7 @@ export function storageContract(subject: Subject): void {
     rootKeyCases(subject);
     sessionCases(subject);
     attemptCases(subject);
+    limitCases(subject);
     delegationCases(subject);
     interactionCases(subject);
     holdCases(subject);

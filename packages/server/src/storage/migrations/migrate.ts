@@ -8,6 +8,7 @@ import { redirectRegistrationsMigration } from "./0005-redirect-registrations.ts
 import { resetIssuersMigration } from "./0006-reset-issuers.ts";
 import { reservedNamesMigration } from "./0007-reserved-names.ts";
 import { boundedRequestsMigration } from "./0010-bounded-requests.ts";
+import { limitCountsMigration } from "./0011-limit-counts.ts";
 import { rootKeysMigration } from "./0012-root-keys.ts";
 import { idempotentEffectsMigration } from "./0013-idempotent-effects.ts";
 import type { Dialect } from "./dialect.ts";
@@ -22,6 +23,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   "0006-reset-issuers": resetIssuersMigration(dialect),
   "0007-reserved-names": reservedNamesMigration(dialect),
   "0010-bounded-requests": boundedRequestsMigration(dialect),
+  "0011-limit-counts": limitCountsMigration(dialect),
   "0012-root-keys": rootKeysMigration(dialect),
   "0013-idempotent-effects": idempotentEffectsMigration(dialect),
 });

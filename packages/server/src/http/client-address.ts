@@ -1,0 +1,44 @@
+import { BlockList, isIP } from "node:net";
+import type { FastifyRequest } from "fastify";
+
+/**
+ * Who is calling: the socket's address unless a trusted proxy vouches for another. Everything that decides by an
+ * address, or writes one down, asks here. What is no address is `unknown`: it has the rights of none, and nobody can
+ * choose what is written down.
+ */
+export const ipOf = (request: Pick<FastifyRequest, "ip">): string =>
+  parseAddress(request.ip ?? "") ?? UNKNOWN;
+
+export const UNKNOWN = "unknown";
+
+/**
+ * An address as proxies write it, some with a port (`203.0.113.7:4711`, `[2001:db8::1]:443`). An IPv4 address that was
+ * mapped into IPv6 (RFC 4291 §2.5.5.2) is itself again: a socket that listens to both families gives all of them so.
+ */
+export function parseAddress(text: string): string | undefined {
+  if (isIP(text) !== 0) return text.replace(MAPPED, "");
+  const [, bracketed, plain] = WITH_PORT.exec(text) ?? [];
+  if (bracketed !== undefined) return isIP(bracketed) === 6 ? bracketed.replace(MAPPED, "") : undefined;
+  return plain !== undefined && isIP(plain) === 4 ? plain : undefined;
+}
+
+const WITH_PORT = /^(?:\[([0-9A-Fa-f:.%\w]{2,64})\](?::\d{1,5})?|([\d.]{7,15}):\d{1,5})$/;
+const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
+
+/** Whether an address, as a proxy wrote it or as the socket has it, is in one of some networks. */
+export type IsWithin = (address: string | undefined) => boolean;
+
+export function createIsWithin(networks: readonly string[]): IsWithin {
+  const known = new BlockList();
+  for (const network of networks) {
+    const [address = "", bits] = network.split("/");
+    const width = isIP(address) === 6 ? 128 : 32;
+    known.addSubnet(address, bits === undefined ? width : Number(bits), familyOf(address));
+  }
+  return (text) => {
+    const address = text === undefined ? undefined : parseAddress(text);
+    return address !== undefined && known.check(address, familyOf(address));
+  };
+}
+
+const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");

@@ -1,0 +1,148 @@
+import { createHmac, createSecretKey } from "node:crypto";
+import { TooManyRequestsError } from "../core/errors.ts";
+import type { Clock } from "../core/time.ts";
+import { type CounterTable, createCounterTable } from "./counter-table.ts";
+import { LIMIT_NAMES, type Limit, type LimitName, type Limits } from "./limits.ts";
+import type { LimitStore } from "./stores.ts";
+
+/** Who used up a limit, for the record. */
+export interface CountedBy {
+  readonly actor: string;
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+export interface Limiter {
+  /** Whether there is such a limit. */
+  isOn(name: LimitName): boolean;
+  /** Whether there is something to look up at all. Most of the time there is not, and a request costs nothing. */
+  isWatching(name: LimitName): boolean;
+  /** Throws TooManyRequestsError when the limit of this key is used up. Counts nothing. */
+  require(name: LimitName, key: string): void;
+  /** One more of this key. False, and nothing is counted, when the limit is used up. */
+  count(name: LimitName, key: string, by: CountedBy): boolean;
+  /** The same; throws TooManyRequestsError when the limit is used up. */
+  take(name: LimitName, key: string, by: CountedBy): void;
+  /** Tells the database what was counted here, and learns from it what was counted elsewhere. */
+  exchange(): Promise<void>;
+  /** What was counted before this node started. */
+  load(): Promise<void>;
+}
+
+/** Bounds what a flood from many addresses can write in a second; the others wait for their turn. */
+const SENT_AT_ONCE = 500;
+const READ_AT_ONCE = 5_000;
+const LOADED_AT_START = 20_000;
+/** How far the clocks of nodes may be apart. Reading a sum twice changes nothing. */
+const OVERLAP_MILLISECONDS = 10_000;
+const REMEMBERED_DIGESTS = 10_000;
+
+/**
+ * Counts in memory, so that a request never waits for the database and a database that is away changes nothing. Nodes
+ * exchange their sums behind the requests.
+ */
+export function createLimiter(options: {
+  readonly limits: Limits;
+  readonly store: LimitStore;
+  readonly clock: Clock;
+  /** Without it, nobody can find out from stored counts whom they are about. */
+  readonly key: Uint8Array;
+  /** A request was refused. */
+  readonly onLimited: (name: LimitName) => void;
+  /** A key has used up its limit: told once for each window, by the node that counted the last one. */
+  readonly onReached: (name: LimitName, limit: Limit, by: CountedBy) => void;
+}): Limiter {
+  const { limits, store, clock, onLimited, onReached } = options;
+  const tables = new Map<LimitName, CounterTable>();
+  for (const name of LIMIT_NAMES)
+    if (limits[name].most > 0) tables.set(name, createCounterTable(limits[name]));
+  const least = Math.min(...[...tables.keys()].map((name) => limits[name].most));
+  const digest = createDigest(options.key);
+  let readAt = 0;
+
+  function require(name: LimitName, key: string): void {
+    const table = tables.get(name);
+    if (!table || table.isEmpty) return;
+    const now = clock.seconds();
+    const found = table.find(digest(name, key), now);
+    if (!found || found.count < limits[name].most) return;
+    onLimited(name);
+    throw new TooManyRequestsError("too many requests; wait and try again", found.endsAt - now);
+  }
+
+  function count(name: LimitName, key: string, by: CountedBy): boolean {
+    const table = tables.get(name);
+    if (!table) return true;
+    const { most } = limits[name];
+    const id = digest(name, key);
+    const now = clock.seconds();
+    if ((table.find(id, now)?.count ?? 0) >= most) return false;
+    if (table.add(id, now).count >= most) onReached(name, limits[name], by);
+    return true;
+  }
+
+  async function send(now: number): Promise<void> {
+    const share = Math.floor(SENT_AT_ONCE / tables.size);
+    const unsent = [...tables].flatMap(([name, table]) =>
+      table.takeUnsent(share, now).map((each) => ({ name, table, each })),
+    );
+    if (unsent.length === 0) return;
+    try {
+      const stored = await store.add(
+        unsent.map(({ name, each }) => ({ name, ...each })),
+        clock.milliseconds(),
+      );
+      const sums = new Map(stored.map((sum) => [sum.id, sum]));
+      for (const { table, each } of unsent) table.settle(each, sums.get(each.id));
+    } catch (error) {
+      for (const { table, each } of unsent) table.restore(each);
+      throw error;
+    }
+  }
+
+  async function read(changedSince: number, leastCount: number, atMost: number): Promise<void> {
+    const now = clock.seconds();
+    for (const { name, id, ...sum } of await store.list({ changedSince, now, least: leastCount }, atMost))
+      tables.get(name as LimitName)?.merge(id, sum);
+  }
+
+  return {
+    isOn: (name) => tables.has(name),
+    isWatching: (name) => tables.get(name)?.isEmpty === false,
+    require,
+    count,
+    take(name, key, by) {
+      require(name, key);
+      count(name, key, by);
+    },
+    async exchange() {
+      if (tables.size === 0) return;
+      await send(clock.seconds());
+      if (!store.isShared) return;
+      const startedAt = clock.milliseconds();
+      await read(readAt - OVERLAP_MILLISECONDS, least, READ_AT_ONCE);
+      readAt = startedAt;
+    },
+    async load() {
+      if (tables.size === 0) return;
+      const startedAt = clock.milliseconds();
+      await read(0, 1, LOADED_AT_START);
+      readAt = startedAt;
+    },
+  };
+}
+
+/** A keyed hash of 132 bits. Callers come again and again: their digests are remembered. */
+function createDigest(key: Uint8Array): (name: LimitName, text: string) => string {
+  const secret = createSecretKey(key);
+  const known = new Map<string, string>();
+  return (name, text) => {
+    const named = `${name}\0${text}`;
+    const found = known.get(named);
+    if (found !== undefined) return found;
+    const made = createHmac("sha256", secret).update(named, "utf8").digest("base64url").slice(0, 22);
+    if (known.size >= REMEMBERED_DIGESTS) known.clear();
+    known.set(named, made);
+    return made;
+  };
+}

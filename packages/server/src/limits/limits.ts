@@ -1,0 +1,29 @@
+import type { EpochSeconds } from "../core/time.ts";
+
+/**
+ * What is counted. `client_failures` and `address_failures` are failed client authentications, `anonymous_requests` are
+ * requests that store something for a caller who is not known; the other two count every request and are off by default.
+ */
+export const LIMIT_NAMES = [
+  "client_failures",
+  "address_failures",
+  "anonymous_requests",
+  "client_requests",
+  "address_requests",
+] as const;
+export type LimitName = (typeof LIMIT_NAMES)[number];
+
+/** At most so many within a window that begins with the first of them. */
+export interface Limit {
+  /** 0: there is no such limit. */
+  readonly most: number;
+  readonly windowSeconds: number;
+}
+
+export type Limits = Readonly<Record<LimitName, Limit>>;
+
+/** How often something was counted, and until when that holds. */
+export interface WindowCount {
+  readonly count: number;
+  readonly endsAt: EpochSeconds;
+}

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { LimitStore, StoredCount } from "../limits/stores.ts";
+import { compileOnce } from "./compile-once.ts";
+import type { Db, Engine, Trx } from "./engine.ts";
+import { fixedChunks } from "./fixed-chunks.ts";
+import type { Database } from "./schema.ts";
+import type { Row } from "./sql-value.ts";
+
+type LimitRow = Database["limit_counts"];
+
+export function createLimitStore({ db, name, writeBehind }: Engine): LimitStore {
+  const addOne = compileOnce<LimitRow & Row, LimitRow>(COLUMNS, (row) => upsert(db, [row]));
+
+  return {
+    isShared: name === "postgres",
+    async add(counts, at) {
+      const rows = inOneOrder(counts).map((count) => toRow(count, at));
+      if (rows.length === 0) return [];
+      if (writeBehind) {
+        await writeBehind([{ sql: addOne.sql, rows: rows.map((row) => addOne.parameters(row)) }]);
+        return [];
+      }
+      return db.transaction().execute(async (trx) => {
+        const sums: StoredCount[] = [];
+        for (const chunk of fixedChunks(rows))
+          for (const sum of await upsert(trx, chunk).execute()) sums.push(fromRow(sum));
+        return sums;
+      });
+    },
+    async list({ changedSince, now, least }, limit) {
+      const rows = await db
+        .selectFrom("limit_counts")
+        .selectAll()
+        .where("changed_at", ">=", changedSince)
+        .where("expires_at", ">", now)
+        .where("count", ">=", least)
+        .orderBy("count", "desc")
+        .limit(limit)
+        .execute();
+      return rows.map(fromRow);
+    },
+  };
+}
+
+const COLUMNS = ["id", "name", "count", "expires_at", "changed_at"] as const;
+
+/** A window that is over begins anew. */
+function upsert(db: Db | Trx, rows: readonly LimitRow[]) {
+  const isOver = sql<boolean>`limit_counts.expires_at <= excluded.changed_at / 1000`;
+  return db
+    .insertInto("limit_counts")
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet({
+        count: sql<number>`case when ${isOver} then excluded.count else limit_counts.count + excluded.count end`,
+        expires_at: sql<number>`case when ${isOver} then excluded.expires_at else limit_counts.expires_at end`,
+        changed_at: sql.ref<number>("excluded.changed_at"),
+      }),
+    )
+    .returning(COLUMNS);
+}
+
+const toRow = ({ id, name, count, endsAt }: StoredCount, at: number): LimitRow => ({
+  id,
+  name,
+  count,
+  expires_at: endsAt,
+  changed_at: at,
+});
+
+const fromRow = ({ id, name, count, expires_at }: LimitRow): StoredCount => ({
+  id,
+  name,
+  count,
+  endsAt: expires_at,
+});
+
+/** In one order on every node: rows locked crosswise would be a deadlock. */
+const inOneOrder = (counts: readonly StoredCount[]): readonly StoredCount[] =>
+  counts.toSorted((a, b) => (a.id < b.id ? -1 : 1));

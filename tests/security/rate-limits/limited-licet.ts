@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { StoredAuditEvent } from "../../../packages/server/src/audit/events.ts";
+import { REPORTS, SHOP } from "../../support/shop.ts";
+import { DEFAULT_LIMITS, postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { createMovableClock, type MovableClock } from "../client-authentication/movable-clock.ts";
+
+export interface LimitedLicet extends RunningLicet {
+  readonly clock: MovableClock;
+}
+
+export type Answer = Awaited<ReturnType<typeof postForm>>;
+
+/** With the limits that a server has by default, behind a proxy that says who calls. */
+export async function startLimited(
+  options: Partial<Parameters<typeof startLicet>[0]> = {},
+): Promise<LimitedLicet> {
+  const clock = createMovableClock();
+  const licet = await startLicet({
+    state: SHOP,
+    clock,
+    ...options,
+    settings: { ...DEFAULT_LIMITS, trusted_proxies: "127.0.0.1", ...options.settings },
+  });
+  return { ...licet, clock };
+}
+
+export const from = (address: string) => ({ "x-forwarded-for": address });
+
+/** A token request; with a secret that nobody has unless another is given. */
+export const askToken = (
+  { url }: { readonly url: string },
+  headers: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string>> = {},
+): Promise<Answer> =>
+  postForm(
+    `${url}/oidc/token`,
+    { grant_type: "client_credentials", scope: "orders:read", ...REPORTS, client_secret: "wrong", ...given },
+    headers,
+  );
+
+export async function failTimes(
+  licet: { readonly url: string },
+  times: number,
+  headers: Readonly<Record<string, string>>,
+  given: (index: number) => Readonly<Record<string, string>> = () => ({}),
+): Promise<void> {
+  for (let index = 0; index < times; index += 1) {
+    const answer = await askToken(licet, headers, given(index));
+    assert.equal(answer.status, 401, `request ${index + 1}: ${answer.text}`);
+  }
+}
+
+/** RFC 6585 §4. */
+export function assertLimited({ status, headers, body, text }: Answer): void {
+  assert.equal(status, 429, text);
+  assert.equal(body.error, "temporarily_unavailable");
+  const seconds = Number(headers.get("retry-after"));
+  assert.ok(Number.isInteger(seconds) && seconds > 0 && seconds <= 300, `retry-after: ${seconds}`);
+  assert.equal(headers.get("cache-control"), "no-store");
+  assert.equal(headers.get("www-authenticate"), null, "no secret is asked for");
+}
+
+/** Once they are written. */
+export async function reachedLimits(licet: RunningLicet): Promise<readonly StoredAuditEvent[]> {
+  await sleep(600);
+  return licet.foundation.storage.audit.list({ type: "limit.reached" }, 100);
+}
+
+export async function limitedRequests({ url }: RunningLicet): Promise<Readonly<Record<string, number>>> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Object.fromEntries(
+    [...text.matchAll(/^licet_limited_requests_total\{limit="(\w+)"\} (\d+)$/gm)].map(([, name, count]) => [
+      name,
+      Number(count),
+    ]),
+  );
+}

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { REPORTS } from "../../support/shop.ts";
+import { DEFAULT_LIMITS, startLicet } from "../../support/start-licet.ts";
+import { createPageBrowser } from "../login/page-browser.ts";
+import { PASSWORD, PEOPLE } from "../login/world.ts";
+import { askToken, assertLimited, failTimes, from, startLimited } from "./limited-licet.ts";
+
+const PUBLIC = "https://id.example.test";
+const UNDECLARED = /taken for an undeclared proxy, and limits per address do not apply/;
+const warnings = (logged: string) =>
+  logged.split("\n").filter((line) => line.includes('"level":"warn"') && UNDECLARED.test(line));
+
+describe("a peer on the loopback of a server with a public name, which is no trusted proxy", () => {
+  test("is taken for a proxy: no limit of an address applies, and the log says so, at the start and once", async (t) => {
+    const licet = await startLimited({ baseUrl: PUBLIC, settings: { trusted_proxies: "" } });
+    t.after(() => licet.stop());
+    assert.equal(warnings(licet.logged()).length, 1, "at the start");
+    await failTimes(licet, 350, {});
+    assert.equal((await askToken(licet, {}, REPORTS)).status, 200);
+    assert.equal(warnings(licet.logged()).length, 2, "and when it happened");
+  });
+
+  test("cannot change that by any header, neither for itself nor for others", async (t) => {
+    const licet = await startLimited({ baseUrl: PUBLIC, settings: { trusted_proxies: "10.0.0.0/8" } });
+    t.after(() => licet.stop());
+    assert.equal(warnings(licet.logged()).length, 0, "somebody thought of proxies");
+    for (const headers of [
+      from("203.0.113.1"),
+      { forwarded: "for=203.0.113.1" },
+      { "x-real-ip": "203.0.113.1" },
+      { via: "1.1 proxy" },
+    ]) {
+      await failTimes(licet, 60, headers);
+      assert.equal((await askToken(licet, headers, REPORTS)).status, 200);
+    }
+    assert.equal(warnings(licet.logged()).length, 1);
+  });
+
+  test("has no limit of passwords per address either; accounts have theirs", async (t) => {
+    const licet = await startLicet({ state: PEOPLE, baseUrl: PUBLIC, settings: DEFAULT_LIMITS });
+    t.after(() => licet.stop());
+    const attempt = async (username: string, password = "wrong") => {
+      const browser = createPageBrowser(licet.url);
+      const page = await browser.openLogin();
+      return (await browser.post("/login", { ...page.fields, username, password })).status;
+    };
+    for (let count = 0; count < 105; count += 1) assert.equal(await attempt(`guess${count}`), 400);
+    for (let count = 0; count < 10; count += 1) assert.equal(await attempt("ada"), 400);
+    assert.equal(await attempt("ada", PASSWORD), 429);
+    assert.equal(await attempt("ben", PASSWORD), 303);
+  });
+});
+
+test("behind a declared proxy the limits hold, for private addresses as well", async (t) => {
+  const licet = await startLimited({ baseUrl: PUBLIC });
+  t.after(() => licet.stop());
+  for (const address of ["203.0.113.1", "10.1.2.3"]) {
+    await failTimes(licet, 50, from(address));
+    assertLimited(await askToken(licet, from(address), REPORTS));
+  }
+  assert.equal(warnings(licet.logged()).length, 0);
+});
+
+test("a declared proxy that does not say who calls is nobody's address", async (t) => {
+  const licet = await startLimited({ baseUrl: PUBLIC });
+  t.after(() => licet.stop());
+  await failTimes(licet, 350, {});
+  assert.equal((await askToken(licet, {}, REPORTS)).status, 200);
+  assert.match(licet.logged(), /does not say in X-Forwarded-For whose request it passes on/);
+});
+
+test("where the base URL is on the loopback, so are the callers, and limits hold for them", async (t) => {
+  const licet = await startLimited({ settings: { trusted_proxies: "" } });
+  t.after(() => licet.stop());
+  await failTimes(licet, 50, from("203.0.113.1"));
+  assertLimited(await askToken(licet, from("203.0.113.2"), REPORTS));
+  assert.equal(warnings(licet.logged()).length, 0);
+});
+
+test("a port behind an address is no other address, and what is none has one place for all", async (t) => {
+  const licet = await startLimited();
+  t.after(() => licet.stop());
+  for (let count = 0; count < 50; count += 1) await failTimes(licet, 1, from(`203.0.113.7:${4_000 + count}`));
+  assertLimited(await askToken(licet, from("203.0.113.7"), REPORTS));
+  for (let count = 0; count < 50; count += 1)
+    await failTimes(licet, 1, from(`[2001:db8:7::${count}]:${4_000 + count}`));
+  assertLimited(await askToken(licet, from("2001:db8:7::ffff"), REPORTS));
+  for (let count = 0; count < 50; count += 1) await failTimes(licet, 1, from(`garbage-${count}`));
+  assertLimited(await askToken(licet, from("other garbage"), REPORTS));
+  assert.equal((await askToken(licet, from("203.0.113.8"), REPORTS)).status, 200);
+});
