@@ -68,6 +68,7 @@ export function composeApi(
     sessions: parts.sessions,
     consents: storage.consents,
     clients,
+    throttle: foundation.loginThrottle,
     issuer: settings.baseUrl,
     keyRing,
     clock,

@@ -612,6 +612,11 @@ export interface Calls {
     readonly body: { readonly expires_in?: number };
     readonly answer: { readonly url: string; readonly expires_at: string };
   };
+  "GET /users/{id}/lockout": {
+    readonly params: { readonly id: string };
+    readonly answer: { readonly locked: boolean; readonly failures: number; readonly locked_until?: string };
+  };
+  "DELETE /users/{id}/lockout": { readonly params: { readonly id: string }; readonly answer: undefined };
   "GET /resources/{name}/instances": {
     readonly params: { readonly name: string };
     readonly query: {

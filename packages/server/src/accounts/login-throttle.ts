@@ -166,7 +166,8 @@ export function createLoginThrottle(options: {
         .filter(({ attempts: tried }) => most > 0 && tried >= most)
         .map(({ windowEndsAt }) => windowEndsAt);
       return {
-        failures: counts.reduce((sum, { attempts: tried }) => sum + tried, 0),
+        // What came after the limit was not looked at.
+        failures: counts.reduce((sum, { attempts: tried }) => sum + Math.min(tried, most || tried), 0),
         ...(ends.length > 0 && { lockedUntil: Math.max(...ends) }),
       };
     },

@@ -16,6 +16,7 @@ import {
 import { repeatable } from "./repeatable.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
 import type { Terminal } from "./terminal.ts";
+import { unlockUser } from "./unlock-user.ts";
 import { describeUser, describeUserDetails, formatUserDetails, readUser } from "./user-details.ts";
 import { withFoundation } from "./with-foundation.ts";
 
@@ -27,12 +28,13 @@ interface ListOptions extends Options {
 interface CreateOptions extends Options, PasswordOptions, Omit<NewUser, "username" | "password"> {}
 
 export function defineUserCommand(command: Command, context: CommandContext): void {
-  command.description("List, show, create, disable and enable users, and set their passwords.");
+  command.description("List, show, create, disable, enable and unlock users, and set their passwords.");
   defineList(command.command("list"), context);
   defineShow(command.command("show"), context);
   defineCreate(command.command("create"), context);
   defineSwitch(command.command("disable"), context, false);
   defineSwitch(command.command("enable"), context, true);
+  defineUnlock(command.command("unlock"), context);
   definePassword(command.command("password"), context);
   defineDuplicates(command.command("duplicates"), context);
 }
@@ -93,6 +95,18 @@ function defineSwitch(command: Command, context: CommandContext, enabled: boolea
     .argument("<user>", USER_HELP)
     .action((user: string, options: Options) => switchUser(context, user, enabled, options))
     .addHelpText("after", `\nExample:\n  licet user ${verb} alice`);
+  addSettingOptions(addOutputOption(command));
+}
+
+function defineUnlock(command: Command, context: CommandContext): void {
+  command
+    .summary("let a user try again after wrong passwords")
+    .description(
+      "Forget the wrong passwords for a user, so that the user can sign in at once. A disabled user stays disabled.",
+    )
+    .argument("<user>", USER_HELP)
+    .action((user: string, options: Options) => unlock(context, user, options))
+    .addHelpText("after", "\nExample:\n  licet user unlock alice");
   addSettingOptions(addOutputOption(command));
 }
 
@@ -214,5 +228,14 @@ async function switchUser(
   const state = enabled ? "enabled" : "disabled";
   print(context.terminal, options, { username, id, enabled, effect, revision }, () => [
     effect === "unchanged" ? `${username} was ${state} already` : `${username} is now ${state}`,
+  ]);
+}
+
+async function unlock(context: CommandContext, user: string, options: Options): Promise<void> {
+  const { id, username, wasLocked } = await withFoundation(context, options, (foundation) =>
+    unlockUser(foundation, user),
+  );
+  print(context.terminal, options, { username, id, was_locked: wasLocked }, () => [
+    wasLocked ? `${username} is unlocked` : `${username} was not locked out`,
   ]);
 }

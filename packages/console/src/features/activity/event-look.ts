@@ -19,6 +19,8 @@ const BY_TYPE: Readonly<Record<string, EventLook>> = {
   "user.password_changed": { icon: "lock", tone: "neutral" },
   "user.password_reset": { icon: "lock", tone: "neutral" },
   "user.password_reset_issued": { icon: "lock", tone: "neutral" },
+  "user.unlocked": { icon: "lock", tone: "neutral" },
+  "limit.reached": { icon: "blocked", tone: "warning" },
   "user.signed_out": { icon: "signOut", tone: "neutral" },
   "session.ended": { icon: "signOut", tone: "neutral" },
   "consent.withdrawn": { icon: "undo", tone: "neutral" },

@@ -21,6 +21,7 @@ export function EventSentence({ event }: { readonly event: AuditEvent }) {
     grant: <code className="text-sm">{dataText(event, "grant_type")}</code>,
     error: <code className="text-sm">{dataText(event, "error")}</code>,
     reason: findWord(texts.failures, reason) ?? findWord(texts.ends, reason) ?? reason,
+    limit: findWord(texts.limits, dataText(event, "limit") ?? "") ?? dataText(event, "limit"),
     call: (
       <code className="text-sm">
         {dataText(event, "method")} {dataText(event, "path")}

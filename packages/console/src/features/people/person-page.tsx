@@ -12,6 +12,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import { DeletePersonDialog } from "./delete-person-dialog.tsx";
+import { LockoutNotice } from "./lockout-notice.tsx";
 import { PersonContext } from "./person-context.ts";
 import { ResetDialog } from "./reset-dialog.tsx";
 import { resetTexts } from "./reset-texts.ts";
@@ -70,6 +71,7 @@ export function PersonPage() {
     >
       {answer ? (
         <PersonContext key={answer.body.id} value={toVersioned(answer)}>
+          <LockoutNotice userId={answer.body.id} />
           <Outlet />
         </PersonContext>
       ) : (

@@ -12,14 +12,7 @@ import { formatDuration } from "./format-duration.ts";
 import { settingsTexts } from "./texts.ts";
 
 /** What has no setting. */
-const BUILT_IN: ReadonlySet<string> = new Set([
-  "reset_link_seconds",
-  "sign_in_window_seconds",
-  "body_bytes",
-  "page_items",
-  "sign_ins_per_account",
-  "sign_ins_per_network",
-]);
+const BUILT_IN: ReadonlySet<string> = new Set(["reset_link_seconds", "body_bytes", "page_items"]);
 
 interface InForce {
   readonly name: string;
@@ -75,7 +68,7 @@ export function TokensTab() {
           label={texts.lifetimes}
           rows={listed(data?.body.lifetimes)}
           columns={columns(texts.lifetimeNames, (seconds) => formatDuration(seconds, language))}
-          skeletonRows={12}
+          skeletonRows={13}
         />
       </Section>
       <Section title={texts.limits} frame="bare">
@@ -84,7 +77,7 @@ export function TokensTab() {
           label={texts.limits}
           rows={listed(data?.body.limits)}
           columns={columns(texts.limitNames, (value) => formatNumber(value, language))}
-          skeletonRows={5}
+          skeletonRows={10}
         />
       </Section>
       <Section title={texts.howToSet} description={texts.howToSetHint}>

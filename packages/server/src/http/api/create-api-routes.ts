@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import { LEAST_PASSWORD_CHARACTERS } from "../../accounts/judge-new-password.ts";
+import type { LoginThrottle } from "../../accounts/login-throttle.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { AuditStore } from "../../audit/stores.ts";
 import { ID_PREFIXES, newId } from "../../core/ids.ts";
@@ -28,6 +29,7 @@ import { createCursors } from "./cursor.ts";
 import { createWithIdempotency, type IdempotencyParts } from "./idempotency.ts";
 import { createInstanceRoutes } from "./instance-routes.ts";
 import { createKeyRoutes } from "./key-routes.ts";
+import { createLockoutRoutes } from "./lockout-routes.ts";
 import { createLogoRoutes } from "./logo-routes.ts";
 import { createMemberRoutes } from "./member-routes.ts";
 import { filterFlag, filterText } from "./paging.ts";
@@ -45,6 +47,7 @@ export interface ApiRouteDependencies {
   readonly sessions: Pick<Sessions, "list" | "end" | "endAll">;
   readonly consents: Pick<ConsentStore, "find" | "listOfUser" | "withdraw">;
   readonly clients: Pick<Clients, "find">;
+  readonly throttle: Pick<LoginThrottle, "findLockout" | "unlock">;
   readonly issuer: string;
   readonly keyRing: Pick<KeyRing, "list" | "rotate">;
   readonly clock: Clock;
@@ -147,6 +150,7 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
       clock,
     }),
     ...createPasswordResetRoutes({ ...users, management, issuer }),
+    ...createLockoutRoutes({ ...users, throttle: dependencies.throttle }),
     ...createInstanceRoutes(parts),
     ...createMemberRoutes(parts, findUserId),
     ...createSecretRoutes("application", parts),

@@ -1,0 +1,41 @@
+import { useRead, useWrite } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Time } from "../../ui/time.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { lockoutTexts } from "./lockout-texts.ts";
+
+/** Shown while wrong passwords keep the user out. */
+export function LockoutNotice({ userId }: { readonly userId: string }) {
+  const texts = useTexts(lockoutTexts);
+  const toast = useToast();
+  const given = { params: { id: userId } };
+  const read = useRead("GET /users/{id}/lockout", given, { everyMilliseconds: 30_000 });
+  const unlock = useWrite("DELETE /users/{id}/lockout");
+  const lockout = read.isPlaceholderData ? undefined : read.data?.body;
+  if (!lockout?.locked) return null;
+  return (
+    <div className="mb-5 flex flex-col gap-3">
+      <Notice
+        tone="warning"
+        title={texts.title}
+        live
+        action={
+          <Button
+            icon="lock"
+            needs="users.write"
+            loading={unlock.isPending}
+            onClick={() => unlock.mutate(given, { onSuccess: () => toast({ title: texts.unlocked }) })}
+          >
+            {texts.unlock}
+          </Button>
+        }
+      >
+        {texts.hint(lockout.failures)} <Time at={lockout.locked_until} />
+      </Notice>
+      {unlock.error && <ErrorNotice error={unlock.error} title={texts.failed} />}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { LoginThrottle } from "../../accounts/login-throttle.ts";
+import { writeTime } from "../../core/time.ts";
+import { type ApiRoute, apiRoute } from "./api-route.ts";
+import type { UserParts } from "./session-routes.ts";
+
+const PATH = "/users/{id}/lockout";
+const tag = "users";
+
+/** Wrong passwords for a user, and letting the user try again. */
+export function createLockoutRoutes({
+  getUser,
+  record,
+  throttle,
+}: UserParts & {
+  readonly throttle: Pick<LoginThrottle, "findLockout" | "unlock">;
+}): readonly ApiRoute[] {
+  return [
+    apiRoute({
+      method: "GET",
+      path: PATH,
+      permission: "licet:users.read",
+      tag,
+      summary: "Read whether a user is locked out by wrong passwords",
+      params: z.object({ id: z.string() }),
+      answers: {
+        200: {
+          description:
+            "`failures` are the wrong passwords of the present window, under any name of the user. While `locked`, " +
+            "only browsers in which the user has signed in before can sign in",
+          schema: z.strictObject({
+            locked: z.boolean(),
+            failures: z.int(),
+            locked_until: z.iso.datetime().optional(),
+          }),
+        },
+      },
+      async handle({ params: { id } }) {
+        const { failures, lockedUntil } = await throttle.findLockout(await getUser(id));
+        const until = lockedUntil === undefined ? {} : { locked_until: writeTime(lockedUntil) };
+        return { status: 200, body: { locked: lockedUntil !== undefined, failures, ...until } };
+      },
+    }),
+    apiRoute({
+      method: "DELETE",
+      path: PATH,
+      permission: "licet:users.write",
+      tag,
+      summary: "Unlock a user: wrong passwords are forgotten",
+      params: z.object({ id: z.string() }),
+      answers: { 204: { description: "Also when the user was not locked out" } },
+      async handle(call) {
+        const user = await getUser(call.params.id);
+        await throttle.unlock(user);
+        await record(call, { type: "user.unlocked", target: `user:${user.id}` });
+        return { status: 204 };
+      },
+    }),
+  ];
+}
