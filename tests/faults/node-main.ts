@@ -35,7 +35,11 @@ const check = createCheck({ factSource, subjects, feed: storage.feed, clock });
 
 async function obey(order: Order) {
   if ("commit" in order) {
-    return storage.state.commit(order.commit, { name: order.actor, at: clock.milliseconds() });
+    return storage.state.commit(order.commit, {
+      name: order.actor,
+      at: clock.milliseconds(),
+      reusesNames: true,
+    });
   }
   const { allowed, revision } = await check.one(order.check, order.atLeast);
   return { allowed, revision };

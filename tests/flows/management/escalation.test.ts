@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { PrincipalName } from "../../../packages/server/src/state/change.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { type Answer, type Api, callerOf, secretOf } from "./api-client.ts";
 import { WORLD } from "./world.ts";
@@ -55,6 +56,13 @@ before(async () => {
   }
 });
 after(() => licet.stop());
+
+/** Deletes a principal and frees its name, so that the next caller can create it. */
+async function forget(path: string, name: PrincipalName): Promise<Answer> {
+  const answer = await admin("DELETE", `${path}?cascade=true`);
+  await licet.foundation.storage.state.releaseName(name, { name: "test", at: 0 });
+  return answer;
+}
 
 async function by(caller: string, ...call: Parameters<Api>): Promise<Answer> {
   const api = callers.get(caller);
@@ -264,7 +272,9 @@ test("to get hold of an application takes its rights", async () => {
 test("an access account takes only what its ceiling lets through, and to raise the ceiling takes the rest", async () => {
   const path = "/applications/robot/access-accounts/ak_low";
   const create: Parameters<Api> = ["PUT", path, { ceiling: ["orders:read"] }];
-  await only(["reader", "all", "star", "boss"], create, () => admin("DELETE", path));
+  await only(["reader", "all", "star", "boss"], create, () =>
+    forget(path, { kind: "access_account", name: "ak_low" }),
+  );
   await admin(...create);
   for (const ceiling of [{ ceiling: ["orders:read", "orders:write"] }, { ceiling: ["orders:*"] }, {}]) {
     await only(["all", "star", "boss"], ["PUT", path, ceiling], () => admin(...create));
@@ -307,7 +317,7 @@ test("a password cannot be guessed by setting it: the right one is refused like 
 });
 
 test("attributes that a rule for all users looks at take what the rule gives", async () => {
-  const undo = (answer: Answer) => admin("DELETE", `/users/${answer.body.id}?cascade=true`);
+  const undo = (answer: Answer) => forget(`/users/${answer.body.id}`, { kind: "user", name: "teller" });
   const holders = ["all", "star", "boss"];
   await only(holders, ["POST", "/users", { username: "teller", attributes: { department: "cash" } }], undo);
   await only([...callers.keys()], ["POST", "/users", { username: "teller" }], undo);
@@ -320,7 +330,7 @@ test("attributes that a rule for all users looks at take what the rule gives", a
 test("an application that users never have to agree to takes what it may ask them for", async () => {
   const app = { type: "web", redirect_uris: ["https://app.example.test/cb"], delegated: ["orders:read"] };
   const path = "/applications/portal";
-  const undo = () => admin("DELETE", path);
+  const undo = () => forget(path, { kind: "application", name: "portal" });
   const holders = ["reader", "all", "star", "boss"];
   await only([...callers.keys()], ["PUT", path, { ...app, first_party: false }], undo);
   await only(holders, ["PUT", path, { ...app, first_party: true }], undo);
