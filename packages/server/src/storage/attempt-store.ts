@@ -29,6 +29,10 @@ export function createAttemptStore(db: Db): AttemptStore {
       .where("id", "=", id)
       .where("count", ">", 0),
   );
+  // Nothing is left of what is taken back as a whole: whoever is not heard could otherwise store a row for each name.
+  const forgetNone = compileOnce<{ id: string }, unknown>(["id"], ({ id }) =>
+    db.deleteFrom("attempts").where("id", "=", id).where("count", "=", 0),
+  );
   const forget = compileOnce<{ id: string }, unknown>(["id"], ({ id }) =>
     db.deleteFrom("attempts").where("id", "=", id),
   );
@@ -59,8 +63,10 @@ export function createAttemptStore(db: Db): AttemptStore {
     async forgive(keys, clear) {
       const cleared = new Set(clear);
       await db.transaction().execute(async (trx) => {
-        for (const id of inOneOrder([...keys, ...clear]))
-          await trx.executeQuery((cleared.has(id) ? forget : takeBack).with({ id }));
+        for (const id of inOneOrder([...keys, ...clear])) {
+          const statements = cleared.has(id) ? [forget] : [takeBack, forgetNone];
+          for (const statement of statements) await trx.executeQuery(statement.with({ id }));
+        }
       });
     },
   };

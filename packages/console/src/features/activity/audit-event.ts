@@ -34,3 +34,7 @@ export function subjectOf(event: AuditEvent): string | undefined {
   const sub = dataText(event, "sub");
   return sub === undefined || !sub.startsWith("usr_") ? undefined : `user:${sub}`;
 }
+
+/** How many events of a kind one row stands for, where each would have been too many. */
+export const countOf = ({ data }: AuditEvent): number | undefined =>
+  typeof data?.count === "number" ? data.count : undefined;

@@ -15,6 +15,7 @@ export function EntityName({ name }: { readonly name: string }) {
   const isGone = useIsGone(kind, id);
   if (kind === "account") return <span className="font-medium">{texts.somebody}</span>;
   if (name === "browser") return <span className="font-medium">{texts.aBrowser}</span>;
+  if (name === "unknown") return <span className="font-medium">{texts.unknownClients}</span>;
   if (name === "cli") return <span className="font-medium">{texts.theCommandLine}</span>;
   if (name === "licet") return <span className="font-medium">{texts.licetItself}</span>;
   if (kind === "file")

@@ -10,6 +10,7 @@ export interface EventLook {
 const BY_TYPE: Readonly<Record<string, EventLook>> = {
   "token.issued": { icon: "tick", tone: "good" },
   "token.denied": { icon: "blocked", tone: "bad" },
+  "token.replayed": { icon: "warning", tone: "bad" },
   "token.revoked": { icon: "cross", tone: "neutral" },
   "authorization.granted": { icon: "tick", tone: "good" },
   "authorization.denied": { icon: "blocked", tone: "bad" },

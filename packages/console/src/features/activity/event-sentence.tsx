@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { findWord } from "../../texts/find-word.ts";
-import { useTexts } from "../../texts/use-texts.tsx";
-import { type AuditEvent, dataText, lackingOf, subjectOf } from "./audit-event.ts";
+import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
+import { formatNumber } from "../../ui/format-time.ts";
+import { type AuditEvent, countOf, dataText, lackingOf, subjectOf } from "./audit-event.ts";
 import { EntityName } from "./entity-name.tsx";
 import { causeOf, changeOf } from "./event-look.ts";
 import { givenBy, givingOf } from "./given.ts";
 import { Phrase } from "./phrase.tsx";
+import { sentenceFor } from "./sentence-for.ts";
 import { activityTexts } from "./texts.ts";
 import { WhatIsGiven } from "./what-is-given.tsx";
 
@@ -13,6 +15,7 @@ import { WhatIsGiven } from "./what-is-given.tsx";
 export function EventSentence({ event }: { readonly event: AuditEvent }) {
   const texts = useTexts(activityTexts);
   const given = givenBy(event);
+  const { language } = useLanguage();
   const reason = dataText(event, "reason") ?? "";
   const parts: Record<string, ReactNode> = {
     actor: <EntityName name={event.actor} />,
@@ -31,25 +34,12 @@ export function EventSentence({ event }: { readonly event: AuditEvent }) {
     because: <code className="text-sm">{causeOf(event)}</code>,
     kind: findWord(texts.kinds, changeOf(event)?.kind ?? "") ?? changeOf(event)?.kind,
     type: <code className="text-sm">{event.type}</code>,
+    count: formatNumber(countOf(event) ?? 0, language),
+    ip: event.ip === undefined ? texts.manyAddresses : <code className="text-sm">{event.ip}</code>,
+    presented: findWord(texts.presented, dataText(event, "kind") ?? ""),
     what: given && <WhatIsGiven given={given} />,
     who: given && <EntityName name={given.who} />,
   };
   if (given) return <Phrase text={texts.givings[givingOf(event)]} parts={parts} />;
-  return <Phrase text={templateOf(event, texts)} parts={parts} />;
-}
-
-type Texts = (typeof activityTexts)["en"];
-
-function templateOf(event: AuditEvent, { sentences, changes }: Texts): string {
-  if (event.type === "token.issued" && subjectOf(event) !== undefined) return sentences.tokenForUser;
-  if (event.type === "session.ended" && dataText(event, "reason") === "ended_by_administrator")
-    return sentences.sessionEndedFor;
-  if (event.type === "consent.withdrawn" && dataText(event, "user") !== undefined)
-    return sentences.consentWithdrawnFor;
-  const known = findWord(sentences.byType, event.type);
-  if (known !== undefined) return known;
-  const change = changeOf(event);
-  if (!change) return event.target === undefined ? sentences.other : sentences.otherWithTarget;
-  if (causeOf(event) !== undefined) return changes.because;
-  return changes[change.op];
+  return <Phrase text={sentenceFor(event, texts)} parts={parts} />;
 }

@@ -1,8 +1,17 @@
 import type { Place } from "../../ui/place.ts";
-import { type AuditEvent, dataText, lackingOf, partsOf, refusalsOf, subjectOf } from "./audit-event.ts";
+import {
+  type AuditEvent,
+  countOf,
+  dataText,
+  lackingOf,
+  partsOf,
+  refusalsOf,
+  subjectOf,
+} from "./audit-event.ts";
 
 /** Where a refusal can be asked once more, with everything filled in. */
 export function simulatorPlace(event: AuditEvent): Place | undefined {
+  if (countOf(event) !== undefined) return undefined;
   switch (event.type) {
     case "token.issued":
       return refusalsOf(event).length === 0 ? undefined : playground(event, event.actor, subjectOf(event));

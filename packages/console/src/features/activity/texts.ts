@@ -35,11 +35,14 @@ export const activityTexts = defineTexts({
     licetItself: "Licet itself",
     theFile: "The file",
     aBrowser: "Somebody who is not signed in",
+    unknownClients: "unknown clients",
+    manyAddresses: "many addresses",
     aSession: "a session",
     types: {
       "token.": "Tokens: all",
       "token.issued": "Token issued",
       "token.denied": "Token refused",
+      "token.replayed": "Code or token replayed",
       "token.revoked": "Token revoked",
       "authorization.": "Authorizations: all",
       "authorization.granted": "Authorization granted",
@@ -71,9 +74,19 @@ export const activityTexts = defineTexts({
       consentWithdrawnFor: "{actor} withdrew what {subject} had agreed to with {target}",
       other: "{actor}: {type}",
       otherWithTarget: "{actor}: {type} {target}",
+      counted: {
+        "token.denied":
+          "{count} more token requests by {actor} from {ip} were refused in one minute: {error}",
+        "authorization.denied":
+          "{count} more authorization requests from {ip} were refused in one minute: {error}",
+        "user.sign_in_failed": "{count} more sign-ins from {ip} failed in one minute: {reason}",
+      },
+      countedOther: "{count} more events {type} from {ip} in one minute",
       byType: {
         "token.issued": "{actor} got a token by {grant}",
         "token.denied": "{actor} asked for a token and was refused: {error}",
+        "token.replayed":
+          "{actor} presented {presented} of {subject} again after its use. All tokens issued on it were revoked",
         "token.revoked": "{actor} revoked a token",
         "authorization.granted": "{actor} let {target} act for them",
         "authorization.denied": "{target} asked to act for {actor} and was refused: {error}",
@@ -111,6 +124,7 @@ export const activityTexts = defineTexts({
       left: "{actor} removed {who} from the group {what}",
       leftAlong: "{who} left the group {what} because {actor} deleted {because}",
     },
+    presented: { code: "an authorization code", refresh_token: "a refresh token" },
     until: "until",
     failures: {
       wrong_password: "wrong password",
@@ -169,11 +183,14 @@ export const activityTexts = defineTexts({
     licetItself: "Licet 自身",
     theFile: "文件",
     aBrowser: "未登录的访问者",
+    unknownClients: "未知客户端",
+    manyAddresses: "多个地址",
     aSession: "一个会话",
     types: {
       "token.": "令牌：全部",
       "token.issued": "已签发令牌",
       "token.denied": "拒绝签发令牌",
+      "token.replayed": "授权码或令牌被重放",
       "token.revoked": "已撤销令牌",
       "authorization.": "授权：全部",
       "authorization.granted": "授权通过",
@@ -205,9 +222,16 @@ export const activityTexts = defineTexts({
       consentWithdrawnFor: "{actor} 撤回了 {subject} 对 {target} 的同意",
       other: "{actor}：{type}",
       otherWithTarget: "{actor}：{type} {target}",
+      counted: {
+        "token.denied": "一分钟内，{actor} 从 {ip} 发出的另外 {count} 个令牌请求被拒绝：{error}",
+        "authorization.denied": "一分钟内，来自 {ip} 的另外 {count} 个授权请求被拒绝：{error}",
+        "user.sign_in_failed": "一分钟内，来自 {ip} 的另外 {count} 次登录失败：{reason}",
+      },
+      countedOther: "一分钟内，来自 {ip} 的另外 {count} 个 {type} 事件",
       byType: {
         "token.issued": "{actor} 通过 {grant} 获得了令牌",
         "token.denied": "{actor} 请求令牌被拒绝：{error}",
+        "token.replayed": "{actor} 再次提交了 {subject} 已使用过的{presented}，由此签发的令牌已全部撤销",
         "token.revoked": "{actor} 撤销了一个令牌",
         "authorization.granted": "{actor} 允许 {target} 代表自己操作",
         "authorization.denied": "{target} 请求代表 {actor} 操作被拒绝：{error}",
@@ -245,6 +269,7 @@ export const activityTexts = defineTexts({
       left: "{actor} 将 {who} 移出用户组 {what}",
       leftAlong: "由于 {actor} 删除了 {because}，{who} 不再属于用户组 {what}",
     },
+    presented: { code: "授权码", refresh_token: "刷新令牌" },
     until: "有效期至",
     failures: {
       wrong_password: "密码错误",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { START } from "./delegation-samples.ts";
+import { runSql } from "./run-sql.ts";
 import { onEmptyStorage, type Subject } from "./subject.ts";
 
 export function attemptCases(subject: Subject): void {
@@ -62,6 +63,18 @@ export function attemptCases(subject: Subject): void {
       for (let i = 0; i < 5; i++) await attempts.forgive(["ip"], []);
       assert.deepEqual(await count(), [2, 1]);
       await attempts.forgive([], []);
+    }));
+
+  test("what is taken back as a whole leaves no row", () =>
+    onEmptyStorage(subject, async ({ attempts }, _openAgain, url) => {
+      for (let i = 0; i < 5; i++) {
+        await attempts.count(["ip", `name-${i}`], START, 60);
+        await attempts.forgive([`name-${i}`], []);
+      }
+      assert.deepEqual(
+        (await runSql(url, "select id, count from attempts")).map(({ id, count }) => [id, Number(count)]),
+        [["ip", 5]],
+      );
     }));
 
   test("counting and forgiving the same keys at once, in any order, is never a deadlock", () =>
