@@ -366,4 +366,21 @@ describe("ASVS 8.2.2: an explanation leaves out the values that the token may no
       assert.ok(withheld.some(({ input }: { input: string }) => input === "subject"));
     }
   });
+
+  test("roles are suggested only as far as the token may read what their conditions do", async () => {
+    const asked = { subject: "user:bob", permission: "orders:read" };
+    const suggested = async (scope: string, question: object = asked): Promise<readonly string[]> => {
+      const { body } = await (await callerOf(licet, "curious", scope))("POST", "/check:explain", question);
+      return body.mends.flatMap(({ roles = [] }: { roles?: string[] }) => roles);
+    };
+    await licet.apply(`
+roles:
+  - { name: poor, grants: [{ permission: orders:read, when: 'subject.attributes.limit < 2' }] }
+  - { name: poor-heir, inherits: [poor] }`);
+    assert.deepEqual(await suggested("licet:explain"), ["follower", "plain"]);
+    const reader = ["licet:explain", ...SUBJECT].join(" ");
+    assert.deepEqual(await suggested(reader), ["follower", "plain", "poor", "poor-heir"]);
+    const inOffice = { ...asked, context: { ip: "10.0.0.1" } };
+    assert.deepEqual(await suggested("licet:explain", inOffice), ["follower", "local", "plain"]);
+  });
 });

@@ -87,4 +87,21 @@ describe("RFC 9112 §9.3.2: a request that cannot be read, behind others on the 
     });
     assert.deepEqual(await statusesOf(`${broken}zz\r\n`), [400]);
   });
+
+  for (const [name, line] of [
+    ["a GET", "GET /livez"],
+    ["a refused GET", "GET /oidc/userinfo"],
+  ] as const)
+    test(`${name} that was answered before its body breaks off gets no second answer`, async () => {
+      const head = requestHead(licet.url, line, { "Transfer-Encoding": "chunked" });
+      assert.equal((await statusesOf(head, ["zz\r\n"])).length, 1);
+    });
+
+  test("nor one whose body does not come in time", { timeout: 30_000 }, async () => {
+    const wire = await openWire(licet.url);
+    wire.send(requestHead(licet.url, "GET /livez", { "Content-Length": "100" }));
+    assert.ok(await wire.closedWithin(25_000));
+    wire.drop();
+    assert.equal(wire.received().match(/HTTP\/1\.1 /g)?.length, 1, wire.received());
+  });
 });

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply } from "fastify";
 
-/** A client that has read its answer stops sending; after a silence of this length it is gone. */
-const SILENCE_MILLISECONDS = 1_000;
-/** A client that never stops sending gets no more than this. */
-const LINGER_MILLISECONDS = 5_000;
+/** A client that has read its answer stops sending. A lossy line is silent for a while, too. */
+const SILENCE_MILLISECONDS = 3_000;
+/** A client that never stops sending gets no more than this: the time for 10 MB at 1 MB/s. */
+const LINGER_MILLISECONDS = 12_000;
 
 /**
  * Ends the connection after an answer to a request whose body has not arrived as a whole: keeping it would mean to

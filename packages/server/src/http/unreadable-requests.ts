@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ServerResponse, STATUS_CODES } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionError, FastifyBaseLogger } from "fastify";
 import { formatProblem, PROBLEM_TYPE, PROBLEMS, type ProblemSlug } from "./problems.ts";
@@ -27,9 +27,7 @@ export function createUnreadableRequestHandler(
     log.debug({ reason: String(error.code) }, "a request could not be read");
     const current = currentAnswer(socket);
     if (current?.req.complete) return void endAfter(current, socket);
-    // Nothing is waiting, or only the answer to this very request, whose body could not be read.
-    const isUnanswered = current?.headersSent !== true && !socket.writableEnded;
-    if (socket.writable && isUnanswered && error.code !== "ECONNRESET")
+    if (socket.writable && isUnanswered(socket, current) && error.code !== "ECONNRESET")
       socket.write(formatAnswer(SLUGS[error.code], headers));
     socket.destroy();
   };
@@ -45,11 +43,25 @@ function endAfter(answer: ServerResponse, socket: Socket): void {
 }
 
 /**
- * The answer that this connection is busy with. Node has no public name for it; to count answers for every connection
- * would cost every request something.
+ * Whether the unreadable request has no answer yet. When only its body is unreadable, its head may have been answered
+ * already, as that of a GET is. A second answer would be taken for that of the next request.
  */
-const currentAnswer = (socket: Socket): ServerResponse | undefined =>
-  (socket as Socket & { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
+function isUnanswered(socket: HttpSocket, current: ServerResponse | undefined): boolean {
+  if (socket.writableEnded) return false;
+  if (current) return !current.headersSent;
+  return socket.parser?.incoming?.complete !== false;
+}
+
+/** What Node knows of a connection. It has no public names; to keep count of our own would cost every request. */
+interface HttpSocket extends Socket {
+  /** The answer that the connection is busy with. */
+  readonly _httpMessage?: ServerResponse | null;
+  /** The request whose head was read last. */
+  readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
+}
+
+const currentAnswer = (socket: HttpSocket): ServerResponse | undefined => socket._httpMessage ?? undefined;
+
 const SLUGS: Readonly<Record<string, ProblemSlug>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
   HPE_HEADER_OVERFLOW: "header_fields_too_large",

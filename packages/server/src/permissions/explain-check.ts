@@ -6,7 +6,7 @@ import { describeWay } from "./describe-way.ts";
 import type { Mend, NearMiss, Way } from "./explanation.ts";
 import { findNearMisses } from "./find-near-misses.ts";
 import type { Model } from "./model.ts";
-import { suggestCheckMends } from "./suggest-check-mends.ts";
+import { type MayTell, suggestCheckMends } from "./suggest-check-mends.ts";
 
 export type CheckExplanation = { readonly revision: number } & (AllowedExplanation | DeniedExplanation);
 
@@ -34,7 +34,12 @@ const EXPLANATION_WORK = 2 * DECISION_WORK;
  * Why a check was answered as it was. The verdict is the answer's own, and near misses are found by asking `decide`
  * again about less, so that an explanation cannot contradict it. `model` is what the names were looked up in.
  */
-export function explainCheck(answer: CheckAnswer, asked: CheckQuestion, model: Model): CheckExplanation {
+export function explainCheck(
+  answer: CheckAnswer,
+  asked: CheckQuestion,
+  model: Model,
+  mayTell: MayTell = () => true,
+): CheckExplanation {
   const { revision } = answer;
   if (answer.allowed) return { revision, ...explainAllowed(answer.case, answer.decision) };
   const { reason } = answer;
@@ -46,6 +51,7 @@ export function explainCheck(answer: CheckAnswer, asked: CheckQuestion, model: M
     model,
     nearMisses,
     mayGoOn,
+    mayTell,
     ...(answer.case && { case: answer.case }),
   });
   return { revision, allowed: false, reason, nearMisses, mends };

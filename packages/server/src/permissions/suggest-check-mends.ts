@@ -1,4 +1,5 @@
 import { type CheckCase, type CheckDenial, type CheckQuestion, instanceKeyOf } from "./check.ts";
+import type { Condition } from "./conditions/condition.ts";
 import { findNearest } from "./conditions/suggest.ts";
 import type { DenialReason } from "./decide.ts";
 import type { Mend, NearMiss } from "./explanation.ts";
@@ -11,9 +12,16 @@ export interface DeniedCheck {
   readonly model: Model;
   readonly nearMisses: readonly NearMiss[];
   readonly mayGoOn: () => boolean;
+  readonly mayTell: MayTell;
   /** Absent when there was nothing to decide. */
   readonly case?: CheckCase;
 }
+
+/**
+ * Whether the reader may learn what comes of a condition. A role that would help is one whose conditions are met, which
+ * tells about the data that they read.
+ */
+export type MayTell = (condition: Condition) => boolean;
 
 /** What would mend the denial of a check: beside what mends any denial, what could be asked instead. */
 export function suggestCheckMends(denied: DeniedCheck): readonly Mend[] {
@@ -34,12 +42,15 @@ export function suggestCheckMends(denied: DeniedCheck): readonly Mend[] {
 
 function mendDecision(
   reason: DenialReason,
-  { asked, case: decided, nearMisses, mayGoOn }: DeniedCheck,
+  { asked, case: decided, nearMisses, mayGoOn, mayTell }: DeniedCheck,
 ): readonly Mend[] {
   if (!decided) return [];
   const { facts, question } = decided;
   const { permission } = question;
-  const roles = [...facts.model.grantsOf(permission).keys()].toSorted();
+  const roles = [...facts.model.grantsOf(permission)]
+    .filter(([, ways]) => ways.every(({ condition }) => !condition || mayTell(condition)))
+    .map(([role]) => role)
+    .toSorted();
   const refusal = { facts, questions: [question], nearMisses, mayGoOn, roles };
   const wanted = {
     permission: permission.name,

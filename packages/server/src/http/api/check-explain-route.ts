@@ -30,8 +30,8 @@ export function createExplainRoute(dependencies: {
       const question = await readQuestion(asked, clients);
       const answer = await check.one(question, at_least);
       const model = answer.case?.facts.model ?? (await factSource.model());
-      const explanation = explainCheck(answer, question, model);
-      const body = writeExplanation(explanation, createShowValues(caller.permissions));
+      const show = createShowValues(caller.permissions);
+      const body = writeExplanation(explainCheck(answer, question, model, show.outcome), show);
       return { status: 200, body, revision: answer.revision };
     },
   });

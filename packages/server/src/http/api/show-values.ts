@@ -1,4 +1,5 @@
 import { lackingToRead } from "../../management/guarded-inputs.ts";
+import type { Condition } from "../../permissions/conditions/condition.ts";
 import { type InputRoot, readsOfSource } from "../../permissions/conditions/condition-reads.ts";
 import type { ConditionExplanation } from "../../permissions/explain-condition.ts";
 import type { Mend } from "../../permissions/explanation.ts";
@@ -15,6 +16,8 @@ export interface ShowValues {
     condition: ConditionExplanation,
   ): ConditionExplanation & { readonly values_withheld?: readonly WithheldInput[] };
   mends(mends: readonly Mend[]): readonly Mend[];
+  /** Whether it may learn what would come of a condition that is not the subject's yet. */
+  outcome(condition: Pick<Condition, "membersRead">): boolean;
 }
 
 /**
@@ -44,6 +47,8 @@ export function createShowValues(permissions: ReadonlySet<string>): ShowValues {
         const missing = mend.missing.filter(mayRead);
         return missing.length > 0 ? [{ ...mend, missing }] : [];
       }),
+    outcome: ({ membersRead }) =>
+      [...membersRead.keys()].every((input) => lackingToRead(input, permissions).length === 0),
   };
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { systemClock } from "../../core/time.ts";
+import { ABANDONED_AFTER_SECONDS } from "../../management/stores.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
 import { openStorage } from "../open-storage.ts";
 import { runSql } from "./run-sql.ts";
@@ -39,13 +40,14 @@ export function startCases(subject: Subject): void {
       await storage.state.commit([put("application", bare.application)], someone);
       const counted = [60, 119, 120].map((minute) => ({ minute, name: "n", label: "x", count: 1 }));
       await storage.audit.append([], counted);
+      await storage.idempotency.claim("key", "a", 1_000);
       await storage.close();
       for (const table of NEW_TABLES) await runSql(url, `drop table ${table}`);
       for (const [table, column] of NEW_COLUMNS)
         await runSql(url, `alter table ${table} drop column ${column}`);
       for (const index of NEW_INDEXES) await runSql(url, `drop index ${index}`);
       await runSql(url, "delete from licet_migrations where name <> '0001-initial'");
-      const { state, sessions, audit } = await openAgain();
+      const { state, sessions, audit, idempotency } = await openAgain();
       assert.deepEqual(
         (await audit.counters("n", 0, 9_999, "hour")).map(({ minute, label, count }) => [
           minute,
@@ -63,6 +65,8 @@ export function startCases(subject: Subject): void {
       await state.commit([put("application", described)], someone);
       assert.deepEqual(await state.find("application", "bare"), described);
       assert.deepEqual(await sessions.listOfUser("usr_alice"), []);
+      const claim = await idempotency.claim("key", "a", 1_000 + ABANDONED_AFTER_SECONDS);
+      assert.equal(claim.state, "answer_lost", "a request from before may have had its effect");
     }));
 }
 
