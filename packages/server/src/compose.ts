@@ -7,7 +7,6 @@ import { createAuditRecorder } from "./audit/recorder.ts";
 import { composeApi } from "./compose-api.ts";
 import { composeBrowser } from "./compose-browser.ts";
 import { composeDemo } from "./compose-demo.ts";
-import { createSweep } from "./compose-sweep.ts";
 import { deriveKey } from "./core/derive-key.ts";
 import { startPeriodic } from "./core/periodic.ts";
 import type { Foundation } from "./foundation.ts";
@@ -18,6 +17,7 @@ import { type Drain, prepareDrain } from "./http/drain.ts";
 import type { Listener } from "./http/listener.ts";
 import type { AddressOf } from "./http/request-parts.ts";
 import { createHttpServer } from "./http/server.ts";
+import { createSweep } from "./management/create-sweep.ts";
 import { createHeartbeat, HEARTBEAT_SECONDS } from "./management/heartbeat.ts";
 import { auditedExchange, auditedRevoke } from "./oauth/audited.ts";
 import { createAuthenticateClient } from "./oauth/authenticate-client.ts";
@@ -250,7 +250,8 @@ export async function buildHouse(
   await heartbeat.beat();
   audit.start();
   const sweep = createSweep({
-    storage,
+    audit: storage.audit,
+    sweeper: storage.sweeper,
     clock,
     auditRetentionDays: settings.auditRetentionDays,
     stopping: stopping.signal,

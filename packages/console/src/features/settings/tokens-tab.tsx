@@ -17,6 +17,9 @@ const BUILT_IN: ReadonlySet<string> = new Set([
   "sign_in_window_seconds",
   "body_bytes",
   "page_items",
+  "pushed_requests_per_address",
+  "begun_sign_ins_per_address",
+  "begun_sign_ins_per_browser",
   "sign_ins_per_account",
   "sign_ins_per_network",
 ]);
