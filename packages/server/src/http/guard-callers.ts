@@ -26,37 +26,33 @@ export function createGuardCallers(options: {
 }): GuardCallers {
   const { limiter, limitedAddress } = options;
 
-  const requireClient = (request: FastifyRequest, clientId: string) => {
-    if (clientId.length > LONGEST_CLIENT_ID) return;
-    limiter.require("client_requests", clientId);
-    if (!limiter.isWatching("client_failures")) return;
-    const address = limitedAddress(request);
-    if (address !== undefined) limiter.require("client_failures", pairOf(clientId, address));
-  };
-
-  const requireAddress = (request: FastifyRequest) => {
-    if (!limiter.isWatching("address_failures")) return;
-    const address = limitedAddress(request);
-    if (address !== undefined) limiter.require("address_failures", address);
-  };
+  /** Undefined as well while nobody fails: then there is nothing to look up, and a request pays nothing. */
+  const watchedAddress = (request: FastifyRequest): string | undefined =>
+    limiter.isWatching("client_failures") || limiter.isWatching("address_failures")
+      ? limitedAddress(request)
+      : undefined;
 
   /** Of many at once, those that come to be counted after the limit was used up are told so, and not what was wrong. */
   const countFailure = (request: FastifyRequest, clientId: string | undefined) => {
     const address = limitedAddress(request);
     if (address === undefined) return;
     const by = (actor: string): CountedBy => ({ actor, ...originOf(request) });
-    if (clientId !== undefined && clientId.length <= LONGEST_CLIENT_ID)
+    if (clientId !== undefined)
       limiter.take("client_failures", pairOf(clientId, address), by(`client:${presentableClient(clientId)}`));
     limiter.take("address_failures", address, by(`address:${address}`));
   };
 
   return async (request, work) => {
     let client: string | undefined;
-    requireAddress(request);
+    const address = watchedAddress(request);
+    if (address !== undefined) limiter.require("address_failures", address);
     try {
       const result = await work((clientId) => {
+        // A longer one is nobody's name, and nothing is kept of it.
+        if (clientId.length > LONGEST_CLIENT_ID) return;
         client = clientId;
-        requireClient(request, clientId);
+        limiter.require("client_requests", clientId);
+        if (address !== undefined) limiter.require("client_failures", pairOf(clientId, address));
       });
       // Only what the client itself did: others can send its name as often as they like.
       if (client !== undefined && limiter.isOn("client_requests"))
