@@ -2,11 +2,13 @@ import type { FastifyRequest } from "fastify";
 import type { CountedBy, Limiter } from "../limits/limiter.ts";
 import { GuessError, OAuthError } from "../oauth/oauth-error.ts";
 import { presentableClient } from "../oauth/presentable-client.ts";
+import type { PresentedCredentials } from "../oauth/presented-credentials.ts";
+import { requesterKey } from "./limit-client.ts";
 import type { LimitedAddress } from "./limited-address.ts";
 import { originOf } from "./request-parts.ts";
 
-/** To be called with the client that a request names, before anything that it presents is looked at. */
-export type NameClient = (clientId: string) => void;
+/** To be called with what a request presents, before anybody looks whether it is right. */
+export type NameClient = (credentials: Pick<PresentedCredentials, "clientId" | "method">) => void;
 
 /**
  * Runs a request of a client that has to prove who it is. Throws TooManyRequestsError instead when too many failed: of
@@ -42,21 +44,30 @@ export function createGuardCallers(options: {
     limiter.take("address_failures", address, by(`address:${address}`));
   };
 
+  /** Only what the client itself did: others can send its name as often as they like. */
+  const countRequest = (request: FastifyRequest, clientId: string) => {
+    if (!limiter.isOn("client_requests")) return;
+    limiter.count("client_requests", requesterKey(clientId), {
+      actor: `client:${clientId}`,
+      ...originOf(request),
+    });
+  };
+
   return async (request, work) => {
     let client: string | undefined;
+    let provesItself = false;
     const address = watchedAddress(request);
     if (address !== undefined) limiter.require("address_failures", address);
     try {
-      const result = await work((clientId) => {
+      const result = await work(({ clientId, method }) => {
         // A longer one is nobody's name, and nothing is kept of it.
         if (clientId.length > LONGEST_CLIENT_ID) return;
         client = clientId;
-        limiter.require("client_requests", clientId);
+        provesItself = method !== "none";
+        if (provesItself) limiter.require("client_requests", requesterKey(clientId));
         if (address !== undefined) limiter.require("client_failures", pairOf(clientId, address));
       });
-      // Only what the client itself did: others can send its name as often as they like.
-      if (client !== undefined && limiter.isOn("client_requests"))
-        limiter.count("client_requests", client, { actor: `client:${client}`, ...originOf(request) });
+      if (client !== undefined && provesItself) countRequest(request, client);
       return result;
     } catch (error) {
       if (isFailure(error)) countFailure(request, client);
