@@ -1,7 +1,7 @@
 import { createChangePassword } from "./accounts/change-password.ts";
 import { createCheckPassword } from "./accounts/check-password.ts";
 import { createKnownDevices } from "./accounts/known-devices.ts";
-import type { PasswordLimitName } from "./accounts/login-throttle.ts";
+import type { SignInLimitName } from "./accounts/login-throttle.ts";
 import type { PasswordResets } from "./accounts/password-resets.ts";
 import type { Sessions } from "./accounts/sessions.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
@@ -38,7 +38,7 @@ export function composeBrowser(
     readonly passwordResets: PasswordResets;
     readonly limitedAddress: LimitedAddress;
     readonly admitAnonymous: AdmitAnonymous;
-    readonly onLimited: (limit: PasswordLimitName) => void;
+    readonly onLimited: (limit: SignInLimitName) => void;
   },
 ): BrowserPages {
   const { settings, storage, deriveKey, clock, clients, users, keyRing, factSource, loginThrottle } =

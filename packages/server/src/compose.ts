@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import type { FastifyInstance } from "fastify";
-import { PASSWORD_LIMIT_NAMES } from "./accounts/login-throttle.ts";
+import { SIGN_IN_LIMIT_NAMES } from "./accounts/login-throttle.ts";
 import { createPasswordResets } from "./accounts/password-resets.ts";
 import { createPublishedCredentialsWatch } from "./accounts/published-credentials-watch.ts";
 import { createSessions } from "./accounts/sessions.ts";
@@ -80,7 +80,7 @@ export async function buildHouse(
   const delegations = rememberCodes(storage.delegations, clock);
   const version = readVersion();
   const issuer = settings.baseUrl;
-  const metrics = createMetrics([...LIMIT_NAMES, ...PASSWORD_LIMIT_NAMES]);
+  const metrics = createMetrics([...LIMIT_NAMES, ...SIGN_IN_LIMIT_NAMES]);
   const logError = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const audit = createAuditRecorder({
     store: storage.audit,

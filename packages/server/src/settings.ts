@@ -51,9 +51,9 @@ export interface LimitSettings {
   readonly addressFailures: number;
   readonly anonymousRequests: number;
   readonly windowSeconds: number;
-  readonly accountPasswords: number;
-  readonly addressPasswords: number;
-  readonly passwordWindowSeconds: number;
+  readonly accountSignIns: number;
+  readonly addressSignIns: number;
+  readonly signInWindowSeconds: number;
   /** In a minute. */
   readonly clientRequests: number;
   /** In a minute. */
@@ -134,15 +134,15 @@ export const SETTING_DEFINITIONS = {
     help: "requests from one address that lead to a login page, in a window (0: no limit)",
   },
   limit_window_seconds: { default: "300", help: "the window of these three" },
-  limit_account_passwords: {
+  limit_account_sign_ins: {
     default: "10",
-    help: "wrong passwords for one account in a window (0: no limit)",
+    help: "failed sign-ins of one account in a window (0: no limit)",
   },
-  limit_address_passwords: {
+  limit_address_sign_ins: {
     default: "100",
-    help: "wrong passwords from one address in a window (0: no limit)",
+    help: "failed sign-ins from one address in a window (0: no limit)",
   },
-  limit_password_window_seconds: { default: "900", help: "the window of these two" },
+  limit_sign_in_window_seconds: { default: "900", help: "the window of these two" },
   limit_client_requests: { default: "0", help: "requests of one client in a minute (0: no limit)" },
   limit_address_requests: { default: "0", help: "requests from one address in a minute (0: no limit)" },
 } as const satisfies Record<string, SettingDefinition>;
@@ -258,9 +258,9 @@ function parseLimits(text: (name: SettingName) => string | undefined): LimitSett
     addressFailures: most("limit_address_failures"),
     anonymousRequests: most("limit_anonymous_requests"),
     windowSeconds: window("limit_window_seconds"),
-    accountPasswords: most("limit_account_passwords"),
-    addressPasswords: most("limit_address_passwords"),
-    passwordWindowSeconds: window("limit_password_window_seconds"),
+    accountSignIns: most("limit_account_sign_ins"),
+    addressSignIns: most("limit_address_sign_ins"),
+    signInWindowSeconds: window("limit_sign_in_window_seconds"),
     clientRequests: most("limit_client_requests"),
     addressRequests: most("limit_address_requests"),
   });

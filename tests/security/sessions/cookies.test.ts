@@ -22,10 +22,14 @@ async function cookiesSetBy(pages: RunningPages): Promise<readonly string[]> {
   return [first, page, signedIn].flatMap(({ headers }) => headers["set-cookie"] ?? []);
 }
 
-test("RFC 6265bis §4.1.3: under https both cookies are __Host-, Secure, HttpOnly, Lax, of this host and path", async () => {
-  const [browser, session, ...more] = await cookiesSetBy(secure);
+test("RFC 6265bis §4.1.3: under https all cookies are __Host-, Secure, HttpOnly, Lax, of this host and path", async () => {
+  const [browser, session, device, ...more] = await cookiesSetBy(secure);
   assert.match(browser ?? "", /^__Host-licet_browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
   assert.match(session ?? "", /^__Host-licet_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+  assert.match(
+    device ?? "",
+    /^__Host-licet_device=[\w.~-]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  );
   assert.deepEqual(more, [], "each is set once");
 });
 

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { createLoginThrottle } from "./login-throttle.ts";
 import { createSetClock, ENGINES, openAccounts, someUser } from "./testing/open-accounts.ts";
 
-const limits = { accountPasswords: 10, addressPasswords: 100, passwordWindowSeconds: 900 };
+const limits = { accountSignIns: 10, addressSignIns: 100, signInWindowSeconds: 900 };
 
 const key = Buffer.alloc(32, 7);
 const wrong = async () => undefined;
@@ -38,7 +38,7 @@ for (const engine of ENGINES) {
           ),
         ),
       );
-      assert.equal(looked, limits.accountPasswords);
+      assert.equal(looked, limits.accountSignIns);
       const throttled = answers.filter((answer) => "outcome" in answer);
       assert.equal(throttled.length, 30);
       assert.equal(throttled.filter(({ isFirst }) => isFirst).length, 1);
@@ -46,13 +46,13 @@ for (const engine of ENGINES) {
 
     test("the limit holds to the end of its window and no longer", async (t) => {
       const { clock, tries } = await open(t);
-      for (let count = 0; count < limits.accountPasswords; count += 1) {
+      for (let count = 0; count < limits.accountSignIns; count += 1) {
         assert.equal(isThrottled(await tries("ada", "192.0.2.1")), false);
         clock.now += 10;
       }
       const refused = await tries("ada", "192.0.2.1", right);
       assert.ok("outcome" in refused);
-      assert.equal(refused.retryAfterSeconds, limits.passwordWindowSeconds - 100);
+      assert.equal(refused.retryAfterSeconds, limits.signInWindowSeconds - 100);
       clock.now += refused.retryAfterSeconds - 1;
       assert.equal(
         isThrottled(await tries("ada", "192.0.2.1", right)),
@@ -66,7 +66,7 @@ for (const engine of ENGINES) {
     test("another spelling of the name is not another account", async (t) => {
       const { tries } = await open(t);
       const spellings = ["ada@example.test", "ADA@example.test", " Ada@Example.Test ", "ａda@example.test"];
-      for (let count = 0; count < limits.accountPasswords; count += 1)
+      for (let count = 0; count < limits.accountSignIns; count += 1)
         assert.equal(isThrottled(await tries(spellings[count % 4] ?? "", "192.0.2.1")), false);
       for (const name of spellings) assert.equal(isThrottled(await tries(name, "192.0.2.1")), true);
       assert.equal(isThrottled(await tries("ben@example.test", "192.0.2.1")), false);
@@ -78,7 +78,7 @@ for (const engine of ENGINES) {
         for (let count = 0; count < 9; count += 1) await tries("ada", "2001:db8:0:0::/64");
         assert.deepEqual(await tries("ada", "2001:db8:0:0::/64", right), { proved: "right" });
       }
-      for (let count = 90; count < limits.addressPasswords; count += 1)
+      for (let count = 90; count < limits.addressSignIns; count += 1)
         assert.equal(isThrottled(await tries(`user${count}`, "2001:db8:0:0::/64")), false);
       assert.equal(isThrottled(await tries("ben", "2001:db8:0:0::/64", right)), true);
       assert.equal(isThrottled(await tries("ben", "2001:db8:0:1::/64", right)), false, "another network");
@@ -86,8 +86,7 @@ for (const engine of ENGINES) {
 
     test("a network that is not heard any more cannot lock others out", async (t) => {
       const { tries } = await open(t);
-      for (let count = 0; count < limits.addressPasswords; count += 1)
-        await tries(`user${count}`, "192.0.2.1");
+      for (let count = 0; count < limits.addressSignIns; count += 1) await tries(`user${count}`, "192.0.2.1");
       for (let count = 0; count < 20; count += 1)
         assert.equal(isThrottled(await tries("ada", "192.0.2.1")), true);
       assert.deepEqual(await tries("ada", "192.0.2.2", right), { proved: "right" });
@@ -106,7 +105,7 @@ for (const engine of ENGINES) {
 
     test("where nobody knows the address, only the account is counted", async (t) => {
       const { one } = await open(t);
-      for (let count = 0; count < 2 * limits.addressPasswords; count += 1) {
+      for (let count = 0; count < 2 * limits.addressSignIns; count += 1) {
         const attempt = { kind: "sign_in", account: `user${count}`, address: undefined } as const;
         assert.equal(isThrottled(await one.attempt(attempt, wrong)), false);
       }
@@ -115,7 +114,7 @@ for (const engine of ENGINES) {
     test("a limit of 0 is none", async (t) => {
       const clock = createSetClock();
       const { here } = await openAccounts(t, engine, clock);
-      const none = { ...limits, accountPasswords: 0, addressPasswords: 0 };
+      const none = { ...limits, accountSignIns: 0, addressSignIns: 0 };
       const throttle = createLoginThrottle({ attempts: here.attempts, clock, limits: none, key });
       for (let count = 0; count < 120; count += 1) {
         const attempt = { kind: "sign_in", account: "ada", address: "192.0.2.1" } as const;
@@ -129,7 +128,7 @@ for (const engine of ENGINES) {
 
       test("is not kept out by what others did to the account or from the address", async (t) => {
         const { one, tries } = await open(t);
-        for (let count = 0; count < limits.addressPasswords; count += 1)
+        for (let count = 0; count < limits.addressSignIns; count += 1)
           await tries(`user${count % 20}`, "192.0.2.1");
         for (let count = 0; count < 11; count += 1) await tries("ada", "192.0.2.9");
         assert.equal(isThrottled(await tries("ada", "192.0.2.9", right)), true);
@@ -150,7 +149,7 @@ for (const engine of ENGINES) {
         };
         let count = 0;
         while (await looked()) count += 1;
-        assert.equal(count, 2 * limits.accountPasswords, "its own, and then the account's");
+        assert.equal(count, 2 * limits.accountSignIns, "its own, and then the account's");
         assert.equal(isThrottled(await tries("ada", "192.0.2.2", right)), true);
         const elsewhere = { ...fromDevice, device: { ...device, id: "d2" } };
         assert.deepEqual(await one.attempt(elsewhere, right), { proved: "right" });
@@ -173,7 +172,7 @@ for (const engine of ENGINES) {
       for (let count = 0; count < 9; count += 1) await tries("ADA", "192.0.2.1");
       assert.deepEqual(await one.findLockout(ada), { failures: 9 });
       await tries("ada", "192.0.2.1");
-      const lockedUntil = clock.now + limits.passwordWindowSeconds;
+      const lockedUntil = clock.now + limits.signInWindowSeconds;
       assert.deepEqual(await other.findLockout(ada), { failures: 10, lockedUntil });
       for (let count = 0; count < 12; count += 1) await tries("ada@example.test", "192.0.2.1");
       for (let count = 0; count < 12; count += 1)

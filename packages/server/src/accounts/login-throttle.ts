@@ -14,8 +14,8 @@ export interface Attempt {
   readonly device?: { readonly id: string; readonly userId: string } | undefined;
 }
 
-export const PASSWORD_LIMIT_NAMES = ["account_passwords", "address_passwords"] as const;
-export type PasswordLimitName = (typeof PASSWORD_LIMIT_NAMES)[number];
+export const SIGN_IN_LIMIT_NAMES = ["account_sign_ins", "address_sign_ins"] as const;
+export type SignInLimitName = (typeof SIGN_IN_LIMIT_NAMES)[number];
 
 /** Too many attempts: this one was not looked at. */
 export interface Throttled {
@@ -23,7 +23,7 @@ export interface Throttled {
   readonly retryAfterSeconds: number;
   /** The one that went over the limit, of however many that follow: enough for the record. */
   readonly isFirst: boolean;
-  readonly limit: PasswordLimitName;
+  readonly limit: SignInLimitName;
 }
 
 /** Wrong passwords for a user, under any of the names that the user signs in with. */
@@ -51,16 +51,16 @@ export interface LoginThrottle {
 }
 
 /** 0: no limit. */
-export interface PasswordLimits {
-  readonly accountPasswords: number;
-  readonly addressPasswords: number;
-  readonly passwordWindowSeconds: number;
+export interface SignInLimits {
+  readonly accountSignIns: number;
+  readonly addressSignIns: number;
+  readonly signInWindowSeconds: number;
 }
 
 export function createLoginThrottle(options: {
   readonly attempts: AttemptStore;
   readonly clock: Clock;
-  readonly limits: PasswordLimits;
+  readonly limits: SignInLimits;
   /** Without it, nobody can find out from the stored counts which names, or what else, was typed. */
   readonly key: Uint8Array;
 }): LoginThrottle {
@@ -74,13 +74,13 @@ export function createLoginThrottle(options: {
   const countersOf = ({ kind, account, address }: Attempt): readonly Counter[] => {
     const ofAccount: Counter = {
       name: accountKey(kind, account),
-      most: limits.accountPasswords,
-      limit: "account_passwords",
+      most: limits.accountSignIns,
+      limit: "account_sign_ins",
     };
     const ofAddress: Counter = {
       name: digest(`network\0${address}`),
-      most: address === undefined ? 0 : limits.addressPasswords,
-      limit: "address_passwords",
+      most: address === undefined ? 0 : limits.addressSignIns,
+      limit: "address_sign_ins",
     };
     return [ofAccount, ofAddress].filter(({ most }) => most > 0);
   };
@@ -91,11 +91,11 @@ export function createLoginThrottle(options: {
    * other, so that a stolen cookie is worth a few guesses.
    */
   const deviceCounterOf = ({ device }: Attempt): Counter | undefined =>
-    device && limits.accountPasswords > 0
+    device && limits.accountSignIns > 0
       ? {
           name: digest(`device\0${device.userId}\0${device.id}`),
-          most: limits.accountPasswords,
-          limit: "account_passwords",
+          most: limits.accountSignIns,
+          limit: "account_sign_ins",
         }
       : undefined;
 
@@ -103,7 +103,7 @@ export function createLoginThrottle(options: {
   const count = async (counters: readonly Counter[]): Promise<Throttled | undefined> => {
     const now = clock.seconds();
     const names = counters.map(({ name }) => name);
-    const counts = await attempts.count(names, now, limits.passwordWindowSeconds);
+    const counts = await attempts.count(names, now, limits.signInWindowSeconds);
     const exceeded = counters.flatMap((counter) => {
       const found = counts.get(counter.name);
       return found && found.attempts > counter.most
@@ -113,13 +113,13 @@ export function createLoginThrottle(options: {
     const [first] = exceeded;
     if (!first) return undefined;
     // A caller that is not heard must not lock others out: one address could otherwise close every account.
-    const isAddress = exceeded.some(({ limit }) => limit === "address_passwords");
+    const isAddress = exceeded.some(({ limit }) => limit === "address_sign_ins");
     if (isAddress) await attempts.forgive(accountsOf(counters), []);
     return {
       outcome: "throttled",
       retryAfterSeconds: Math.max(1, ...exceeded.map(({ windowEndsAt }) => windowEndsAt - now)),
       isFirst: exceeded.some(({ excess }) => excess === 1),
-      limit: isAddress ? "address_passwords" : first.limit,
+      limit: isAddress ? "address_sign_ins" : first.limit,
     };
   };
 
@@ -161,7 +161,7 @@ export function createLoginThrottle(options: {
 
     async findLockout(user) {
       const counts = [...(await attempts.find(namesOfUser(user), clock.seconds())).values()];
-      const most = limits.accountPasswords;
+      const most = limits.accountSignIns;
       const ends = counts
         .filter(({ attempts: tried }) => most > 0 && tried >= most)
         .map(({ windowEndsAt }) => windowEndsAt);
@@ -179,11 +179,11 @@ export function createLoginThrottle(options: {
 interface Counter {
   readonly name: string;
   readonly most: number;
-  readonly limit: PasswordLimitName;
+  readonly limit: SignInLimitName;
 }
 
 const accountsOf = (counters: readonly Counter[]): readonly string[] =>
-  counters.filter(({ limit }) => limit === "account_passwords").map(({ name }) => name);
+  counters.filter(({ limit }) => limit === "account_sign_ins").map(({ name }) => name);
 
 /** At least as coarse as any lookup of a user: another spelling of the same account must not be another account. */
 export const normaliseAccount = (account: string): string =>

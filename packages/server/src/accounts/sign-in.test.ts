@@ -11,7 +11,7 @@ import { createSignIn } from "./sign-in.ts";
 import { createSetClock, openAccounts, someUser } from "./testing/open-accounts.ts";
 
 const address = "192.0.2.7";
-const limits = { accountPasswords: 10, addressPasswords: 100, passwordWindowSeconds: 900 };
+const limits = { accountSignIns: 10, addressSignIns: 100, signInWindowSeconds: 900 };
 const passwordHash = await hashPassword("open sesame");
 const ada = someUser({ email: "ada@example.test", passwordHash });
 
@@ -75,11 +75,11 @@ test("nobody else does: wrong password, unknown, disabled, without a password, b
 test("the right password is not looked at after too many wrong ones, for known and unknown names alike", async (t) => {
   const { signIn, clock } = await open(t);
   for (const account of ["ada", "nobody"]) {
-    for (let count = 0; count < limits.accountPasswords; count += 1)
+    for (let count = 0; count < limits.accountSignIns; count += 1)
       assert.equal((await signIn(account, "wrong")).outcome, "wrong");
     const refused = await signIn(account, "open sesame");
     const throttled = { outcome: "throttled", retryAfterSeconds: 900, isFirst: true };
-    assert.deepEqual(refused, { ...throttled, limit: "account_passwords" });
+    assert.deepEqual(refused, { ...throttled, limit: "account_sign_ins" });
   }
   clock.now += 900;
   assert.equal((await signIn("ada", "open sesame")).outcome, "signed_in");
@@ -88,7 +88,7 @@ test("the right password is not looked at after too many wrong ones, for known a
 test("a browser that knows a user is that user's under every name, and nobody else's", async (t) => {
   const { signIn } = await open(t);
   const lockOut = async (account: string) => {
-    for (let count = 0; count <= limits.accountPasswords; count += 1) await signIn(account, "wrong");
+    for (let count = 0; count <= limits.accountSignIns; count += 1) await signIn(account, "wrong");
   };
   for (const account of ["ada", "ada@example.test", "cleo"]) await lockOut(account);
   const devices = [

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ChangePassword, PasswordChangeOutcome } from "../../accounts/change-password.ts";
 import type { Clients } from "../../accounts/clients.ts";
-import type { PasswordLimitName } from "../../accounts/login-throttle.ts";
+import type { SignInLimitName } from "../../accounts/login-throttle.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import { type Clock, isExpired } from "../../core/time.ts";
@@ -41,7 +41,7 @@ export interface AccountDependencies {
   readonly model: () => Promise<Pick<Model, "permissions">>;
   readonly events: AccountEvents;
   readonly admitAnonymous: AdmitAnonymous;
-  readonly onLimited: (limit: PasswordLimitName) => void;
+  readonly onLimited: (limit: SignInLimitName) => void;
   readonly clock: Clock;
 }
 

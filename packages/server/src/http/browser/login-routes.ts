@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clients } from "../../accounts/clients.ts";
 import type { User } from "../../accounts/entities.ts";
 import type { KnownDevices } from "../../accounts/known-devices.ts";
-import type { LoginThrottle, PasswordLimitName } from "../../accounts/login-throttle.ts";
+import type { LoginThrottle, SignInLimitName } from "../../accounts/login-throttle.ts";
 import type { Session } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { SignIn, SignInOutcome } from "../../accounts/sign-in.ts";
@@ -47,7 +47,7 @@ export interface LoginDependencies {
   /** A caller who is not known makes us store something. Throws TooManyRequestsError. */
   readonly admitAnonymous: AdmitAnonymous;
   /** A password was not looked at. */
-  readonly onLimited: (limit: PasswordLimitName) => void;
+  readonly onLimited: (limit: SignInLimitName) => void;
   readonly clients: Pick<Clients, "find">;
   readonly showApplication: ShowApplication;
   readonly events: Pick<AccountEvents, "signedIn" | "signInFailed" | "sessionEnded">;
