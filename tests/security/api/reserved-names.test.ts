@@ -210,6 +210,43 @@ test("access tokens of a deleted client stay dead when its name is created again
   assert.equal((await introspect(licet, fresh, ORDERS_API)).body.active, true);
 });
 
+test("also within the second in which it was deleted, and the tokens of the present one count at once", async () => {
+  clock.advance(5);
+  const former = await issueToken(licet, REPORTS, "orders:write");
+  await deleted("/applications/reports");
+  await applyFile();
+  await assertInactive(licet, former, ORDERS_API);
+  const fresh = await issueToken(licet, REPORTS, "orders:write");
+  assert.equal((await introspect(licet, fresh, ORDERS_API)).body.active, true);
+});
+
+test("also when whoever deleted it has a clock that is ahead", async () => {
+  clock.advance(5);
+  const former = await issueToken(licet, REPORTS, "orders:write");
+  await deleted("/applications/reports");
+  clock.advance(-5);
+  await applyFile();
+  clock.advance(5);
+  await assertInactive(licet, former, ORDERS_API);
+});
+
+test("also when its name was released before", async () => {
+  clock.advance(5);
+  const former = await issueToken(licet, REPORTS, "orders:write");
+  await deleted("/applications/reports");
+  const { state } = licet.foundation.storage;
+  for (const name of [
+    { kind: "application", name: "reports" },
+    { kind: "application_name", name: "Reports" },
+  ] as const)
+    assert.ok(await state.releaseName(name, { name: "cli", at: clock.milliseconds() }));
+  clock.advance(5);
+  const anew = { client_id: "reports", name: "Reports", type: "service" };
+  assert.equal((await mallory("POST", "/applications", anew)).status, 201, "anybody may use it");
+  await applyFile();
+  await assertInactive(licet, former, ORDERS_API);
+});
+
 test("an assignment of an absent principal is refused, and one in the database grants nothing", async () => {
   const answer = await mallory("POST", "/assignments", {
     principal: "group:ghost",

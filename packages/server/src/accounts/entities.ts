@@ -103,7 +103,8 @@ export interface Client {
   readonly secrets: readonly Secret[];
   /**
    * Given when a deleted client had this id: since when the present one is there. What was issued to the former client
-   * is older and does not count. It is of the clock of whoever created it, like the times of tokens.
+   * is not later and does not count. It is of the clock of whoever created it, like the times of tokens, or of whoever
+   * deleted the former one when that clock is ahead.
    */
   readonly recreatedAt?: EpochSeconds;
 }

@@ -13,6 +13,7 @@ const PASSWORD = "a new one to remember";
 const issuer: ResetIssuer = {
   principal: "user:usr_olga",
   clientId: "console",
+  applicationId: "console",
   permissions: ["licet:users.write"],
   ip: "192.0.2.9",
 };

@@ -66,6 +66,7 @@ export interface ResetIssuer {
   readonly principal: string;
   /** As presented: an application's id or an access key. */
   readonly clientId: string;
+  readonly applicationId: string;
   /** The permissions of Licet that the token carried. */
   readonly permissions: readonly string[];
   readonly ip: string;

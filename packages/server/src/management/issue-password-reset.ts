@@ -50,6 +50,7 @@ const YET_TO_BE_CHOSEN = "yet to be chosen";
 const issuerOf = ({ subject, client, permissions, ip }: Requester): ResetIssuer => ({
   principal: subject.principal,
   clientId: client.id,
+  applicationId: client.application.id,
   permissions: [...permissions],
   ip,
 });

@@ -52,7 +52,7 @@ export function createIssueTokens(dependencies: {
       clientId: client.id,
       ...authorizedParty(client),
       scope,
-      issuedAt: now,
+      issuedAt: issueTimeOf(client, now),
       expiresAt,
       tokenId,
       algorithm: algorithmFor(decision.resources),
@@ -106,6 +106,13 @@ export function createIssueTokens(dependencies: {
     });
   }
 }
+
+/**
+ * Later than every token of a deleted client that had this id. Both may fall into one second, and the former tokens are
+ * told by their time alone.
+ */
+const issueTimeOf = ({ recreatedAt = 0 }: Client, now: EpochSeconds): EpochSeconds =>
+  Math.max(now, recreatedAt + 1);
 
 type OnBehalf = NonNullable<Authorization["onBehalf"]>;
 

@@ -108,9 +108,9 @@ export function createFindLiveToken(dependencies: {
   }
 }
 
-/** Issued to a client that was deleted, whose id another one has now. */
+/** Issued to a client that was deleted, whose id another one has now. The tokens of that one are later: `issueTimeOf`. */
 const isOfFormerClient = ({ iat }: VerifiedAccessToken, { recreatedAt }: Client): boolean =>
-  recreatedAt !== undefined && iat < recreatedAt;
+  recreatedAt !== undefined && iat <= recreatedAt;
 
 /** What the token itself remembers of the request that it was issued to. */
 function requestOf({ sub, client_id, acr, amr, auth_time }: VerifiedAccessToken) {

@@ -213,7 +213,7 @@ export interface Database extends EntitySchema {
     secret_ids: Json | null;
   };
   /** `id` is a keyed hash, see `createHashName`. A user may take back a name that it gave up by itself. */
-  reserved_names: { id: string; user_id: string | null; reserved_at: EpochSeconds };
+  reserved_names: { id: string; user_id: string | null; reserved_at: EpochSeconds; released: Flag };
   /** `id` is a keyed hash of whom it is about. */
   limit_counts: {
     id: string;

@@ -174,6 +174,44 @@ describe("a link is void when its issuer", () => {
     test(ending, async () => assertVoidAfter(await linkBy(await olgaAtPanel(), "bob"), "bob", happens));
 });
 
+describe("a link does not come back with its issuer, who", () => {
+  const path = "/applications/helpdesk";
+  const account = `${path}/access-accounts/ak_helpdesk`;
+  const helpdesk = { name: "helpdesk", type: "service" };
+  const enabledAgain = async (at: string, body: object) => {
+    for (const enabled of [false, true])
+      assert.equal((await admin("PUT", at, { ...body, enabled })).status, 200);
+  };
+  const createdAgain = async (at: string) => {
+    assert.equal((await admin("DELETE", `${at}?cascade=true`)).status, 204);
+    await licet.apply(WORLD);
+  };
+  const returns: Readonly<Record<string, readonly [clientId: string, () => Promise<void>]>> = {
+    "is enabled again": ["helpdesk", () => enabledAgain(path, helpdesk)],
+    "is created again": ["helpdesk", () => createdAgain(path)],
+    "used an access account that is enabled again": ["ak_helpdesk", () => enabledAgain(account, {})],
+    "used an access account that is created again": ["ak_helpdesk", () => createdAgain(account)],
+    "used an access account of an application that is created again": [
+      "ak_helpdesk",
+      () => createdAgain(path),
+    ],
+  };
+  for (const [name, [clientId, happens]] of Object.entries(returns))
+    test(name, async () => {
+      const link = await linkBy(await callerOf(licet, clientId, "licet:users.write"), "bob");
+      await assertVoidAfter(link, "bob", happens);
+    });
+
+  const ofUsers: Readonly<Record<string, () => Promise<unknown>>> = {
+    "is a user who is enabled again": () => enabledAgain("/users/olga", {}),
+    "is a user who got another password": () =>
+      admin("PUT", "/users/olga", { password: "olga has another one since" }),
+    "is a user whose application is created again": () => createdAgain("/applications/panel"),
+  };
+  for (const [name, happens] of Object.entries(ofUsers))
+    test(name, async () => assertVoidAfter(await linkBy(await olgaAtPanel(), "bob"), "bob", happens));
+});
+
 test("a link whose issuer is as it was works once", async () => {
   const browser = createBrowser(licet.url);
   const link = await linkBy(await olgaAtPanel(), "bob");

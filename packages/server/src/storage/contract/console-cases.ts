@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PasswordReset } from "../../accounts/stores.ts";
 import type { ServerNode } from "../../management/stores.ts";
+import type { Change } from "../../state/change.ts";
 import { runSql } from "./run-sql.ts";
-import { accessAccount, application, put, secret, user } from "./samples.ts";
+import { accessAccount, application, put, remove, secret, user } from "./samples.ts";
 import { onEmptyStorage, type Subject, someone } from "./subject.ts";
 
 const reset = (tokenHash: string, more: Partial<PasswordReset> = {}): PasswordReset => ({
@@ -13,6 +14,7 @@ const reset = (tokenHash: string, more: Partial<PasswordReset> = {}): PasswordRe
   issuer: {
     principal: "user:usr_olga",
     clientId: "console",
+    applicationId: "console",
     permissions: ["licet:users.write"],
     ip: "::1",
   },
@@ -20,7 +22,13 @@ const reset = (tokenHash: string, more: Partial<PasswordReset> = {}): PasswordRe
   ...more,
 });
 
-const OTHER_ISSUER = { principal: "application:desk", clientId: "ak_desk", permissions: [], ip: "::1" };
+const OTHER_ISSUER = {
+  principal: "application:desk",
+  clientId: "ak_desk",
+  applicationId: "desk",
+  permissions: [],
+  ip: "::1",
+};
 
 const node = (id: string, seenAt: number, more: Partial<ServerNode> = {}): ServerNode => ({
   id,
@@ -59,6 +67,46 @@ export function consoleCases(subject: Subject): void {
       assert.deepEqual(await passwordResets.find("two"), reset("two", later));
       assert.ok(await passwordResets.find("bob"));
       assert.equal(await passwordResets.find("a\0b"), undefined);
+    }));
+
+  test("a link ends with its issuer, and with the client that its issuer used", () =>
+    onEmptyStorage(subject, async ({ state, passwordResets }) => {
+      const desk = application("desk");
+      const account = accessAccount("ak_desk", "desk");
+      const olga = user("usr_olga", "olga");
+      const others = [put("application", application("desk2")), put("user", user("usr_olga2", "olga2"))];
+      await state.commit(
+        [put("application", desk), put("access_account", account), put("user", olga)],
+        someone,
+      );
+      await state.commit(others, someone);
+      const issuers = {
+        account: OTHER_ISSUER,
+        user: { ...OTHER_ISSUER, principal: "user:usr_olga", clientId: "console", applicationId: "console" },
+        other: { ...OTHER_ISSUER, principal: "user:usr_olga2", clientId: "ak_desk2", applicationId: "desk2" },
+      };
+      const left = async () => {
+        const names = Object.keys(issuers);
+        const found = await Promise.all(names.map((name) => passwordResets.find(name)));
+        return names.filter((_, i) => found[i]);
+      };
+      const endings: readonly (readonly [change: Change, left: readonly string[]])[] = [
+        [put("access_account", { ...account, enabled: false }), ["user", "other"]],
+        [remove("access_account", account), ["user", "other"]],
+        [put("application", { ...desk, enabled: false }), ["user", "other"]],
+        [put("application", desk), ["user", "other"]],
+        [put("application", desk), ["account", "user", "other"]],
+        [remove("application", desk), ["user", "other"]],
+        [put("application", desk), ["user", "other"]],
+        [put("user", { ...olga, enabled: false }), ["account", "other"]],
+        [remove("user", olga), ["account", "other"]],
+      ];
+      for (const [change, expected] of endings) {
+        for (const [name, issuer] of Object.entries(issuers))
+          await passwordResets.issue(reset(name, { userId: `usr_${name}`, issuer }));
+        await state.commit([change], someone);
+        assert.deepEqual(await left(), expected, `${change.op} ${change.kind}`);
+      }
     }));
 
   test("a link from before issuers were written down is of no more use", () =>

@@ -109,6 +109,48 @@ export function reservedNameCases(subject: Subject): void {
       assert.deepEqual(await state.findReserved([nightly]), []);
     }));
 
+  test("so does the name of an access account within its application", () =>
+    onEmptyStorage(subject, async ({ state }) => {
+      const nightly = named("access_account_name", "base/nightly");
+      const called = (key: string, name?: string) => ({
+        ...accessAccount(key, "base"),
+        ...(name !== undefined && { name }),
+      });
+      await state.commit([put("application", application("base"))], someone);
+      await state.commit([put("access_account", called("ak_1", "nightly"))], caller);
+      assert.deepEqual(await state.findReserved([nightly]), []);
+      await state.commit([put("access_account", called("ak_1"))], caller);
+      assert.deepEqual(await state.findReserved([nightly]), [nightly]);
+      await state.commit([put("access_account", called("ak_2", "nightly"))], caller);
+      assert.deepEqual(await state.findReserved([nightly]), [nightly]);
+      await state.commit([put("access_account", called("ak_3", "nightly"))], someone);
+      assert.deepEqual(await state.findReserved([nightly]), []);
+      await state.commit([remove("application", application("base"))], caller);
+      assert.deepEqual(await state.findReserved([nightly]), [nightly], "also when it goes with its owner");
+    }));
+
+  test("a client that is created again is later than its deletion, also after its name was released", () =>
+    onEmptyStorage(subject, async ({ state, clients }) => {
+      const recreatedAt = async () => (await clients.find("shop")).value?.recreatedAt;
+      const at = Math.floor(someone.at / 1_000);
+      await state.commit([put("application", shop)], caller);
+      assert.equal(await recreatedAt(), undefined);
+      await state.commit([remove("application", shop)], { ...caller, at: someone.at + 9_000 });
+      await state.commit([put("application", shop)], someone);
+      assert.equal(await recreatedAt(), at + 9);
+      await state.commit([remove("application", shop)], caller);
+      for (const kind of ["application", "application_name"] as const)
+        await state.releaseName(named(kind, kind === "application" ? shop.id : shop.name), someone);
+      await state.commit([put("application", shop)], { ...caller, at: someone.at + 20_000 });
+      assert.equal(await recreatedAt(), at + 20);
+      await state.commit([remove("application", shop)], caller);
+      await assert.rejects(
+        state.commit([put("application", shop)], caller),
+        isReserved(named("application", "shop")),
+        "released once, reserved again",
+      );
+    }));
+
   test("nothing of the former client is there when its name is created again", () =>
     onEmptyStorage(subject, async (storage) => {
       const { state, clients, consents, pushedRequests, logoutDeliveries } = storage;

@@ -15,7 +15,9 @@ export function reservedNamesMigration(dialect: Dialect): Migration {
           .addColumn("id", text, (c) => c.primaryKey().notNull())
           // The user who gave the name up by taking another one; null after a deletion.
           .addColumn("user_id", text)
-          .addColumn("reserved_at", integer, (c) => c.notNull()),
+          .addColumn("reserved_at", integer, (c) => c.notNull())
+          // 1: anybody may take the name. That somebody had it is still to be known.
+          .addColumn("released", integer, (c) => c.notNull().defaultTo(0)),
       );
       // Set when a deleted name is created again: what was issued to the former holder is older.
       await db.schema.alterTable("applications").addColumn("recreated_at", integer).execute();

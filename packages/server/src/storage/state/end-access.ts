@@ -4,6 +4,7 @@ import { type Change, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { enqueueLogouts } from "../enqueue-logouts.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
+import { endResetLinksOf } from "./end-reset-links.ts";
 
 /** Who loses access by a change set, as far as only what was there before it can tell. */
 export interface AccessBefore {
@@ -35,8 +36,8 @@ export async function findAccessBefore(trx: Trx, changes: readonly Change[]): Pr
 }
 
 /**
- * Whoever is disabled or deleted loses at once what they had: sessions, links for a new password, and what was
- * delegated by or to them. Enabling them again revives nothing, not even what began beside the change that disabled
+ * Whoever is disabled or deleted loses at once what they had: sessions, links for a new password, their own and those
+ * that they made for others, and what was delegated by or to them. Enabling them again revives nothing, not even what began beside the change that disabled
  * them: they lose it when they come back. Whoever gets another password loses the same, but for the session in which
  * they chose it themselves.
  */
@@ -60,6 +61,11 @@ export async function endAccess(
     await sql`delete from sessions where ${ending}`.execute(trx);
   }
   await deleteWhere(trx, "password_resets", shutUsers);
+  await endResetLinksOf(trx, {
+    users: shutUsers,
+    applications: [...shutApplications],
+    accessKeys: idsOf(changes.filter(isAccessAccount).filter(isShutOut)),
+  });
   await deleteWhere(trx, "consents", idsOf(users.filter(isDeleted)));
   await endDelegationsOfUsers(trx, shutUsers, now);
   for (const id of shutApplications) await endDelegationsOf(trx, id, now);
@@ -67,6 +73,7 @@ export async function endAccess(
 
 const isUser = ({ kind }: Change): boolean => kind === "user";
 const isApplication = ({ kind }: Change): boolean => kind === "application";
+const isAccessAccount = ({ kind }: Change): boolean => kind === "access_account";
 const isDeleted = ({ op }: Change): boolean => op === "delete";
 const isShutOut = (change: Change): boolean =>
   isDeleted(change) || ("enabled" in change.value && !change.value.enabled);

@@ -4,10 +4,11 @@ import { type EntityKind, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import type { Consequence } from "./change-event.ts";
+import { endResetLinksOf } from "./end-reset-links.ts";
 
 /**
  * Deletes what hangs on clients by their id alone, beside the change sets: consents, requests on their way, messages
- * that were to be delivered; and ends what was delegated to them. Asked for deleted clients, and once more for new
+ * that were to be delivered, links for a new password; and ends what was delegated to them. Asked for deleted clients, and once more for new
  * ones: something may have been written while the former client of that id was being deleted.
  */
 export async function forgetClients(
@@ -23,6 +24,7 @@ export async function forgetClients(
     await sql`update delegations set ended_at = ${now}
       where application_id in (${ids}) and ended_at is null`.execute(trx);
   }
+  await endResetLinksOf(trx, clients);
   for (const chunk of fixedChunks([...applications, ...accessKeys]))
     await sql`delete from pushed_requests where client_id in (${sql.join(chunk)})`.execute(trx);
 }

@@ -5,6 +5,7 @@ import { type Actor, type Change, entityId, type PrincipalName, principalNames }
 import type { HashName } from "../../state/stores.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
+import type { Database } from "../schema.ts";
 import type { Consequence } from "./change-event.ts";
 import { type PrincipalsBefore, principalKey } from "./find-principals-before.ts";
 
@@ -44,23 +45,32 @@ export async function reserveNames(
     taken.map(({ hash }) => hash),
   );
   const freed: string[] = [];
-  const again = new Set<Change>();
+  const again = new Map<Change, EpochSeconds>();
   for (const { hash, name, change, gaveUp } of taken) {
-    const row = reserved.get(hash) ?? (gaveUp === undefined ? undefined : { user_id: gaveUp });
+    const row = reserved.get(hash) ?? (gaveUp === undefined ? undefined : givenUpNow(gaveUp, now));
     if (row === undefined) continue;
     const isItsOwn = row.user_id !== null && row.user_id === entityId(change);
-    if (isItsOwn || by.reusesNames) freed.push(hash);
+    const mayTake = by.reusesNames || row.released === 1;
+    if (isItsOwn || mayTake) freed.push(hash);
     // Display names are free for everybody. Where one is reserved, files do not go by it.
     else if (!DISPLAYED.includes(name.kind)) throw new NameReservedError(name);
-    if (!isItsOwn && by.reusesNames && !before.has(principalKey(change))) again.add(change);
+    // Of the later clock: the former principal may have been deleted by a node whose clock is ahead.
+    if (!isItsOwn && mayTake && !before.has(principalKey(change)))
+      again.set(change, Math.max(now, row.reserved_at, again.get(change) ?? 0));
   }
   await deleteReserved(trx, freed);
   for (const [hash, outcome] of outcomes) {
     if (outcome.state === "given_up") await insertReserved(trx, hash, outcome.userId, now);
   }
-  await markCreatedAgain(trx, again, now);
-  return again;
+  await markCreatedAgain(trx, again);
+  return new Set(again.keys());
 }
+
+const givenUpNow = (userId: string, now: EpochSeconds): ReservedRow => ({
+  user_id: userId,
+  reserved_at: now,
+  released: 0,
+});
 
 const DISPLAYED: readonly PrincipalName["kind"][] = ["application_name", "access_account_name"];
 
@@ -107,15 +117,18 @@ const without = (
 ): readonly PrincipalName[] =>
   some.filter(({ kind, name }) => !others.some((other) => other.kind === kind && other.name === name));
 
+type ReservedRow = Omit<Database["reserved_names"], "id">;
+
+/** Those included that were released. */
 export async function findReservedRows(
   trx: Pick<Trx, "getExecutor">,
   hashes: readonly string[],
-): Promise<ReadonlyMap<string, { readonly user_id: string | null }>> {
-  const found = new Map<string, { readonly user_id: string | null }>();
+): Promise<ReadonlyMap<string, ReservedRow>> {
+  const found = new Map<string, ReservedRow>();
   for (const chunk of fixedChunks(hashes)) {
-    const { rows } = await sql<{ id: string; user_id: string | null }>`
-      select id, user_id from reserved_names where id in (${sql.join(chunk)})`.execute(trx);
-    for (const { id, user_id } of rows) found.set(id, { user_id });
+    const { rows } = await sql<Database["reserved_names"]>`
+      select * from reserved_names where id in (${sql.join(chunk)})`.execute(trx);
+    for (const { id, ...row } of rows) found.set(id, row);
   }
   return found;
 }
@@ -128,19 +141,22 @@ async function deleteReserved(trx: Trx, hashes: readonly string[]): Promise<void
 async function insertReserved(trx: Trx, id: string, userId: string | null, now: EpochSeconds): Promise<void> {
   await trx
     .insertInto("reserved_names")
-    .values({ id, user_id: userId, reserved_at: now })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ user_id: userId, reserved_at: now }))
+    .values({ id, user_id: userId, reserved_at: now, released: 0 })
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet({ user_id: userId, reserved_at: now, released: 0 }),
+    )
     .execute();
 }
 
 /** Tokens that the former client got are dead from here on: see `Client.recreatedAt`. */
-async function markCreatedAgain(trx: Trx, again: ReadonlySet<Change>, now: EpochSeconds): Promise<void> {
+async function markCreatedAgain(trx: Trx, again: ReadonlyMap<Change, EpochSeconds>): Promise<void> {
   const tables = { application: "applications", access_account: "access_accounts" } as const;
   for (const [kind, table] of Object.entries(tables)) {
-    const ids = [...again].filter((change) => change.kind === kind).map(entityId);
-    for (const chunk of fixedChunks(ids))
-      await sql`update ${sql.table(table)} set recreated_at = ${now} where id in (${sql.join(chunk)})`.execute(
-        trx,
-      );
+    const created = [...again].filter(([change]) => change.kind === kind);
+    for (const [at, ofTime] of Map.groupBy(created, ([, at]) => at))
+      for (const chunk of fixedChunks(ofTime.map(([change]) => entityId(change))))
+        await sql`update ${sql.table(table)} set recreated_at = ${at} where id in (${sql.join(chunk)})`.execute(
+          trx,
+        );
   }
 }

@@ -129,17 +129,20 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
     async findReserved(names) {
       const hashes = new Map(names.map((name) => [hashName(name), name]));
       const found = await findReservedRows(db, [...hashes.keys()]);
-      return [...hashes].flatMap(([hash, name]) => (found.has(hash) ? [name] : []));
+      return [...hashes].flatMap(([hash, name]) => (found.get(hash)?.released === 0 ? [name] : []));
     },
 
     releaseName: (name, by) =>
       db.transaction().execute(async (trx) => {
         const hash = hashName(name);
-        const { numDeletedRows } = await trx
-          .deleteFrom("reserved_names")
+        // The row stays until somebody takes the name: what the former principal got must not count for the next one.
+        const { numUpdatedRows } = await trx
+          .updateTable("reserved_names")
+          .set({ released: 1 })
           .where("id", "=", hash)
+          .where("released", "=", 0)
           .executeTakeFirstOrThrow();
-        if (numDeletedRows === 0n) return false;
+        if (numUpdatedRows === 0n) return false;
         await insertEvents(trx, [auditRow(releaseEvent(name, hash, by))]);
         return true;
       }),

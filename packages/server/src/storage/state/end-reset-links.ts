@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Trx } from "../engine.ts";
+import { fixedChunks } from "../fixed-chunks.ts";
+import { jsonContains } from "../json-contains.ts";
+
+/**
+ * Deletes the links for a new password that these made, or that were made through them. A link is worth what its issuer
+ * could do when it is used: an issuer that is enabled or created again must not bring back what was made before.
+ */
+export async function endResetLinksOf(
+  trx: Trx,
+  issuers: {
+    readonly users?: readonly string[];
+    readonly applications: readonly string[];
+    readonly accessKeys: readonly string[];
+  },
+): Promise<void> {
+  const { users = [], applications, accessKeys } = issuers;
+  const pieces = [
+    ...users.map((id) => member("principal", `user:${id}`)),
+    ...applications.map((id) => member("applicationId", id)),
+    ...accessKeys.map((id) => member("clientId", id)),
+  ];
+  for (const chunk of fixedChunks(pieces, AT_ONCE)) {
+    const isTheirs = sql.join(
+      chunk.map((piece) => jsonContains("issuer", piece)),
+      sql` or `,
+    );
+    await sql`delete from password_resets where ${isTheirs}`.execute(trx);
+  }
+}
+
+/** The conditions of one statement; there are few links at any time. */
+const AT_ONCE = 32;
+
+const member = (name: "principal" | "applicationId" | "clientId", value: string): string =>
+  `${JSON.stringify(name)}:${JSON.stringify(value)}`;
