@@ -2,11 +2,15 @@ import type { FastifyRequest } from "fastify";
 import type { CountedBy, Limiter } from "../limits/limiter.ts";
 import { GuessError, OAuthError } from "../oauth/oauth-error.ts";
 import { presentableClient } from "../oauth/presentable-client.ts";
+import type { PresentedCredentials } from "../oauth/presented-credentials.ts";
 import type { LimitedAddress } from "./limited-address.ts";
 import { originOf } from "./request-parts.ts";
 
+/** Which client a request names, and how it means to prove that. */
+type NamedClient = Pick<PresentedCredentials, "clientId" | "method">;
+
 /** To be called with the client that a request names, before anything that it presents is looked at. */
-export type NameClient = (clientId: string) => void;
+export type NameClient = (client: NamedClient) => void;
 
 /**
  * Runs a request of a client that has to prove who it is. Throws TooManyRequestsError instead when too many failed: of
@@ -26,9 +30,23 @@ export function createGuardCallers(options: {
 }): GuardCallers {
   const { limiter, limitedAddress } = options;
 
-  const requireClient = (request: FastifyRequest, clientId: string) => {
+  /**
+   * Whom a request that succeeds counts for. Anybody can send the name of a client that proves nothing, so that it is
+   * counted at its address; undefined where that is not known.
+   */
+  const requesterOf = (request: FastifyRequest, { clientId, method }: NamedClient): string | undefined => {
+    if (method !== "none") return clientId;
+    const address = limitedAddress(request);
+    return address === undefined ? undefined : pairOf(clientId, address);
+  };
+
+  const requireClient = (request: FastifyRequest, client: NamedClient) => {
+    const { clientId } = client;
     if (clientId.length > LONGEST_CLIENT_ID) return;
-    limiter.require("client_requests", clientId);
+    if (limiter.isWatching("client_requests")) {
+      const requester = requesterOf(request, client);
+      if (requester !== undefined) limiter.require("client_requests", requester);
+    }
     if (!limiter.isWatching("client_failures")) return;
     const address = limitedAddress(request);
     if (address !== undefined) limiter.require("client_failures", pairOf(clientId, address));
@@ -38,6 +56,14 @@ export function createGuardCallers(options: {
     if (!limiter.isWatching("address_failures")) return;
     const address = limitedAddress(request);
     if (address !== undefined) limiter.require("address_failures", address);
+  };
+
+  /** Only what the client itself did: others can send its name as often as they like. */
+  const countSuccess = (request: FastifyRequest, client: NamedClient) => {
+    const requester = requesterOf(request, client);
+    if (requester === undefined) return;
+    const by = { actor: `client:${client.clientId}`, ...originOf(request) };
+    limiter.count("client_requests", requester, by);
   };
 
   /** Of many at once, those that come to be counted after the limit was used up are told so, and not what was wrong. */
@@ -51,19 +77,17 @@ export function createGuardCallers(options: {
   };
 
   return async (request, work) => {
-    let client: string | undefined;
+    let client: NamedClient | undefined;
     requireAddress(request);
     try {
-      const result = await work((clientId) => {
-        client = clientId;
-        requireClient(request, clientId);
+      const result = await work((named) => {
+        client = named;
+        requireClient(request, named);
       });
-      // Only what the client itself did: others can send its name as often as they like.
-      if (client !== undefined && limiter.isOn("client_requests"))
-        limiter.count("client_requests", client, { actor: `client:${client}`, ...originOf(request) });
+      if (client !== undefined && limiter.isOn("client_requests")) countSuccess(request, client);
       return result;
     } catch (error) {
-      if (isFailure(error)) countFailure(request, client);
+      if (isFailure(error)) countFailure(request, client?.clientId);
       throw error;
     }
   };

@@ -19,7 +19,7 @@ export function addIntrospectionRoute(
           authorizationOf(request),
           originOf(request),
         );
-        nameClient(parsed.credentials.clientId);
+        nameClient(parsed.credentials);
         return introspect(parsed);
       }),
   });

@@ -21,7 +21,7 @@ export function addPushedRequestRoute(
         const body = formOf(request);
         const form = parseForm(body);
         const credentials = parseCredentials(authorizationOf(request), form);
-        nameClient(credentials.clientId);
+        nameClient(credentials);
         const origin = { ...originOf(request), limitedAddress: limitedAddress(request) };
         return pushRequest({ body, form, credentials, origin });
       });

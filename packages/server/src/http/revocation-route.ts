@@ -21,9 +21,9 @@ export function addRevocationRoute(
           authorizationOf(request),
           originOf(request),
         );
-        const { clientId } = parsed.credentials;
-        await shareWithOrigin(reply, clientId);
-        nameClient(clientId);
+        const { credentials } = parsed;
+        await shareWithOrigin(reply, credentials.clientId);
+        nameClient(credentials);
         await revoke(parsed);
       });
       // RFC 7009 §2.2: the status is the whole answer.

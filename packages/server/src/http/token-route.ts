@@ -17,9 +17,9 @@ export function addTokenRoute(
     POST: (request, reply) =>
       guard(request, async (nameClient) => {
         const tokenRequest = parseTokenRequest(formOf(request), authorizationOf(request), originOf(request));
-        const { clientId } = tokenRequest.credentials;
-        await shareWithOrigin(reply, clientId);
-        nameClient(clientId);
+        const { credentials } = tokenRequest;
+        await shareWithOrigin(reply, credentials.clientId);
+        nameClient(credentials);
         const { response } = await exchange(tokenRequest);
         return response;
       }),
