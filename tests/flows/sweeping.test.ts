@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { createSweep, SWEPT_AT_ONCE } from "../../packages/server/src/compose-sweep.ts";
 import { systemClock } from "../../packages/server/src/core/time.ts";
+import { createSweep, SWEPT_AT_ONCE } from "../../packages/server/src/management/create-sweep.ts";
 import { testHashName } from "../../packages/server/src/state/testing/hash-name.ts";
 import { runSql } from "../../packages/server/src/storage/contract/run-sql.ts";
 import { openStorage, type Storage } from "../../packages/server/src/storage/open-storage.ts";
@@ -42,7 +42,13 @@ const countLeft = async (): Promise<number> => {
 };
 
 const sweepWith = (stopping: AbortSignal) =>
-  createSweep({ storage, clock: systemClock, auditRetentionDays: 90, stopping });
+  createSweep({
+    audit: storage.audit,
+    sweeper: storage.sweeper,
+    clock: systemClock,
+    auditRetentionDays: 90,
+    stopping,
+  });
 
 test("a sweep goes on until everything is gone, and others have the database meanwhile", async () => {
   await fill();

@@ -8,7 +8,6 @@ import { createAuditRecorder } from "./audit/recorder.ts";
 import { composeApi } from "./compose-api.ts";
 import { composeBrowser } from "./compose-browser.ts";
 import { composeDemo } from "./compose-demo.ts";
-import { createSweep } from "./compose-sweep.ts";
 import { startPeriodic } from "./core/periodic.ts";
 import type { Foundation } from "./foundation.ts";
 import { createAdmitAnonymous } from "./http/admit-anonymous.ts";
@@ -24,6 +23,7 @@ import { createHttpServer } from "./http/server.ts";
 import { clientNetwork } from "./limits/client-network.ts";
 import { createLimiter } from "./limits/limiter.ts";
 import { HOLD_NAMES, LIMIT_NAMES, type Limits } from "./limits/limits.ts";
+import { createSweep } from "./management/create-sweep.ts";
 import { createGuards } from "./management/guards/create-guards.ts";
 import { createHeartbeat, HEARTBEAT_SECONDS } from "./management/heartbeat.ts";
 import { createJudgeResetIssuer } from "./management/judge-reset-issuer.ts";
@@ -292,7 +292,8 @@ export async function buildHouse(
   await heartbeat.beat();
   audit.start();
   const sweep = createSweep({
-    storage,
+    audit: storage.audit,
+    sweeper: storage.sweeper,
     clock,
     auditRetentionDays: settings.auditRetentionDays,
     stopping: stopping.signal,

@@ -153,6 +153,17 @@ describe("500 dear conditions in one role, and 500 on one subject", () => {
     assert.equal(answer.body.truncated, true);
   });
 
+  test("simulate: a chain of roles that is as long as the body allows is followed once", async () => {
+    const chain = numbers(8_000).map((n) => ({
+      name: `link${n}`,
+      inherits: n === 0 ? [] : [`link${n - 1}`],
+    }));
+    const narrow = await callerOf(licet, "admin", "licet:simulate");
+    const answer = await servedBesideOthers(() => narrow("POST", "/simulate", { state: { roles: chain } }));
+    assert.equal(answer.status, 200, answer.text.slice(0, 500));
+    assert.equal(answer.body.changes.length, chain.length);
+  });
+
   test("simulate with checks", async () => {
     const check = { subject: "user:bob", permission: "orders:read", context };
     assertTooMuch(await post("/simulate", { checks: numbers(100).map(() => check) }));

@@ -35,7 +35,9 @@ applications:
     client_secret: ${secretOf("reports")}
     name: Reports
     type: service
-    access_accounts: [{ access_key: ak_reports, secret_key: "${secretOf("ak_reports")}", ceiling: [orders:read] }]
+    access_accounts:
+      - { access_key: ak_reports, secret_key: "${secretOf("ak_reports")}", ceiling: [orders:read] }
+      - { name: Scanner, secret_key: "${secretOf("scanner")}", ceiling: [orders:read] }
   - { name: Nightly, client_secret: ${secretOf("nightly")}, type: service }
 assignments:
   - { principal: application:reports, permission: orders:write }
@@ -76,6 +78,13 @@ async function deleted(path: string): Promise<void> {
   assert.equal(status, 204, text);
 }
 
+async function getScanner() {
+  const accounts = await licet.foundation.storage.state.list("access_account");
+  const found = accounts.find(({ name }) => name === "Scanner");
+  assert.ok(found);
+  return found;
+}
+
 function assertReserved({ status, body, text }: Answer, kind: string, name: string): void {
   assert.equal(status, 409, text);
   assert.deepEqual([body.code, body.kind, body.name], ["name_reserved", kind, name]);
@@ -106,7 +115,7 @@ describe("a deleted name does not come back with its old rights", () => {
       "+ application reports (created again)",
       "+ access account ak_reports (created again)",
     ]);
-    assert.deepEqual(await applyFile(), ["= 10 unchanged"], "applying stays idempotent");
+    assert.deepEqual(await applyFile(), ["= 11 unchanged"], "applying stays idempotent");
     assert.equal(await canSignIn("reports", STOLEN), false);
     assert.equal(await canSignIn("reports", secretOf("reports")), true);
   });
@@ -118,6 +127,19 @@ describe("a deleted name does not come back with its old rights", () => {
     assertReserved(await mallory("POST", path, stolen), "access_account", "ak_reports");
     await applyFile();
     assert.equal(await canSignIn("ak_reports", STOLEN), false);
+  });
+
+  test("an access account that a file finds by its display name: another one of that name is not taken for it", async () => {
+    const { accessKey } = await getScanner();
+    const path = "/applications/reports/access-accounts";
+    await deleted(`${path}/${accessKey}`);
+    const stolen = { access_key: "ak_stolen", name: "Scanner", secret_key: STOLEN, ceiling: [] };
+    assert.equal((await mallory("POST", path, stolen)).status, 201);
+    await assert.rejects(applyFile, /another access account was named "Scanner" before ak_stolen/);
+    assert.deepEqual((await mallory("GET", `${path}/ak_stolen`)).body.ceiling, []);
+    await deleted(`${path}/ak_stolen`);
+    await applyFile();
+    assert.notEqual((await getScanner()).accessKey, accessKey);
   });
 
   test("a user: refused as a new one and by renaming another, and a new one of the file has only its rights", async () => {
@@ -158,7 +180,7 @@ describe("a deleted name does not come back with its old rights", () => {
     assert.equal(await mayWrite({ type: "application", id: "stolen" }), false);
     await deleted("/applications/stolen");
     assert.ok((await applyFile()).some((line) => /^\+ application app_\w+ \(created again\)$/.test(line)));
-    assert.deepEqual(await applyFile(), ["= 10 unchanged"]);
+    assert.deepEqual(await applyFile(), ["= 11 unchanged"]);
   });
 
   test("a token that carries licet:escalate may, one without it may not, whoever holds it", async () => {

@@ -28,6 +28,7 @@ before(async () => {
     `  - { client_id: ${id}, type: service, redirect_uris: [${PUSH_CALLBACK}], token_endpoint_auth_method: private_key_jwt, jwks: { keys: ${JSON.stringify(keys)} } }`;
   licet = await startLicet({
     baseUrl: ISSUER,
+    settings: { allow_http: "true" },
     state: SHOP.replace(
       "assignments:",
       `${registration("signer", [ec.publicJwk, rsa.publicJwk, rsaPss.publicJwk])}

@@ -66,7 +66,11 @@ describe("a session that is over counts nowhere, with nothing swept", () => {
       await end(browser);
       await assertSignedOut(browser, page.fields.csrf);
       // As it was, for the next.
-      await pages.storage.state.commit([{ op: "put", kind: "user", value: user }], { name: "test", at: 0 });
+      await pages.storage.state.commit([{ op: "put", kind: "user", value: user }], {
+        name: "test",
+        at: 0,
+        reusesNames: true,
+      });
     });
   }
 

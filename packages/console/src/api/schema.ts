@@ -1089,6 +1089,7 @@ export interface Calls {
           readonly replaced?: true;
           readonly group?: string;
           readonly member?: string;
+          readonly count?: number;
         } & Readonly<Record<string, unknown>>;
       }[];
       readonly next_cursor?: string;

@@ -68,6 +68,7 @@ const nounOf = (kind: PrincipalNameKind): string =>
     application: "client id",
     application_name: "name of an application",
     access_account: "access key",
+    access_account_name: "name of an access account",
     user: "username",
     group: "group name",
   })[kind];

@@ -3,14 +3,12 @@ import type { CountedBy, Limiter } from "../limits/limiter.ts";
 import { GuessError, OAuthError } from "../oauth/oauth-error.ts";
 import { presentableClient } from "../oauth/presentable-client.ts";
 import type { PresentedCredentials } from "../oauth/presented-credentials.ts";
+import { requesterKey } from "./limit-client.ts";
 import type { LimitedAddress } from "./limited-address.ts";
 import { originOf } from "./request-parts.ts";
 
-/** Which client a request names, and how it means to prove that. */
-type NamedClient = Pick<PresentedCredentials, "clientId" | "method">;
-
-/** To be called with the client that a request names, before anything that it presents is looked at. */
-export type NameClient = (client: NamedClient) => void;
+/** To be called with what a request presents, before anybody looks whether it is right. */
+export type NameClient = (credentials: Pick<PresentedCredentials, "clientId" | "method">) => void;
 
 /**
  * Runs a request of a client that has to prove who it is. Throws TooManyRequestsError instead when too many failed: of
@@ -30,64 +28,49 @@ export function createGuardCallers(options: {
 }): GuardCallers {
   const { limiter, limitedAddress } = options;
 
-  /**
-   * Whom a request that succeeds counts for. Anybody can send the name of a client that proves nothing, so that it is
-   * counted at its address; undefined where that is not known.
-   */
-  const requesterOf = (request: FastifyRequest, { clientId, method }: NamedClient): string | undefined => {
-    if (method !== "none") return clientId;
-    const address = limitedAddress(request);
-    return address === undefined ? undefined : pairOf(clientId, address);
-  };
-
-  const requireClient = (request: FastifyRequest, client: NamedClient) => {
-    const { clientId } = client;
-    if (clientId.length > LONGEST_CLIENT_ID) return;
-    if (limiter.isWatching("client_requests")) {
-      const requester = requesterOf(request, client);
-      if (requester !== undefined) limiter.require("client_requests", requester);
-    }
-    if (!limiter.isWatching("client_failures")) return;
-    const address = limitedAddress(request);
-    if (address !== undefined) limiter.require("client_failures", pairOf(clientId, address));
-  };
-
-  const requireAddress = (request: FastifyRequest) => {
-    if (!limiter.isWatching("address_failures")) return;
-    const address = limitedAddress(request);
-    if (address !== undefined) limiter.require("address_failures", address);
-  };
-
-  /** Only what the client itself did: others can send its name as often as they like. */
-  const countSuccess = (request: FastifyRequest, client: NamedClient) => {
-    const requester = requesterOf(request, client);
-    if (requester === undefined) return;
-    const by = { actor: `client:${client.clientId}`, ...originOf(request) };
-    limiter.count("client_requests", requester, by);
-  };
+  /** Undefined as well while nobody fails: then there is nothing to look up, and a request pays nothing. */
+  const watchedAddress = (request: FastifyRequest): string | undefined =>
+    limiter.isWatching("client_failures") || limiter.isWatching("address_failures")
+      ? limitedAddress(request)
+      : undefined;
 
   /** Of many at once, those that come to be counted after the limit was used up are told so, and not what was wrong. */
   const countFailure = (request: FastifyRequest, clientId: string | undefined) => {
     const address = limitedAddress(request);
     if (address === undefined) return;
     const by = (actor: string): CountedBy => ({ actor, ...originOf(request) });
-    if (clientId !== undefined && clientId.length <= LONGEST_CLIENT_ID)
+    if (clientId !== undefined)
       limiter.take("client_failures", pairOf(clientId, address), by(`client:${presentableClient(clientId)}`));
     limiter.take("address_failures", address, by(`address:${address}`));
   };
 
+  /** Only what the client itself did: others can send its name as often as they like. */
+  const countRequest = (request: FastifyRequest, clientId: string) => {
+    if (!limiter.isOn("client_requests")) return;
+    limiter.count("client_requests", requesterKey(clientId), {
+      actor: `client:${clientId}`,
+      ...originOf(request),
+    });
+  };
+
   return async (request, work) => {
-    let client: NamedClient | undefined;
-    requireAddress(request);
+    let client: string | undefined;
+    let provesItself = false;
+    const address = watchedAddress(request);
+    if (address !== undefined) limiter.require("address_failures", address);
     try {
-      const result = await work((named) => {
-        client = named;
-        requireClient(request, named);
+      const result = await work(({ clientId, method }) => {
+        // A longer one is nobody's name, and nothing is kept of it.
+        if (clientId.length > LONGEST_CLIENT_ID) return;
+        client = clientId;
+        provesItself = method !== "none";
+        if (provesItself) limiter.require("client_requests", requesterKey(clientId));
+        if (address !== undefined) limiter.require("client_failures", pairOf(clientId, address));
       });
-      if (client !== undefined && limiter.isOn("client_requests")) countSuccess(request, client);
+      if (client !== undefined && provesItself) countRequest(request, client);
       return result;
     } catch (error) {
-      if (isFailure(error)) countFailure(request, client?.clientId);
+      if (isFailure(error)) countFailure(request, client);
       throw error;
     }
   };

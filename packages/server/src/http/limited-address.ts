@@ -30,9 +30,7 @@ export function createLimitedAddress({
   const mayBeProxied = !isLoopbackHost(new URL(baseUrl).hostname);
   const warnOnce = createWarnOnce(warn);
 
-  return (request) => {
-    const peer = request.raw.socket.remoteAddress;
-    const ip = ipOf(request);
+  const decide = (peer: string | undefined, ip: string): string | undefined => {
     if (isTrusted(peer)) {
       // Whoever the proxy got the request from, it does not say.
       if (!isTrusted(ip)) return clientNetwork(ip);
@@ -43,7 +41,26 @@ export function createLimitedAddress({
     warnOnce(UNDECLARED_PROXY);
     return undefined;
   };
+
+  // Callers come again and again, and taking addresses apart costs more than looking one up.
+  const known = new Map<string, string | undefined>();
+  return (request) => {
+    const peer = request.raw.socket.remoteAddress;
+    const { ip } = request;
+    const place = ip === peer ? ip : `${peer} ${ip}`;
+    if (place === undefined || place.length > LONGEST_PLACE) return decide(peer, ipOf(request));
+    const found = known.get(place);
+    if (found !== undefined) return found;
+    const decided = decide(peer, ipOf(request));
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(place, decided);
+    return decided;
+  };
 }
+
+const REMEMBERED = 10_000;
+/** Two addresses of IPv6, with a port. */
+const LONGEST_PLACE = 120;
 
 /** For the start: what is likely before the first request comes. Undefined when there is nothing to say. */
 export const describeProxyRisk = ({

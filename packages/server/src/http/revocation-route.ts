@@ -21,9 +21,8 @@ export function addRevocationRoute(
           authorizationOf(request),
           originOf(request),
         );
-        const { credentials } = parsed;
-        await shareWithOrigin(reply, credentials.clientId);
-        nameClient(credentials);
+        await shareWithOrigin(reply, parsed.credentials.clientId);
+        nameClient(parsed.credentials);
         await revoke(parsed);
       });
       // RFC 7009 §2.2: the status is the whole answer.

@@ -17,9 +17,8 @@ export function addTokenRoute(
     POST: (request, reply) =>
       guard(request, async (nameClient) => {
         const tokenRequest = parseTokenRequest(formOf(request), authorizationOf(request), originOf(request));
-        const { credentials } = tokenRequest;
-        await shareWithOrigin(reply, credentials.clientId);
-        nameClient(credentials);
+        await shareWithOrigin(reply, tokenRequest.credentials.clientId);
+        nameClient(tokenRequest.credentials);
         const { response } = await exchange(tokenRequest);
         return response;
       }),

@@ -15,6 +15,8 @@ const NEEDED: ReadonlyMap<InputRoot, readonly string[]> = new Map([
   ["resource", [READ_RESOURCES]],
 ]);
 
+export const GUARDED_INPUTS: readonly InputRoot[] = [...NEEDED.keys()];
+
 /** What the token lacks to read this input; empty when it may. */
 export const lackingToRead = (input: InputRoot, permissions: ReadonlySet<string>): readonly string[] =>
   (NEEDED.get(input) ?? []).filter((permission) => !permissions.has(permission));

@@ -128,3 +128,12 @@ export interface IdempotencyStore {
 
 /** Far longer than a request is answered for. */
 export const ABANDONED_AFTER_SECONDS = 60;
+
+/** Everything that expires, swept together. */
+export interface SweptStore {
+  /**
+   * Deletes what is of no more use, at most `limit` rows of a kind, and says how many went. With `mayGoOn`, until nothing
+   * is left: it is asked after each full batch, and may take its time.
+   */
+  sweep(now: EpochSeconds, limit: number, mayGoOn?: () => Promise<boolean>): Promise<number>;
+}

@@ -80,8 +80,8 @@ export function entityId(change: Change): string {
 }
 
 /**
- * By which a file, a token or a person refers to a principal. An application has two: files may name it by what people
- * call it (`application_name`), too.
+ * By which a file, a token or a person refers to a principal. Files may name an application or an access account by what
+ * people call it, too; that of an access account belongs to its application: `reports/Laptop`.
  */
 export interface PrincipalName {
   readonly kind: PrincipalNameKind;
@@ -91,6 +91,7 @@ export const PRINCIPAL_NAME_KINDS = [
   "application",
   "application_name",
   "access_account",
+  "access_account_name",
   "user",
   "group",
 ] as const;
@@ -104,8 +105,11 @@ export function principalNames(change: Change): readonly PrincipalName[] {
         { kind: "application", name: change.value.id },
         { kind: "application_name", name: change.value.name },
       ];
-    case "access_account":
-      return [{ kind: "access_account", name: change.value.accessKey }];
+    case "access_account": {
+      const { accessKey, applicationId, name } = change.value;
+      const names: readonly PrincipalName[] = [{ kind: "access_account", name: accessKey }];
+      return name === undefined ? names : [...names, accessAccountName(applicationId, name)];
+    }
     case "user":
       return [{ kind: "user", name: change.value.username }];
     case "group":
@@ -114,6 +118,11 @@ export function principalNames(change: Change): readonly PrincipalName[] {
       return [];
   }
 }
+
+export const accessAccountName = (applicationId: string, name: string): PrincipalName => ({
+  kind: "access_account_name",
+  name: `${applicationId}/${name}`,
+});
 
 /** What a change makes stale in the caches of every node. */
 export function staleTopic(change: Change): Topic {

@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { EpochMilliseconds, EpochSeconds } from "../core/time.ts";
+import type { SweptStore } from "../management/stores.ts";
 import type { Engine } from "./engine.ts";
 import { IDEMPOTENCY_SECONDS } from "./idempotency-store.ts";
 
@@ -28,11 +29,8 @@ export interface Sweeper {
   hourlyCounters(beforeHour: number, limit: number): Promise<number>;
   /** Servers that ended without a word. */
   nodes(seenBy: EpochSeconds, limit: number): Promise<number>;
-  /**
-   * All of them, with the ages at which they are of no more use. With `mayGoOn`, until nothing is left: it is asked after
-   * each batch, and may take its time.
-   */
-  sweep(now: EpochSeconds, limit: number, mayGoOn?: () => Promise<boolean>): Promise<number>;
+  /** All of them, with the ages at which they are of no more use. */
+  sweep: SweptStore["sweep"];
 }
 
 const KEPT_LOG_ROWS = 10_000;

@@ -86,8 +86,12 @@ const openings = (id: string, base: typeof PORTAL): readonly Attempt[] => [
   ["POST", `/applications/${id}/access-accounts/ak_${id}/secrets`, { secret_key: client_secret }],
 ];
 
+const PHONE = { name: "phone", type: "native", delegated: ["licet:users.read", "licet:audit.read"] };
+
 /** What changes nothing about who receives what. */
 const HARMLESS: readonly Attempt[] = [
+  // RFC 8252 §7.3: the port is free, and so no part of the address.
+  ["PUT", "/applications/phone", { ...PHONE, redirect_uris: ["http://127.0.0.1:4000/cb"] }],
   ["PUT", "/applications/portal", { ...PORTAL, home_page: "https://portal.example.test/" }],
   ["PUT", "/applications/portal", { ...PORTAL, redirect_uris: [] }],
   ["PUT", "/applications/portal", { ...PORTAL, delegated: PORTAL.delegated.slice(1) }],
@@ -113,17 +117,14 @@ describe("an application that may ask users for rights of Licet", () => {
     const revision = await licet.foundation.storage.state.revision();
     for (const attempt of openings("portal", PORTAL))
       assertLacks(attempt, await narrow(...attempt), ["licet:audit.read"]);
-    const portless: Attempt = [
-      "PUT",
-      "/applications/phone",
-      {
-        name: "phone",
-        type: "spa",
-        redirect_uris: ["http://127.0.0.1/cb"],
-        delegated: ["licet:users.read", "licet:audit.read"],
-      },
-    ];
-    assertLacks(portless, await narrow(...portless), ["licet:audit.read"]);
+    for (const change of [
+      { type: "spa", redirect_uris: ["http://127.0.0.1/cb"] },
+      { redirect_uris: ["http://127.0.0.1/other"] },
+      { redirect_uris: ["http://[::1]/cb"] },
+    ]) {
+      const attempt: Attempt = ["PUT", "/applications/phone", { ...PHONE, ...change }];
+      assertLacks(attempt, await narrow(...attempt), ["licet:audit.read"]);
+    }
     assert.equal(await licet.foundation.storage.state.revision(), revision, "nothing was written");
   });
 

@@ -79,6 +79,12 @@ const restore = async () => {
   const admin = await callerOf(licet, "admin");
   await admin("DELETE", "/applications/fresh?cascade=true");
   await admin("DELETE", "/applications/target/access-accounts/ak_fresh?cascade=true");
+  const { state } = licet.foundation.storage;
+  for (const name of [
+    { kind: "application", name: "fresh" },
+    { kind: "access_account", name: "ak_fresh" },
+  ] as const)
+    await state.releaseName(name, { name: "test", at: Date.now() });
   await licet.apply(WORLD);
 };
 

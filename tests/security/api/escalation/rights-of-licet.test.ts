@@ -83,9 +83,60 @@ test("who holds rights of Licet is disabled or deleted only by a token that carr
   }
 });
 
+test("nor is anybody who holds them shut out in another way", async () => {
+  const writes =
+    "licet:groups.write licet:applications.write licet:applications.read licet:assignments.write";
+  const lesser = await callerOf(licet, "admin", writes);
+  const greater = await callerOf(licet, "admin", `${writes} licet:audit.read`);
+  const account = "/applications/watcher/access-accounts/ak_watcher";
+  const secretsOf = async (path: string) => (await lesser("GET", `${path}/secrets`)).body.items;
+  const [secret] = await secretsOf("/applications/watcher");
+  const [key] = await secretsOf(account);
+  const given = { principal: "user:nina", permission: "licet:audit.read" };
+  const inASecond = new Date(Date.now() + 1_000).toISOString();
+  const assigned = await greater("POST", "/assignments", given);
+  const ways: readonly Call[] = [
+    ["PUT", account, { expires_at: inASecond }],
+    ["PUT", account, { ceiling: [] }],
+    ["PUT", account, { ceiling: ["orders:read"] }],
+    ["DELETE", `/applications/watcher/secrets/${secret.id}`],
+    ["DELETE", `${account}/secrets/${key.id}`],
+    ["PUT", "/groups/auditors", { members: [] }],
+    ["DELETE", "/groups/auditors/members/user:anna"],
+    ["DELETE", "/groups/outer/members/group:inner"],
+    ["POST", "/assignments", { ...given, expires_at: inASecond }],
+    ["POST", "/assignments:batch", { delete: [assigned.body.id] }],
+    ["DELETE", `/assignments/${assigned.body.id}`],
+  ];
+  for (const call of ways) {
+    const answer = await lesser(...call);
+    assertProblem(answer, 403, "forbidden");
+    assert.deepEqual(answer.body.lacking, ["licet:audit.read"], call.join(" "));
+  }
+  for (const [method, path] of ways.filter(([name]) => name === "DELETE"))
+    assert.equal((await greater(method, path)).status, 204, path);
+});
+
+test("what is not of Licet is taken away by whoever may write it, and so is what is of no more use", async () => {
+  const lesser = await callerOf(
+    licet,
+    "admin",
+    "licet:resources.write licet:assignments.write licet:assignments.read",
+  );
+  for (const user of ["karl", "former"]) {
+    const [assignment] = (await lesser("GET", `/assignments?principal=user:${user}`)).body.items;
+    assert.equal((await lesser("DELETE", `/assignments/${assignment.id}`)).status, 204, user);
+  }
+  const deleted = await lesser("DELETE", "/resources/orders/instances/eu?cascade=true");
+  assert.equal(deleted.status, 204, "a right of Licet at an instance is of no use");
+});
+
 test("an administrator is shut out only by a token with licet:escalate", async () => {
   const answer = await auditing("DELETE", "/users/root?cascade=true");
   assert.deepEqual(answer.body.lacking, ["licet:*"]);
+  const assigning = await callerOf(licet, "admin", "licet:assignments.write licet:assignments.read");
+  const [assignment] = (await assigning("GET", "/assignments?principal=user:root")).body.items;
+  assert.deepEqual((await assigning("DELETE", `/assignments/${assignment.id}`)).body.lacking, ["licet:*"]);
   const escalating = await callerOf(licet, "admin", "licet:users.write licet:escalate");
   assert.equal((await escalating("DELETE", "/users/root?cascade=true")).status, 204);
 });

@@ -12,7 +12,14 @@ import { formatDuration } from "./format-duration.ts";
 import { settingsTexts } from "./texts.ts";
 
 /** What has no setting. */
-const BUILT_IN: ReadonlySet<string> = new Set(["reset_link_seconds", "body_bytes", "page_items"]);
+const BUILT_IN: ReadonlySet<string> = new Set([
+  "reset_link_seconds",
+  "body_bytes",
+  "page_items",
+  "pushed_requests_per_address",
+  "begun_sign_ins_per_address",
+  "begun_sign_ins_per_browser",
+]);
 
 interface InForce {
   readonly name: string;

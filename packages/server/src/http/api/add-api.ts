@@ -47,7 +47,7 @@ export function addManagementApi(app: FastifyInstance, options: ApiOptions): voi
         throw new ProblemError("bad_request", "the Authorization header is repeated");
       await feed.confirm();
       const caller = await verifyBearer(request.headers.authorization, permission);
-      limitClient(request, caller.client.id);
+      limitClient(request, caller);
       // Here, so that refusals name it as well, but only to whoever was let in.
       reply.header("licet-revision", feed.revision);
       return caller;

@@ -5,7 +5,7 @@ import { type ApiRoute, apiRoute } from "./api-route.ts";
 import type { Cursors } from "./cursor.ts";
 import { answerPage, filterText, filterTime, listQuery } from "./paging.ts";
 
-/** Each type of event has its own; these are those of changes, of which there are most. */
+/** Each type of event has its own; these are those that several have. */
 const data = z
   .looseObject({
     revision: z.int().optional().meta({ description: "Of a change: the revision that has it" }),
@@ -19,6 +19,10 @@ const data = z
     replaced: z.literal(true).optional().meta({ description: "Of an assignment: it was there before" }),
     group: z.string().optional().meta({ description: "Of a membership" }),
     member: z.string().optional().meta({ description: "Of a membership: `user:usr_…` or `group:support`" }),
+    count: z
+      .int()
+      .optional()
+      .meta({ description: "Of a row that stands for many failures: how many, beside those with rows" }),
   })
   .meta({ description: "What else is on record; other types of events have other members" });
 

@@ -4,6 +4,8 @@ import type { Clock } from "../../core/time.ts";
 import { writeTime } from "../../core/time.ts";
 import { NODE_LISTED_SECONDS } from "../../management/heartbeat.ts";
 import type { NodeStore, ServerNode } from "../../management/stores.ts";
+import { LIVE_PUSHED_REQUESTS_PER_ADDRESS } from "../../oauth/authorize/pushed-request.ts";
+import { INTERACTIONS_PER_ADDRESS, INTERACTIONS_PER_BROWSER } from "../../oauth/interactions.ts";
 import type { Settings } from "../../settings.ts";
 import { BODY_LIMIT_BYTES } from "../form-body.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
@@ -107,8 +109,13 @@ const describeInstallation = ({ settings, version, engine }: InstallationFacts) 
   },
   limits: {
     audit_retention_days: settings.auditRetentionDays,
+    audit_queue_events: settings.auditQueueEvents,
     body_bytes: BODY_LIMIT_BYTES,
     page_items: MAX_LIMIT,
+    pushed_requests_per_client: settings.pushedRequestsPerClient,
+    pushed_requests_per_address: LIVE_PUSHED_REQUESTS_PER_ADDRESS,
+    begun_sign_ins_per_address: INTERACTIONS_PER_ADDRESS,
+    begun_sign_ins_per_browser: INTERACTIONS_PER_BROWSER,
     limit_client_failures: settings.limits.clientFailures,
     limit_address_failures: settings.limits.addressFailures,
     limit_anonymous_requests: settings.limits.anonymousRequests,

@@ -45,8 +45,9 @@ export function addAuthzen(app: FastifyInstance, dependencies: AuthzenDependenci
     if (countHeader(request.raw.rawHeaders, "authorization") > 1)
       throw new ProblemError("bad_request", "the Authorization header is repeated");
     await feed.confirm();
-    const { token, client } = await verifyBearer(request.headers.authorization, permission);
-    limitClient(request, client.id);
+    const caller = await verifyBearer(request.headers.authorization, permission);
+    limitClient(request, caller);
+    const { token, client } = caller;
     // A user's token says what the user may do, and asking about others is not part of that.
     if (token.sub !== client.id) throw new ProblemError("forbidden", "only a client may ask, for itself");
   };

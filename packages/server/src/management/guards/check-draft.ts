@@ -1,16 +1,19 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type InputRoot, readsOfSource } from "../../permissions/conditions/condition-reads.ts";
-import type { Assignment, Grant, PrincipalKey, Role } from "../../permissions/entities.ts";
+import type { Grant, Role } from "../../permissions/entities.ts";
 import type { Change } from "../../state/change.ts";
 import type { StateStore } from "../../state/stores.ts";
 import { ForbiddenError } from "../errors.ts";
-import { lackingToRead } from "../guarded-inputs.ts";
+import { GUARDED_INPUTS, lackingToRead } from "../guarded-inputs.ts";
 import type { DirectoryStore } from "../stores.ts";
 import type { Guard } from "../write-state.ts";
 import { describeChange } from "./describe-change.ts";
 import { createDraftView } from "./draft-view.ts";
-import { createRightsReader, type Right, type RightsReader } from "./right.ts";
+import { createReachConditions, type ReachConditions } from "./reach-conditions.ts";
 
 const MAX_SHOWN = 20;
+/** Others go first after so many changes: there may be ten thousand, and on SQLite reading waits for nobody. */
+const CHANGES_PER_TURN = 50;
 
 /**
  * A draft tells who would gain and lose what, and so what comes of its conditions: with enough drafts, every value that
@@ -23,12 +26,14 @@ export function createCheckDraft(dependencies: {
   const { store, directory } = dependencies;
 
   return async (changes, { permissions }) => {
-    // Roles as they would be. Assignments and memberships are the stored ones: those of the draft are changes, too.
-    const { find } = createDraftView(store, directory, changes);
-    const reading = createReading(createRightsReader({ find }, directory), store);
-    const inputs = new Set<InputRoot>();
-    for (const change of changes) for (const input of await inputsOf(change, reading)) inputs.add(input);
-    const guarded = [...inputs].filter((input) => lackingToRead(input, permissions).length > 0).toSorted();
+    const isGuarded = (input: InputRoot) => lackingToRead(input, permissions).length > 0;
+    if (!GUARDED_INPUTS.some(isGuarded)) return;
+    const reading = createReading(store, directory, changes);
+    for (const [index, change] of changes.entries()) {
+      if (index % CHANGES_PER_TURN === CHANGES_PER_TURN - 1) await nextTurn();
+      await reading.read(change);
+    }
+    const guarded = [...reading.inputs].filter(isGuarded).toSorted();
     if (guarded.length === 0) return;
     const lacking = [...new Set(guarded.flatMap((input) => lackingToRead(input, permissions)))].toSorted();
     throw new ForbiddenError(
@@ -38,92 +43,78 @@ export function createCheckDraft(dependencies: {
   };
 }
 
-/** A draft may name the same role or group ten thousand times: each is read once. */
-function createReading(reader: RightsReader, store: Pick<StateStore, "find">) {
-  return {
-    storedRole: (name: string) => store.find("role", name),
-    role: once(reader.rightsOfRole),
-    group: once(reader.rightsOfGroup),
-    principal: once<PrincipalKey>(reader.rightsOf),
-    user: reader.rightsOfUser,
-  };
+/** The inputs that conditions read because of changes: those they write, and stored ones that they put to a new use. */
+interface Reading {
+  readonly inputs: ReadonlySet<InputRoot>;
+  read(change: Change): Promise<void>;
 }
 
-type Reading = ReturnType<typeof createReading>;
-type Rights = readonly Right[];
+function createReading(
+  store: Pick<StateStore, "find">,
+  directory: DirectoryStore,
+  changes: readonly Change[],
+): Reading {
+  const inputs = new Set<InputRoot>();
+  // Roles as they would be. Assignments and memberships are the stored ones: those of the draft are changes, too.
+  const view = createDraftView(store, directory, changes);
 
-function once<Name extends string>(read: (name: Name) => Promise<Rights>): (name: Name) => Promise<Rights> {
-  const known = new Map<Name, Promise<Rights>>();
-  return (name) => {
-    const rights = known.get(name) ?? read(name);
-    known.set(name, rights);
-    return rights;
+  const take = (condition: string): void => {
+    for (const input of readsOfSource(condition).keys()) inputs.add(input);
   };
-}
+  /** The draft says itself what the subject is. What a stored condition compares that with, it does not. */
+  const takeBesideSubject = (condition: string): void => {
+    const reads = readsOfSource(condition);
+    if (reads.has("subject")) for (const input of reads.keys()) if (input !== "subject") inputs.add(input);
+  };
+  const whole = createReachConditions(view, directory, take);
+  const besideSubject = createReachConditions(view, directory, takeBesideSubject);
 
-/** The inputs that conditions read because of a change: those it writes, and stored ones that it puts to a new use. */
-async function inputsOf(change: Change, reading: Reading): Promise<readonly InputRoot[]> {
-  if (change.op === "delete") return [];
-  switch (change.kind) {
-    case "role":
-      return inputsOfRole(change.value, await reading.storedRole(change.value.name), reading);
-    case "assignment":
-      return [...inputsOfText(change.value.when), ...inputsRead(await rightsOfTarget(change.value, reading))];
-    case "membership":
-      return inputsRead(await reading.group(change.value.group));
-    case "access_account":
-      return inputsRead([
-        ...(await reading.principal(`application:${change.value.applicationId}`)),
-        ...(await reading.principal(`access_account:${change.value.accessKey}`)),
-      ]);
-    case "application":
-      return inputsBesideSubject(await reading.principal(`application:${change.value.id}`));
-    case "user":
-      return inputsBesideSubject([
-        ...(await reading.user(change.value.id)),
-        ...(await reading.principal("user:*")),
-      ]);
-    case "instance":
-      // Any stored condition may compare them with whoever asks, and there may be a million assignments with one.
-      return Object.keys(change.value.attributes).length > 0 ? ["subject", "client"] : [];
-    case "resource":
-    case "permission":
-    case "group":
-    case "secret":
-      return [];
+  async function read(change: Change): Promise<void> {
+    if (change.op === "delete") return;
+    switch (change.kind) {
+      case "role":
+        return readRole(change.value, await store.find("role", change.value.name), whole, take);
+      case "assignment": {
+        const { role, when } = change.value;
+        if (when !== undefined) take(when);
+        return role === undefined ? undefined : whole.ofRole(role);
+      }
+      case "membership":
+        return whole.ofGroup(change.value.group);
+      case "access_account":
+        await whole.ofPrincipal(`application:${change.value.applicationId}`);
+        return whole.ofPrincipal(`access_account:${change.value.accessKey}`);
+      case "application":
+        return besideSubject.ofPrincipal(`application:${change.value.id}`);
+      case "user":
+        await besideSubject.ofUser(change.value.id);
+        return besideSubject.ofPrincipal("user:*");
+      case "instance":
+        // Any stored condition may compare them with whoever asks, and there may be a million assignments with one.
+        if (Object.keys(change.value.attributes).length > 0) inputs.add("subject").add("client");
+        return;
+      case "resource":
+      case "permission":
+      case "group":
+      case "secret":
+        return;
+    }
   }
+
+  return { inputs, read };
 }
 
 /** What a role asked for before tells nothing new: deleting a role also writes those that inherit it. */
-async function inputsOfRole(
+async function readRole(
   after: Role,
   before: Role | undefined,
-  reading: Reading,
-): Promise<readonly InputRoot[]> {
-  const isNew = (grant: Grant) =>
-    !before?.grants.some(({ permission, when }) => permission === grant.permission && when === grant.when);
-  const written = after.grants.filter(isNew).flatMap(({ when }) => inputsOfText(when));
-  const inherited = after.inherits.filter((name) => !before?.inherits.includes(name));
-  const rights = await Promise.all(inherited.map(reading.role));
-  return [...written, ...inputsRead(rights.flat())];
+  { ofRole }: Pick<ReachConditions, "ofRole">,
+  take: (condition: string) => void,
+): Promise<void> {
+  const keyOf = ({ permission, when }: Grant) => JSON.stringify([permission, when]);
+  const asked = new Set(before?.grants.map(keyOf));
+  for (const grant of after.grants)
+    if (grant.when !== undefined && !asked.has(keyOf(grant))) take(grant.when);
+  const inherited = new Set(before?.inherits);
+  for (const name of after.inherits) if (!inherited.has(name)) await ofRole(name);
 }
-
-const rightsOfTarget = async ({ role }: Assignment, reading: Reading): Promise<Rights> =>
-  role === undefined ? [] : reading.role(role);
-
-const inputsOfText = (when: string | undefined): readonly InputRoot[] =>
-  when === undefined ? [] : [...readsOfSource(when).keys()];
-
-const inputsRead = (rights: Rights): readonly InputRoot[] => [
-  ...new Set(rights.flatMap(({ conditions }) => conditions.flatMap(inputsOfText))),
-];
-
-/** The draft says itself what the subject is. What a stored condition compares that with, it does not. */
-const inputsBesideSubject = (rights: Rights): readonly InputRoot[] => [
-  ...new Set(
-    rights
-      .flatMap(({ conditions }) => conditions.map(readsOfSource))
-      .filter((reads) => reads.has("subject"))
-      .flatMap((reads) => [...reads.keys()].filter((input) => input !== "subject")),
-  ),
-];

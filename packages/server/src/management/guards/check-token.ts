@@ -1,4 +1,5 @@
 import type { Clock } from "../../core/time.ts";
+import type { Change } from "../../state/change.ts";
 import { ForbiddenError } from "../errors.ts";
 import { ESCALATE } from "../requester.ts";
 import type { Guard } from "../write-state.ts";
@@ -16,7 +17,9 @@ export function createCheckToken({ reader, clock }: { reader: RightsReader; cloc
   return async (changes, { permissions }) => {
     if (permissions.has(ESCALATE)) return;
     const now = clock.seconds();
-    const needed = (await Promise.all(changes.map((change) => neededInToken(change, reader, now)))).flat();
+    const needed = (
+      await Promise.all(distinct(changes).map((change) => neededInToken(change, reader, now)))
+    ).flat();
     const lacking = [...new Set(needed)].filter((permission) => !permissions.has(permission));
     if (lacking.length === 0) return;
     const shown = lacking.slice(0, MAX_SHOWN);
@@ -26,4 +29,16 @@ export function createCheckToken({ reader, clock }: { reader: RightsReader; cloc
       { lacking: shown, tried: changes.slice(0, MAX_SHOWN).map(describeChange) },
     );
   };
+}
+
+/** A role or a group that is deleted takes along thousands of assignments and memberships that say the same. */
+function distinct(changes: readonly Change[]): readonly Change[] {
+  const key = (change: Change): unknown => {
+    if (change.op === "put") return change;
+    if (change.kind === "membership") return `member of ${change.value.group}`;
+    if (change.kind !== "assignment") return change;
+    const { role, permission, at, expiresAt } = change.value;
+    return JSON.stringify([role, permission, at, expiresAt]);
+  };
+  return [...new Map(changes.map((change) => [key(change), change])).values()];
 }

@@ -4,7 +4,7 @@ import { isOidcScope } from "../../core/names.ts";
 import type { Assignment, Grant, Role } from "../../permissions/entities.ts";
 import type { Change } from "../../state/change.ts";
 import { isAsNarrow } from "./as-narrow.ts";
-import { lastsLonger, opensAccount, opensCredentials, opensSecret } from "./opened.ts";
+import { addsAddress, lastsLonger, opensAccount, opensCredentials, opensSecret } from "./opened.ts";
 import { isOwnRight, type Right, type RightsReader, readsAny } from "./right.ts";
 
 /**
@@ -156,8 +156,7 @@ function reachableWithoutConsent(after: Application, before: Application | undef
     delegated
       .filter(({ scope, consent }) => !isOidcScope(scope) && (firstParty || consent === "implicit"))
       .map(({ scope }) => scope);
-  const sentElsewhere = after.redirectUris.some((uri) => !before?.redirectUris.includes(uri));
-  const known = before && !sentElsewhere ? unasked(before) : [];
+  const known = before && !addsAddress(after, before) ? unasked(before) : [];
   return unasked(after).filter((scope) => !known.includes(scope));
 }
 

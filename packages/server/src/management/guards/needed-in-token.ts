@@ -1,9 +1,10 @@
-import type { AccessAccount, Application } from "../../accounts/entities.ts";
+import type { AccessAccount, Application, Secret } from "../../accounts/entities.ts";
 import { type EpochSeconds, isExpired } from "../../core/time.ts";
+import type { Assignment } from "../../permissions/entities.ts";
 import type { Change } from "../../state/change.ts";
 import { OWN_RESOURCE } from "../../state/own-names.ts";
 import { withinCeiling } from "./handed-rights.ts";
-import { opensAccount, opensDelegation, opensSecret } from "./opened.ts";
+import { lastsLonger, opensAccount, opensDelegation, opensSecret } from "./opened.ts";
 import { isOwnRight, type Right, type RightsReader } from "./right.ts";
 
 /**
@@ -12,7 +13,8 @@ import { isOwnRight, type Right, type RightsReader } from "./right.ts";
  * - What an application may ask users for, when somebody else could receive it by the change. Administrators are among
  *   the users. For rights of other resources the consent that users give anew is enough.
  * - What a principal holds that is disabled or deleted, or what a role gives: those who run Licet are not shut out by
- *   whoever could not have appointed them.
+ *   whoever could not have appointed them. The same holds for every other way to shut them out: their assignment or
+ *   membership, their secret, the ceiling or the end of their access account.
  * - The right to change resources, when an application is made a server of one: it may then ask about its tokens.
  */
 export async function neededInToken(
@@ -36,6 +38,12 @@ async function ofDelete(change: Change, reader: RightsReader, now: EpochSeconds)
       return ownNames(await reader.rightsOfGroup(change.value.name), now);
     case "role":
       return ownNames(await reader.rightsOfRole(change.value.name), now);
+    case "membership":
+      return ownNames(await reader.rightsOfGroup(change.value.group), now);
+    case "assignment":
+      return ofEndedAssignment(change.value, reader, now);
+    case "secret":
+      return ofEndedSecret(change.value, reader, now);
     default:
       return [];
   }
@@ -57,8 +65,14 @@ async function ofPut(change: Change, reader: RightsReader, now: EpochSeconds): P
         reader,
         now,
       );
+    case "assignment": {
+      const before = await reader.find("assignment", change.value.id);
+      return endsSooner(change.value, before) ? ofEndedAssignment(before, reader, now) : [];
+    }
     case "secret": {
-      if (!opensSecret(change.value, await reader.find("secret", change.value.id))) return [];
+      const before = await reader.find("secret", change.value.id);
+      if (endsSooner(change.value, before)) return ofEndedSecret(before, reader, now);
+      if (!opensSecret(change.value, before)) return [];
       const account = await reader.find("access_account", change.value.owner);
       return delegatedBy(await reader.find("application", account?.applicationId ?? change.value.owner));
     }
@@ -66,6 +80,24 @@ async function ofPut(change: Change, reader: RightsReader, now: EpochSeconds): P
       return [];
   }
 }
+
+/** A right of Licet at an instance is never asked for: whoever deletes the instance takes nothing of Licet away. */
+const ofEndedAssignment = async (assignment: Assignment, reader: RightsReader, now: EpochSeconds) =>
+  assignment.at === undefined ? ownNames(await reader.rightsOfAssignment(assignment), now) : [];
+
+async function ofEndedSecret({ owner, expiresAt }: Secret, reader: RightsReader, now: EpochSeconds) {
+  if (isExpired(expiresAt, now)) return [];
+  const account = await reader.find("access_account", owner);
+  return account
+    ? ofAccount(account, reader, now)
+    : ownNames(await reader.rightsOf(`application:${owner}`), now);
+}
+
+/** Also when the end is yet to come: what ends in a second is as good as ended. */
+const endsSooner = <T extends { readonly expiresAt?: EpochSeconds }>(
+  after: T,
+  before: T | undefined,
+): before is T => before !== undefined && lastsLonger(before.expiresAt, after.expiresAt);
 
 async function ofApplication(
   after: Application,
@@ -88,10 +120,27 @@ async function ofAccessAccount(
   reader: RightsReader,
   now: EpochSeconds,
 ): Promise<readonly string[]> {
-  // An access account may redeem the codes of its application.
-  if (opensAccount(after, before)) return delegatedBy(await reader.find("application", after.applicationId));
+  return [
+    // An access account may redeem the codes of its application.
+    ...(opensAccount(after, before)
+      ? delegatedBy(await reader.find("application", after.applicationId))
+      : []),
+    ...(before ? await lostByAccount(after, before, reader, now) : []),
+  ];
+}
+
+/** What an access account can use and could not any more. */
+async function lostByAccount(
+  after: AccessAccount,
+  before: AccessAccount,
+  reader: RightsReader,
+  now: EpochSeconds,
+): Promise<readonly string[]> {
   const isUsable = ({ enabled, expiresAt }: AccessAccount) => enabled && !isExpired(expiresAt, now);
-  return before && isUsable(before) && !isUsable(after) ? ofAccount(before, reader, now) : [];
+  if (!isUsable(before)) return [];
+  const goesOn = isUsable(after) && !endsSooner(after, before);
+  const kept = goesOn ? await ofAccount(after, reader, now) : [];
+  return (await ofAccount(before, reader, now)).filter((permission) => !kept.includes(permission));
 }
 
 const ofAccount = async (account: AccessAccount, reader: RightsReader, now: EpochSeconds) =>

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AccessAccount, Application, Secret } from "../../accounts/entities.ts";
+import { redirectAddress } from "../../core/redirect-address.ts";
 import type { EpochSeconds } from "../../core/time.ts";
 
 /** Changes by which somebody can act as an application or access account who could not before. */
@@ -23,11 +24,17 @@ export const opensCredentials = (after: Application, before: Application): boole
   after.authenticationMethod !== before.authenticationMethod ||
   !isDeepStrictEqual(after.jwks, before.jwks);
 
+/** A place where codes are sent that was none. The free port of a native application is not part of it. */
+export function addsAddress(after: Application, before: Application): boolean {
+  const known = new Set(before.redirectUris.map((uri) => redirectAddress(uri, before.type)));
+  return after.redirectUris.some((uri) => !known.has(redirectAddress(uri, after.type)));
+}
+
 /** A way by which codes or tokens of users could get to somebody else, or users are asked less. */
 export const opensDelegation = (after: Application, before: Application): boolean =>
   opensCredentials(after, before) ||
   after.type !== before.type ||
-  after.redirectUris.some((uri) => !before.redirectUris.includes(uri)) ||
+  addsAddress(after, before) ||
   (after.firstParty && !before.firstParty) ||
   (!after.requirePkce && before.requirePkce) ||
   after.delegated.some(({ scope, consent }) => {

@@ -29,11 +29,11 @@ export const ambiguous = (message: string, kind: string, name: string): Complain
   fault: { code: "ambiguous", kind, name: shorten(name) },
 });
 
-/** Found by a name that another application gave up: whoever wrote the name may have meant the other one. */
-export const doubtful = (name: string, id: string): Complaint =>
+/** Found by a name that another one gave up: whoever wrote the name may have meant the other one. */
+export const doubtful = (kind: "application" | "access_account", name: string, id: string): Complaint =>
   ambiguous(
-    `another application was named ${quote(name)} before ${id}; name it by its client_id, or free the name with licet names release`,
-    "application",
+    `another ${kind.replace("_", " ")} was named ${quote(name)} before ${id}; name it by its id, or free the name with licet names release`,
+    kind,
     name,
   );
 

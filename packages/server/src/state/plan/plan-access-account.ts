@@ -1,9 +1,10 @@
 import type { AccessAccount } from "../../accounts/entities.ts";
 import { newId } from "../../core/ids.ts";
 import type { AccessAccountEntry } from "../application-schema.ts";
+import { accessAccountName } from "../change.ts";
 import { quote } from "../file-values.ts";
 import type { FilePath } from "../state-file-error.ts";
-import { ambiguous, taken } from "./complaints.ts";
+import { ambiguous, doubtful, taken } from "./complaints.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import { planSecret } from "./plan-secret.ts";
 import type { Planning } from "./planning.ts";
@@ -53,5 +54,11 @@ async function findStored(
     const message = `several access accounts are named ${quote(entry.name)}; give the access_key`;
     planning.problem(path, ambiguous(message, "access_account", entry.name ?? ""));
   }
-  return namesakes[0];
+  const [found] = namesakes;
+  if (
+    found?.name !== undefined &&
+    (await planning.stored.isReserved(accessAccountName(applicationId, found.name)))
+  )
+    planning.conflict([...path, "name"], doubtful("access_account", found.name, found.accessKey));
+  return found;
 }

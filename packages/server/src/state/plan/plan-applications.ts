@@ -21,6 +21,8 @@ export interface PlannedClients {
 export interface NamedClient {
   readonly id: string;
   readonly name?: string;
+  /** Of an access account. */
+  readonly applicationId?: string;
 }
 
 export async function planApplications(planning: Planning, catalogue: Catalogue): Promise<PlannedClients> {
@@ -115,7 +117,7 @@ async function findStored(
   }
   const [found] = namesakes;
   if (found && (await planning.stored.isReserved({ kind: "application_name", name: found.name })))
-    planning.conflict(["applications", index, "name"], doubtful(found.name, found.id));
+    planning.conflict(["applications", index, "name"], doubtful("application", found.name, found.id));
   return found;
 }
 

@@ -1,5 +1,6 @@
 import type { Complaint } from "../../core/input-fault.ts";
 import type { PrincipalKey } from "../../permissions/entities.ts";
+import { accessAccountName, type PrincipalName } from "../change.ts";
 import { quote } from "../file-values.ts";
 import { ambiguous, doubtful, notFound } from "./complaints.ts";
 import { findUserId } from "./find-user-id.ts";
@@ -55,19 +56,18 @@ async function resolveClient(
   const namesakes = [...clients.values()].filter((client) => client.name === name);
   const [only] = namesakes;
   if (only !== undefined && namesakes.length === 1) {
-    const isStored = !inFile.some((client) => client.id === only.id);
-    if (
-      type === "application" &&
-      isStored &&
-      (await planning.stored.isReserved({ kind: "application_name", name }))
-    )
-      return { problem: doubtful(name, only.id) };
+    const isInFile = inFile.some(({ id }) => id === only.id);
+    if (!isInFile && (await planning.stored.isReserved(displayedName(name, only))))
+      return { problem: doubtful(type, name, only.id) };
     return { key: `${type}:${only.id}` };
   }
   if (only === undefined) return { problem: notFound(type, name, clients.keys()) };
   const message = `several ${type.replace("_", " ")}s are named ${quote(name)}; name it by its id`;
   return { problem: ambiguous(message, type, name) };
 }
+
+const displayedName = (name: string, { applicationId }: NamedClient): PrincipalName =>
+  applicationId === undefined ? { kind: "application_name", name } : accessAccountName(applicationId, name);
 
 async function listStored(
   { stored }: Planning,

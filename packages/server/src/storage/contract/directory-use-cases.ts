@@ -92,6 +92,8 @@ export function directoryUseCases(subject: Subject): void {
         put("assignment", { id, principal, role, ...(when !== undefined && { when }) });
       await state.commit(
         [
+          put("user", user("a", "a")),
+          put("user", user("b", "b")),
           given("asg_1", "user:a", 'client.id == "x"'),
           given("asg_2", "user:b", 'client.id == "x"'),
           given("asg_3", "user:a", 'client.id == "x"', "chief"),

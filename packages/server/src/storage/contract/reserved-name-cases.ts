@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConflictError } from "../../core/errors.ts";
 import type { Actor, Change, PrincipalName, PrincipalNameKind } from "../../state/change.ts";
+import { reservedNamesMigration } from "../migrations/0007-reserved-names.ts";
 import { delegation, endedOf, endSession, START } from "./delegation-samples.ts";
+import { migrateBy } from "./migrate-by.ts";
 import { runSql } from "./run-sql.ts";
 import { accessAccount, application, listening, put, remove, secret, user } from "./samples.ts";
 import { onEmptyStorage, type Subject, someone } from "./subject.ts";
@@ -238,7 +240,7 @@ export function reservedNameCases(subject: Subject): void {
       await runSql(url, "drop table reserved_names");
       for (const table of ["applications", "access_accounts"])
         await runSql(url, `alter table ${table} drop column recreated_at`);
-      await runSql(url, "delete from licet_migrations where name = '0007-reserved-names'");
+      await migrateBy(url, reservedNamesMigration);
       const { state } = await openAgain();
       assert.deepEqual(
         (await state.list("assignment")).map(({ id }) => id),

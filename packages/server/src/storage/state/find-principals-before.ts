@@ -1,5 +1,11 @@
 import { sql } from "kysely";
-import { type Change, type EntityKind, entityId, type PrincipalName } from "../../state/change.ts";
+import {
+  accessAccountName,
+  type Change,
+  type EntityKind,
+  entityId,
+  type PrincipalName,
+} from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { tableOf } from "../entities/entity-tables.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
@@ -18,29 +24,34 @@ export const principalKey = (change: Change): string => `${change.kind}:${entity
 
 interface NameRow {
   readonly id: string;
-  readonly name: string;
+  /** Null for an access account without one. */
+  readonly name: string | null;
+  readonly application_id: string | null;
   readonly email: string | null;
 }
 
 /** Where the names of each kind of principal stand, and what they are. */
 const PRINCIPALS = {
   application: {
-    columns: sql`id, name, null as email`,
+    columns: sql`id, name, null as application_id, null as email`,
     namesOf: ({ id, name }: NameRow): readonly PrincipalName[] => [
       { kind: "application", name: id },
-      { kind: "application_name", name },
+      { kind: "application_name", name: name ?? "" },
     ],
   },
   access_account: {
-    columns: sql`id, id as name, null as email`,
-    namesOf: ({ id }: NameRow): readonly PrincipalName[] => [{ kind: "access_account", name: id }],
+    columns: sql`id, name, application_id, null as email`,
+    namesOf: ({ id, name, application_id }: NameRow): readonly PrincipalName[] => [
+      { kind: "access_account", name: id },
+      ...(name !== null && application_id !== null ? [accessAccountName(application_id, name)] : []),
+    ],
   },
   user: {
-    columns: sql`id, username as name, email`,
-    namesOf: ({ name }: NameRow): readonly PrincipalName[] => [{ kind: "user", name }],
+    columns: sql`id, username as name, null as application_id, email`,
+    namesOf: ({ name }: NameRow): readonly PrincipalName[] => [{ kind: "user", name: name ?? "" }],
   },
   group: {
-    columns: sql`id, id as name, null as email`,
+    columns: sql`id, id as name, null as application_id, null as email`,
     namesOf: ({ id }: NameRow): readonly PrincipalName[] => [{ kind: "group", name: id }],
   },
 } as const;

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { ConflictError } from "../../core/errors.ts";
 import { type Change, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
@@ -6,8 +6,9 @@ import { fixedChunks } from "../fixed-chunks.ts";
 import { type PrincipalsBefore, principalKey } from "./find-principals-before.ts";
 
 interface Clash {
-  readonly username: string;
-  readonly email: string;
+  readonly member: "username" | "email";
+  readonly name: string;
+  readonly other_member: "username" | "email";
 }
 
 /**
@@ -25,16 +26,8 @@ export async function requireSignInNames(
 ): Promise<void> {
   const ids = [...new Set(changes.filter((change) => isRenamed(change, before)).map(entityId))];
   for (const chunk of fixedChunks(ids)) {
-    const clash = (condition: RawBuilder<unknown>) => findClash(trx, chunk, condition);
-    const sharing = await clash(sql`other.folded_email = own.folded_email`);
-    if (sharing)
-      throw new ConflictError(`user: the email ${JSON.stringify(sharing.email)} is taken by another user`, {
-        conflict: { code: "taken", kind: "user", member: "email", name: sharing.email },
-      });
-    const asUsername = await clash(sql`other.folded_username = own.folded_email`);
-    if (asUsername) throw signInNameTaken("email", asUsername.email, "username");
-    const asEmail = await clash(sql`other.folded_email = own.folded_username`);
-    if (asEmail) throw signInNameTaken("username", asEmail.username, "email");
+    const clash = await findClash(trx, chunk);
+    if (clash) throw asConflict(clash);
   }
 }
 
@@ -45,22 +38,26 @@ function isRenamed(change: Change, before: PrincipalsBefore): boolean {
   return stored === undefined || stored.names[0]?.name !== username || stored.email !== email;
 }
 
-async function findClash(
-  trx: Trx,
-  ids: readonly string[],
-  condition: RawBuilder<unknown>,
-): Promise<Clash | undefined> {
+/** In one statement: every write of a user asks it. */
+async function findClash(trx: Trx, ids: readonly string[]): Promise<Clash | undefined> {
+  const clashes = (member: Clash["member"], otherMember: Clash["member"]) => sql`
+    select ${sql.lit(member)} as member, own.${sql.ref(member)} as name, ${sql.lit(otherMember)} as other_member
+    from users as own join users as other
+      on other.${sql.ref(`folded_${otherMember}`)} = own.${sql.ref(`folded_${member}`)} and other.id <> own.id
+    where own.id in (${sql.join(ids)})`;
   const { rows } = await sql<Clash>`
-    select own.username, own.email from users as own join users as other on ${condition}
-    where own.id in (${sql.join(ids)}) and other.id <> own.id limit 1`.execute(trx);
+    ${clashes("email", "email")} union all ${clashes("email", "username")} union all ${clashes("username", "email")}
+    limit 1`.execute(trx);
   return rows[0];
 }
 
-const signInNameTaken = (
-  member: "username" | "email",
-  name: string,
-  otherMember: "username" | "email",
-): ConflictError =>
-  new ConflictError(`user: the ${member} ${JSON.stringify(name)} is the ${otherMember} of another user`, {
-    conflict: { code: "sign_in_name_taken", member, name },
-  });
+function asConflict({ member, name, other_member }: Clash): ConflictError {
+  const value = `user: the ${member} ${JSON.stringify(name)}`;
+  return member === other_member
+    ? new ConflictError(`${value} is taken by another user`, {
+        conflict: { code: "taken", kind: "user", member, name },
+      })
+    : new ConflictError(`${value} is the ${other_member} of another user`, {
+        conflict: { code: "sign_in_name_taken", member, name },
+      });
+}

@@ -51,7 +51,7 @@ export async function reserveNames(
     const isItsOwn = row.user_id !== null && row.user_id === entityId(change);
     if (isItsOwn || by.reusesNames) freed.push(hash);
     // Display names are free for everybody. Where one is reserved, files do not go by it.
-    else if (name.kind !== "application_name") throw new NameReservedError(name);
+    else if (!DISPLAYED.includes(name.kind)) throw new NameReservedError(name);
     if (!isItsOwn && by.reusesNames && !before.has(principalKey(change))) again.add(change);
   }
   await deleteReserved(trx, freed);
@@ -61,6 +61,8 @@ export async function reserveNames(
   await markCreatedAgain(trx, again, now);
   return again;
 }
+
+const DISPLAYED: readonly PrincipalName["kind"][] = ["application_name", "access_account_name"];
 
 class NameReservedError extends ConflictError {
   constructor({ kind, name }: PrincipalName) {

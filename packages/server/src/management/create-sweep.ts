@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Clock } from "./core/time.ts";
-import type { Storage } from "./storage/open-storage.ts";
+import type { AuditStore } from "../audit/stores.ts";
+import type { Clock } from "../core/time.ts";
+import type { SweptStore } from "./stores.ts";
 
 /** Small enough that on an embedded database a batch holds up requests for milliseconds. */
 export const SWEPT_AT_ONCE = 500;
@@ -10,13 +11,14 @@ export const SWEPT_AT_ONCE = 500;
  * stored stays bounded. Between batches it pauses as long as a batch took, and requests have the database.
  */
 export function createSweep(options: {
-  readonly storage: Pick<Storage, "audit" | "sweeper">;
+  readonly audit: Pick<AuditStore, "sweep">;
+  readonly sweeper: SweptStore;
   readonly clock: Clock;
   readonly auditRetentionDays: number;
   /** Once aborted, no further batch begins. */
   readonly stopping: AbortSignal;
 }): () => Promise<number> {
-  const { storage, clock, auditRetentionDays, stopping } = options;
+  const { audit, sweeper, clock, auditRetentionDays, stopping } = options;
 
   return async () => {
     let startedAt = performance.now();
@@ -27,7 +29,7 @@ export function createSweep(options: {
       return !stopping.aborted;
     };
     const auditHorizon = clock.milliseconds() - auditRetentionDays * 86_400_000;
-    const events = await storage.audit.sweep(auditHorizon, SWEPT_AT_ONCE, mayGoOn);
-    return events + (await storage.sweeper.sweep(clock.seconds(), SWEPT_AT_ONCE, mayGoOn));
+    const events = await audit.sweep(auditHorizon, SWEPT_AT_ONCE, mayGoOn);
+    return events + (await sweeper.sweep(clock.seconds(), SWEPT_AT_ONCE, mayGoOn));
   };
 }

@@ -1,0 +1,73 @@
+import type { PrincipalKey } from "../../permissions/entities.ts";
+import { readAll } from "../read-all.ts";
+import type { DirectoryStore } from "../stores.ts";
+import type { DraftView } from "./draft-view.ts";
+
+/** Hands over the conditions under which rights are given, following roles and groups. */
+export interface ReachConditions {
+  ofRole(name: string): Promise<void>;
+  /** Of what is assigned to it; groups are not followed. */
+  ofPrincipal(principal: PrincipalKey): Promise<void>;
+  ofGroup(name: string): Promise<void>;
+  ofUser(id: string): Promise<void>;
+}
+
+/**
+ * Each role, group and principal is read once, however many changes lead to it: a draft may be a chain of thousands of
+ * roles, and to follow the rest of the chain from each would keep everybody else waiting for minutes.
+ */
+export function createReachConditions(
+  { find }: Pick<DraftView, "find">,
+  directory: DirectoryStore,
+  take: (condition: string) => void,
+): ReachConditions {
+  const roles = new Set<string>();
+  const groups = new Set<string>();
+  const principals = new Set<PrincipalKey>();
+
+  const takeIfGiven = (condition: string | undefined) => {
+    if (condition !== undefined) take(condition);
+  };
+  const groupsNaming = async (member: string) =>
+    (await readAll(directory, "membership", { member })).map(({ group }) => group);
+
+  async function ofRole(name: string): Promise<void> {
+    const names = [name];
+    for (const each of names) {
+      if (roles.has(each)) continue;
+      roles.add(each);
+      const role = await find("role", each);
+      for (const { when } of role?.grants ?? []) takeIfGiven(when);
+      for (const inherited of role?.inherits ?? []) names.push(inherited);
+    }
+  }
+
+  async function ofPrincipal(principal: PrincipalKey): Promise<void> {
+    if (principals.has(principal)) return;
+    principals.add(principal);
+    for (const { role, when } of await readAll(directory, "assignment", { principal })) {
+      takeIfGiven(when);
+      if (role !== undefined) await ofRole(role);
+    }
+  }
+
+  async function ofGroup(name: string): Promise<void> {
+    const names = [name];
+    for (const each of names) {
+      if (groups.has(each)) continue;
+      groups.add(each);
+      await ofPrincipal(`group:${each}`);
+      names.push(...(await groupsNaming(`group:${each}`)));
+    }
+  }
+
+  return {
+    ofRole,
+    ofPrincipal,
+    ofGroup,
+    async ofUser(id) {
+      await ofPrincipal(`user:${id}`);
+      for (const group of await groupsNaming(`user:${id}`)) await ofGroup(group);
+    },
+  };
+}
