@@ -18,6 +18,7 @@ import { createShowApplication } from "./http/browser/show-application.ts";
 import type { LimitedAddress } from "./http/limited-address.ts";
 import { readBrandLogo } from "./http/pages/read-brand-logo.ts";
 import { createSite } from "./http/pages/site.ts";
+import type { ReportFull } from "./http/record-limit.ts";
 import { auditedAuthorize } from "./oauth/authorize/audited-authorize.ts";
 import { createAuthorize } from "./oauth/authorize/authorize.ts";
 import { createIssueCode } from "./oauth/authorize/issue-code.ts";
@@ -38,6 +39,8 @@ export function composeBrowser(
     readonly passwordResets: PasswordResets;
     readonly limitedAddress: LimitedAddress;
     readonly admitAnonymous: AdmitAnonymous;
+    /** Of sign-ins that are not finished. */
+    readonly reportFull: ReportFull;
     readonly onLimited: (limit: SignInLimitName) => void;
   },
 ): BrowserPages {
@@ -48,7 +51,11 @@ export function composeBrowser(
   const issuer = settings.baseUrl;
 
   const checkPassword = createCheckPassword({ isRefused: foundation.isRefusedCredential });
-  const interactions = createInteractions({ store: storage.interactions, clock });
+  const interactions = createInteractions({
+    store: storage.interactions,
+    clock,
+    onFull: parts.reportFull,
+  });
   const authorize = createAuthorize({
     feed,
     readRequest: createReadRequest({ clients, pushedRequests, keyRing, clock, issuer }),

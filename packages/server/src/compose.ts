@@ -18,11 +18,11 @@ import { type Drain, prepareDrain } from "./http/drain.ts";
 import { createLimitClient } from "./http/limit-client.ts";
 import { createLimitedAddress, describeProxyRisk } from "./http/limited-address.ts";
 import type { Listener } from "./http/listener.ts";
-import { createRecordLimit } from "./http/record-limit.ts";
+import { createRecordLimit, createReportFull } from "./http/record-limit.ts";
 import { createHttpServer } from "./http/server.ts";
 import { clientNetwork } from "./limits/client-network.ts";
 import { createLimiter } from "./limits/limiter.ts";
-import { LIMIT_NAMES, type Limits } from "./limits/limits.ts";
+import { HOLD_NAMES, LIMIT_NAMES, type Limits } from "./limits/limits.ts";
 import { createSweep } from "./management/create-sweep.ts";
 import { createGuards } from "./management/guards/create-guards.ts";
 import { createHeartbeat, HEARTBEAT_SECONDS } from "./management/heartbeat.ts";
@@ -80,7 +80,7 @@ export async function buildHouse(
   const delegations = rememberCodes(storage.delegations, clock);
   const version = readVersion();
   const issuer = settings.baseUrl;
-  const metrics = createMetrics([...LIMIT_NAMES, ...SIGN_IN_LIMIT_NAMES]);
+  const metrics = createMetrics([...LIMIT_NAMES, ...HOLD_NAMES, ...SIGN_IN_LIMIT_NAMES]);
   const logError = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const audit = createAuditRecorder({
     store: storage.audit,
@@ -115,6 +115,7 @@ export async function buildHouse(
   });
   await limiter.load();
   const admitAnonymous = createAdmitAnonymous(limiter);
+  const reporting = { audit, clock, onLimited: metrics.countLimited };
 
   const authenticateClient = createAuthenticateClient({
     clients,
@@ -213,6 +214,7 @@ export async function buildHouse(
     passwordResets,
     limitedAddress,
     admitAnonymous,
+    reportFull: createReportFull("open_sign_ins", reporting),
     onLimited: metrics.countLimited,
   });
   let drain: Drain | undefined;
@@ -243,6 +245,7 @@ export async function buildHouse(
       clock,
       livePerClient: settings.pushedRequestsPerClient,
       admitAnonymous,
+      onFull: createReportFull("pushed_requests", reporting),
     }),
     userinfo: createUserinfo({ feed, findLiveToken, users }),
     pages,

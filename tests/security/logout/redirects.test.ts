@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts";
 import { createPageBrowser, type PageAnswer } from "../login/page-browser.ts";
 import { type RunningPages, startPages } from "../login/start-pages.ts";
 import { claimsOf, isSignedIn, signedIn, useApplication } from "./use-application.ts";
@@ -56,6 +57,22 @@ describe("RP-Initiated Logout §3: an address that was registered", () => {
     }
     const { headers } = await browser.get(logout({ client_id: "shop", post_logout_redirect_uri: GOODBYE }));
     assert.equal(headers.location, GOODBYE);
+  });
+
+  test("a request of more than 8 kB is not stored, whoever sends it", async () => {
+    const count = async () =>
+      Number((await runSql(pages.database.url, "select count(*) as n from interactions"))[0]?.n);
+    const strangers = createPageBrowser(pages.url);
+    const { browser } = await open();
+    const before = await count();
+    const back = { client_id: "shop", post_logout_redirect_uri: GOODBYE };
+    for (const body of [{ ui_locales: "a ".repeat(30_000) }, { ...back, state: "s".repeat(60_000) }]) {
+      assertErrorPage(await strangers.post("/oidc/logout", body), /at most 8192 bytes/);
+      assertErrorPage(await browser.post("/oidc/logout", body), /at most 8192 bytes/);
+    }
+    assert.equal(await count(), before);
+    assert.equal((await strangers.post("/oidc/logout", { ...back, state: "s".repeat(7_000) })).status, 303);
+    assert.equal(await count(), before + 1);
   });
 
   test("is found by an ID token that was issued to an access key of the application", async () => {

@@ -24,16 +24,27 @@ const path = (more: Record<string, string> = {}) =>
 const authorize = (address: string, more: Record<string, string> = {}) =>
   createPageBrowser(licet.url, from(address)).get(path(more));
 
+/** In few browsers: each replaces its oldest, so that what the address may hold is not used up before. */
 async function authorizeTimes(times: number, address: string): Promise<void> {
-  for (let done = 0; done < times; done += 50) {
+  const browsers = Array.from({ length: 10 }, () => createPageBrowser(licet.url, from(address)));
+  for (let done = 0; done < times; done += browsers.length) {
     const answers = await Promise.all(
-      Array.from({ length: Math.min(50, times - done) }, () => authorize(address)),
+      browsers.slice(0, Math.min(browsers.length, times - done)).map((browser) => browser.get(path())),
     );
     for (const { status, headers } of answers) {
       assert.equal(status, 303);
       assert.match(String(headers.location), /^\/login\?/);
     }
   }
+}
+
+function pushing(address: string) {
+  const spa = {
+    ...requestOf({ client_id: "spa" }, { redirect_uri: SPA_CALLBACK }),
+    ...createPkce().challenge,
+  } as Record<string, string>;
+  const push = (form: Record<string, string>) => postForm(`${licet.url}/oidc/par`, form, from(address));
+  return { spa, push };
 }
 
 test("an address may begin six hundred sign-ins in five minutes; then it gets a page, and nothing is stored", async () => {
@@ -75,15 +86,32 @@ test("an address may begin six hundred sign-ins in five minutes; then it gets a 
 });
 
 test("requests that public applications push count with them; those of clients that authenticate do not", async () => {
-  const spa = {
-    ...requestOf({ client_id: "spa" }, { redirect_uri: SPA_CALLBACK }),
-    ...createPkce().challenge,
-  } as Record<string, string>;
-  const push = (form: Record<string, string>) => postForm(`${licet.url}/oidc/par`, form, from("203.0.113.7"));
-  for (let done = 0; done < 300; done += 1) assert.equal((await push(spa)).status, 201);
-  await authorizeTimes(300, "203.0.113.7");
+  const { spa, push } = pushing("203.0.113.7");
+  for (let done = 0; done < 100; done += 1) {
+    if (done === 50) licet.clock.advance(91);
+    assert.equal((await push(spa)).status, 201);
+  }
+  await authorizeTimes(500, "203.0.113.7");
   assertLimited(await push(spa));
   const desk = { ...(requestOf(DESK) as Record<string, string>), ...DESK };
   for (let done = 0; done < 20; done += 1) assert.equal((await push(desk)).status, 201);
   assert.equal((await authorize("203.0.113.7")).status, 429);
+});
+
+test("what is refused because too much is waiting is counted, and the first of a series is on record", async () => {
+  const { spa, push } = pushing("203.0.113.8");
+  for (let done = 0; done < 50; done += 1) assert.equal((await push(spa)).status, 201);
+  for (let done = 0; done < 3; done += 1) assertLimited(await push(spa));
+  for (let done = 0; done < 500; done += 1) assert.equal((await authorize("203.0.113.9")).status, 303);
+  for (let done = 0; done < 3; done += 1) assert.equal((await authorize("203.0.113.9")).status, 429);
+  const { open_sign_ins, pushed_requests } = await limitedRequests(licet);
+  assert.deepEqual({ open_sign_ins, pushed_requests }, { open_sign_ins: 3, pushed_requests: 3 });
+  const events = (await reachedLimits(licet)).filter(({ ip }) => /\.[89]$/.test(ip ?? ""));
+  assert.deepEqual(
+    events.map(({ actor, ip, data }) => [actor, ip, data]),
+    [
+      ["address:203.0.113.9", "203.0.113.9", { limit: "open_sign_ins", most: 500 }],
+      ["client:spa", "203.0.113.8", { limit: "pushed_requests", most: 50 }],
+    ],
+  );
 });

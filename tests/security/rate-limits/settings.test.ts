@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ORDERS_API, OTHER, REPORTS, SHOP } from "../../support/shop.ts";
+import { postForm } from "../../support/start-licet.ts";
+import { STOREFRONT } from "../../support/storefront.ts";
 import { askToken, assertLimited, failTimes, from, limitedRequests, startLimited } from "./limited-licet.ts";
 
 test("every default can be set, and 0 is no limit", async (t) => {
@@ -49,6 +51,15 @@ test("requests of a client in a minute can be limited, and others cannot use the
   assert.equal(refused.status, 429);
   assert.match(await refused.text(), /too_many_requests/);
   assert.match(refused.headers.get("retry-after") ?? "", /^\d+$/);
+});
+
+test("nor can strangers, to whom the name of a public client is enough", async (t) => {
+  const licet = await startLimited({ state: STOREFRONT, settings: { limit_client_requests: "20" } });
+  t.after(() => licet.stop());
+  const revoke = (address: string) =>
+    postForm(`${licet.url}/oidc/revoke`, { client_id: "spa", token: "none" }, from(address));
+  for (let count = 0; count < 30; count += 1) assert.equal((await revoke("203.0.113.9")).status, 200);
+  assert.equal((await revoke("192.0.2.1")).status, 200);
 });
 
 test("requests from an address in a minute can be limited; probes are not", async (t) => {

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts";
 import { REPORTS } from "../../support/shop.ts";
 import { DEFAULT_LIMITS, startLicet } from "../../support/start-licet.ts";
 import { createPageBrowser } from "../login/page-browser.ts";
+import { startPages } from "../login/start-pages.ts";
 import { PASSWORD, PEOPLE } from "../login/world.ts";
 import { askToken, assertLimited, failTimes, from, startLimited } from "./limited-licet.ts";
 
@@ -50,6 +52,24 @@ describe("a peer on the loopback of a server with a public name, which is no tru
     assert.equal(await attempt("ada", PASSWORD), 429);
     assert.equal(await attempt("ben", PASSWORD), 303);
   });
+});
+
+test("strangers who begin sign-ins behind an undeclared proxy fill no disk, and keep nobody from signing in", async (t) => {
+  const licet = await startPages({ baseUrl: PUBLIC });
+  t.after(() => licet.stop());
+  const count = async () =>
+    Number((await runSql(licet.database.url, "select count(*) as n from interactions"))[0]?.n);
+  const now = licet.clock.seconds();
+  await runSql(
+    licet.database.url,
+    `insert into interactions (id, purpose, browser_hash, created_at, expires_at, held_by)
+     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 20000)
+     select 'stranger-' || n, '{"kind":"account"}', 'browser-' || n, ${now}, ${now} + 1800, 'address:' from numbers`,
+  );
+  for (let strangers = 0; strangers < 20; strangers += 1)
+    assert.equal((await createPageBrowser(licet.url).get("/login")).status, 303);
+  assert.equal((await createPageBrowser(licet.url).signIn("ada", PASSWORD)).status, 303);
+  assert.ok((await count()) <= 20_000);
 });
 
 test("behind a declared proxy the limits hold, for private addresses as well", async (t) => {

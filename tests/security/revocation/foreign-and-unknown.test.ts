@@ -69,6 +69,14 @@ describe("RFC 7009 §2.2: what is gone already is no error", () => {
     await Promise.all(Array.from({ length: 50 }, () => assertRevoked(token, REPORTS)));
     await assertInactive(licet, token, ORDERS_API);
   });
+  test("however often it is revoked, there is one row about it: a caller cannot fill the disk with them", async () => {
+    const token = await issueToken(licet, REPORTS, "orders:read");
+    const { jti } = decodeJwt(token);
+    for (let time = 0; time < 30; time += 1) await assertRevoked(token, time % 2 ? KEY : REPORTS);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    const events = await licet.foundation.storage.audit.list({ type: "token.revoked" }, 1_000);
+    assert.equal(events.filter(({ data }) => data?.jti === jti).length, 1);
+  });
   test("only the token that was named: its neighbours live on", async () => {
     const [first, second] = [
       await issueToken(licet, REPORTS, "orders:read"),

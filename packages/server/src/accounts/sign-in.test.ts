@@ -34,6 +34,7 @@ async function open(
   const signIn = createSignIn({ users, throttle, checkPassword });
   return {
     clock,
+    put,
     signIn: (account: string, password: string, devices: readonly KnownDevice[] = []) =>
       signIn({ account, password, address, devices }),
   };
@@ -101,6 +102,22 @@ test("a browser that knows a user is that user's under every name, and nobody el
   }
   assert.equal((await signIn("ada", "open sesame", devices)).outcome, "signed_in");
   assert.equal((await signIn("cleo", "open sesame", devices)).outcome, "throttled");
+});
+
+test("nor is it that of a user whose name differs in its case alone", async (t) => {
+  const { signIn, put } = await open(t);
+  await put(someUser({ id: "usr_other", username: "Ada", passwordHash }));
+  const devices = [
+    { id: "d1", userId: "usr_other" },
+    { id: "d2", userId: "usr_gone" },
+  ];
+  for (let count = 0; count < limits.accountSignIns; count += 1)
+    assert.equal((await signIn("ada", "wrong", devices)).outcome, "wrong");
+  assert.equal((await signIn("ada", "open sesame", devices)).outcome, "throttled");
+  assert.equal((await signIn("Ada", "open sesame")).outcome, "throttled", "both names are counted as one");
+  assert.equal((await signIn("Ada", "open sesame", devices)).outcome, "signed_in", "its own is still known");
+  const both = [...devices, { id: "d3", userId: "usr_ada" }];
+  assert.equal((await signIn("ada", "open sesame", both)).outcome, "signed_in", "both use this browser");
 });
 
 test("a password of more than 4 kB is refused before it is counted or hashed", async (t) => {

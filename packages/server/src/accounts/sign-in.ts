@@ -32,7 +32,8 @@ export function createSignIn(options: {
 }): SignIn {
   const { users, throttle, checkPassword } = options;
 
-  const findUser = async (account: string): Promise<User | undefined> => {
+  const findUser = async (typed: string): Promise<User | undefined> => {
+    const account = typed.trim().normalize("NFC");
     // People sign in by what they know of themselves, and an id is not that.
     if (account.length > MAX_ACCOUNT || account.startsWith("usr_") || account.includes("\0"))
       return undefined;
@@ -42,7 +43,8 @@ export function createSignIn(options: {
 
   /**
    * Found by who has signed in here, never by what was typed: whether the name is anybody's shows only to a browser
-   * that knows it already.
+   * that knows it already. What was typed must lead to that very user: names of two users may differ in their case
+   * alone, and the browser of one has no attempts for the password of the other.
    */
   const findDevice = async (
     account: string,
@@ -52,7 +54,8 @@ export function createSignIn(options: {
     for (const device of devices) {
       const user = await users.find(device.userId);
       const names = user ? [user.username, user.email] : [];
-      if (names.some((name) => name !== undefined && normaliseAccount(name) === typed)) return device;
+      const isTyped = names.some((name) => name !== undefined && normaliseAccount(name) === typed);
+      if (isTyped && (await findUser(account))?.id === device.userId) return device;
     }
     return undefined;
   };
@@ -63,7 +66,7 @@ export function createSignIn(options: {
     const device = await findDevice(account, devices);
     let user: User | undefined;
     const attempt = await throttle.attempt({ kind: "sign_in", account, address, device }, async () => {
-      user = await findUser(account.trim().normalize("NFC"));
+      user = await findUser(account);
       // The same work whoever it is, so that the time taken says nothing about who exists.
       const isRight = await checkPassword(password, user?.enabled ? user.passwordHash : undefined);
       return isRight ? user : undefined;

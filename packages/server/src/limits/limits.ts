@@ -13,6 +13,10 @@ export const LIMIT_NAMES = [
 ] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
+/** What somebody may have waiting at a time: sign-ins that are not finished, and pushed requests that were not used. */
+export const HOLD_NAMES = ["open_sign_ins", "pushed_requests"] as const;
+export type HoldName = (typeof HOLD_NAMES)[number];
+
 /** At most so many within a window that begins with the first of them. */
 export interface Limit {
   /** 0: there is no such limit. */

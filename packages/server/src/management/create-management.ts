@@ -17,6 +17,7 @@ import { type AddSecret, createAddSecret, createEndSecret, type EndSecret } from
 import { NotFoundError } from "./errors.ts";
 import { createGuards } from "./guards/create-guards.ts";
 import { createIssuePasswordReset, type IssuePasswordReset } from "./issue-password-reset.ts";
+import { createJudgeUnlock, type JudgeUnlock } from "./judge-unlock.ts";
 import { planDeletion } from "./plan-deletion.ts";
 import { createPlanningStore } from "./planning-store.ts";
 import { checkPreconditions, type Preconditions } from "./preconditions.ts";
@@ -70,6 +71,7 @@ export interface Management {
   readonly addSecret: AddSecret;
   readonly endSecret: EndSecret;
   readonly issuePasswordReset: IssuePasswordReset;
+  readonly judgeUnlock: JudgeUnlock;
 }
 
 export function createManagement(dependencies: {
@@ -158,5 +160,6 @@ export function createManagement(dependencies: {
     addSecret: createAddSecret({ store, directory, tools, writeState }),
     endSecret: createEndSecret({ store, tools, writeState }),
     issuePasswordReset: createIssuePasswordReset({ store, feed, guards, passwordResets }),
+    judgeUnlock: createJudgeUnlock({ store, feed, guards }),
   };
 }

@@ -12,6 +12,8 @@ export interface BeginningBrowser {
   readonly active: ActiveSession | undefined;
   /** Undefined: no limit of an address applies. */
   readonly limitedAddress: string | undefined;
+  readonly ip: string;
+  readonly requestId: string;
 }
 
 export interface Interactions {
@@ -42,16 +44,19 @@ export const INTERACTIONS_PER_BROWSER = 20;
 /** A browser costs nothing to make up, so its address bounds what is stored. Many people may share one. */
 export const INTERACTIONS_PER_ADDRESS = 500;
 /** All of those together whose address is not known: still bounded, far above what is under way at once in life. */
-const INTERACTIONS_WITHOUT_ADDRESS = 20_000;
+export const INTERACTIONS_WITHOUT_ADDRESS = 20_000;
 /** By then somebody has signed in, or given up. */
 const RETRY_SECONDS = 60;
 
 export function createInteractions({
   store,
   clock,
+  onFull,
 }: {
   readonly store: InteractionStore;
   readonly clock: Clock;
+  /** A browser was refused. */
+  readonly onFull: (hold: Hold, browser: BeginningBrowser) => void;
 }): Interactions {
   return {
     async begin(purpose, browser) {
@@ -62,12 +67,13 @@ export function createInteractions({
       // First, so that a browser whose address has enough replaces its own.
       await store.dropOldest(browserHash, INTERACTIONS_PER_BROWSER - 1);
       const interaction = { purpose, browserHash, createdAt, expiresAt };
-      if (!(await store.insert(hashToken(id), interaction, holdOf(browser, createdAt))))
-        throw new TooManyRequestsError(
-          "too many sign-ins from this address have been begun and not finished",
-          RETRY_SECONDS,
-        );
-      return id;
+      const hold = holdOf(browser, createdAt);
+      if (await store.insert(hashToken(id), interaction, hold)) return id;
+      onFull(hold, browser);
+      throw new TooManyRequestsError(
+        "too many sign-ins from this address have been begun and not finished",
+        RETRY_SECONDS,
+      );
     },
     async find(id, browserToken) {
       if (!isToken(id)) return undefined;
@@ -97,6 +103,7 @@ export function createInteractions({
 /** Strangers who share an address must not keep a signed-in user from going on: users are counted by themselves. */
 function holdOf({ active, limitedAddress: address }: BeginningBrowser, now: EpochSeconds): Hold {
   if (active) return { holder: `user:${active.user.id}`, most: INTERACTIONS_PER_ADDRESS, now };
-  if (address === undefined) return { holder: "address:", most: INTERACTIONS_WITHOUT_ADDRESS, now };
+  if (address === undefined)
+    return { holder: "address:", most: INTERACTIONS_WITHOUT_ADDRESS, now, isShared: true };
   return { holder: `address:${address}`, most: INTERACTIONS_PER_ADDRESS, now };
 }

@@ -54,8 +54,8 @@ export function createRevokeToken(dependencies: {
     // RFC 7009 §2.2: a token that is not valid needs no revoking, and saying so would help only a guesser.
     if (!verified) return { client };
     requireOwn(verified.azp ?? verified.client_id, client);
-    await revocations.revoke(verified.jti, verified.exp);
-    return { client, tokenId: verified.jti };
+    const isNew = await revocations.revoke(verified.jti, verified.exp);
+    return { client, ...(isNew && { tokenId: verified.jti }) };
   };
 }
 

@@ -14,8 +14,8 @@ export interface AssertionStore {
 }
 
 export interface RevocationStore {
-  /** Remembers a revoked token identifier until the token would have expired. */
-  revoke(tokenId: string, expiresAt: EpochSeconds): Promise<void>;
+  /** Remembers a revoked token identifier until the token would have expired. False when it was revoked before. */
+  revoke(tokenId: string, expiresAt: EpochSeconds): Promise<boolean>;
   isRevoked(tokenId: string): Promise<boolean>;
 }
 
@@ -57,6 +57,11 @@ export interface Hold {
   /** How many live ones at most. */
   readonly most: number;
   readonly now: EpochSeconds;
+  /**
+   * True: beyond the bound the oldest give way to the new one. For a holder whom everybody shares, since strangers could
+   * otherwise keep all others out.
+   */
+  readonly isShared?: boolean;
 }
 
 export interface InteractionStore {

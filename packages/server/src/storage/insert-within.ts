@@ -1,9 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Hold } from "../oauth/stores.ts";
-import type { Statement } from "./compile-once.ts";
 import { compileOnce } from "./compile-once.ts";
 import type { Db } from "./engine.ts";
 import type { Row } from "./sql-value.ts";
+
+type HeldTable = "interactions" | "pushed_requests";
+
+/** Of what a shared holder has, so much gives way at once: to make room for each new row would cost a search each time. */
+const SHARE_THAT_GIVES_WAY = 0.01;
 
 /**
  * An insert that happens only while the row's holder has fewer than `most` live ones. One statement, and the count
@@ -11,10 +15,36 @@ import type { Row } from "./sql-value.ts";
  */
 export function insertWithin<Values extends Row>(
   db: Db,
-  table: "interactions" | "pushed_requests",
+  table: HeldTable,
   columns: readonly (keyof Values & string)[],
   isHeld: RawBuilder<boolean> = sql`true`,
-): Statement<{ id: string }> {
+): (values: Values, hold: Hold | undefined) => Promise<boolean> {
+  const insert = compileInsert<Values>(db, table, columns, isHeld);
+
+  const makeRoom = ({ holder, most, now }: Hold) =>
+    sql`
+      delete from ${sql.table(table)} where id in (
+        select id from ${sql.table(table)}
+        where held_by = ${holder} and expires_at > ${now} and ${isHeld}
+        order by expires_at limit ${Math.ceil(most * SHARE_THAT_GIVES_WAY)}
+      )`.execute(db);
+
+  return async (values, hold) => {
+    const row = { ...values, ...holdRow(hold) };
+    const store = async () => (await db.executeQuery(insert.with(row))).rows.length === 1;
+    if (await store()) return true;
+    if (!hold?.isShared) return false;
+    await makeRoom(hold);
+    return store();
+  };
+}
+
+function compileInsert<Values extends Row>(
+  db: Db,
+  table: HeldTable,
+  columns: readonly (keyof Values & string)[],
+  isHeld: RawBuilder<boolean>,
+) {
   return compileOnce<Values & HoldRow, { id: string }>([...columns, "held_by", "most", "now"], (row) => {
     const names = [...columns, "held_by"];
     const values = names.map((name) => sql`${(row as Row)[name]}`);
@@ -35,7 +65,7 @@ export function insertWithin<Values extends Row>(
 
 type HoldRow = { readonly held_by: string | null; readonly most: number; readonly now: number };
 
-export const holdRow = (hold: Hold | undefined): HoldRow & Row => ({
+const holdRow = (hold: Hold | undefined): HoldRow & Row => ({
   held_by: hold?.holder ?? null,
   most: hold?.most ?? 0,
   now: hold?.now ?? 0,

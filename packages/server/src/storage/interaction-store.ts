@@ -4,7 +4,7 @@ import type { FinishedInteraction, Interaction, InteractionStore } from "../oaut
 import { compileOnce } from "./compile-once.ts";
 import type { Db } from "./engine.ts";
 import { optional, readOptionalJson, writeOptionalJson } from "./entities/entity-table.ts";
-import { holdRow, insertWithin } from "./insert-within.ts";
+import { insertWithin } from "./insert-within.ts";
 import type { Database } from "./schema.ts";
 import { lookupKey, type Row } from "./sql-value.ts";
 
@@ -68,10 +68,7 @@ export function createInteractionStore(db: Db): InteractionStore {
   );
 
   return {
-    async insert(idHash, interaction, hold) {
-      const row = { ...toRow(idHash, interaction), ...holdRow(hold) };
-      return (await db.executeQuery(insert.with(row))).rows.length === 1;
-    },
+    insert: (idHash, interaction, hold) => insert(toRow(idHash, interaction), hold),
     async dropOldest(browserHash, kept) {
       await db.executeQuery(dropOldest.with({ browserHash: lookupKey(browserHash), kept }));
     },

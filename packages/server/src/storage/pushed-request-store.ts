@@ -2,7 +2,7 @@ import type { EpochSeconds } from "../core/time.ts";
 import type { PushedRequestStore } from "../oauth/stores.ts";
 import { compileOnce } from "./compile-once.ts";
 import type { Db } from "./engine.ts";
-import { holdRow, insertWithin } from "./insert-within.ts";
+import { insertWithin } from "./insert-within.ts";
 import type { Database } from "./schema.ts";
 import { lookupKey } from "./sql-value.ts";
 
@@ -19,10 +19,8 @@ export function createPushedRequestStore(db: Db): PushedRequestStore {
   );
 
   return {
-    async insert(idHash, { clientId, parameters, expiresAt }, hold) {
-      const row = { id: idHash, client_id: clientId, parameters, expires_at: expiresAt, ...holdRow(hold) };
-      return (await db.executeQuery(insert.with(row))).rows.length === 1;
-    },
+    insert: (idHash, { clientId, parameters, expiresAt }, hold) =>
+      insert({ id: idHash, client_id: clientId, parameters, expires_at: expiresAt }, hold),
     async find(idHash) {
       const [row] = (await db.executeQuery(find.with({ id: lookupKey(idHash) }))).rows;
       return row && { clientId: row.client_id, parameters: row.parameters, expiresAt: row.expires_at };

@@ -155,7 +155,7 @@ test("rights of other resources, and those that have ended, are not asked for", 
   }
 });
 
-test("taking over compares everything: password, link, e-mail address, enabling", async () => {
+test("taking over compares everything: password, link, e-mail address, enabling, more guesses at the password", async () => {
   await licet.apply(`
 applications: [{ client_id: helpdesk, name: helpdesk, type: service, client_secret: "${secretOf("helpdesk")}" }]
 assignments: [{ principal: application:helpdesk, permission: licet:users.write }]
@@ -165,8 +165,10 @@ assignments: [{ principal: application:helpdesk, permission: licet:users.write }
     await helpdesk("PUT", "/users/karl", { password: "a password that the helpdesk knows" }),
     await helpdesk("POST", "/users/karl/password-resets", {}),
     await helpdesk("PUT", "/users/karl", { email: "helpdesk@example.test" }),
+    await helpdesk("DELETE", "/users/karl/lockout"),
   ];
   for (const answer of await attempts()) assert.deepEqual(answer.body.lacking, ["orders:read"], answer.text);
+  assert.equal((await helpdesk("DELETE", "/users/nina/lockout")).status, 204);
   assert.equal((await helpdesk("PUT", "/users/karl", { enabled: false })).status, 200);
   const enabling = await helpdesk("PUT", "/users/karl", { enabled: true });
   assert.deepEqual(enabling.body.lacking, ["orders:read"]);

@@ -150,7 +150,7 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
       clock,
     }),
     ...createPasswordResetRoutes({ ...users, management, issuer }),
-    ...createLockoutRoutes({ ...users, throttle: dependencies.throttle }),
+    ...createLockoutRoutes({ ...users, management, throttle: dependencies.throttle }),
     ...createInstanceRoutes(parts),
     ...createMemberRoutes(parts, findUserId),
     ...createSecretRoutes("application", parts),

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { LoginThrottle } from "../../accounts/login-throttle.ts";
 import { writeTime } from "../../core/time.ts";
+import type { Management } from "../../management/create-management.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
+import { requesterOf } from "./management-call.ts";
 import type { UserParts } from "./session-routes.ts";
 
 const PATH = "/users/{id}/lockout";
@@ -11,8 +13,10 @@ const tag = "users";
 export function createLockoutRoutes({
   getUser,
   record,
+  management,
   throttle,
 }: UserParts & {
+  readonly management: Pick<Management, "judgeUnlock">;
   readonly throttle: Pick<LoginThrottle, "findLockout" | "unlock">;
 }): readonly ApiRoute[] {
   return [
@@ -51,6 +55,7 @@ export function createLockoutRoutes({
       answers: { 204: { description: "Also when the user was not locked out" } },
       async handle(call) {
         const user = await getUser(call.params.id);
+        await management.judgeUnlock(requesterOf(call), user);
         await throttle.unlock(user);
         await record(call, { type: "user.unlocked", target: `user:${user.id}` });
         return { status: 204 };

@@ -3,6 +3,7 @@ import type { Clients } from "../../accounts/clients.ts";
 import { newToken } from "../../accounts/random-token.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
+import { MAX_REQUEST_BYTES } from "../../oauth/authorize/parameters.ts";
 import { type Form, parseForm } from "../../oauth/form.ts";
 import type { Interactions } from "../../oauth/interactions.ts";
 import { logoutLocation } from "../../oauth/logout/logout-location.ts";
@@ -102,6 +103,7 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
   });
 
   const ask = async (reply: FastifyReply, browser: Browser, asked: LogoutRequest) => {
+    requireKeepable(asked);
     if (!browser.active) dependencies.admitAnonymous(browser);
     return sendTo(reply, logoutPath(await interactions.begin({ kind: "logout", ...asked }, browser)));
   };
@@ -163,6 +165,12 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
     site,
     language: chooseLanguage({ uiLocales, acceptLanguage }),
   });
+}
+
+/** It is stored until the user answers, also for callers whom nobody knows: as much as of an authorization request. */
+function requireKeepable(asked: LogoutRequest): void {
+  if (Buffer.byteLength(JSON.stringify(asked)) > MAX_REQUEST_BYTES)
+    throw new PageError("invalid_logout", `a request may have at most ${MAX_REQUEST_BYTES} bytes`);
 }
 
 /** RP-Initiated Logout §2: an ID token of this very session shows that the application means it, and whom. */

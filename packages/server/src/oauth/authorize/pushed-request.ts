@@ -51,8 +51,10 @@ export function createPushRequest(dependencies: {
   readonly livePerClient: number;
   /** A request of a client that proved nothing is about to be stored. Throws TooManyRequestsError. */
   readonly admitAnonymous: (origin: PushOrigin) => void;
+  /** A request was refused because too many wait. */
+  readonly onFull: (hold: Hold, origin: PushOrigin) => void;
 }): PushRequest {
-  const { feed, authenticateClient, store, clock, livePerClient, admitAnonymous } = dependencies;
+  const { feed, authenticateClient, store, clock, livePerClient, admitAnonymous, onFull } = dependencies;
 
   /** Whoever proves a secret is counted as the client; all others as the client at their address. */
   function holdOf(
@@ -63,7 +65,7 @@ export function createPushRequest(dependencies: {
     const now = clock.seconds();
     if (method === "none" && address !== undefined)
       return { holder: `client:${id} address:${address}`, most: LIVE_PUSHED_REQUESTS_PER_ADDRESS, now };
-    return { holder: `client:${id}`, most: livePerClient, now };
+    return { holder: `client:${id}`, most: livePerClient, now, isShared: method === "none" };
   }
 
   return async ({ body, form, credentials, origin }) => {
@@ -80,8 +82,11 @@ export function createPushRequest(dependencies: {
     const token = newOneTimeToken("lpr_");
     const expiresAt = clock.seconds() + LIFETIME_SECONDS;
     const pushed = { clientId: client.id, parameters, expiresAt };
-    if (!(await store.insert(hashToken(token), pushed, holdOf(client, credentials, origin.limitedAddress))))
+    const hold = holdOf(client, credentials, origin.limitedAddress);
+    if (!(await store.insert(hashToken(token), pushed, hold))) {
+      onFull(hold, origin);
       throw new TooManyRequestsError("too many pushed requests are waiting to be used", RETRY_SECONDS);
+    }
     return { request_uri: REQUEST_URI_PREFIX + token, expires_in: LIFETIME_SECONDS };
   };
 }

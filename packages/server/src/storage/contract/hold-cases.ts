@@ -41,6 +41,25 @@ export function holdCases(subject: Subject): void {
       assert.equal(await insert("8", START + LIFETIME), true, "nor one that expired");
     }));
 
+  test("of a holder whom all share, the oldest give way, and nobody is refused", () =>
+    onEmptyStorage(subject, async ({ interactions, pushedRequests }) => {
+      const shared = (now: number): Hold => ({ ...hold("address:", 3, now), isShared: true });
+      const begin = (id: string, now: number) =>
+        interactions.insert(id, interaction({ createdAt: now, expiresAt: now + LIFETIME }), shared(now));
+      const push = (id: string, now: number) =>
+        pushedRequests.insert(id, { ...pushed, expiresAt: now + LIFETIME }, shared(now));
+      await interactions.insert("other", interaction(), hold("address:a", 1));
+      for (const [index, id] of ["1", "2", "3", "4", "5"].entries()) {
+        if (id === "4") await interactions.noteSignIn("1", { sessionId: "ses_1", at: START });
+        assert.deepEqual([await begin(id, START + index), await push(id, START + index)], [true, true]);
+      }
+      const left = async (find: (id: string) => Promise<unknown>) =>
+        (await Promise.all(["1", "2", "3", "4", "5"].map(find))).map(Boolean);
+      assert.deepEqual(await left(interactions.find), [true, false, true, true, true], "the first signed in");
+      assert.deepEqual(await left(pushedRequests.find), [false, false, true, true, true]);
+      assert.ok(await interactions.find("other"), "nobody else's give way");
+    }));
+
   test("a holder has so many pushed requests at most; what expired or was spent does not count", () =>
     onEmptyStorage(subject, async ({ pushedRequests }) => {
       const insert = (id: string, now = START, holder = "client:shop") =>
