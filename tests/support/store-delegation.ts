@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { User } from "../../packages/server/src/accounts/entities.ts";
 import { passwordStamp } from "../../packages/server/src/accounts/password-stamp.ts";
+import { hashToken } from "../../packages/server/src/accounts/random-token.ts";
 import { newId } from "../../packages/server/src/core/ids.ts";
 import { newTokenId } from "../../packages/server/src/oauth/token-id.ts";
 import type { RunningLicet } from "./start-licet.ts";
 
-/** As if the user had signed in and agreed: gives the `jti` of a token that rests on it. */
+/** As if the user had signed in and agreed, and the code was redeemed: gives the `jti` of a token that rests on it. */
 export async function storeDelegation(
   { foundation }: Pick<RunningLicet, "foundation">,
   user: User,
   applicationId: string,
   scope: string,
+  code: string = randomUUID(),
 ): Promise<string> {
   const { storage, clock } = foundation;
   const now = clock.seconds();
@@ -46,7 +48,7 @@ export async function storeDelegation(
     createdAt: now,
     codeExpiresAt: now + 60,
   };
-  const codeHash = randomUUID();
+  const codeHash = hashToken(code);
   await storage.delegations.insert(delegation, codeHash);
   await storage.delegations.redeem(codeHash, now, undefined);
   return newTokenId(id);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { KEY, OTHER, REPORTS } from "../../support/shop.ts";
 import { postForm } from "../../support/start-licet.ts";
+import { storeDelegation } from "../../support/store-delegation.ts";
 import { basic } from "../basic-authorization.ts";
 import { CLIENT_ENDPOINTS } from "../client-endpoints.ts";
 import {
@@ -113,6 +114,27 @@ describe("an address has three hundred failures, whatever clients it names", () 
     await failTimes(licet, 150, nameless, (index) => ({ client_id: "x".repeat(5_000 + index) }));
     assertLimited(await askToken(licet, nameless, REPORTS));
   });
+});
+
+test("a public client has fifty replays: each has a row in the audit log, and one used code is enough for them", async () => {
+  await licet.apply("users: [ { username: vera, email: vera@example.test } ]");
+  const user = await licet.foundation.storage.state.findUserByUsername("vera");
+  assert.ok(user);
+  const code = "a-code-that-was-redeemed";
+  await storeDelegation(licet, user, "phone", "openid", code);
+  const replay = () => {
+    const form = {
+      grant_type: "authorization_code",
+      client_id: "phone",
+      code,
+      redirect_uri: "http://127.0.0.1/cb",
+    };
+    return postForm(`${licet.url}/oidc/token`, form, from("203.0.113.9"));
+  };
+  for (let index = 0; index < 50; index += 1) assert.equal((await replay()).body.error, "invalid_grant");
+  for (let index = 0; index < 20; index += 1) assertLimited(await replay());
+  const events = await licet.foundation.storage.audit.list({ type: "token.replayed" }, 100);
+  assert.ok(events.length <= 50, `${events.length} rows`);
 });
 
 describe("what is no failure of the caller's own is not counted", () => {

@@ -3,6 +3,7 @@ import type { CountedBy, Limiter } from "../limits/limiter.ts";
 import { GuessError, OAuthError } from "../oauth/oauth-error.ts";
 import { presentableClient } from "../oauth/presentable-client.ts";
 import type { PresentedCredentials } from "../oauth/presented-credentials.ts";
+import { ReplayError } from "../oauth/replay-error.ts";
 import { requesterKey } from "./limit-client.ts";
 import type { LimitedAddress } from "./limited-address.ts";
 import { originOf } from "./request-parts.ts";
@@ -80,7 +81,10 @@ const pairOf = (clientId: string, address: string): string => `${clientId}\0${ad
 
 /**
  * What a caller says of itself was wrong. Codes, refresh tokens and access tokens that are expired, revoked or somebody
- * else's do not count: an honest server passes on what others send it, and they could lock it out.
+ * else's do not count: an honest server passes on what others send it, and they could lock it out. A used one counts
+ * when a public client presents it: each has a row in the audit log, and nobody proved anything.
  */
 const isFailure = (error: unknown): boolean =>
-  error instanceof GuessError || (error instanceof OAuthError && error.code === "invalid_client");
+  error instanceof GuessError ||
+  (error instanceof ReplayError && error.isByPublicClient) ||
+  (error instanceof OAuthError && error.code === "invalid_client");

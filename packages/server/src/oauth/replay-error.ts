@@ -1,3 +1,5 @@
+import type { Client } from "../accounts/entities.ts";
+import { isPublic } from "./authenticate-client.ts";
 import type { Delegation } from "./delegation.ts";
 import { OAuthError } from "./oauth-error.ts";
 
@@ -8,10 +10,17 @@ import { OAuthError } from "./oauth-error.ts";
 export class ReplayError extends OAuthError {
   readonly kind: "code" | "refresh_token";
   readonly delegation: Delegation;
+  /** The caller proved nothing: whoever has one used token can present it as often as they like. */
+  readonly isByPublicClient: boolean;
 
-  constructor(kind: ReplayError["kind"], delegation: Delegation, description: string) {
+  constructor(
+    kind: ReplayError["kind"],
+    description: string,
+    { delegation, client }: { readonly delegation: Delegation; readonly client: Client },
+  ) {
     super("invalid_grant", description);
     this.kind = kind;
     this.delegation = delegation;
+    this.isByPublicClient = isPublic(client);
   }
 }

@@ -42,21 +42,20 @@ export function createAuthorizationCodeGrant(dependencies: {
     // The application, or any of its access accounts: both are the same party.
     if (!found) throw isPublic(client) ? new GuessError("invalid_grant", INVALID_CODE) : invalidCode();
     if (found.delegation.applicationId !== client.application.id) throw invalidCode();
-    await refuseUsed(found);
+    await refuseUsed(found, client);
     if (isExpired(found.delegation.codeExpiresAt, clock.seconds())) throw invalidCode();
     return found.delegation;
   }
 
   /** RFC 6749 §4.1.2: what was issued on a code that comes a second time is revoked. */
-  async function refuseUsed({
-    delegation,
-    redeemedAt,
-    endedAt,
-  }: Omit<DelegationState, "session">): Promise<void> {
+  async function refuseUsed(
+    { delegation, redeemedAt, endedAt }: Omit<DelegationState, "session">,
+    client: Client,
+  ): Promise<void> {
     if (redeemedAt === undefined && endedAt === undefined) return;
     if (endedAt === undefined) await delegations.end(delegation.id, clock.seconds());
     // One that ended before its use is void, and no replay.
-    throw redeemedAt === undefined ? invalidCode() : usedCode(delegation);
+    throw redeemedAt === undefined ? invalidCode() : usedCode(delegation, client);
   }
 
   /** RFC 7636 §4.6. A wrong verifier burns the code: whoever has it did not ask for it. */
@@ -77,6 +76,7 @@ export function createAuthorizationCodeGrant(dependencies: {
   /** Nobody gets anything for a code that was spent meanwhile, or whose session is over. */
   async function redeem(
     delegation: Delegation,
+    client: Client,
     codeHash: string,
     refreshToken: string | undefined,
   ): Promise<Redemption> {
@@ -85,7 +85,7 @@ export function createAuthorizationCodeGrant(dependencies: {
     if (redeemed && !isOver(sessions, { delegation, ...redeemed }, clock.seconds())) return redeemed;
     const wasUsed = !redeemed && (await delegations.findByCode(codeHash))?.redeemedAt !== undefined;
     await delegations.end(delegation.id, clock.seconds());
-    throw wasUsed ? usedCode(delegation) : invalidCode();
+    throw wasUsed ? usedCode(delegation, client) : invalidCode();
   }
 
   return {
@@ -119,7 +119,7 @@ export function createAuthorizationCodeGrant(dependencies: {
       const offline = decision.granted.some((item) => item.scope === "offline_access");
       const refreshToken = offline ? refreshTokens.mint(delegation.id) : undefined;
       // Last, because it spends the code: a request that fails above must not.
-      const { session } = await redeem(delegation, codeHash, refreshToken);
+      const { session } = await redeem(delegation, client, codeHash, refreshToken);
       const { nonce } = delegation;
       const onBehalf = {
         user,
@@ -144,7 +144,8 @@ export function createAuthorizationCodeGrant(dependencies: {
 
 const INVALID_CODE = "the code is unknown, expired, used, or not this client's";
 const invalidCode = (): OAuthError => new OAuthError("invalid_grant", INVALID_CODE);
-const usedCode = (delegation: Delegation): OAuthError => new ReplayError("code", delegation, INVALID_CODE);
+const usedCode = (delegation: Delegation, client: Client): OAuthError =>
+  new ReplayError("code", INVALID_CODE, { delegation, client });
 
 function isAnswer(verifier: string | undefined, challenge: string): boolean {
   if (verifier === undefined || !VERIFIER.test(verifier)) return false;

@@ -45,7 +45,7 @@ export function createRefreshTokenGrant(dependencies: {
     // Its seal shows that it was ours once, so it was used: also where the chain has ended since.
     if (refresh.currentHash !== token.hash && !retry) {
       if (endedAt === undefined) await delegations.end(delegation.id, now);
-      throw new ReplayError("refresh_token", delegation, INVALID_TOKEN);
+      throw new ReplayError("refresh_token", INVALID_TOKEN, { delegation, client });
     }
     const hasExpired = isExpired(refresh.idleExpiresAt, now) || isExpired(refresh.absoluteExpiresAt, now);
     if (hasExpired || isOver(sessions, found, now)) throw invalidToken();
