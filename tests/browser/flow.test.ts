@@ -184,18 +184,19 @@ test("RFC 9700 §4.16: no page of ours is shown inside another site's", async (t
   await close(page);
 });
 
-test("RFC 6265bis: scripts cannot read the cookies, other sites' forms do not carry them, and they go with the browser", async () => {
+test("RFC 6265bis: scripts cannot read the cookies, other sites' forms do not carry them, and those of a sign-in go with the browser", async () => {
   const page = await openPage();
   await page.goto(request());
   await signIn(page, ALICE);
   await page.waitForSelector("#consent-allow");
   const cookies = await page.context().cookies();
-  assert.deepEqual(cookies.map(({ name }) => name).sort(), ["licet_browser", "licet_session"]);
-  for (const { httpOnly, sameSite, expires, path } of cookies)
-    assert.deepEqual(
-      { httpOnly, sameSite, expires, path },
-      { httpOnly: true, sameSite: "Lax", expires: -1, path: "/" },
-    );
+  const names = cookies.map(({ name }) => name).sort();
+  assert.deepEqual(names, ["licet_browser", "licet_device", "licet_session"]);
+  for (const { name, httpOnly, sameSite, expires, path } of cookies) {
+    assert.deepEqual({ httpOnly, sameSite, path }, { httpOnly: true, sameSite: "Lax", path: "/" });
+    // The browser is known as one in which the user has signed in; that signs nobody in.
+    assert.equal(expires === -1, name !== "licet_device", name);
+  }
   assert.equal(await page.evaluate("document.cookie"), "");
   await close(page);
 });
