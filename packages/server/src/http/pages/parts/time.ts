@@ -20,14 +20,17 @@ export function formatDuration(seconds: number, language: Language): string {
   );
 }
 
+/** Within a minute nobody counts, and Intl's "now" does not fit into a sentence. */
+const JUST_NOW: Readonly<Record<Language, string>> = { en: "just now", zh: "刚刚" };
+
 /** How long ago: right in every time zone, and the server does not know the reader's. The exact time is in the title. */
 export function renderTimeAgo(at: EpochSeconds, now: EpochSeconds, language: Language): SafeHtml {
   const ago = Math.max(0, now - at);
   const [unit, length] = UNITS.find(([, length]) => ago >= length) ?? ["second", 1];
-  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(
-    -Math.floor(ago / length),
-    unit,
-  );
+  const words =
+    unit === "second"
+      ? JUST_NOW[language]
+      : new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-Math.floor(ago / length), unit);
   const iso = new Date(at * 1000).toISOString();
   const exact = `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
   return html`<time datetime="${iso}" title="${exact}">${words}</time>`;
