@@ -2,7 +2,7 @@ import { html, type SafeHtml } from "../html.ts";
 
 /** Decoration: words beside it say the same, so screen readers pass over it. */
 const icon = (drawing: SafeHtml): SafeHtml =>
-  html`<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${drawing}</svg>`;
+  html`<svg class="icon" width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${drawing}</svg>`;
 
 export const ICONS = {
   alert: icon(html`<circle cx="12" cy="12" r="9"/><path d="M12 7.5v5.5M12 16.4v.1"/>`),
@@ -26,4 +26,4 @@ export const ICONS = {
 } as const;
 
 /** The mark of Licet, for deployments without a logo: an L whose foot is a tick. */
-export const MARK: SafeHtml = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false"><rect class="mark-field" width="32" height="32" rx="9"/><path class="mark-line" d="M10 7v11.500l4.5 5L24 13"/></svg>`;
+export const MARK: SafeHtml = html`<svg class="mark" width="28" height="28" viewBox="0 0 32 32" aria-hidden="true" focusable="false"><rect class="mark-field" width="32" height="32" rx="9"/><path class="mark-line" fill="none" stroke="#fff" stroke-width="3" d="M10 7v11.500l4.5 5L24 13"/></svg>`;

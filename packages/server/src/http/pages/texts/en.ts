@@ -207,7 +207,7 @@ export const en: Texts = {
         title: "That was too many at once",
         whatHappened: "Too many requests came from your network in a short time.",
         mender: "user",
-        whatToDo: "Wait a minute, then try again.",
+        whatToDo: "Wait a few minutes, then try again.",
       },
       unavailable: {
         title: "We cannot answer right now",

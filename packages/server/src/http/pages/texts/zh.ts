@@ -198,7 +198,7 @@ export const zh: Texts = {
         title: "请求过于频繁",
         whatHappened: "您所在的网络在短时间内发送了过多请求。",
         mender: "user",
-        whatToDo: "请稍等一分钟后重试。",
+        whatToDo: "请等待几分钟后重试。",
       },
       unavailable: {
         title: "暂时无法响应",
