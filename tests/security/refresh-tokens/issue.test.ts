@@ -32,7 +32,7 @@ describe("RFC 6749 §6: scope at the refresh", () => {
   const refused = async (token: string, scope: string) =>
     assertRefused(await refresh(front, token, { ...DESK, scope }), 400, "invalid_scope");
 
-  test("nothing wider than what was granted, and a refused request spends nothing", async () => {
+  test("nothing wider than what was requested, and a refused request spends nothing", async () => {
     const { refresh_token } = await front.tokens({ scope: "openid orders:read offline_access" });
     for (const scope of [
       "openid orders:read orders:write",
@@ -61,14 +61,34 @@ describe("RFC 6749 §6: scope at the refresh", () => {
     assert.equal(whole.body.scope, SCOPE);
   });
 
+  test("what was requested and refused is decided again, and named again", async () => {
+    const scope = "openid orders:read payroll:read nonsense offline_access";
+    const first = await front.tokens({ scope });
+    const again = await refresh(front, first.refresh_token, { ...DESK, scope });
+    assert.equal(again.status, 200, again.text);
+    assert.equal(again.body.scope, "openid orders:read offline_access");
+    assert.equal(again.body.scope_rejected, "payroll:read nonsense");
+    const part = await refresh(front, String(again.body.refresh_token), { ...DESK, scope: "nonsense" });
+    assert.deepEqual([part.body.scope, part.body.scope_rejected], ["", "nonsense"]);
+    await refused(String(part.body.refresh_token), `${scope} stock:read`);
+  });
+
+  test("actions granted through a requested * may be named, others of it may not", async () => {
+    const { refresh_token } = await front.tokens({ scope: "orders:* offline_access" });
+    await refused(refresh_token, "orders:refund");
+    const named = await refresh(front, refresh_token, { ...DESK, scope: "orders:write orders:*" });
+    assert.deepEqual([named.body.scope, named.body.scope_rejected], ["orders:write orders:read", ""]);
+  });
+
   test("what the user declined cannot be had later", async () => {
     const request = requestOf(SHOP_CLIENT, { scope: SCOPE, prompt: "consent" });
     const page = await authorize(front.alice, request);
     const { code = "" } = answerOf(await consent(front.alice, page, "allow", ["orders:write"]));
     const { body } = await exchange(front, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK });
     const form = { ...SHOP_CLIENT, scope: "orders:write" };
-    assertRefused(await refresh(front, String(body.refresh_token), form), 400, "invalid_scope");
-    const renewed = await refresh(front, String(body.refresh_token), SHOP_CLIENT);
+    const declined = await refresh(front, String(body.refresh_token), form);
+    assert.deepEqual([declined.body.scope, declined.body.scope_rejected], ["", "orders:write"]);
+    const renewed = await refresh(front, String(declined.body.refresh_token), SHOP_CLIENT);
     assert.equal(renewed.body.scope, "openid orders:read offline_access");
     assert.equal(renewed.body.scope_rejected, "orders:write");
   });

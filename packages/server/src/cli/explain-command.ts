@@ -126,10 +126,11 @@ function prepareQuestion(
   const { scope, resource: resources, ip } = options;
   const from = ip === undefined ? {} : { ip };
   if (!user) return prepareClientScopes(factSource, clock, { client, scope, resources, ...from });
-  if (scope === undefined) throw new InvalidInputError("name the scopes with --scope");
+  if (scope === undefined && resources.length === 0)
+    throw new InvalidInputError("name the scopes with --scope, or a resource with --resource");
   const gather = createGatherSubjectFacts({ factSource, subjects, feed: storage.feed });
   const dependencies = { factSource, gather, consents: storage.consents, clock };
-  return prepareForUser(dependencies, { client, user, scope, resources, ...from });
+  return prepareForUser(dependencies, { client, user, scope: scope ?? "", resources, ...from });
 }
 
 /** Why it would get no token at all, whatever it asks for. */

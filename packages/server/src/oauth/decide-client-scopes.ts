@@ -14,7 +14,7 @@ import type { FactSource } from "../permissions/fact-source.ts";
 import type { Facts } from "../permissions/facts.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { refuseMixedResources } from "./refuse-mixed-resources.ts";
-import { parseRequestedScope } from "./requested-scope.ts";
+import { everyActionOf, parseRequestedScope } from "./requested-scope.ts";
 
 /** What a client that acts for itself asks for. */
 export interface ClientScopeRequest {
@@ -96,12 +96,6 @@ function resolveResources(
   refuseMixedResources(resources);
   return resources;
 }
-
-const everyActionOf = ({ name }: Resource): ScopeItem => ({
-  kind: "every-action",
-  text: `${name}:*`,
-  resource: name,
-});
 
 /** `client` in conditions. */
 export const callerOf = ({ id, application }: Client) => ({

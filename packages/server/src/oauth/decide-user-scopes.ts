@@ -15,12 +15,13 @@ import { callerOf } from "./decide-client-scopes.ts";
 import { hindrancesOf, mayAskAt } from "./delegated-scopes.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { refuseMixedResources } from "./refuse-mixed-resources.ts";
-import { parseRequestedScope } from "./requested-scope.ts";
+import { everyActionOf, parseRequestedScope } from "./requested-scope.ts";
 
 /** What a client asks for on behalf of a user. */
 export interface UserScopeRequest {
   readonly client: Client;
   readonly userId: string;
+  /** The `scope` parameter. Empty: everything that the client may request at `resources`. */
   readonly scope: string;
   /** RFC 8707: identifiers of resources. */
   readonly resources: readonly string[];
@@ -46,7 +47,9 @@ export async function decideUserScopes(
   asked: UserScopeRequest,
 ): Promise<ScopeDecision> {
   const { facts, request } = await prepareUserScopes(gather, clock, asked);
-  return decideScopes(facts, request);
+  const decision = decideScopes(facts, request);
+  // Whoever names no scope asks for what there is: nothing in particular was refused.
+  return asked.scope === "" ? { ...decision, refused: [] } : decision;
 }
 
 /** Everything before the decision, so that an explanation rests on the very same question. */
@@ -56,15 +59,17 @@ export async function prepareUserScopes(
   asked: UserScopeRequest,
 ): Promise<UserScopeQuestion> {
   const { client, userId, authentication, ip } = asked;
-  const items = parseRequestedScope(asked.scope);
-  const instances = items.map(instanceKeyOf).filter((key) => key !== undefined);
+  if (asked.scope === "" && asked.resources.length === 0)
+    throw new OAuthError("invalid_scope", "scope is missing: name the scopes wanted, or a resource");
+  const named = asked.scope === "" ? [] : parseRequestedScope(asked.scope);
+  const instances = named.map(instanceKeyOf).filter((key) => key !== undefined);
   const found = await gather({ type: "user", id: userId }, instances);
   if (!("facts" in found)) throw new OAuthError("invalid_grant", "there is no such user, or it is disabled");
   const { facts } = found;
   const resources = resolveResources(asked.resources, client, facts.model);
   if (!asked.resourcesAreAuthorized) refuseMixedResources(resources);
   const request: ScopeRequest = {
-    items,
+    items: asked.scope === "" ? resources.map(everyActionOf) : named,
     ...(resources.length > 0 && { resources }),
     ...(asked.forSeveralTokens && { requestedTogether: [] }),
     delegation: { hinders: hindrancesOf(client), agreed: asked.agreed },

@@ -21,7 +21,7 @@ export interface Delegation {
   /** RFC 7636 §4.2, S256. */
   readonly codeChallenge?: string;
   readonly nonce?: string;
-  /** The `scope` parameter as it was asked. */
+  /** The `scope` parameter as it was asked. Empty: everything at `resources`. */
   readonly scope: string;
   /** RFC 8707: identifiers of resources. */
   readonly resources: readonly string[];

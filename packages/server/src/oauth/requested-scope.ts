@@ -1,4 +1,5 @@
 import { readScopeItem, type ScopeItem } from "../core/scope.ts";
+import type { Resource } from "../permissions/entities.ts";
 import { OAuthError } from "./oauth-error.ts";
 
 const MAX_ITEMS = 100;
@@ -19,3 +20,10 @@ export function parseRequestedScope(scope: string): readonly ScopeItem[] {
   }
   return items.map(readScopeItem);
 }
+
+/** What is requested of a resource when it is named without any scope. */
+export const everyActionOf = ({ name }: Resource): ScopeItem => ({
+  kind: "every-action",
+  text: `${name}:*`,
+  resource: name,
+});

@@ -72,7 +72,7 @@ export function createResolveRoute(dependencies: {
     const { scope = "", resource: resources, ip } = asked;
     const from = ip === undefined ? {} : { ip };
     const prepared = await prepareForUser(dependencies, { client, user, scope, resources, ...from });
-    return resolveScopes(prepared, { scope });
+    return resolveScopes(prepared, { scope: scope || undefined });
   }
 
   async function resolve(asked: z.output<typeof request>): Promise<ResolvedScopes> {

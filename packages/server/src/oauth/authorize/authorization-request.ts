@@ -7,7 +7,7 @@ export type Prompt = (typeof PROMPTS)[number];
 /** An authorization request that was checked once (RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1). Plain data: it is stored. */
 export interface AuthorizationRequest {
   readonly redirect: TrustedRedirect;
-  /** As asked. */
+  /** As asked. Empty when resources alone were named: everything that the application may request there. */
   readonly scope: string;
   readonly resources: readonly string[];
   readonly nonce?: string;

@@ -41,7 +41,7 @@ export function parseAuthorizationRequest(
 
   return {
     redirect,
-    scope: parseScope(get("scope"), refuse),
+    scope: parseScope(parameters, refuse),
     resources: parameters.resources,
     prompts: parsePrompts(get("prompt"), refuse),
     uiLocales: (get("ui_locales") ?? "").split(" ").filter((tag) => /^[A-Za-z0-9-]{1,35}$/.test(tag)),
@@ -75,9 +75,13 @@ function requireSupported({ get, repeated }: Parameters, refuse: Refuse): void {
     throw refuse("unsupported_response_type", "the one response_type that is supported is code");
 }
 
-function parseScope(scope: string | undefined, refuse: Refuse): string {
-  // RFC 6749 §3.3: there is no default to fall back on.
-  if (scope === undefined) throw refuse("invalid_scope", "scope is missing: name the scopes wanted");
+/** RFC 6749 §3.3: the one default there is, everything at the resources that are named (RFC 8707 §2). */
+function parseScope({ get, resources }: Parameters, refuse: Refuse): string {
+  const scope = get("scope");
+  if (scope === undefined) {
+    if (resources.length > 0) return "";
+    throw refuse("invalid_scope", "scope is missing: name the scopes wanted, or a resource");
+  }
   try {
     parseRequestedScope(scope);
   } catch (error) {

@@ -131,12 +131,17 @@ interface Chain {
 const mayRetry = ({ previousHash, rotatedAt }: RefreshState, hash: string, now: EpochSeconds): boolean =>
   previousHash === hash && rotatedAt !== undefined && now - rotatedAt <= RETRY_SECONDS;
 
-/** RFC 6749 §6: nothing that the user was not asked for, or did not agree to. Left out: all that was asked for. */
+/**
+ * RFC 6749 §6: nothing that was not requested at first. Left out: all of that. Clients send the scope they requested
+ * rather than the one they got, so an item that was refused then is no error: it is decided again.
+ */
 function narrowScope({ scope, agreed }: Delegation, wanted: string | undefined): string {
   if (wanted === undefined) return scope;
-  const known = new Set([...agreed, ...scope.split(" ").filter((item) => item.endsWith(":*"))]);
-  if (wanted.split(" ").every((item) => known.has(item))) return wanted;
-  throw new OAuthError("invalid_scope", "the scope goes beyond what the user agreed to");
+  // What the user agreed to has the actions that a requested `*` stands for.
+  const requested = new Set([...scope.split(" "), ...agreed]);
+  const unknown = wanted.split(" ").some((item) => !requested.has(item));
+  if (unknown) throw new OAuthError("invalid_scope", "the scope has an item that was not requested at first");
+  return wanted;
 }
 
 const INVALID_TOKEN = "the refresh token is unknown, expired, used, or not this client's";
