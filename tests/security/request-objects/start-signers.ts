@@ -17,12 +17,15 @@ export const KEYS = {
 };
 export const SIGNER = { client_id: "signer", client_secret: "signer-secret-signer-secret-signer-secret" };
 export const NEIGHBOUR = { client_id: "neighbour", client_secret: "neighbour-secret-neighbour-secret-neigh" };
+/** Sends nothing that is not signed, and has an access account. */
+export const BOUND = { client_id: "bound", client_secret: "bound-secret-bound-secret-bound-secret" };
+export const BOUND_KEY = { client_id: "ak_bound", client_secret: "ak-bound-secret-key-ak-bound-secret-key" };
 export const HEADER: Header = { alg: "ES256", kid: "ec", typ: "oauth-authz-req+jwt" };
 
 type Client = typeof SIGNER;
-const registration = (client: Client, keys: readonly (readonly [kid: string, key: KeyObject])[]) =>
+const registration = (client: Client, keys: readonly (readonly [kid: string, key: KeyObject])[], more = "") =>
   `{ client_id: ${client.client_id}, client_secret: ${client.client_secret}, type: web, first_party: true, redirect_uris: [${CALLBACK}, "${CALLBACK}/two"], delegated: [orders:read, orders:write],
-     jwks: ${JSON.stringify({ keys: keys.map(([kid, key]) => ({ ...key.export({ format: "jwk" }), kid })) })} }`;
+     jwks: ${JSON.stringify({ keys: keys.map(([kid, key]) => ({ ...key.export({ format: "jwk" }), kid })) })}, ${more} }`;
 
 export interface Signers extends Storefront {
   /** The claims of a request object that nothing is wrong with; undefined leaves one out. */
@@ -44,7 +47,8 @@ export async function startSigners(): Promise<Signers> {
     ["rsa", KEYS.rsa.publicKey],
     ["ed", KEYS.ed.publicKey],
   ])}
-  - ${registration(NEIGHBOUR, [["ec", KEYS.neighbour.publicKey]])}`);
+  - ${registration(NEIGHBOUR, [["ec", KEYS.neighbour.publicKey]])}
+  - ${registration(BOUND, [["ec", KEYS.ec.publicKey]], `require_signed_request_object: true, access_accounts: [{ access_key: ${BOUND_KEY.client_id}, secret_key: ${BOUND_KEY.client_secret} }]`)}`);
 
   const claims: Signers["claims"] = (more = {}) => {
     const now = front.clock.seconds();

@@ -14,7 +14,7 @@ import type { Origin } from "../token-request.ts";
 import { AuthorizationError, UntrustedRequestError } from "./authorization-error.ts";
 import { keepKnownParameters, MAX_REQUEST_BYTES, readParameters } from "./parameters.ts";
 import { parseAuthorizationRequest } from "./parse-authorization-request.ts";
-import type { ReadRequestObject } from "./request-object.ts";
+import { type ReadRequestObject, SIGNATURE_MISSING } from "./request-object.ts";
 import { resolveRedirect } from "./resolve-redirect.ts";
 
 export const REQUEST_URI_PREFIX = "urn:ietf:params:oauth:request_uri:";
@@ -71,8 +71,13 @@ export function createPushRequest(dependencies: {
     return { holder: `client:${id}`, most: livePerClient, now, isShared: method === "none" };
   }
 
-  /** RFC 9126 §3, RFC 9101 §6.3: of the form, only what authenticates the client counts beside the object. */
-  async function openObject(object: string, client: Client): Promise<string> {
+  /** RFC 9126 §3, RFC 9101 §6.3: beside an object, nothing in the form counts but what authenticates the client. */
+  async function readPushed(body: string, object: string | undefined, client: Client): Promise<string> {
+    if (object === undefined) {
+      if (client.application.requireSignedRequestObject)
+        throw new OAuthError("invalid_request", SIGNATURE_MISSING);
+      return keepKnownParameters(body);
+    }
     try {
       return await dependencies.readRequestObject(object, client);
     } catch (error) {
@@ -88,8 +93,7 @@ export function createPushRequest(dependencies: {
     // RFC 9126 §2.1: a request_uri inside must be refused.
     if (form.get("request_uri") !== undefined)
       throw new OAuthError("invalid_request", "request_uri cannot be pushed");
-    const object = form.get("request");
-    const parameters = object === undefined ? keepKnownParameters(body) : await openObject(object, client);
+    const parameters = await readPushed(body, form.get("request"), client);
     if (parameters.length > MAX_REQUEST_BYTES)
       throw new OversizedRequestError(`a request may have at most ${MAX_REQUEST_BYTES} bytes of parameters`);
     validate(parameters, client.application);

@@ -13,7 +13,7 @@ import type { AuthorizationRequest } from "./authorization-request.ts";
 import { keepKnownParameters, MAX_REQUEST_BYTES, type Parameters, readParameters } from "./parameters.ts";
 import { parseAuthorizationRequest } from "./parse-authorization-request.ts";
 import { REQUEST_URI_PREFIX } from "./pushed-request.ts";
-import type { ReadRequestObject } from "./request-object.ts";
+import { type ReadRequestObject, SIGNATURE_MISSING } from "./request-object.ts";
 import { resolveRedirect } from "./resolve-redirect.ts";
 import type { TrustedRedirect } from "./trusted-redirect.ts";
 
@@ -26,6 +26,7 @@ export interface ReadRequest {
 interface Source {
   readonly text: string;
   readonly parameters: Parameters;
+  readonly isSigned?: boolean;
   readonly pushedId?: string;
 }
 
@@ -65,7 +66,7 @@ export function createReadRequest(dependencies: {
   async function openObject(object: string, client: Client, given: Parameters): Promise<Source> {
     try {
       const text = await readRequestObject(object, client);
-      return { text, parameters: readParameters(text) };
+      return { text, parameters: readParameters(text), isSigned: true };
     } catch (error) {
       if (error instanceof RequestObjectError) throw refuseObject(error, client, given);
       throw error;
@@ -88,7 +89,7 @@ export function createReadRequest(dependencies: {
     const source = await findSource(text, given, client);
     const { parameters, pushedId } = source;
     const redirect = resolveRedirect(parameters, client.application);
-    if (pushedId === undefined) requireKeepable(source.text, redirect);
+    if (pushedId === undefined) requireAdmissible(source, client, redirect);
     const { idTokenHint, ...request } = parseAuthorizationRequest(parameters, client.application, redirect);
     const hintedUserId = idTokenHint === undefined ? undefined : await readHint(idTokenHint, redirect);
     return {
@@ -122,6 +123,17 @@ function refuseObject(
       return new UntrustedRequestError("invalid_request_object", message);
     throw error;
   }
+}
+
+/** What was looked at already when a request was pushed. */
+function requireAdmissible(
+  { text, isSigned }: Source,
+  { application }: Client,
+  redirect: TrustedRedirect,
+): void {
+  if (application.requireSignedRequestObject && !isSigned)
+    throw new AuthorizationError("invalid_request", SIGNATURE_MISSING, redirect);
+  requireKeepable(text, redirect);
 }
 
 /** It is stored while its user signs in, and then as small as what can be pushed. */
