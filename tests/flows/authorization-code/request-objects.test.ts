@@ -31,7 +31,9 @@ before(async () => {
     ALGORITHMS.map(async (algorithm) => {
       const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
       keys.set(algorithm, { key: privateKey, kid: algorithm });
-      return { ...(await exportJWK(publicKey)), kid: algorithm };
+      // RFC 9864: one algorithm, registered by its old name and used by its new one.
+      const alg = algorithm === "Ed25519" ? "EdDSA" : algorithm;
+      return { ...(await exportJWK(publicKey)), kid: algorithm, alg };
     }),
   );
   await front.apply(`applications:

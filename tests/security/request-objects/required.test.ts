@@ -63,7 +63,7 @@ describe("RFC 9101 §10.5: who has to sign is not heard without", () => {
     assertPageOnly(await front.alice.get(authorizationPath(plain(BOUND, { redirect_uri }))), redirect_uri);
   });
 
-  test("another application's pushed request is no way around it", async () => {
+  test("another application's pushed request does not count instead", async () => {
     const { body } = await push(DESK, plain(DESK));
     const request_uri = String(body.request_uri);
     assertPageOnly(await front.alice.get(authorizationPath({ ...plain(BOUND), request_uri })), "foreign");

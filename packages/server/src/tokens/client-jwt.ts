@@ -62,7 +62,7 @@ async function verifySignature(
   if (candidates.length === 0) throw refused("fits none of the keys that the client registered");
   for (const key of candidates) {
     try {
-      const { payload } = await jwtVerify(jwt, key as JWK, {
+      const { payload } = await jwtVerify(jwt, namedFor(algorithm, key) as JWK, {
         algorithms: [algorithm],
         currentDate: new Date(now * 1000),
         clockTolerance: skewSeconds,
@@ -74,6 +74,10 @@ async function verifySignature(
   }
   throw refused("is not signed with a key that the client registered");
 }
+
+/** EdDSA has two names, and jose wants the one in the header. Otherwise the same object: jose remembers its import. */
+const namedFor = (alg: AssertionAlgorithm, key: ClientJwk): ClientJwk =>
+  key.alg === undefined || key.alg === alg ? key : { ...key, alg };
 
 function explained(error: unknown, refused: Refused): Error {
   if (error instanceof errors.JWTExpired) return refused("has expired", error);

@@ -73,7 +73,7 @@ export function createReadRequest(dependencies: {
     }
   }
 
-  function findSource(text: string, given: Parameters, client: Client): Source | Promise<Source> {
+  async function findSource(text: string, given: Parameters, client: Client): Promise<Source> {
     const requestUri = given.isRepeated("request_uri") ? undefined : given.get("request_uri");
     if (requestUri?.startsWith(REQUEST_URI_PREFIX)) return findPushed(requestUri, client);
     const object = given.get("request");
