@@ -19,7 +19,7 @@ export class InvalidAssertionError extends Error {
 export interface AssertionExpectations {
   readonly jwks: ClientJwks;
   readonly clientId: string;
-  /** Our own names: the issuer, and where old clients expect it the token endpoint. */
+  /** Our own names: the issuer, and where clients expect it an endpoint. */
   readonly audiences: readonly string[];
   readonly now: EpochSeconds;
   readonly maxLifetimeSeconds: number;
@@ -121,7 +121,9 @@ function requireShortLife(
 ): EpochSeconds {
   if (exp === undefined) throw refused("must have exp");
   if (exp > now + maxLifetimeSeconds + skewSeconds) {
-    throw refused(`must expire within ${maxLifetimeSeconds} seconds`);
+    throw refused(
+      `must expire within ${maxLifetimeSeconds} seconds; client_assertion_max_lifetime of the application sets it`,
+    );
   }
   if (iat !== undefined && iat > now + skewSeconds) throw refused("was issued in the future");
   return Math.ceil(exp) + skewSeconds;
