@@ -63,7 +63,10 @@ export function createReadRequest(dependencies: {
         : undefined;
     const parameters = pushed?.parameters ?? given;
     const redirect = resolveRedirect(parameters, client.application);
-    if (!pushed) requireKeepable(text, redirect);
+    if (!pushed) {
+      refuseUnpushed(client, redirect);
+      requireKeepable(text, redirect);
+    }
     const { idTokenHint, ...request } = parseAuthorizationRequest(parameters, client.application, redirect);
     const hintedUserId = idTokenHint === undefined ? undefined : await readHint(idTokenHint, redirect);
     return {
@@ -82,6 +85,16 @@ export function createReadRequest(dependencies: {
       throw new AuthorizationError("invalid_request", "id_token_hint is not an ID token of ours", redirect);
     return hint.sub;
   }
+}
+
+/** RFC 9126 §4, §6: before anything else that a request could be refused for, since no other request will do. */
+function refuseUnpushed({ application }: Client, redirect: TrustedRedirect): void {
+  if (!application.requirePushedRequests) return;
+  throw new AuthorizationError(
+    "invalid_request",
+    "this application must send its request to /oidc/par first (require_pushed_authorization_requests)",
+    redirect,
+  );
 }
 
 /** It is stored while its user signs in, and then as small as what can be pushed. */
