@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "../accounts/entities.ts";
+import type { AccessTokenType } from "../core/access-token-type.ts";
 import type { SigningAlgorithm } from "../core/algorithms.ts";
 import type { Clock, EpochSeconds } from "../core/time.ts";
 import type { ScopeDecision } from "../permissions/decide-scopes.ts";
@@ -55,6 +56,7 @@ export function createIssueTokens(dependencies: {
       issuedAt: issueTimeOf(client, now),
       expiresAt,
       tokenId,
+      type: typeFor(decision.resources),
       algorithm: algorithmFor(decision.resources),
       ...(onBehalf && { user: signInOf(onBehalf) }),
     });
@@ -131,6 +133,12 @@ function audienceOf(resources: readonly Resource[], issuer: string): string | re
   if (!first) return issuer;
   return rest.length === 0 ? first.identifier : resources.map((resource) => resource.identifier);
 }
+
+/** `JWT` only when every resource that will see the token asks for it. */
+const typeFor = (resources: readonly Resource[]): AccessTokenType =>
+  resources.length > 0 && resources.every(({ accessTokenType }) => accessTokenType === "JWT")
+    ? "JWT"
+    : "at+jwt";
 
 /** What the resources ask for; ES256 when they differ or there are none. */
 function algorithmFor(resources: readonly Resource[]): SigningAlgorithm {
