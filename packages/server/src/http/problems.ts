@@ -25,6 +25,7 @@ export const PROBLEMS = {
   too_many_requests: { status: 429, title: "Too many requests" },
   header_fields_too_large: { status: 431, title: "The header fields of the request are too large" },
   internal_error: { status: 500, title: "Something went wrong on our side" },
+  not_implemented: { status: 501, title: "This method is not known here" },
   temporarily_unavailable: { status: 503, title: "The service cannot answer right now" },
 } as const;
 export type ProblemSlug = keyof typeof PROBLEMS;

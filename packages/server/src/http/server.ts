@@ -47,6 +47,7 @@ import { addSecurityHeaders, securityHeadersFor } from "./security-headers.ts";
 import { addSecurityTextRoute, type SecurityText } from "./security-text-route.ts";
 import { createShareWithOrigin } from "./share-with-origin.ts";
 import { addTokenRoute } from "./token-route.ts";
+import { isWithoutPath, routeUnofferedMethods } from "./unoffered-methods.ts";
 import { createUnreadableRequestHandler } from "./unreadable-requests.ts";
 import { addUserinfoRoute } from "./userinfo-route.ts";
 
@@ -95,7 +96,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (handler) => {
-      handle = handler;
+      handle = routeUnofferedMethods(handler, headers);
       return listener.server;
     },
     // HEAD is not offered: an endpoint answers what it declares, and 405 to the rest.
@@ -106,8 +107,9 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     // A function and not the list: some proxies write a port behind the address.
     trustProxy: dependencies.trustedProxies.length > 0 && createIsWithin(dependencies.trustedProxies),
     routerOptions: { maxParamLength: 256 },
-    // RFC 9110 §9.3.7: `*` is about the server as a whole. The router would take it for the root, and tell what is there.
-    rewriteUrl: ({ url = "/" }) => (url === "*" ? "/*" : url),
+    // RFC 9110 §9.3.7, §9.3.6: `*` is about the server as a whole, the target of CONNECT may be a host. The router would
+    // take these for paths, and tell what is there.
+    rewriteUrl: (request) => (isWithoutPath(request) ? "/*" : (request.url ?? "/")),
     clientErrorHandler: createUnreadableRequestHandler(headers, log),
     // A path whose escapes are broken, say. No hook has run yet, and Fastify's own answer would repeat the path.
     frameworkErrors: (_error, request, reply) => {
