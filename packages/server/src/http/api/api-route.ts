@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Origin } from "../../oauth/token-request.ts";
 import type { Caller } from "../../oauth/verify-bearer.ts";
-import { faultOfIssue, REPORTING_INPUT } from "../../state/fault-of-issue.ts";
+import { PARSE_OPTIONS } from "../../state/describe-issue.ts";
+import { faultOfIssue } from "../../state/fault-of-issue.ts";
 import type { ClaimedKey } from "../../state/stores.ts";
 import { type InputProblem, invalidInput } from "../problems.ts";
 import { originOf } from "../request-parts.ts";
@@ -139,7 +140,7 @@ function sendAnswer(reply: FastifyReply, { status, body, headers, revision }: Ap
 /** RFC 6901, within the body; parameters of the query are named `/query/…`. */
 function parsePart(schema: z.ZodType | undefined, value: unknown, prefix: readonly string[]): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(value, REPORTING_INPUT);
+  const result = schema.safeParse(value, PARSE_OPTIONS);
   if (result.success) return result.data;
   throw invalidInput(result.error.issues.flatMap((issue) => problemsOf(issue, prefix)));
 }
