@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { Conflict } from "../core/conflict.ts";
-import { TooManyRequestsError, UnavailableError } from "../core/errors.ts";
+import { RevisionNotReachedError, TooManyRequestsError, UnavailableError } from "../core/errors.ts";
 import type { InputFault } from "../core/input-fault.ts";
 import { closeAfterAnswer } from "./close-after-answer.ts";
 
@@ -75,7 +75,8 @@ export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
 /** What the caller may be told. Anything that is not a refusal of ours says nothing about the inside. */
 function describeProblem(error: unknown): Pick<ProblemError, "more"> & { readonly detail?: string } {
   if (error instanceof ProblemError) return { detail: error.message, more: error.more };
-  if (error instanceof TooManyRequestsError) return { detail: error.message, more: {} };
+  if (error instanceof TooManyRequestsError || error instanceof RevisionNotReachedError)
+    return { detail: error.message, more: {} };
   return { more: {} };
 }
 

@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { DoPublishedCredentialsWork } from "../accounts/published-credentials-watch.ts";
+import { RevisionNotReachedError, UnavailableError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import type { PushRequest } from "../oauth/authorize/pushed-request.ts";
@@ -177,9 +178,9 @@ function requestId(given: string | string[] | undefined): string {
 
 /** Refusals are the caller's business; only what failed on our side is worth an operator's attention. */
 function logFailure(error: unknown, { id, log }: FastifyRequest): void {
-  if (error instanceof Error && error.name === "UnavailableError")
-    log.warn({ requestId: id, err: error }, "cannot answer");
-  else if (!isRefusal(error)) log.error({ requestId: id, err: error }, "request failed");
+  if (isRefusal(error)) return;
+  if (error instanceof UnavailableError) log.warn({ requestId: id, err: error }, "cannot answer");
+  else log.error({ requestId: id, err: error }, "request failed");
 }
 
 const REFUSALS = new Set([
@@ -192,5 +193,6 @@ const REFUSALS = new Set([
 
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof RevisionNotReachedError) return true;
   return REFUSALS.has(error.name) || ("statusCode" in error && Number(error.statusCode) < 500);
 }
