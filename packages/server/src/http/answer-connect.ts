@@ -1,6 +1,6 @@
 import { type IncomingMessage, type RequestListener, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { afterCurrentAnswers, type HttpSocket } from "./current-answer.ts";
+import { afterCurrentAnswers, currentAnswer, type HttpSocket } from "./current-answer.ts";
 
 /** Time for the client to read the answer and close. */
 const SILENCE_MILLISECONDS = 3_000;
@@ -17,7 +17,7 @@ export function answerConnect(handle: RequestListener): (request: IncomingMessag
     socket.on("error", () => socket.destroy());
     afterCurrentAnswers(socket, () => {
       socket.setTimeout(SILENCE_MILLISECONDS, () => socket.destroy());
-      if (!socket.writable) return void socket.destroy();
+      if (!socket.writable || currentAnswer(socket)) return void socket.destroy();
       const response = new ServerResponse(request);
       response.shouldKeepAlive = false;
       response.assignSocket(socket);

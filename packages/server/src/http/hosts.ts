@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { countHeader } from "./count-header.ts";
 import { ProblemError } from "./problems.ts";
-import { isWithoutPath } from "./unoffered-methods.ts";
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 /** Probes and scrapers come by address, not by name. They learn nothing that depends on the host. */
@@ -35,9 +34,7 @@ function problemOf(
 }
 
 /** RFC 9112 §3.2.2: a target in absolute form names the host, whatever the Host header says. */
-function hostOf(raw: IncomingMessage): string {
-  const { url = "", headers } = raw;
-  // A host and a port, the target of CONNECT, look like a scheme and a path.
-  if (url.startsWith("/") || isWithoutPath(raw) || !URL.canParse(url)) return headers.host ?? "";
+function hostOf({ url = "", headers }: IncomingMessage): string {
+  if (url.startsWith("/") || !URL.canParse(url)) return headers.host ?? "";
   return new URL(url).host;
 }
