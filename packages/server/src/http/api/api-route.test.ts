@@ -4,14 +4,15 @@ import Fastify from "fastify";
 import { z } from "zod";
 import type { Caller } from "../../oauth/verify-bearer.ts";
 import { type ApiRoute, addApiPath, apiRoute, routerPath } from "./api-route.ts";
-import { describeApi } from "./openapi.ts";
+import { describeApi } from "./openapi/describe-api.ts";
 
 const echo = (method: ApiRoute["method"], path: string): ApiRoute =>
   apiRoute({
     method,
     path,
     permission: "licet:check",
-    tag: "test",
+    tag: "checks",
+    operation: "test",
     summary: "Says what it heard",
     params: z.record(z.string(), z.string()),
     answers: { 200: { description: "ok" } },
