@@ -55,10 +55,11 @@ export const accessAccountEntry = strictMap({
 
 /** A plain text is a required scope. */
 const delegatedEntry = orText(
+  { title: "DelegatedScopeInput", text: "ScopeName" },
   strictMap({
     scope: reference,
     consent: z.enum(["required", "optional", "implicit"]).default("required"),
-  }).meta({ title: "DelegatedScope", inputTitle: "DelegatedScopeInput" }),
+  }).meta({ title: "DelegatedScope", inputTitle: "DelegatedScopeObject" }),
   (scope) => ({ scope }),
 );
 

@@ -28,13 +28,17 @@ export const strictMap = <Shape extends z.ZodRawShape>(shape: Shape) =>
   });
 
 /**
- * What may also be written as a plain text, for short; `x-or-text` tells it to whoever describes the input. It is
- * stored, and given back, in full.
+ * What may also be written as a plain text, for short. It is stored, and given back, in full. `x-or-text` tells it to
+ * whoever describes the input: what to call the two forms together, and the text.
  */
-export const orText = <Schema extends z.ZodType>(schema: Schema, read: (text: string) => unknown) =>
+export const orText = <Schema extends z.ZodType>(
+  names: { readonly title: string; readonly text: string },
+  schema: Schema,
+  read: (text: string) => unknown,
+) =>
   z
     .preprocess((value) => (typeof value === "string" ? read(value) : value), schema)
-    .meta({ "x-or-text": true });
+    .meta({ "x-or-text": names });
 
 /** A list whose entries differ by their key, so that no entry silently overrides another. */
 export const listOf = <Item extends z.ZodType>(item: Item, keyOf: (value: z.output<Item>) => string) =>
@@ -161,6 +165,7 @@ const languageTag = named(
 );
 /** A plain text is English. */
 export const localizedText = orText(
+  { title: "LocalizedTextInput", text: "EnglishText" },
   z
     .record(languageTag, z.string().min(1).max(1000))
     .refine((texts) => Object.hasOwn(texts, "en"), {

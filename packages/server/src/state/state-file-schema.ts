@@ -56,6 +56,7 @@ export const permissionEntry = strictMap({
 
 /** A plain text is a grant without condition. */
 const grantEntry = orText(
+  { title: "GrantInput", text: "PermissionName" },
   strictMap({ permission: reference, when: z.exactOptional(condition) }).meta({ title: "Grant" }),
   (permission) => ({ permission }),
 );

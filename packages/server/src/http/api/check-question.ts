@@ -67,10 +67,14 @@ const resourceObject = z
   .meta({ title: "InstanceObject" });
 
 /** `user:alice`, `user:usr_…`, `application:reports`, or the same as an object, with attributes to add. */
-export const subject = orText("Subject", subjectObject, splitAt(":"));
+export const subject = orText({ title: "Subject", text: "SubjectName" }, subjectObject, splitAt(":"));
 
 /** `orders/42`, or the same as an object, with attributes to add. */
-export const resource = orText("InstanceReference", resourceObject, splitAt("/"));
+export const resource = orText(
+  { title: "InstanceReference", text: "InstanceName" },
+  resourceObject,
+  splitAt("/"),
+);
 
 /** The same as a parameter, which is always a text. */
 export const resourceText = reading(resourceObject, splitAt("/")).meta({
@@ -80,7 +84,7 @@ export const resourceText = reading(resourceObject, splitAt("/")).meta({
 
 /** A resource as a whole (`orders`), or one instance of it. */
 export const resourceOrInstance = orText(
-  "ResourceReference",
+  { title: "ResourceReference", text: "ResourceOrInstanceName" },
   resourceObject.extend({ id: z.exactOptional(name) }).meta({ title: "ResourceObject" }),
   (text) => splitAt("/")(text) ?? { type: text },
 );
@@ -88,9 +92,13 @@ export const resourceOrInstance = orText(
 type ReadText = (text: string) => object | undefined;
 
 /** What the schema says, or a text that can be read as that. */
-function orText<T extends z.ZodType>(title: string, schema: T, read: ReadText) {
-  const anyOf = [{ type: "string" }, describeSchema(schema, "input")];
-  return reading(schema, read).meta({ title, anyOf });
+function orText<T extends z.ZodType>(
+  names: { readonly title: string; readonly text: string },
+  schema: T,
+  read: ReadText,
+) {
+  const anyOf = [{ title: names.text, type: "string" }, describeSchema(schema, "input")];
+  return reading(schema, read).meta({ title: names.title, anyOf });
 }
 
 function reading<T extends z.ZodType>(schema: T, read: ReadText) {

@@ -18,8 +18,9 @@ export function describeSchema(schema: z.ZodType, place: Place): JsonSchema {
 }
 
 /** The shorthands of inputs (`orText` of the state's values); an answer never has them. */
-function orText({ "x-or-text": hasText, ...schema }: JsonSchema, place: Place): JsonSchema {
-  return hasText === true && place === "input" ? { anyOf: [{ type: "string" }, schema] } : schema;
+function orText({ "x-or-text": names, ...schema }: JsonSchema, place: Place): JsonSchema {
+  if (!names || place !== "input") return schema;
+  return { title: names.title, anyOf: [{ title: names.text, type: "string" }, schema] };
 }
 
 /** `inputTitle` names what is sent where it differs from what comes back. */

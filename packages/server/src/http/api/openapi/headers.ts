@@ -10,7 +10,7 @@ export const REQUEST_HEADERS = {
   },
   "If-None-Match": {
     description: "Only when there is none yet (RFC 9110 §13.1.2)",
-    schema: { type: "string", enum: ["*"] },
+    schema: { type: "string", pattern: "^\\*$" },
     example: "*",
   },
   "Idempotency-Key": {

@@ -23,7 +23,8 @@ export interface JsonSchema {
     readonly propertyName: string;
     readonly mapping?: Readonly<Record<string, string>>;
   };
-  readonly [extension: `x-${string}`]: unknown;
+  /** May also be a text: what the two are called together, and the text (`orText` of the state's values). */
+  readonly "x-or-text"?: { readonly title: string; readonly text: string };
 }
 
 /** Changes a schema and every schema within, the innermost first. Knows names of members from keywords. */
