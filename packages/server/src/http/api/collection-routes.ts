@@ -164,7 +164,7 @@ export function createCollectionRoutes(
       params,
       body: describedReplacement(`${noun.one}Replacement`, schema, {
         without,
-        inPath: param === key ? [key] : [],
+        ...(param === key ? { inPath: [key] } : { optional: [key] }),
         derived: derived.schema,
       }),
       answers: {

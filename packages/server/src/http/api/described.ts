@@ -38,15 +38,18 @@ export function describedReplacement(
   title: string,
   schema: z.ZodType,
   options: {
-    readonly inPath: readonly string[];
+    /** As in the path, in so many words. */
+    readonly inPath?: readonly string[];
+    /** Left out, it is as in the path, or as it was. */
+    readonly optional?: readonly string[];
     readonly without?: readonly string[];
     readonly derived?: z.ZodObject;
   },
 ): z.ZodType {
-  const { inPath, without = [], derived = z.object({}) } = options;
+  const { inPath = [], without = [], derived = z.object({}) } = options;
   const { properties, required = [], ...described } = describeSchema(schema, "input");
   const readOnly = describeSchema(derived.extend(row.shape), "output").properties ?? {};
-  const optional = [...without, ...inPath];
+  const optional = [...without, ...inPath, ...(options.optional ?? [])];
   return z.unknown().meta({
     ...described,
     title,
