@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import { findReferred } from "./dereference.ts";
 
 /** As much of OpenAPI as the document uses. */
 export interface OpenApi {
@@ -97,7 +98,7 @@ export function createContract(document: OpenApi): ApiContract {
     .sort((one, other) => one.template.split("{").length - other.template.split("{").length);
 
   const resolve = <T extends object>(described: T | Reference): T =>
-    "$ref" in described ? (find(document, described.$ref) as T) : described;
+    "$ref" in described ? (findReferred(document, described.$ref) as T) : described;
 
   const problemsOf = (schema: Schema, value: unknown): string => {
     const key = JSON.stringify(schema);
@@ -158,13 +159,6 @@ function holdHeaders(
     if (name in described && !isProblem && !isStream) assert.ok(sent.has(name), `${about} lacks ${name}`);
   }
 }
-
-const find = (document: object, reference: string): unknown =>
-  reference
-    .slice("#/".length)
-    .split("/")
-    // biome-ignore lint/suspicious/noExplicitAny: any part of the document
-    .reduce((part: any, name) => part?.[name], document);
 
 /** References are written within the document; a schema that was taken out of it refers into it. */
 const withinDocument = (schema: Schema): Schema =>
