@@ -55,7 +55,7 @@ export function describedReplacement(
     title,
     properties: {
       ...omit(properties, without),
-      ...mapValues(readOnly, (member) => ({ ...member, description: "Passed over: as it was read" })),
+      ...mapValues(readOnly, (member) => ({ ...member, readOnly: true })),
       ...Object.fromEntries(inPath.map((name) => [name, AS_IN_PATH])),
     },
     required: required.filter((name) => !optional.includes(name)),

@@ -12,6 +12,8 @@ export interface JsonSchema {
   readonly default?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** Of a request: passed over. */
+  readonly readOnly?: boolean;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | JsonSchema;
