@@ -100,7 +100,7 @@ export const assignmentEntry = strictMap({
     error: "needs exactly one of role and permission",
     ...withFault({ code: "exactly_one_of", members: ["role", "permission"] }),
   })
-  .meta({ title: "AssignmentInput" });
+  .meta({ title: "AssignmentInput", description: "Of `role` and `permission` exactly one" });
 
 /** The same as within its resource, application or group, for whoever wants to name one without all the rest. */
 export const looseInstanceEntry = strictMap({ resource: resourceName, ...instanceFields }).meta({

@@ -12,13 +12,13 @@ import type { Tag } from "./openapi/tags.ts";
 import { answerPage, type Filter, listQuery, search, toListFilter } from "./paging.ts";
 import { queryFlag } from "./query-values.ts";
 import { writeEntity } from "./wire.ts";
-import { page } from "./wire-values.ts";
+import { page, userName } from "./wire-values.ts";
 
 /** Things of one kind that can be listed, made, read, replaced and deleted by their name. */
 export interface Collection {
   readonly kind: EntityKind;
   /** `/roles`: also the name of the permissions, `licet:roles.read`. */
-  readonly path: `/${string}`;
+  readonly path: `/${Tag}`;
   /** The member of the state's entry that names it. */
   readonly key: "name" | "client_id" | "username";
   /** What the path calls it, when it may be more than that member. */
@@ -72,7 +72,8 @@ export function createCollectionRoutes(
   const read = `licet:${tag}.read` as const;
   const write = `licet:${tag}.write` as const;
   const single = `${path}/{${param}}`;
-  const params = z.object({ [param]: z.string() }) as z.ZodType<Record<string, string>>;
+  const named = param === key ? z.string() : userName;
+  const params = z.object({ [param]: named }) as z.ZodType<Record<string, string>>;
   const nameIn = (given: Record<string, string>) => given[param] ?? "";
   const findId = collection.findId ?? (async (name: string) => name);
   const toFilter = collection.toFilter ?? (async (asked: Filter) => asked);

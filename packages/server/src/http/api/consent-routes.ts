@@ -6,7 +6,7 @@ import type { ConsentStore } from "../../oauth/stores.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { filterText } from "./paging.ts";
 import type { UserParts } from "./session-routes.ts";
-import { list, time } from "./wire-values.ts";
+import { list, time, userName } from "./wire-values.ts";
 
 const PATH = "/users/{id}/consents";
 const tag = "users";
@@ -37,7 +37,7 @@ export function createConsentRoutes({
       permission: "licet:users.read",
       tag,
       summary: "List what a user allowed applications, and what the user left out",
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: userName }),
       answers: {
         200: {
           description: "By application; `agreed` is false for what was left out",
@@ -68,7 +68,7 @@ export function createConsentRoutes({
       permission: "licet:users.write",
       tag,
       summary: "Forget what a user said to an application, and end its access to the account",
-      params: z.object({ id: z.string(), client_id: z.string() }),
+      params: z.object({ id: userName, client_id: z.string() }),
       query: z.strictObject({ scope: filterText }),
       answers: {
         204: { description: "The application has to ask again: about `scope`, or about everything" },

@@ -5,7 +5,7 @@ import type { Management } from "../../management/create-management.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { requesterOf } from "./management-call.ts";
 import type { UserParts } from "./session-routes.ts";
-import { count, time } from "./wire-values.ts";
+import { count, time, userName } from "./wire-values.ts";
 
 const PATH = "/users/{id}/lockout";
 const tag = "users";
@@ -32,7 +32,7 @@ export function createLockoutRoutes({
       permission: "licet:users.read",
       tag,
       summary: "Read whether a user is locked out by wrong passwords",
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: userName }),
       answers: {
         200: {
           description:
@@ -54,7 +54,7 @@ export function createLockoutRoutes({
       permission: "licet:users.write",
       tag,
       summary: "Unlock a user: wrong passwords are forgotten",
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: userName }),
       answers: { 204: { description: "Also when the user was not locked out" } },
       async handle(call) {
         const user = await getUser(call.params.id);

@@ -7,7 +7,7 @@ import { describedEntity } from "./described.ts";
 import { answerEntity, putEntity, requesterOf } from "./management-call.ts";
 import { answerPage, listQuery } from "./paging.ts";
 import { writeEntity } from "./wire.ts";
-import { page } from "./wire-values.ts";
+import { page, userName } from "./wire-values.ts";
 
 const PATH = "/groups/{name}/members";
 const GROUPS_OF_USER = "/users/{id}/groups";
@@ -53,7 +53,7 @@ export function createMemberRoutes(
       permission: "licet:groups.read",
       tag,
       summary: "List the groups that a user is a member of, not counting groups of these groups",
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: userName }),
       query: listQuery({}),
       answers: { 200: { description: "In the order of ids", schema: entityPage } },
       async handle({ params: { id }, query }) {

@@ -6,7 +6,7 @@ import { resetPath } from "../reset-path.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { requesterOf } from "./management-call.ts";
 import type { UserParts } from "./session-routes.ts";
-import { time } from "./wire-values.ts";
+import { time, userName } from "./wire-values.ts";
 
 /** A link for a user who forgot the password, or never had one. To be handed over by whoever asked for it. */
 export function createPasswordResetRoutes({
@@ -26,7 +26,7 @@ export function createPasswordResetRoutes({
       permission: "licet:users.write",
       tag: "users",
       summary: "Make a link by which a user can choose a new password, once and within the hour",
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: userName }),
       body: z
         .strictObject({
           expires_in: z

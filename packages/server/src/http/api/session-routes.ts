@@ -6,7 +6,7 @@ import { writeTime } from "../../core/time.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import type { RecordCall } from "./record-call.ts";
-import { list, time } from "./wire-values.ts";
+import { list, time, userName } from "./wire-values.ts";
 
 const PATH = "/users/{id}/sessions";
 const tag = "users";
@@ -45,7 +45,7 @@ export function createSessionRoutes({
       permission: "licet:users.read",
       tag,
       summary: "List where a user is signed in, the last seen first",
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: userName }),
       answers: {
         200: { description: `Up to ${MAX_SHOWN}`, schema: sessionList },
       },
@@ -61,7 +61,7 @@ export function createSessionRoutes({
       permission: "licet:users.write",
       tag,
       summary: "Sign a user out everywhere, and end the access of every application",
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: userName }),
       answers: { 204: { description: "Also when there was nothing to end" } },
       async handle(call) {
         const user = await getUser(call.params.id);
@@ -77,7 +77,7 @@ export function createSessionRoutes({
       permission: "licet:users.write",
       tag,
       summary: "End a session of a user, and what applications got in it unless it was to outlive it",
-      params: z.object({ id: z.string(), session: z.string() }),
+      params: z.object({ id: userName, session: z.string() }),
       answers: {
         204: { description: "The user is signed out there" },
         404: { description: "The user has no such session, or it has ended already" },

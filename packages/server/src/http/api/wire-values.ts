@@ -8,6 +8,9 @@ export const version = z.int().min(1).meta({ description: "Counted up by every c
 export const count = z.int().min(0);
 export const time = z.iso.datetime();
 
+/** In a path. */
+export const userName = z.string().meta({ description: "The id or the username" });
+
 /** The secret itself, in the answer to who just made it. */
 export const shownOnce = z.string().meta({ description: "Shown this once, and never again" });
 
