@@ -1,6 +1,9 @@
-/** Which storage engine a test runs on. `npm test` runs the flows once for each; a test that needs one says so. */
+/**
+ * Which storage engine a test runs on. `npm test` runs the flows once for each. A test that needs one says so: a whole
+ * file by a line such as `// @engine sqlite: REASON`, which the run reads; a part of a file by the functions below.
+ */
 
-import { describe, test } from "node:test";
+import { describe, type TestContext, test } from "node:test";
 
 export type Engine = "sqlite" | "postgres";
 
@@ -22,9 +25,9 @@ export const ENGINES: readonly Engine[] = [chosenEngine() ?? (["sqlite", "postgr
  * Tests that need one engine: several nodes share a database on PostgreSQL alone (ADR 0012). In the run of the other
  * engine they do not exist, so that nothing is reported as skipped that could never run there.
  */
-export const describeOn = (engine: Engine, ...rest: Parameters<typeof describe>): void => {
-  if (ENGINE === engine) void describe(...rest);
-};
-export const testOn = (engine: Engine, ...rest: Parameters<typeof test>): void => {
-  if (ENGINE === engine) void test(...rest);
-};
+export function describeOn(engine: Engine, name: string, define: () => void): void {
+  if (ENGINE === engine) void describe(name, define);
+}
+export function testOn(engine: Engine, name: string, work: (t: TestContext) => Promise<void>): void {
+  if (ENGINE === engine) void test(name, work);
+}

@@ -1,3 +1,5 @@
+// @engine sqlite: what this engine does in its own way.
+
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
