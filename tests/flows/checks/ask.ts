@@ -1,4 +1,7 @@
+import { type Answer, bearer, send as sendCall } from "../../support/api-client.ts";
 import { postForm, type RunningLicet } from "../../support/start-licet.ts";
+
+export type { Answer } from "../../support/api-client.ts";
 
 /** A token of a client, for these permissions of Licet's own. */
 export async function tokenOf(
@@ -14,33 +17,19 @@ export async function tokenOf(
   return String(body.access_token);
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
-  readonly body: any;
-}
-
-/** Sends JSON with a bearer token and reads the answer, whatever it is. */
-export async function send(
+/** Asks with GET, or tells with POST when there is a body. */
+export const send = (
   url: string,
   token: string | undefined,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
-  const response = await fetch(url, {
-    method: body === undefined ? "GET" : "POST",
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { "content-type": "application/json" }),
-      ...headers,
+): Promise<Answer> =>
+  sendCall(
+    { url },
+    {
+      method: body === undefined ? "GET" : "POST",
+      path: "",
+      body,
+      headers: { ...(token !== undefined && bearer(token)), ...headers },
     },
-    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: text === "" ? undefined : JSON.parse(text),
-  };
-}
+  );
