@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { after, before } from "node:test";
 import { CONFLICTS } from "../../../packages/server/src/core/conflict.ts";
 import { INPUT_FAULTS } from "../../../packages/server/src/core/input-fault.ts";
 import { type Answer, type Caller, callerWith } from "../../support/api-client.ts";
@@ -18,6 +19,28 @@ export {
 } from "../../support/api-client.ts";
 
 export const startGuarded = (state = WORLD): Promise<RunningLicet> => startLicet({ state });
+
+export interface GuardedApi {
+  readonly licet: RunningLicet;
+  /** Of the administrator, with every permission. */
+  readonly token: string;
+  /** The administrator, who may do everything. */
+  readonly api: Caller;
+}
+
+/** A server for the tests of one file, from before the first to after the last. `prepare` runs before the first. */
+export function withGuardedApi(
+  prepare: (guarded: GuardedApi) => Promise<void> | void,
+  state: string = WORLD,
+): void {
+  let licet: RunningLicet | undefined;
+  before(async () => {
+    licet = await startGuarded(state);
+    const token = await tokenOf(licet, ADMINISTRATOR, (await allPermissions(licet)).join(" "));
+    await prepare({ licet, token, api: callerWith(licet, token) });
+  });
+  after(() => licet?.stop());
+}
 
 /** A state has no pictures, and a picture that is not there cannot be read. */
 export async function giveLogos({ foundation }: RunningLicet): Promise<void> {
