@@ -1,4 +1,4 @@
-// @engine postgres: what this engine does in its own way.
+// @engine postgres: what this engine does differently.
 
 import assert from "node:assert/strict";
 import { connect, createServer, type Socket } from "node:net";

@@ -1,4 +1,4 @@
-// @engine sqlite: what this engine does in its own way.
+// @engine sqlite: what this engine does differently.
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
