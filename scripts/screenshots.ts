@@ -14,7 +14,7 @@ import { seeView, signInAsAdministrator } from "../tests/browser/console/support
 import { allow, signIn } from "../tests/browser/support/person-at-page.ts";
 import { postForm, type RunningLicet, startLicet } from "../tests/support/start-licet.ts";
 import { ensureConsoleBuilt } from "./console/ensure-built.ts";
-import { ensureChromium } from "./testing/ensure-chromium.ts";
+import { getChromium } from "./testing/find-chromium.ts";
 import { root } from "./testing/root.ts";
 
 const ALICE = { username: "alice", password: "alice-demo-password" };
@@ -48,7 +48,7 @@ const licet = await startLicet({
     SHOP_URL,
   ),
 });
-const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath: getChromium(), args: ["--no-sandbox"] });
 try {
   await takePictures(browser, licet.url);
   await takeConsolePictures(browser, licet);

@@ -114,6 +114,7 @@ const DOCUMENTS = [
   "docs/architecture.md",
   "docs/threat-model.md",
   "docs/releasing.md",
+  "docs/api-versioning.md",
   "docs/operations.md",
   "docs/errors.md",
   "docs/spec-divergences.md",

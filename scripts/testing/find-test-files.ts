@@ -1,16 +1,24 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Engine } from "../../tests/support/engines.ts";
+import { neededEngine } from "./needed-engine.ts";
 import { root } from "./root.ts";
 
 export interface TestFiles {
   readonly globs: readonly string[];
   readonly except?: readonly string[];
+  /** Without those that say that they are for another one. */
+  readonly engine?: Engine;
 }
 
 /**
  * The files of a stage, in a fixed order. Without patterns every glob must find some: a folder that was renamed must
  * not make its tests silently disappear.
  */
-export function findTestFiles({ globs, except = [] }: TestFiles, patterns: readonly string[]): string[] {
+export function findTestFiles(
+  { globs, except = [], engine }: TestFiles,
+  patterns: readonly string[],
+): string[] {
   const found = globs.map((glob) => ({
     glob,
     files: globSync(glob, { cwd: root, exclude: ["**/node_modules/**", ...except] }),
@@ -21,5 +29,9 @@ export function findTestFiles({ globs, except = [] }: TestFiles, patterns: reado
   }
   const wanted = (file: string) =>
     patterns.length === 0 || patterns.some((pattern) => file.includes(pattern));
-  return [...new Set(found.flatMap(({ files }) => files.filter(wanted)))].sort();
+  const files = new Set(found.flatMap(({ files }) => files.filter(wanted)));
+  return [...files].filter((file) => engine === undefined || isFor(engine, file)).sort();
 }
+
+const isFor = (engine: Engine, file: string): boolean =>
+  [undefined, engine].includes(neededEngine(readFileSync(join(root, file), "utf8")));

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { CheckQuestion } from "../../packages/server/src/permissions/check.ts";
@@ -70,8 +69,8 @@ async function startProcess(options: NodeOptions) {
   /** A node that ends by itself is a fault, whatever was asked of it. */
   const farewell = (): Failed =>
     killed ? LOST : { failure: "unexpected", message: `a node ended by itself: ${complaint}` };
-  const gone = once(child, "exit");
-  gone.then(() => {
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  child.once("exit", () => {
     for (const resolve of waiting.values()) resolve(farewell());
     waiting.clear();
   });
@@ -81,7 +80,8 @@ async function startProcess(options: NodeOptions) {
       waiting.get(message.id)?.(message.result);
       waiting.delete(message.id);
     });
-    gone.then(() => reject(new Error(`a node did not start: ${complaint}`)));
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error(`a node did not start: ${complaint}`)));
   });
 
   let lastId = 0;

@@ -46,9 +46,11 @@ async function obey(order: Order) {
 }
 
 process.on("message", (order: Order) => {
-  obey(order)
-    .catch(failed)
-    .then((result) => reply({ id: order.id, result }));
+  const { id } = order;
+  obey(order).then(
+    (result) => reply({ id, result }),
+    (error) => reply({ id, result: failed(error) }),
+  );
 });
 reply({ ready: true });
 

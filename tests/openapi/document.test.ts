@@ -2,13 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import {
-  type ApiContract,
-  type OpenApiOperation,
-  type OpenApiResponse,
-  readContract,
-  type Schema,
-} from "../support/api-contract.ts";
+import { type ApiContract, readContract } from "../support/api-contract.ts";
+import type { OpenApiOperation, OpenApiResponse, Schema } from "../support/openapi-document.ts";
 import { type RunningLicet, startLicet } from "../support/start-licet.ts";
 
 let licet: RunningLicet;

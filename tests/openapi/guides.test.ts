@@ -8,13 +8,8 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import {
-  type ApiContract,
-  createContract,
-  type OpenApiResponse,
-  readContract,
-  type Schema,
-} from "../support/api-contract.ts";
+import { type ApiContract, createContract, readContract } from "../support/api-contract.ts";
+import type { OpenApiResponse, Schema } from "../support/openapi-document.ts";
 import { type RunningLicet, startLicet } from "../support/start-licet.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

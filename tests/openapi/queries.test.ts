@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { type OpenApiParameter, readContract, type Schema } from "../support/api-contract.ts";
+import { readContract } from "../support/api-contract.ts";
 import { dereference } from "../support/dereference.ts";
+import type { OpenApiParameter, Schema } from "../support/openapi-document.ts";
 import { postForm, type RunningLicet, startLicet } from "../support/start-licet.ts";
 
 interface Query {

@@ -14,7 +14,7 @@ import { openStorage } from "../../packages/server/src/storage/open-storage.ts";
 import { createTestDatabase, type TestEngine } from "../support/databases.ts";
 import { changesTowards } from "./world-entities.ts";
 
-export const ENGINES: readonly TestEngine[] = ["sqlite", "postgres"];
+export { ENGINES } from "../support/engines.ts";
 
 /** How many worlds each property is tried in, on each engine. `npm run test:properties` says 10,000. */
 export const RUNS = { numRuns: Number(process.env.FC_RUNS ?? 100) };

@@ -1,51 +1,9 @@
 import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import { type Answer, type Call, send } from "./api-client.ts";
 import { findReferred } from "./dereference.ts";
-
-/** As much of OpenAPI as the document uses. */
-export interface OpenApi {
-  readonly openapi: string;
-  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>;
-    readonly responses: Readonly<Record<string, OpenApiResponse>>;
-    readonly parameters: Readonly<Record<string, OpenApiParameter>>;
-    readonly headers: Readonly<Record<string, object>>;
-    readonly securitySchemes: {
-      readonly token: {
-        readonly flows: {
-          readonly clientCredentials: { readonly scopes: Readonly<Record<string, string>> };
-        };
-      };
-    };
-  };
-}
-// biome-ignore lint/suspicious/noExplicitAny: JSON Schema, looked at member by member
-export type Schema = Record<string, any>;
-export interface OpenApiOperation {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly security: readonly { readonly token: readonly string[] }[];
-  readonly parameters?: readonly (OpenApiParameter | Reference)[];
-  readonly requestBody?: { readonly required: boolean; readonly content: Content };
-  readonly responses: Readonly<Record<string, OpenApiResponse | Reference>>;
-}
-export interface OpenApiParameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  readonly required?: boolean;
-  readonly schema: Schema;
-}
-export interface OpenApiResponse {
-  readonly description: string;
-  readonly headers?: Readonly<Record<string, unknown>>;
-  readonly content?: Content;
-}
-type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
-interface Reference {
-  readonly $ref: string;
-}
+import type { OpenApi, OpenApiOperation, OpenApiResponse, Reference, Schema } from "./openapi-document.ts";
 
 export interface SentCall {
   readonly method: string;
@@ -82,6 +40,14 @@ export const readContract = (url: string): Promise<ApiContract> => {
 
 const DESCRIPTION_PATH = "/api/v1/openapi.json";
 const DOCUMENT = "licet";
+
+/** Sends a call, and holds its answer to the document when it is one below /api/v1. */
+export async function sendDescribed({ url }: { readonly url: string }, call: Call): Promise<Answer> {
+  const answer = await send({ url }, call);
+  const { origin, pathname } = new URL(url + call.path);
+  if (pathname.startsWith("/api/v1/")) (await readContract(origin)).hold({ ...call, path: pathname }, answer);
+  return answer;
+}
 
 export function createContract(document: OpenApi): ApiContract {
   const ajv = new Ajv2020({ strict: false, allErrors: true });

@@ -9,15 +9,16 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import pg from "pg";
+import type { Engine } from "./engines.ts";
 
-export type TestEngine = "sqlite" | "postgres";
+export type { Engine as TestEngine } from "./engines.ts";
 
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }
 
-export function createTestDatabase(engine: TestEngine): Promise<TestDatabase> {
+export function createTestDatabase(engine: Engine): Promise<TestDatabase> {
   return engine === "sqlite" ? createSqliteDatabase() : createPostgresDatabase();
 }
 

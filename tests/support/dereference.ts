@@ -1,4 +1,4 @@
-import type { OpenApi } from "./api-contract.ts";
+import type { OpenApi } from "./openapi-document.ts";
 
 /** A part of the document with what it refers to in the place of each reference. Nothing in it refers to itself. */
 export function dereference<T>(document: OpenApi, part: unknown): T {

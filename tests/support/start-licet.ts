@@ -9,11 +9,9 @@ import { createLog } from "../../packages/server/src/observability/log.ts";
 import { type RawSettings, readSettings, SETTING_DEFINITIONS } from "../../packages/server/src/settings.ts";
 import { applyFile } from "./apply-file.ts";
 import { createTestDatabase, type TestDatabase } from "./databases.ts";
+import { ENGINE } from "./engines.ts";
 
-export type Engine = "sqlite" | "postgres";
-
-/** The engine that this run of the flow and security tests is about. */
-export const ENGINE: Engine = process.env.LICET_TEST_ENGINE === "postgres" ? "postgres" : "sqlite";
+export { ENGINE, type Engine } from "./engines.ts";
 
 export const TEST_SECRET = "a test secret that is long enough to be one";
 

@@ -1,13 +1,13 @@
 import { after, before } from "node:test";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
-import { ensureChromium } from "../../../scripts/testing/ensure-chromium.ts";
+import { getChromium } from "../../../scripts/testing/find-chromium.ts";
 
 /** A real Chromium for the tests of one file. Each `open` is a browser of its own as far as cookies go. */
 export function useChromium(): { open(options?: BrowserContextOptions): Promise<BrowserContext> } {
   let browser: Browser | undefined;
   before(async () => {
     browser = await chromium.launch({
-      executablePath: await ensureChromium(),
+      executablePath: getChromium(),
       args: [
         "--no-sandbox",
         "--disable-gpu",

@@ -1,5 +1,8 @@
-import { readContract } from "../../support/api-contract.ts";
+import { type Answer, bearer } from "../../support/api-client.ts";
+import { sendDescribed } from "../../support/api-contract.ts";
 import { postForm, type RunningLicet } from "../../support/start-licet.ts";
+
+export type { Answer } from "../../support/api-client.ts";
 
 /** A token of a client, for these permissions of Licet's own. */
 export async function tokenOf(
@@ -15,40 +18,19 @@ export async function tokenOf(
   return String(body.access_token);
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
-  readonly body: any;
-}
-
-/** Sends JSON with a bearer token and reads the answer, whatever it is: below /api/v1, what its document says. */
-export async function send(
+/** Asks with GET, or tells with POST when there is a body. */
+export const send = (
   url: string,
   token: string | undefined,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
-  const method = body === undefined ? "GET" : "POST";
-  const response = await fetch(url, {
-    method,
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { "content-type": "application/json" }),
-      ...headers,
+): Promise<Answer> =>
+  sendDescribed(
+    { url },
+    {
+      method: body === undefined ? "GET" : "POST",
+      path: "",
+      body,
+      headers: { ...(token !== undefined && bearer(token)), ...headers },
     },
-    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const { origin, pathname } = new URL(url);
-  if (pathname.startsWith("/api/v1/"))
-    (await readContract(origin)).hold(
-      { method, path: pathname, body },
-      { status: response.status, headers: response.headers, text },
-    );
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: text === "" ? undefined : JSON.parse(text),
-  };
-}
+  );

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type OpenApiResponse, readContract } from "../../support/api-contract.ts";
+import { readContract } from "../../support/api-contract.ts";
+import type { OpenApiResponse } from "../../support/openapi-document.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { type Api, callerOf } from "./api-client.ts";
 import { WORLD } from "./world.ts";

@@ -1,18 +1,10 @@
+// @engine sqlite: what is stored here is stored alike on every engine.
+
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { RunningLicet } from "../../support/start-licet.ts";
 import { type RawAnswer, sendRequest } from "../send-request.ts";
-import {
-  ADMINISTRATOR,
-  allPermissions,
-  bearer,
-  fingerprint,
-  mapInTurns,
-  pointersOf,
-  send,
-  startGuarded,
-  tokenOf,
-} from "./guarded-api.ts";
+import { bearer, fingerprint, mapInTurns, pointersOf, send, withGuardedApi } from "./guarded-api.ts";
 import {
   findSpareIds,
   type Operation,
@@ -28,13 +20,11 @@ let ids: SpareIds;
 let operations: readonly Operation[];
 let token: string;
 
-before(async () => {
-  licet = await startGuarded();
+withGuardedApi(async (guarded) => {
+  ({ licet, token } = guarded);
   ids = await findSpareIds(licet);
   operations = (await readOperations(licet)).filter(({ body, isAuthzen }) => body !== undefined || isAuthzen);
-  token = await tokenOf(licet, ADMINISTRATOR, (await allPermissions(licet)).join(" "));
 });
-after(() => licet.stop());
 
 /** By node:http, which adds no header of its own. */
 function post(

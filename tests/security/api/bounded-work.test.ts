@@ -1,3 +1,5 @@
+// @engine sqlite: what is stored here is stored alike on every engine.
+
 /** Worlds and questions made to be dear: each is answered soon, and whoever else asks the same node is served meanwhile. */
 
 import assert from "node:assert/strict";

@@ -1,19 +1,17 @@
+// @engine sqlite: what is stored here is stored alike on every engine.
+
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { RunningLicet } from "../../support/start-licet.ts";
 import { requestHead, speak } from "../wire.ts";
 import {
-  ADMINISTRATOR,
-  allPermissions,
   assertProblem,
   bearer,
   type Caller,
-  callerWith,
   fingerprint,
   mapInTurns,
   send,
-  startGuarded,
-  tokenOf,
+  withGuardedApi,
 } from "./guarded-api.ts";
 import {
   findSpareIds,
@@ -30,14 +28,11 @@ let ids: SpareIds;
 let operations: readonly Operation[];
 let token: string;
 
-before(async () => {
-  licet = await startGuarded();
+withGuardedApi(async (guarded) => {
+  ({ licet, token, api } = guarded);
   ids = await findSpareIds(licet);
   operations = (await readOperations(licet)).filter(({ path }) => path.includes("{"));
-  token = await tokenOf(licet, ADMINISTRATOR, (await allPermissions(licet)).join(" "));
-  api = callerWith(licet, token);
 });
-after(() => licet.stop());
 
 /** As they stand in the path. Each is like a name that is there, or like something that somebody might look up by mistake. */
 const SEGMENTS = [

@@ -1,36 +1,46 @@
 import assert from "node:assert/strict";
-import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
+import { after, before } from "node:test";
 import { CONFLICTS } from "../../../packages/server/src/core/conflict.ts";
 import { INPUT_FAULTS } from "../../../packages/server/src/core/input-fault.ts";
+import { type Answer, type Caller, callerWith } from "../../support/api-client.ts";
 import { countRows } from "../../support/count-rows.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { issueToken } from "../issue-token.ts";
 import { secretOf, WORLD } from "./world.ts";
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the API answers, looked at member by member
-  readonly body: any;
-  readonly text: string;
-}
-
-export interface Call {
-  readonly method: string;
-  /** From the root, with its query. */
-  readonly path: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-export type Caller = (
-  method: string,
-  path: string,
-  body?: unknown,
-  headers?: Readonly<Record<string, string>>,
-) => Promise<Answer>;
+export {
+  type Answer,
+  bearer,
+  type Call,
+  type Caller,
+  callerWith,
+  pointersOf,
+  send,
+} from "../../support/api-client.ts";
 
 export const startGuarded = (state = WORLD): Promise<RunningLicet> => startLicet({ state });
+
+export interface GuardedApi {
+  readonly licet: RunningLicet;
+  /** Of the administrator, with every permission. */
+  readonly token: string;
+  /** The administrator, who may do everything. */
+  readonly api: Caller;
+}
+
+/** A server for the tests of one file, from before the first to after the last. `prepare` runs before the first. */
+export function withGuardedApi(
+  prepare: (guarded: GuardedApi) => Promise<void> | void,
+  state: string = WORLD,
+): void {
+  let licet: RunningLicet | undefined;
+  before(async () => {
+    licet = await startGuarded(state);
+    const token = await tokenOf(licet, ADMINISTRATOR, (await allPermissions(licet)).join(" "));
+    await prepare({ licet, token, api: callerWith(licet, token) });
+  });
+  after(() => licet?.stop());
+}
 
 /** A state has no pictures, and a picture that is not there cannot be read. */
 export async function giveLogos({ foundation }: RunningLicet): Promise<void> {
@@ -39,44 +49,8 @@ export async function giveLogos({ foundation }: RunningLicet): Promise<void> {
   for (const { id } of await state.list("application")) await logos.put(id, logo);
 }
 
-/** By node:http, at half the price of `fetch`: there are thousands of them. */
-const agent = new Agent({ keepAlive: true });
-
-/** Sends JSON, or a text as it is, and reads whatever comes back. */
-export function send({ url }: Pick<RunningLicet, "url">, call: Call): Promise<Answer> {
-  const { method, path, body } = call;
-  const content = typeof body === "string" ? body : JSON.stringify(body);
-  const headers = {
-    ...(content !== undefined && {
-      "content-type": "application/json",
-      "content-length": Buffer.byteLength(content),
-    }),
-    ...call.headers,
-  };
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(url + path, { method, headers, agent }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => resolve(readAnswer(response, Buffer.concat(chunks).toString())));
-      response.on("error", reject);
-    });
-    request.on("error", reject);
-    request.end(content);
-  });
-}
-
-function readAnswer({ statusCode = 0, headers: given }: IncomingMessage, text: string): Answer {
-  const headers = new Headers(Object.entries(given).map(([name, value]) => [name, String(value)]));
-  const isJson = /\bjson\b/.test(headers.get("content-type") ?? "");
-  return { status: statusCode, headers, body: isJson ? JSON.parse(text) : undefined, text };
-}
-
 export const tokenOf = (licet: Pick<RunningLicet, "url">, clientId: string, scope: string): Promise<string> =>
   issueToken(licet, { client_id: clientId, client_secret: secretOf(clientId) }, scope);
-
-export const bearer = (token: string): { readonly authorization: string } => ({
-  authorization: `Bearer ${token}`,
-});
 
 /** Some at once, in their order: each of them at once would be a connection of its own. */
 export async function mapInTurns<T, R>(
@@ -89,12 +63,6 @@ export async function mapInTurns<T, R>(
   return results;
 }
 const AT_ONCE = 16;
-
-/** Whoever holds this token, calling below /api/v1. */
-export const callerWith =
-  (licet: Pick<RunningLicet, "url">, token: string): Caller =>
-  (method, path, body, headers = {}) =>
-    send(licet, { method, path: `/api/v1${path}`, body, headers: { ...bearer(token), ...headers } });
 
 /** An application that asked for everything it may do with Licet. */
 export async function callerOf(
@@ -176,7 +144,3 @@ function assertValuesOf(
   for (const name of Object.keys(values))
     assert.ok(known.includes(name) || known.includes(`${name}?`), `${code}: ${name}`);
 }
-
-/** The places that a refusal of the input names. */
-export const pointersOf = ({ body }: Answer): readonly string[] =>
-  (body?.errors ?? []).map(({ pointer }: { pointer: string }) => pointer);

@@ -1,29 +1,24 @@
+// @engine sqlite: what is stored here is stored alike on every engine.
+
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { RunningLicet } from "../../support/start-licet.ts";
 import {
-  ADMINISTRATOR,
-  allPermissions,
   assertProblem,
   bearer,
   type Caller,
-  callerWith,
   fingerprint,
   pointersOf,
   send,
-  startGuarded,
-  tokenOf,
+  withGuardedApi,
 } from "./guarded-api.ts";
 
 let licet: RunningLicet;
 let api: Caller;
 let token: string;
-before(async () => {
-  licet = await startGuarded();
-  token = await tokenOf(licet, ADMINISTRATOR, (await allPermissions(licet)).join(" "));
-  api = callerWith(licet, token);
+withGuardedApi((guarded) => {
+  ({ licet, token, api } = guarded);
 });
-after(() => licet.stop());
 
 /** Everything that wants out of the condition, or never to end. None of it is a condition. */
 const REFUSED: Readonly<Record<string, string>> = {

@@ -1,16 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { RunningLicet } from "../../support/start-licet.ts";
 import {
   ADMINISTRATOR,
-  allPermissions,
   assertProblem,
   type Caller,
-  callerWith,
   fingerprint,
   pointersOf,
-  startGuarded,
-  tokenOf,
+  withGuardedApi,
 } from "./guarded-api.ts";
 import {
   fillPath,
@@ -27,14 +24,12 @@ let ids: SpareIds;
 /** Those that give pages. */
 let lists: readonly Operation[];
 
-before(async () => {
-  licet = await startGuarded();
+withGuardedApi(async (guarded) => {
+  ({ licet, api } = guarded);
   ids = await findSpareIds(licet);
   const operations = await readOperations(licet);
   lists = operations.filter(({ query }) => query.some(({ name }) => name === "cursor"));
   assert.ok(lists.length > 8);
-  const token = await tokenOf(licet, ADMINISTRATOR, (await allPermissions(licet)).join(" "));
-  api = callerWith(licet, token);
   for (const n of [1, 2, 3]) {
     await api("PUT", `/resources/spare/instances/${n}`, {});
     await api("POST", "/users", { username: `member-${n}` });
@@ -48,7 +43,6 @@ before(async () => {
     await api("POST", "/applications/spare/secrets", { expires_at });
   }
 });
-after(() => licet.stop());
 
 const pathOf = (operation: Operation): string => fillPath(operation.path, ids).slice("/api/v1".length);
 

@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { RunningLicet } from "../../support/start-licet.ts";
 import {
-  ADMINISTRATOR,
   type Answer,
-  allPermissions,
   assertProblem,
   bearer,
   type Call,
   fingerprint,
   send,
-  startGuarded,
-  tokenOf,
+  withGuardedApi,
 } from "./guarded-api.ts";
 import {
   fillPath,
@@ -27,13 +24,11 @@ let ids: SpareIds;
 let operations: readonly Operation[];
 let token: string;
 
-before(async () => {
-  licet = await startGuarded();
+withGuardedApi(async (guarded) => {
+  ({ licet, token } = guarded);
   ids = await findSpareIds(licet);
   operations = await readOperations(licet);
-  token = await tokenOf(licet, ADMINISTRATOR, (await allPermissions(licet)).join(" "));
 });
-after(() => licet.stop());
 
 const ask = ({ headers, ...call }: Call): Promise<Answer> =>
   send(licet, { ...call, headers: { ...bearer(token), ...headers } });

@@ -1,18 +1,17 @@
+// @engine sqlite: what is stored here is stored alike on every engine.
+
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { RunningLicet } from "../../support/start-licet.ts";
 import {
-  ADMINISTRATOR,
   type Answer,
-  allPermissions,
   assertProblem,
   bearer,
   fingerprint,
   mapInTurns,
   pointersOf,
   send,
-  startGuarded,
-  tokenOf,
+  withGuardedApi,
 } from "./guarded-api.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import {
@@ -31,13 +30,11 @@ let ids: SpareIds;
 let operations: readonly Operation[];
 let token: string;
 
-before(async () => {
-  licet = await startGuarded();
+withGuardedApi(async (guarded) => {
+  ({ licet, token } = guarded);
   ids = await findSpareIds(licet);
   operations = await readOperations(licet);
-  token = await tokenOf(licet, ADMINISTRATOR, (await allPermissions(licet)).join(" "));
 });
-after(() => licet.stop());
 
 const ask = (operation: Operation, body: unknown): Promise<Answer> =>
   send(licet, { ...validCall(operation, ids), body: JSON.stringify(body), headers: bearer(token) });

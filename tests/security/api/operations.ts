@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { passwordStamp } from "../../../packages/server/src/accounts/password-stamp.ts";
-import type { OpenApi } from "../../support/api-contract.ts";
 import { dereference } from "../../support/dereference.ts";
+import type { OpenApi } from "../../support/openapi-document.ts";
 import type { RunningLicet } from "../../support/start-licet.ts";
 import type { Call } from "./guarded-api.ts";
 import { type JsonSchema, sampleOf } from "./json-schema.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createTestDatabase } from "../../support/databases.ts";
+import { describeOn } from "../../support/engines.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import {
   ADMINISTRATOR,
@@ -166,10 +167,7 @@ describe("the new enemy: on one node a right is gone with the answer that took i
   });
 });
 
-// SQLite has one server per file.
-describe("the new enemy: on another node, with the revision of the write", {
-  skip: ENGINE === "sqlite",
-}, () => {
+describeOn("postgres", "the new enemy: on another node, with the revision of the write", () => {
   let one: RunningLicet;
   let two: RunningLicet;
   let drop: () => Promise<void>;

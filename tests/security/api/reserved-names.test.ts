@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { applyStateFile } from "../../../packages/server/src/state/apply-state.ts";
 import { formatSummary } from "../../../packages/server/src/state/format-summary.ts";
-import { ENGINE, postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { describeOn } from "../../support/engines.ts";
+import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { createMovableClock } from "../client-authentication/movable-clock.ts";
 import { assertInactive, introspect, issueToken } from "../issue-token.ts";
 import { type Answer, type Caller, callerOf } from "./guarded-api.ts";
@@ -271,7 +272,7 @@ test("an assignment of an absent principal is refused, and one in the database g
   assert.equal(await mayWrite({ type: "group", id: "ghost" }), false);
 });
 
-describe("two nodes", { skip: ENGINE === "sqlite" && "one server per file" }, () => {
+describeOn("postgres", "two nodes", () => {
   let other: RunningLicet;
   let there: Caller;
   before(async () => {

@@ -1,18 +1,18 @@
+// @engine sqlite: what is stored here is stored alike on every engine.
+
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import type { RunningLicet } from "../../support/start-licet.ts";
 import { assertNoCanary, type Canary, createCanary } from "../leaks/canaries.ts";
 import { accessDatabase, dumpTables } from "../leaks/database-access.ts";
-import { ADMINISTRATOR, type Caller, callerOf, giveLogos, startGuarded } from "./guarded-api.ts";
+import { type Caller, giveLogos, withGuardedApi } from "./guarded-api.ts";
 import { type Operation, readOperations } from "./operations.ts";
 
 let licet: RunningLicet;
 let administrator: Caller;
-before(async () => {
-  licet = await startGuarded();
-  administrator = await callerOf(licet, ADMINISTRATOR);
+withGuardedApi((guarded) => {
+  ({ licet, api: administrator } = guarded);
 });
-after(() => licet.stop());
 
 const GIVEN = {
   client_secret: "given-client-secret-given-client-secret",

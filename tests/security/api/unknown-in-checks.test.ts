@@ -1,17 +1,9 @@
+// @engine sqlite: what is stored here is stored alike on every engine.
+
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { RunningLicet } from "../../support/start-licet.ts";
-import {
-  ADMINISTRATOR,
-  allPermissions,
-  bearer,
-  type Caller,
-  callerWith,
-  fingerprint,
-  send,
-  startGuarded,
-  tokenOf,
-} from "./guarded-api.ts";
+import { ADMINISTRATOR, bearer, type Caller, fingerprint, send, withGuardedApi } from "./guarded-api.ts";
 import { WORLD } from "./world.ts";
 
 /** Everybody may do something, so that a subject that is taken for everybody is found out. */
@@ -25,12 +17,9 @@ const GENEROUS = `${WORLD}
 let licet: RunningLicet;
 let token: string;
 let api: Caller;
-before(async () => {
-  licet = await startGuarded(GENEROUS);
-  token = await tokenOf(licet, ADMINISTRATOR, (await allPermissions(licet)).join(" "));
-  api = callerWith(licet, token);
-});
-after(() => licet.stop());
+withGuardedApi((guarded) => {
+  ({ licet, token, api } = guarded);
+}, GENEROUS);
 
 const NOT_A_NAME = [
   ...[

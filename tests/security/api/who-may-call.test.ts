@@ -1,5 +1,7 @@
+// @engine sqlite: what is stored here is stored alike on every engine.
+
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { decodeJwt, type JWTPayload } from "jose";
 import { type JwtType, signJwt } from "../../../packages/server/src/tokens/sign-jwt.ts";
 import { postForm, type RunningLicet } from "../../support/start-licet.ts";
@@ -14,8 +16,8 @@ import {
   giveLogos,
   mapInTurns,
   send,
-  startGuarded,
   tokenOf,
+  withGuardedApi,
 } from "./guarded-api.ts";
 import {
   findSpareIds,
@@ -35,16 +37,14 @@ let everything: readonly string[];
 let genuine: string;
 let claims: JWTPayload;
 
-before(async () => {
-  licet = await startGuarded();
+withGuardedApi(async (guarded) => {
+  ({ licet, token: genuine } = guarded);
   await giveLogos(licet);
   operations = await readOperations(licet);
   ids = await findSpareIds(licet);
   everything = await allPermissions(licet);
-  genuine = await tokenOf(licet, ADMINISTRATOR, everything.join(" "));
   claims = decodeJwt(genuine);
 });
-after(() => licet.stop());
 
 /** Signed by our own key: only what it says can be wrong. */
 const signedByUs = (changes: JWTPayload, typ: JwtType = "at+jwt"): Promise<string> => {

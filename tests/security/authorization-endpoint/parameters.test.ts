@@ -1,3 +1,5 @@
+// @engine sqlite: what is tried here ends before anything is stored.
+
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

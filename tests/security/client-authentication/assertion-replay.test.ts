@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
+import { testOn } from "../../support/engines.ts";
 import { PUSH_CALLBACK, SHOP } from "../../support/shop.ts";
 import { ENGINE, postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { CLIENT_ENDPOINTS } from "../client-endpoints.ts";
@@ -110,9 +111,10 @@ describe("RFC 7523 §3, OpenID Connect Core §9: an assertion is accepted once",
     assert.equal((await ask(licet, await assertion())).status, 200);
   });
 
-  // A SQLite file has one server; only PostgreSQL has several nodes.
-  if (ENGINE === "postgres") {
-    test("it is refused by every other node, and of requests to both at once exactly one succeeds", async () => {
+  testOn(
+    "postgres",
+    "it is refused by every other node, and of requests to both at once exactly one succeeds",
+    async () => {
       const other = await startLicet({
         state: "",
         database,
@@ -133,6 +135,6 @@ describe("RFC 7523 §3, OpenID Connect Core §9: an assertion is accepted once",
       } finally {
         await other.stop();
       }
-    });
-  }
+    },
+  );
 });

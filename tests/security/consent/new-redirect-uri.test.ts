@@ -5,6 +5,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Application } from "../../../packages/server/src/accounts/entities.ts";
 import { createTestDatabase } from "../../support/databases.ts";
+import { describeOn } from "../../support/engines.ts";
 import {
   answerOf,
   authorize,
@@ -172,8 +173,7 @@ test("what is explained rests on consents that count at some address", async () 
   assert.equal(await resolve(), "");
 });
 
-// SQLite has one server per file.
-describe("two nodes on one database", { skip: ENGINE === "sqlite" }, () => {
+describeOn("postgres", "two nodes on one database", () => {
   test("an address that was added on one node asks on the other within two seconds", async (t) => {
     const database = await createTestDatabase(ENGINE);
     const baseUrl = "http://127.0.0.1:4455";

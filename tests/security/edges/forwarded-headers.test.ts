@@ -1,3 +1,5 @@
+// @engine sqlite: what is tried here ends before anything is stored.
+
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { describe, type TestContext, test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { createTestDatabase } from "../../support/databases.ts";
+import { describeOn } from "../../support/engines.ts";
 import { ORDERS_API, OTHER, REPORTS, SHOP } from "../../support/shop.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { assertInactive, introspect, issueToken } from "../issue-token.ts";
@@ -143,7 +144,7 @@ test("a revocation is on record, and one of a key that is not there is refused",
   }
 });
 
-describe("two nodes on one database", { skip: ENGINE === "sqlite" }, () => {
+describeOn("postgres", "two nodes on one database", () => {
   test("revoked on one node is revoked on the other within two seconds, and both sign with one successor", async (t) => {
     const database = await createTestDatabase(ENGINE);
     const baseUrl = "https://id.example.test";

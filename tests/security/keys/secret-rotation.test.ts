@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { describe, type TestContext, test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
+import { describeOn } from "../../support/engines.ts";
 import { ORDERS_API, REPORTS, SHOP } from "../../support/shop.ts";
 import { ENGINE, type RunningLicet, startLicet, TEST_SECRET } from "../../support/start-licet.ts";
 import { introspect, issueToken } from "../issue-token.ts";
@@ -86,33 +87,31 @@ test("a node that does not know the new value keeps it from being used, and is n
   assert.deepEqual(await withStorage(database, ({ rootKeys }) => rootKeys.list()), sealed);
 });
 
-// SQLite has one server for each file.
-if (ENGINE === "postgres")
-  describe("two nodes on one database", () => {
-    test("are restarted one after the other; the old value is dropped when both know the new one", async (t) => {
-      const database = await databaseFor(t, () => createTestDatabase(ENGINE));
-      const [oldOne, oldTwo] = [await start(database, OLD, SHOP), await start(database, OLD)];
-      const token = await issueToken(oldOne, REPORTS, "orders:read");
-      await oldOne.stop();
-      const one = await start(database, `${NEW}\n${OLD}`);
-      const early = await rewrap(database, `${NEW}\n${OLD}`);
-      assert.equal(early.code, 1, "the other node could not start again");
-      await oldTwo.stop();
-      const two = await start(database, `${NEW}\n${OLD}`);
-      const done = await rewrap(database, `${NEW}\n${OLD}`, "--output", "json");
-      assert.equal(done.code, 0, done.stderr);
-      const { may_be_dropped, waiting_for, nodes } = JSON.parse(done.stdout);
-      assert.deepEqual([may_be_dropped.length, waiting_for, nodes], [1, [], 2]);
-      for (const node of [one, two]) assert.equal(await isAlive(node, token), true);
-      await one.stop();
-      const alone = await start(database, NEW);
-      for (const node of [alone, two]) {
-        assert.equal(await isAlive(node, token), true);
-        assert.equal(await isAlive(node, await issueToken(alone, REPORTS, "orders:read")), true);
-      }
-      await Promise.all([alone.stop(), two.stop()]);
-    });
+describeOn("postgres", "two nodes on one database", () => {
+  test("are restarted one after the other; the old value is dropped when both know the new one", async (t) => {
+    const database = await databaseFor(t, () => createTestDatabase(ENGINE));
+    const [oldOne, oldTwo] = [await start(database, OLD, SHOP), await start(database, OLD)];
+    const token = await issueToken(oldOne, REPORTS, "orders:read");
+    await oldOne.stop();
+    const one = await start(database, `${NEW}\n${OLD}`);
+    const early = await rewrap(database, `${NEW}\n${OLD}`);
+    assert.equal(early.code, 1, "the other node could not start again");
+    await oldTwo.stop();
+    const two = await start(database, `${NEW}\n${OLD}`);
+    const done = await rewrap(database, `${NEW}\n${OLD}`, "--output", "json");
+    assert.equal(done.code, 0, done.stderr);
+    const { may_be_dropped, waiting_for, nodes } = JSON.parse(done.stdout);
+    assert.deepEqual([may_be_dropped.length, waiting_for, nodes], [1, [], 2]);
+    for (const node of [one, two]) assert.equal(await isAlive(node, token), true);
+    await one.stop();
+    const alone = await start(database, NEW);
+    for (const node of [alone, two]) {
+      assert.equal(await isAlive(node, token), true);
+      assert.equal(await isAlive(node, await issueToken(alone, REPORTS, "orders:read")), true);
+    }
+    await Promise.all([alone.stop(), two.stop()]);
   });
+});
 
 test("run again, it finds nothing to do; and it is on record with names that tell no secret", async (t) => {
   const database = await databaseFor(t, () => createTestDatabase(ENGINE));

@@ -1,9 +1,11 @@
+// @engine postgres: a file cannot go away; what can happen to it is in the tests beside this one.
+
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTestDatabase } from "../../support/databases.ts";
 import { ORDERS_API, REPORTS, SHOP } from "../../support/shop.ts";
-import { ENGINE, type RunningLicet, startLicet } from "../../support/start-licet.ts";
+import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { introspect, issueToken } from "../issue-token.ts";
 import { assertTellsNothing, assertUnavailable } from "./closed-answers.ts";
 import { createDatabaseGate, type DatabaseGate } from "./database-gate.ts";
@@ -12,8 +14,7 @@ import { type EveryRequest, prepareEveryRequest } from "./every-request.ts";
 /** After this long without its database, a node no longer trusts what it remembers. */
 const FRESH_MILLISECONDS = 2_000;
 
-// A file cannot go away; what can happen to it is in the tests beside this one.
-describe("RFC 6749 §4.1.2.1, CVE-2024-32967: the database is gone", { skip: ENGINE === "sqlite" }, () => {
+describe("RFC 6749 §4.1.2.1, CVE-2024-32967: the database is gone", () => {
   let gate: DatabaseGate;
   let licet: RunningLicet;
   let requests: EveryRequest;

@@ -1,3 +1,5 @@
+// @engine sqlite: what is tried here ends before anything is stored.
+
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { answerOf, authorizationPath } from "../../support/sign-in.ts";

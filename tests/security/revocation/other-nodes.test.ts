@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTestDatabase } from "../../support/databases.ts";
+import { describeOn } from "../../support/engines.ts";
 import { ORDERS_API, REPORTS, SHOP } from "../../support/shop.ts";
 import { ENGINE, postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { assertInactive, introspect, issueToken } from "../issue-token.ts";
@@ -28,8 +29,7 @@ test("RFC 7009 §2: revoked stays revoked after a restart, and what was alive li
   assert.equal((await introspect(after, alive, ORDERS_API)).body.active, true);
 });
 
-// SQLite has one server per file.
-describe("two nodes on one database", { skip: ENGINE === "sqlite" }, () => {
+describeOn("postgres", "two nodes on one database", () => {
   /** The second node knows the client already, so that it answers from its cache if it is careless. */
   async function startTwo(t: { after(work: () => Promise<void>): void }) {
     const database = await createTestDatabase(ENGINE);

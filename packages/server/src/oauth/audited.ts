@@ -88,11 +88,11 @@ function recordUnknown(
   { credentials }: TokenRequest,
   { audit, clients }: Auditing,
 ): void {
-  const data = { error: code };
-  clients
-    .find(credentials.clientId)
-    .catch(() => undefined)
-    .then((client) => audit.recordFailure(event, { actor: client ? event.actor : "unknown", data }));
+  const recordBy = (actor: string) => audit.recordFailure(event, { actor, data: { error: code } });
+  clients.find(credentials.clientId).then(
+    (client) => recordBy(client ? event.actor : "unknown"),
+    () => recordBy("unknown"),
+  );
 }
 
 /** Refusals at which nobody knows yet who is calling. */

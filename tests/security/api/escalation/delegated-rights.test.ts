@@ -1,3 +1,5 @@
+// @engine sqlite: what is stored here is stored alike on every engine.
+
 /** Users hand rights of Licet to applications. Whoever could receive them by a change must have them in the token. */
 
 import assert from "node:assert/strict";

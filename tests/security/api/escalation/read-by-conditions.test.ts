@@ -1,3 +1,5 @@
+// @engine sqlite: what is stored here is stored alike on every engine.
+
 /** Conditions read who an application is said to be. Whoever says so needs what depends on it. */
 
 import assert from "node:assert/strict";

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { createTestDatabase } from "../../../support/databases.ts";
+import { describeOn } from "../../../support/engines.ts";
 import {
   type Browser,
   createBrowser,
@@ -223,8 +224,7 @@ test("a link whose issuer is as it was works once", async () => {
   );
 });
 
-// SQLite has one server per file.
-describe("two nodes on one database", { skip: ENGINE === "sqlite" }, () => {
+describeOn("postgres", "two nodes on one database", () => {
   test("rights that were given on one node make a link void on the other within two seconds", async (t) => {
     const database = await createTestDatabase(ENGINE);
     const baseUrl = "http://127.0.0.1:4455";

@@ -1,8 +1,9 @@
 /** Rights of Licet that a change is about, without handing them to anybody, must be in the token. */
 
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { after, before, beforeEach, test } from "node:test";
 import { createTestDatabase } from "../../../support/databases.ts";
+import { describeOn } from "../../../support/engines.ts";
 import { ENGINE, type RunningLicet, startLicet } from "../../../support/start-licet.ts";
 import { assertProblem, type Caller, callerOf, callerWith, startGuarded, tokenOf } from "../guarded-api.ts";
 import { secretOf, service } from "../world.ts";
@@ -195,8 +196,7 @@ test("to make an application a server of a resource takes licet:resources.write 
   assert.equal((await narrow("PUT", "/applications/second", { ...serving, serves: [] })).status, 200);
 });
 
-// SQLite has one server per file.
-describe("two nodes on one database", { skip: ENGINE === "sqlite" }, () => {
+describeOn("postgres", "two nodes on one database", () => {
   test("a right that was given on one node protects its holder on the other within two seconds", async (t) => {
     const database = await createTestDatabase(ENGINE);
     const baseUrl = "https://id.example.test";

@@ -3,6 +3,8 @@ import type { Versioned } from "../../api/use-draft.ts";
 import { visibleName } from "../../texts/visible-name.ts";
 
 export type Application = AnswerOf<"GET /applications/{client_id}">;
+/** The one answer that has the secret. */
+export type CreatedApplication = AnswerOf<"POST /applications">;
 export type ApplicationBody = BodyOf<"PUT /applications/{client_id}">;
 export type ApplicationType = Application["type"];
 export type Consent = "required" | "optional" | "implicit";

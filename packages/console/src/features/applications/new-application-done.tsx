@@ -3,8 +3,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { Section } from "../../ui/section.tsx";
-import { clientIdOf, nameOf } from "./application.ts";
-import type { CreatedApplication } from "./new-application-page.tsx";
+import { type CreatedApplication, clientIdOf, nameOf } from "./application.ts";
 import { applicationsTexts } from "./texts.ts";
 
 /** It is registered: its secret, this one time, and what to do next. */

@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { type AnswerOf, type BodyOf, describeCall } from "../../api/call-api.ts";
+import { type BodyOf, describeCall } from "../../api/call-api.ts";
 import { ApiProblem } from "../../api/problem.ts";
 import { isSaidAtFields } from "../../api/problem-at.ts";
 import { useWrite } from "../../api/use-api.ts";
@@ -16,7 +16,12 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RadioCards } from "../../ui/radio-cards.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { APPLICATION_TYPES, type ApplicationType, signsUsersIn } from "./application.ts";
+import {
+  APPLICATION_TYPES,
+  type ApplicationType,
+  type CreatedApplication,
+  signsUsersIn,
+} from "./application.ts";
 import { NewApplicationDone } from "./new-application-done.tsx";
 import { applicationsTexts } from "./texts.ts";
 import { TypeDrawing } from "./type-drawing.tsx";
@@ -26,8 +31,6 @@ const FIELDS = ["/name", "/client_id", "/redirect_uris"];
 const route = getRouteApi("/applications/+new");
 
 type NewApplication = BodyOf<"POST /applications">;
-/** The one answer that has the secret. */
-export type CreatedApplication = AnswerOf<"POST /applications">;
 
 export function NewApplicationPage() {
   const texts = useTexts(applicationsTexts);

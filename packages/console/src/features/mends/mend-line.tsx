@@ -6,10 +6,10 @@ import { buttonClasses } from "../../ui/button-classes.ts";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import type { Place } from "../../ui/place.ts";
 import { PlaceLink } from "../../ui/place-link.tsx";
+import type { Assignment } from "../assignments/assignment.ts";
 import { placeOfPrincipal } from "../assignments/principal.ts";
 import type { PrincipalName } from "../assignments/use-principal-names.ts";
 import type { Mend, NearMiss } from "./mend.ts";
-import type { Giving } from "./mend-list.tsx";
 import { mendTexts } from "./texts.ts";
 
 /** What can be asked in place of the question, where the view has one that can be changed. */
@@ -21,6 +21,12 @@ export interface AskInstead {
   resource?(identifier: string): void;
   /** Absent for names that cannot be said with the question. */
   bring?(names: readonly string[]): (() => void) | undefined;
+}
+
+export interface Giving {
+  readonly known: Assignment;
+  /** The same assignment with an earlier end, which this one replaces. */
+  readonly before?: Assignment;
 }
 
 interface MendLineProps {

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import type { Assignment } from "../assignments/assignment.ts";
 import { GiveDialog } from "../assignments/give-dialog.tsx";
 import { usePrincipalNames } from "../assignments/use-principal-names.ts";
 import { type Mend, type NearMiss, principalsOf, worthSaying } from "./mend.ts";
-import { type AskInstead, MendLine } from "./mend-line.tsx";
+import { type AskInstead, type Giving, MendLine } from "./mend-line.tsx";
 import { mendTexts } from "./texts.ts";
 
 interface MendListProps {
@@ -20,12 +19,6 @@ interface MendListProps {
   readonly look: "rows" | "lines";
   /** Something was given, or taken back: the question has another answer now. */
   onChanged?(): void;
-}
-
-export interface Giving {
-  readonly known: Assignment;
-  /** The same assignment with an earlier end, which this one replaces. */
-  readonly before?: Assignment;
 }
 
 /** What would turn a no into a yes. Each that changes something is confirmed first. */

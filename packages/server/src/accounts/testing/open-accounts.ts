@@ -5,7 +5,7 @@ import { openStorage } from "../../storage/open-storage.ts";
 import type { User } from "../entities.ts";
 import { createUsers } from "../users.ts";
 
-export const ENGINES: readonly TestEngine[] = ["sqlite", "postgres"];
+export { ENGINES } from "../../../../../tests/support/engines.ts";
 
 export interface SetClock extends Clock {
   now: number;

@@ -14,7 +14,7 @@ export function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     const text = String(body);
     if (isPlain(text)) return parsePlain(text, done);
-    parse(request, text, (error, value) => {
+    return parse(request, text, (error, value) => {
       if (error) done(unreadable());
       else done(refuse(value), value);
     });

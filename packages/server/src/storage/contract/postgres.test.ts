@@ -1,3 +1,5 @@
+// @engine postgres: the contract on this engine.
+
 import { createTestDatabase } from "../../../../../tests/support/databases.ts";
 import { storageContract } from "./storage-contract.ts";
 

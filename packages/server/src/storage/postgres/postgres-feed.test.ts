@@ -1,3 +1,5 @@
+// @engine postgres: the feed of this engine.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UnavailableError } from "../../core/errors.ts";

@@ -1,3 +1,5 @@
+// @engine postgres: what this engine does differently.
+
 import assert from "node:assert/strict";
 import { connect, createServer, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";

@@ -1,3 +1,5 @@
+// @engine sqlite: what this engine does differently.
+
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -78,9 +80,9 @@ test("a commit of another process is seen in the same turn of the event loop, to
   setImmediate(() => {
     turnIsOver = true;
   });
-  feed.confirm();
+  assert.equal(feed.confirm(), undefined);
   const { revision } = await other.state.commit([put("user", samples.user)], someone);
-  feed.confirm();
+  assert.equal(feed.confirm(), undefined);
   assert.equal(turnIsOver, false);
   assert.equal(feed.revision, revision);
 });

@@ -1,6 +1,6 @@
 import { MendList } from "../../mends/mend-list.tsx";
 import { useApplication } from "../application-context.ts";
-import type { Resolved } from "./try-result.tsx";
+import type { Resolved } from "./outcome.ts";
 
 type Refused = Extract<Resolved, { readonly issued: true }>["refused"][number];
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { AnswerOf } from "../../../api/call-api.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -11,11 +10,10 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { Way } from "../way.tsx";
 import { Mends } from "./mends.tsx";
+import type { Outcome, Resolved } from "./outcome.ts";
 import { claimsOf, type TokenAnswer } from "./request-token.ts";
 import { tryTexts } from "./texts.ts";
-import type { Outcome } from "./try-tab.tsx";
 
-export type Resolved = AnswerOf<"POST /scopes:resolve">;
 type Issued = Extract<Resolved, { readonly issued: true }>;
 
 interface TryResultProps {

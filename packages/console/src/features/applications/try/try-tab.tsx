@@ -18,19 +18,14 @@ import { usePrincipalNames } from "../../assignments/use-principal-names.ts";
 import { isPublicType, signsUsersIn } from "../application.ts";
 import { useApplication } from "../application-context.ts";
 import { searchUsers } from "../search-catalogue.ts";
-import { requestToken, type TokenAnswer, type TokenFailure } from "./request-token.ts";
+import type { Outcome } from "./outcome.ts";
+import { requestToken } from "./request-token.ts";
 import { ScopeSuggestions } from "./scope-suggestions.tsx";
 import { tryTexts } from "./texts.ts";
-import { type Resolved, TryResult } from "./try-result.tsx";
+import { TryResult } from "./try-result.tsx";
 import { TrySignIn } from "./try-sign-in.tsx";
 
 const route = getRouteApi("/applications/$clientId/try");
-
-export interface Outcome {
-  /** What was decided and why; of a real token as well, since the wire names the items only. */
-  readonly resolved: Resolved;
-  readonly token?: TokenAnswer | TokenFailure;
-}
 
 export function TryTab() {
   const texts = useTexts(tryTexts);

@@ -6,6 +6,7 @@ const resource = {
   name: "orders",
   identifier: "https://orders.example.test",
   signing_alg: "ES256",
+  access_token_type: "at+jwt",
   actions: {
     read: { description: { en: "See orders", zh: "查看订单" } },
     write: { description: { en: "Change orders", zh: "修改订单" } },
@@ -41,6 +42,9 @@ const application = {
   delegated: [{ scope: "orders:read", consent: "required" }],
   token_endpoint_auth_method: "client_secret_basic",
   id_token_signed_response_alg: "RS256",
+  id_token_claims: "profile",
+  require_pushed_authorization_requests: false,
+  require_signed_request_object: false,
   serves: [],
   home_page: "https://shop.example.test/",
 };

@@ -1,0 +1,14 @@
+import type { Engine } from "../../tests/support/engines.ts";
+
+const PRAGMA = /^\/\/ @engine (\w*)(.?)/m;
+
+/**
+ * The one engine that a test file is for, as a line of it says: `// @engine sqlite: REASON`. A file without such a line
+ * is for every engine.
+ */
+export function neededEngine(source: string): Engine | undefined {
+  const [line, engine, after] = PRAGMA.exec(source) ?? [];
+  if (line === undefined) return undefined;
+  if ((engine === "sqlite" || engine === "postgres") && after === ":") return engine;
+  throw new Error(`"${line}" is not of the form "// @engine sqlite: REASON"`);
+}

@@ -1,0 +1,31 @@
+import { type Counts, runStage, type StageResult, summarise } from "./stage.ts";
+
+/** One run of stages: what an interruption ends, and what its last lines say. */
+export interface TestRun {
+  readonly interrupted: AbortSignal;
+  /** Runs one stage, unless the run was interrupted; whether it passed. */
+  stage(name: string, work: () => Promise<Counts>): Promise<boolean>;
+  /** Says what came of it, and ends the process. */
+  finish(): never;
+}
+
+export function startTestRun(): TestRun {
+  const interrupted = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
+  const results: StageResult[] = [];
+  return {
+    interrupted: interrupted.signal,
+    async stage(name, work) {
+      if (interrupted.signal.aborted) return false;
+      const result = await runStage(name, work);
+      results.push(result);
+      return result.failed === 0;
+    },
+    finish() {
+      console.log(summarise(results));
+      const passed = !interrupted.signal.aborted && results.every(({ failed }) => failed === 0);
+      // Not exitCode: a handle that somebody left open must not keep a finished run from ending.
+      process.exit(passed ? 0 : 1);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** The hosted run is the run that everybody has: the same command, no secrets, no more rights than reading. */
+
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+}
+
+test("it runs npm test and nothing else, as .ci/run does", () => {
+  const { jobs } = parse(read(".github/workflows/test.yml"));
+  const steps: Step[] = jobs.test.steps;
+  assert.deepEqual(
+    steps.flatMap(({ run }) => run ?? []),
+    ["npm test"],
+  );
+  assert.match(read(".ci/run"), /^npm test$/m);
+});
+
+for (const path of globSync(".github/workflows/*.yml", { cwd: ROOT }))
+  test(`${path} may only read, knows no secret, and takes actions at a major version`, () => {
+    const { permissions, jobs } = parse(read(path));
+    assert.deepEqual(permissions, { contents: "read" });
+    assert.doesNotMatch(read(path), /secrets\./);
+    const steps = Object.values(jobs as Record<string, { steps: Step[]; permissions?: object }>).flatMap(
+      (job) => {
+        assert.equal(job.permissions, undefined);
+        return job.steps;
+      },
+    );
+    for (const { uses } of steps) if (uses !== undefined) assert.match(uses, /^actions\/[\w-]+@v\d+$/);
+  });
+
+test("every form for an issue can be read, and asks for something", () => {
+  const forms = globSync(".github/ISSUE_TEMPLATE/*.yml", { cwd: ROOT }).filter(
+    (path) => !path.endsWith("config.yml"),
+  );
+  assert.ok(forms.length > 0);
+  for (const path of forms) {
+    const { name, description, body } = parse(read(path));
+    assert.ok(name && description, path);
+    assert.ok(
+      body.some(({ validations }: { validations?: { required?: boolean } }) => validations?.required),
+      path,
+    );
+  }
+});
