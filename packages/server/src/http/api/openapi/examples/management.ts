@@ -45,6 +45,7 @@ const application = {
   id_token_claims: "profile",
   require_pushed_authorization_requests: false,
   require_signed_request_object: false,
+  client_assertion_max_lifetime: 300,
   serves: [],
   home_page: "https://shop.example.test/",
 };
