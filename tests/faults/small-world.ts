@@ -43,6 +43,10 @@ export const application = (id: string, enabled = true): Change => ({
     firstParty: false,
     delegated: [],
     idTokenAlgorithm: "RS256",
+    idTokenClaims: "profile",
+    requirePushedRequests: false,
+    requireSignedRequestObject: false,
+    clientAssertionMaxLifetimeSeconds: 300,
     serves: [],
   },
 });
@@ -71,6 +75,7 @@ export const FIRST_STATE: readonly Change[] = [
       name,
       identifier: `https://${name}.example.test`,
       signingAlgorithm: "ES256",
+      accessTokenType: "at+jwt",
       actions: { read: { description: {} }, write: { description: {} } },
     }),
   ),

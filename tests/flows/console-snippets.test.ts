@@ -65,7 +65,8 @@ test("a resource server lets in a token of its own, and neither another's nor on
       client_secret: SECRET,
       scope,
     });
-    const server = { issuer: licet.url, audience: `https://${resource}.example.test`, algorithm, permission };
+    const audience = `https://${resource}.example.test`;
+    const server = { issuer: licet.url, audience, algorithm, tokenType: "at+jwt", permission } as const;
     return runNode(verifySnippets(server), { ACCESS_TOKEN: String(body.access_token) });
   };
   assert.equal(await verify("orders", "ES256", "orders:read", "orders:read"), "reports");

@@ -62,6 +62,10 @@ export function applicationOf(id: string, enabled = true): Application {
     firstParty: true,
     delegated: [],
     idTokenAlgorithm: "RS256",
+    idTokenClaims: "profile",
+    requirePushedRequests: false,
+    requireSignedRequestObject: false,
+    clientAssertionMaxLifetimeSeconds: 300,
     serves: [],
   };
 }

@@ -24,6 +24,10 @@ export function describeCaller(
     firstParty: false,
     delegated: [],
     idTokenAlgorithm: "RS256",
+    idTokenClaims: "profile",
+    requirePushedRequests: false,
+    requireSignedRequestObject: false,
+    clientAssertionMaxLifetimeSeconds: 300,
     serves: [],
     ...more,
   };

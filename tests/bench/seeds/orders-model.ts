@@ -13,6 +13,7 @@ export function describeModel(): Change[] {
       value: {
         ...RESOURCE,
         signingAlgorithm: "ES256",
+        accessTokenType: "at+jwt",
         actions: Object.fromEntries(actions.map((action) => [action, { description: { en: action } }])),
       },
     },

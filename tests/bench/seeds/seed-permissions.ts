@@ -40,6 +40,7 @@ function describeResources(): Change[] {
       name,
       identifier: `https://${name}.example.test`,
       signingAlgorithm: "ES256",
+      accessTokenType: "at+jwt",
       actions: Object.fromEntries(actions.map((action) => [action, { description: { en: action } }])),
     },
   }));

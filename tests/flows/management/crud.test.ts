@@ -17,8 +17,12 @@ const THINGS = [
     path: "/resources",
     key: "name",
     body: { name: "stock", identifier: "https://stock.test", actions: { count: { description: "Count" } } },
-    change: { signing_alg: "RS256" },
-    shown: { signing_alg: "ES256", actions: { count: { description: { en: "Count" } } } },
+    change: { signing_alg: "RS256", access_token_type: "JWT" },
+    shown: {
+      signing_alg: "ES256",
+      access_token_type: "at+jwt",
+      actions: { count: { description: { en: "Count" } } },
+    },
   },
   {
     path: "/permissions",
@@ -52,8 +56,22 @@ const THINGS = [
     path: "/applications",
     key: "client_id",
     body: { client_id: "mailer", name: "Mailer", type: "service" },
-    change: { name: "The mailer" },
-    shown: { client_id: "mailer", type: "service", enabled: true, delegated: [] },
+    change: {
+      name: "The mailer",
+      id_token_claims: "minimal",
+      require_pushed_authorization_requests: true,
+      client_assertion_max_lifetime: 3600,
+    },
+    shown: {
+      client_id: "mailer",
+      type: "service",
+      enabled: true,
+      delegated: [],
+      id_token_claims: "profile",
+      require_pushed_authorization_requests: false,
+      require_signed_request_object: false,
+      client_assertion_max_lifetime: 300,
+    },
   },
 ] as const;
 
@@ -171,6 +189,52 @@ test("an id and a secret are made when left out, and the secret is shown this on
   const read = await api("GET", `/applications/${created.body.client_id}`);
   assert.ok(!read.text.includes(created.body.client_secret));
   assert.ok(!Object.hasOwn(read.body, "client_secret"));
+});
+
+test("what an application or resource cannot be is told where it stands", async () => {
+  const service = { name: "Odd", type: "service" };
+  const cases: readonly (readonly [path: string, body: object, pointer: string, code: string])[] = [
+    ["/applications", { ...service, id_token_claims: "all" }, "/id_token_claims", "not_one_of"],
+    [
+      "/applications",
+      { ...service, client_assertion_max_lifetime: 3601 },
+      "/client_assertion_max_lifetime",
+      "out_of_range",
+    ],
+    [
+      "/applications",
+      { ...service, client_assertion_max_lifetime: 59 },
+      "/client_assertion_max_lifetime",
+      "out_of_range",
+    ],
+    [
+      "/applications",
+      { ...service, client_assertion_max_lifetime: 300.5 },
+      "/client_assertion_max_lifetime",
+      "wrong_type",
+    ],
+    ["/applications", { ...service, require_signed_request_object: true }, "/jwks", "missing"],
+    [
+      "/applications",
+      { name: "Odd", type: "spa", require_signed_request_object: true },
+      "/require_signed_request_object",
+      "not_for_type",
+    ],
+    [
+      "/resources",
+      { name: "odd", identifier: "https://odd.test", actions: {}, access_token_type: "jwt" },
+      "/access_token_type",
+      "not_one_of",
+    ],
+  ];
+  for (const [path, body, pointer, code] of cases) {
+    const refused = await api("POST", path, body);
+    assert.equal(refused.status, 400, refused.text);
+    assert.deepEqual(
+      refused.body.errors.map((error: { pointer: string; code: string }) => [error.pointer, error.code]),
+      [[pointer, code]],
+    );
+  }
 });
 
 test("members come and go, by name or by id; a group that would contain itself is a conflict", async () => {

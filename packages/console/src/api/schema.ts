@@ -8,6 +8,7 @@ export interface Calls {
         readonly name: string;
         readonly identifier: string;
         readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
+        readonly access_token_type?: "at+jwt" | "JWT";
         readonly actions: Readonly<
           Record<string, { readonly description: Readonly<Record<string, string>> }>
         >;
@@ -24,12 +25,14 @@ export interface Calls {
       readonly name: string;
       readonly identifier: string;
       readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
+      readonly access_token_type?: "at+jwt" | "JWT";
       readonly actions: Readonly<Record<string, { readonly description: Readonly<Record<string, string>> }>>;
     };
     readonly answer: {
       readonly name: string;
       readonly identifier: string;
       readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
+      readonly access_token_type?: "at+jwt" | "JWT";
       readonly actions: Readonly<Record<string, { readonly description: Readonly<Record<string, string>> }>>;
       readonly id: string;
       readonly version: number;
@@ -43,6 +46,7 @@ export interface Calls {
       readonly name: string;
       readonly identifier: string;
       readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
+      readonly access_token_type?: "at+jwt" | "JWT";
       readonly actions: Readonly<Record<string, { readonly description: Readonly<Record<string, string>> }>>;
       readonly id: string;
       readonly version: number;
@@ -55,12 +59,14 @@ export interface Calls {
     readonly body: {
       readonly identifier: string;
       readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
+      readonly access_token_type?: "at+jwt" | "JWT";
       readonly actions: Readonly<Record<string, { readonly description: Readonly<Record<string, string>> }>>;
     };
     readonly answer: {
       readonly name: string;
       readonly identifier: string;
       readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
+      readonly access_token_type?: "at+jwt" | "JWT";
       readonly actions: Readonly<Record<string, { readonly description: Readonly<Record<string, string>> }>>;
       readonly id: string;
       readonly version: number;
@@ -377,6 +383,10 @@ export interface Calls {
           | "none";
         readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
         readonly id_token_signed_response_alg?: "RS256" | "ES256";
+        readonly id_token_claims?: "profile" | "minimal";
+        readonly require_pushed_authorization_requests?: boolean;
+        readonly require_signed_request_object?: boolean;
+        readonly client_assertion_max_lifetime?: number;
         readonly serves?: readonly string[];
         readonly home_page?: string;
         readonly backchannel_logout_uri?: string;
@@ -411,6 +421,10 @@ export interface Calls {
         | "none";
       readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
       readonly id_token_signed_response_alg?: "RS256" | "ES256";
+      readonly id_token_claims?: "profile" | "minimal";
+      readonly require_pushed_authorization_requests?: boolean;
+      readonly require_signed_request_object?: boolean;
+      readonly client_assertion_max_lifetime?: number;
       readonly serves?: readonly string[];
       readonly home_page?: string;
       readonly backchannel_logout_uri?: string;
@@ -435,6 +449,10 @@ export interface Calls {
         | "none";
       readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
       readonly id_token_signed_response_alg?: "RS256" | "ES256";
+      readonly id_token_claims?: "profile" | "minimal";
+      readonly require_pushed_authorization_requests?: boolean;
+      readonly require_signed_request_object?: boolean;
+      readonly client_assertion_max_lifetime?: number;
       readonly serves?: readonly string[];
       readonly home_page?: string;
       readonly backchannel_logout_uri?: string;
@@ -468,6 +486,10 @@ export interface Calls {
         | "none";
       readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
       readonly id_token_signed_response_alg?: "RS256" | "ES256";
+      readonly id_token_claims?: "profile" | "minimal";
+      readonly require_pushed_authorization_requests?: boolean;
+      readonly require_signed_request_object?: boolean;
+      readonly client_assertion_max_lifetime?: number;
       readonly serves?: readonly string[];
       readonly home_page?: string;
       readonly backchannel_logout_uri?: string;
@@ -500,6 +522,10 @@ export interface Calls {
         | "none";
       readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
       readonly id_token_signed_response_alg?: "RS256" | "ES256";
+      readonly id_token_claims?: "profile" | "minimal";
+      readonly require_pushed_authorization_requests?: boolean;
+      readonly require_signed_request_object?: boolean;
+      readonly client_assertion_max_lifetime?: number;
       readonly serves?: readonly string[];
       readonly home_page?: string;
       readonly backchannel_logout_uri?: string;
@@ -525,6 +551,10 @@ export interface Calls {
             | "none";
           readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
           readonly id_token_signed_response_alg?: "RS256" | "ES256";
+          readonly id_token_claims?: "profile" | "minimal";
+          readonly require_pushed_authorization_requests?: boolean;
+          readonly require_signed_request_object?: boolean;
+          readonly client_assertion_max_lifetime?: number;
           readonly serves?: readonly string[];
           readonly home_page?: string;
           readonly backchannel_logout_uri?: string;
@@ -554,6 +584,10 @@ export interface Calls {
             | "none";
           readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
           readonly id_token_signed_response_alg?: "RS256" | "ES256";
+          readonly id_token_claims?: "profile" | "minimal";
+          readonly require_pushed_authorization_requests?: boolean;
+          readonly require_signed_request_object?: boolean;
+          readonly client_assertion_max_lifetime?: number;
           readonly serves?: readonly string[];
           readonly home_page?: string;
           readonly backchannel_logout_uri?: string;
@@ -1850,6 +1884,7 @@ export interface Calls {
           readonly name: string;
           readonly identifier: string;
           readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
+          readonly access_token_type?: "at+jwt" | "JWT";
           readonly actions: Readonly<
             Record<string, { readonly description: Readonly<Record<string, string>> }>
           >;
@@ -1904,6 +1939,10 @@ export interface Calls {
             | "none";
           readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
           readonly id_token_signed_response_alg?: "RS256" | "ES256";
+          readonly id_token_claims?: "profile" | "minimal";
+          readonly require_pushed_authorization_requests?: boolean;
+          readonly require_signed_request_object?: boolean;
+          readonly client_assertion_max_lifetime?: number;
           readonly serves?: readonly string[];
           readonly home_page?: string;
           readonly backchannel_logout_uri?: string;

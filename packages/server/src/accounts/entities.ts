@@ -19,6 +19,9 @@ export interface DelegatedScope {
   readonly consent: "required" | "optional" | "implicit";
 }
 
+/** How much an ID token says about its user: all that userinfo would (OpenID Connect Core §5.4), or who it is. */
+export type IdTokenClaims = "profile" | "minimal";
+
 export interface Application {
   /** The client_id: `app_…` when generated. */
   readonly id: string;
@@ -36,6 +39,13 @@ export interface Application {
   /** Public keys for `private_key_jwt`, given inline. */
   readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
   readonly idTokenAlgorithm: "RS256" | "ES256";
+  readonly idTokenClaims: IdTokenClaims;
+  /** RFC 9126 §6: true refuses authorization requests that were not pushed. */
+  readonly requirePushedRequests: boolean;
+  /** RFC 9101 §10.5: true refuses authorization requests whose parameters are not signed. */
+  readonly requireSignedRequestObject: boolean;
+  /** How far in the future an assertion of `private_key_jwt` may expire. */
+  readonly clientAssertionMaxLifetimeSeconds: number;
   /** Resources this application is the server of: it may introspect tokens issued for them (RFC 7662 §4). */
   readonly serves: readonly string[];
   /** Shown on the consent page. */

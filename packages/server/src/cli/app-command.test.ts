@@ -25,6 +25,19 @@ test("an application that cannot keep a secret gets none", async () => {
   assert.match(stdout, /^client_id +app_\w{24}\n$/);
 });
 
+test("what ID tokens say and how requests come is chosen with the application", async () => {
+  const { code, stderr } = await licet.run([
+    ..."app create --type web --client-id strict --id-token-claims minimal --require-pushed-requests --name".split(
+      " ",
+    ),
+    "Strict",
+  ]);
+  assert.equal(code, 0, stderr);
+  const refused = await licet.run("app create --type web --name Odd --id-token-claims all".split(" "));
+  assert.equal(refused.code, 2);
+  assert.match(refused.stderr, /Allowed choices are profile, minimal/);
+});
+
 test("the list shows every application in columns", async () => {
   const lines = (await licet.run(["app", "list"])).stdout.split("\n");
   assert.match(lines[0] ?? "", /^CLIENT ID +NAME +TYPE +ENABLED +SECRETS +ACCESS KEYS$/);
@@ -46,5 +59,5 @@ test("what an application cannot be is refused with a sentence, and nothing is w
     assert.equal(code, 1);
     assert.match(stderr, message);
   }
-  assert.equal(JSON.parse((await licet.run(["app", "list", "-o", "json"])).stdout).applications.length, 3);
+  assert.equal(JSON.parse((await licet.run(["app", "list", "-o", "json"])).stdout).applications.length, 4);
 });

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { ApplicationType } from "../accounts/entities.ts";
+import type { ApplicationType, IdTokenClaims } from "../accounts/entities.ts";
 import { CREATED_AGAIN, SHOWN_ONCE } from "./applied-state.ts";
 import type { CommandContext } from "./command-context.ts";
 import { createApplication, type NewApplication } from "./create-application.ts";
@@ -10,6 +10,7 @@ import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
 import { withFoundation } from "./with-foundation.ts";
 
 const TYPES: readonly ApplicationType[] = ["service", "web", "spa", "native"];
+const ID_TOKEN_CLAIMS: readonly IdTokenClaims[] = ["profile", "minimal"];
 
 interface ListOptions extends SettingOptions, OutputOptions {}
 interface CreateOptions extends ListOptions, NewApplication {}
@@ -34,7 +35,14 @@ function defineCreate(command: Command, context: CommandContext): void {
     .addOption(repeatable("--redirect-uri <uri>", "where codes may be sent"))
     .addOption(repeatable("--serves <resource>", "a resource it is the server of"))
     .option("--require-pkce", "refuse authorization requests without PKCE")
+    .option("--require-pushed-requests", "refuse authorization requests that were not pushed")
     .option("--first-party", "never ask users for consent")
+    .addOption(
+      new Option(
+        "--id-token-claims <claims>",
+        "what ID tokens say about the user; profile when left out",
+      ).choices(ID_TOKEN_CLAIMS),
+    )
     .action((options: CreateOptions) => create(context, options))
     .addHelpText(
       "after",

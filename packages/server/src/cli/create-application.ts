@@ -1,4 +1,5 @@
-import type { Application, ApplicationType } from "../accounts/entities.ts";
+import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../accounts/client-assertion-lifetime.ts";
+import type { Application, ApplicationType, IdTokenClaims } from "../accounts/entities.ts";
 import { checkRedirectUri } from "../accounts/redirect-uri.ts";
 import { generateSecret } from "../accounts/secret.ts";
 import { ConflictError, InvalidInputError } from "../core/errors.ts";
@@ -18,6 +19,8 @@ export interface NewApplication {
   readonly serves: readonly string[];
   readonly requirePkce?: boolean;
   readonly firstParty?: boolean;
+  readonly idTokenClaims?: IdTokenClaims;
+  readonly requirePushedRequests?: boolean;
 }
 
 export interface CreatedApplication {
@@ -63,6 +66,11 @@ function toApplication(wanted: NewApplication): Application {
     firstParty: wanted.firstParty ?? false,
     delegated: [],
     idTokenAlgorithm: "RS256",
+    idTokenClaims: wanted.idTokenClaims ?? "profile",
+    requirePushedRequests: wanted.requirePushedRequests ?? false,
+    // Both are about keys of the application, and it gets those by a file or the API.
+    requireSignedRequestObject: false,
+    clientAssertionMaxLifetimeSeconds: CLIENT_ASSERTION_LIFETIME_SECONDS.normal,
     serves: wanted.serves,
   };
 }

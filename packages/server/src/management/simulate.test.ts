@@ -26,6 +26,7 @@ const SHOP: readonly Change[] = [
     name: "orders",
     identifier: "https://orders.example.test",
     signingAlgorithm: "ES256",
+    accessTokenType: "at+jwt",
     actions: { read: { description: { en: "See" } }, write: { description: { en: "Change" } } },
   }),
   role("orders:read"),

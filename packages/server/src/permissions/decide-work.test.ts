@@ -52,6 +52,7 @@ function worldOf(
         name: "orders",
         identifier: "https://orders.example.test",
         signingAlgorithm: "ES256",
+        accessTokenType: "at+jwt",
         actions: Object.fromEntries(many(20).map((n) => [`a${n}`, { description: { en: "x" } }])),
       },
     ],

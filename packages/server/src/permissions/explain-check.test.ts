@@ -42,6 +42,7 @@ async function explain(question: CheckQuestion, ...given: readonly Omit<Assignme
         name: "orders",
         identifier: "https://orders.example.test",
         signingAlgorithm: "ES256",
+        accessTokenType: "at+jwt",
         actions: { read: text, write: text },
       },
     ],

@@ -21,6 +21,7 @@ const orders: Resource = {
   name: "orders",
   identifier: "https://orders.example.test",
   signingAlgorithm: "ES256",
+  accessTokenType: "at+jwt",
   actions: { read: describe("See"), write: describe("Change"), refund: describe("Refund") },
 };
 const stock: Resource = {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../accounts/client-assertion-lifetime.ts";
 import type { ApplicationType } from "../accounts/entities.ts";
 import { checkRedirectUri } from "../accounts/redirect-uri.ts";
 import type { Complaint } from "../core/input-fault.ts";
@@ -100,6 +101,25 @@ export const applicationEntry = strictMap({
   ),
   jwks: z.exactOptional(publicJwks),
   id_token_signed_response_alg: z.enum(["RS256", "ES256"]).default("RS256"),
+  id_token_claims: z.enum(["profile", "minimal"]).default("profile").meta({
+    description:
+      "What an ID token says about the user. profile: the claims of every granted OpenID Connect scope, as userinfo gives them. minimal: none but those that the claims parameter asks for.",
+  }),
+  require_pushed_authorization_requests: z.boolean().default(false).meta({
+    description: "Refuses authorization requests that were not pushed (RFC 9126 §6).",
+  }),
+  require_signed_request_object: z.boolean().default(false).meta({
+    description: "Refuses authorization requests that are not signed by a key of jwks (RFC 9101 §10.5).",
+  }),
+  client_assertion_max_lifetime: z
+    .int()
+    .min(CLIENT_ASSERTION_LIFETIME_SECONDS.least)
+    .max(CLIENT_ASSERTION_LIFETIME_SECONDS.most)
+    .default(CLIENT_ASSERTION_LIFETIME_SECONDS.normal)
+    .meta({
+      description:
+        "How many seconds ahead exp of a client assertion (private_key_jwt) may be. Each assertion works once, however long it lives.",
+    }),
   serves: listOfTexts(resourceName).default([]),
   home_page: z.exactOptional(z.string()),
   backchannel_logout_uri: z.exactOptional(z.string()),
@@ -143,6 +163,7 @@ function* problemsOf(application: Fields): Generator<[(string | number)[], Compl
     if (application.access_accounts.length > 0) yield [["access_accounts"], hasNone];
     if (method !== undefined && method !== "none") yield [["token_endpoint_auth_method"], hasNone];
     if (application.jwks !== undefined) yield [["jwks"], hasNone];
+    if (application.require_signed_request_object) yield [["require_signed_request_object"], hasNone];
     // RFC 9700 §2.1.1
     if (application.require_pkce === false)
       yield [["require_pkce"], notForType(`a ${type} application always uses PKCE`)];
@@ -156,6 +177,8 @@ function* problemsOf(application: Fields): Generator<[(string | number)[], Compl
   }
   if (method === "private_key_jwt" && application.jwks === undefined)
     yield [["jwks"], { message: "is needed for private_key_jwt", fault: { code: "missing" } }];
+  if (application.require_signed_request_object && application.jwks === undefined)
+    yield [["jwks"], { message: "is needed for require_signed_request_object", fault: { code: "missing" } }];
   if (method === "private_key_jwt" && application.client_secret !== undefined) {
     const message = "is never used with private_key_jwt; leave it out";
     yield [["client_secret"], { message, fault: { code: "unknown_member" } }];

@@ -46,6 +46,7 @@ resources:
   - name: constructor
     identifier: urn:example:constructor
     signing_alg: RS256
+    access_token_type: JWT
     actions: { b: { description: { pt-BR: x, en: y } }, a: { description: z } }
     instances: [{ id: a/b, parent: c, attributes: { z: [1, -0, 1.5e300, null, { b: 1, a: 2 }], a: "\\u2028" } }]
 roles: [{ name: r, description: d, grants: [{ permission: "constructor:*", when: 'request.ip == "10.0.0.1"' }, constructor:b] }]
@@ -57,11 +58,15 @@ applications:
     redirect_uris: [com.example.app:/x]
     first_party: true
     id_token_signed_response_alg: ES256
+    id_token_claims: minimal
+    require_pushed_authorization_requests: true
   - client_id: keys
     type: web
     enabled: false
     token_endpoint_auth_method: private_key_jwt
     jwks: { keys: [{ kty: EC, crv: P-256, x: a, y: b }] }
+    require_signed_request_object: true
+    client_assertion_max_lifetime: 3600
     post_logout_redirect_uris: [https://a.test/out]
     serves: [constructor]
     home_page: https://a.test/

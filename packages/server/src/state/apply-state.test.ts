@@ -73,6 +73,10 @@ test("names become ids, and everything is stored as the file says", async () => 
       { scope: "orders:refund", consent: "optional" },
     ],
     idTokenAlgorithm: "RS256",
+    idTokenClaims: "profile",
+    requirePushedRequests: false,
+    requireSignedRequestObject: false,
+    clientAssertionMaxLifetimeSeconds: 300,
     serves: [],
   });
   assert.deepEqual(await store.find("instance", "orders/42"), {

@@ -1,3 +1,4 @@
+import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../accounts/client-assertion-lifetime.ts";
 import type { Application } from "../accounts/entities.ts";
 import type { Resource, Role } from "../permissions/entities.ts";
 import { ADMINISTRATOR_ROLE, CONSOLE_APPLICATION, OWN_RESOURCE } from "./own-names.ts";
@@ -39,6 +40,8 @@ export const ownResource = (issuer: string): Resource => ({
   name: OWN_RESOURCE,
   identifier: `${issuer}/api/v1`,
   signingAlgorithm: "ES256",
+  // Its tokens change Licet itself: nothing else may ever pass for one.
+  accessTokenType: "at+jwt",
   actions: Object.fromEntries(
     Object.entries(ACTIONS).map(([action, [en, zh]]) => [action, { description: { en, zh } }]),
   ),
@@ -69,5 +72,10 @@ export const consoleApplication = (issuer: string): Application => ({
     consent: "implicit",
   })),
   idTokenAlgorithm: "RS256",
+  // It asks userinfo, and its ID tokens go to the logout endpoint as a hint.
+  idTokenClaims: "minimal",
+  requirePushedRequests: false,
+  requireSignedRequestObject: false,
+  clientAssertionMaxLifetimeSeconds: CLIENT_ASSERTION_LIFETIME_SECONDS.normal,
   serves: [],
 });

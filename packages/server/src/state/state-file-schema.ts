@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SIGNING_ALGORITHMS } from "../core/algorithms.ts";
+import { ACCESS_TOKEN_TYPES } from "../permissions/entities.ts";
 import { accessAccountEntry, applicationEntry } from "./application-schema.ts";
 import { withFault } from "./fault-of-issue.ts";
 import {
@@ -41,6 +42,10 @@ export const resourceEntry = strictMap({
   name: resourceName,
   identifier: resourceIdentifier,
   signing_alg: z.enum(SIGNING_ALGORITHMS).default("ES256"),
+  access_token_type: z.enum(ACCESS_TOKEN_TYPES).default("at+jwt").meta({
+    description:
+      "The typ of its access tokens. JWT is for verifiers that refuse at+jwt; a token has it only when every resource that it is for says so. Risk: a verifier that does not check typ may take an ID token for an access token, so check that aud is your identifier.",
+  }),
   actions: z.record(actionName, strictMap({ description: localizedText })),
   instances: listOf(instanceEntry, (instance) => instance.id).default([]),
 });

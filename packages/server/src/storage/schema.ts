@@ -17,7 +17,12 @@ interface Stamped {
 
 /** Columns named `folded_…` hold the same text as searches compare it, see `foldCase`. */
 export interface EntitySchema {
-  resources: Stamped & { identifier: string; signing_algorithm: string; actions: Json };
+  resources: Stamped & {
+    identifier: string;
+    signing_algorithm: string;
+    access_token_type: string;
+    actions: Json;
+  };
   permissions: Stamped & { description: Json };
   roles: Stamped & { description: string | null; inherits: Json; grants: Json };
   groups: Stamped & { description: string | null };
@@ -46,6 +51,10 @@ export interface EntitySchema {
     authentication_method: string | null;
     jwks: Json | null;
     id_token_algorithm: string;
+    id_token_claims: string;
+    require_pushed_requests: Flag;
+    require_signed_request_object: Flag;
+    client_assertion_max_lifetime: number;
     serves: Json;
     home_page: string | null;
     backchannel_logout_uri: string | null;

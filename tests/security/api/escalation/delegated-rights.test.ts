@@ -16,6 +16,9 @@ const PORTAL = {
   type: "web",
   redirect_uris: [CALLBACK],
   require_pkce: true,
+  require_pushed_authorization_requests: true,
+  require_signed_request_object: true,
+  jwks: { keys: [newPublicKey("portal")] },
   token_endpoint_auth_method: "client_secret_post",
   delegated: [
     { scope: "licet:users.read", consent: "required" },
@@ -78,6 +81,9 @@ const openings = (id: string, base: typeof PORTAL): readonly Attempt[] => [
   ],
   ["PUT", `/applications/${id}`, { ...base, type: "service" }],
   ["PUT", `/applications/${id}`, { ...base, require_pkce: false }],
+  ["PUT", `/applications/${id}`, { ...base, require_pushed_authorization_requests: false }],
+  ["PUT", `/applications/${id}`, { ...base, require_signed_request_object: false }],
+  ["PUT", `/applications/${id}`, { ...base, client_assertion_max_lifetime: 3600 }],
   ["PUT", `/applications/${id}`, { ...base, delegated: [...base.delegated, { scope: "orders:write" }] }],
   ["POST", `/applications/${id}/access-accounts`, { access_key: `ak_fresh_${id}` }],
   ["POST", `/applications/${id}/access-accounts`, { access_key: `ak_lower_${id}`, ceiling: ["orders:read"] }],
@@ -94,6 +100,8 @@ const HARMLESS: readonly Attempt[] = [
   ["PUT", "/applications/phone", { ...PHONE, redirect_uris: ["http://127.0.0.1:4000/cb"] }],
   ["PUT", "/applications/portal", { ...PORTAL, home_page: "https://portal.example.test/" }],
   ["PUT", "/applications/portal", { ...PORTAL, redirect_uris: [] }],
+  ["PUT", "/applications/portal", { ...PORTAL, client_assertion_max_lifetime: 60 }],
+  ["PUT", "/applications/portal", { ...PORTAL, id_token_claims: "minimal" }],
   ["PUT", "/applications/portal", { ...PORTAL, delegated: PORTAL.delegated.slice(1) }],
   [
     "PUT",

@@ -13,7 +13,7 @@ import { TextInput } from "../../ui/text-input.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { useTyped } from "../../ui/use-typed.ts";
 import { ResourceFields, type ResourceParts } from "./overview/resource-fields.tsx";
-import { actionsOf, areComplete, DEFAULT_ALGORITHM } from "./resource.ts";
+import { actionsOf, areComplete, DEFAULT_ALGORITHM, DEFAULT_TOKEN_TYPE } from "./resource.ts";
 import { resourcesTexts } from "./texts.ts";
 
 type Typed = ResourceParts & { readonly name: string };
@@ -22,13 +22,14 @@ const UNTOUCHED: Typed = {
   name: "",
   identifier: "",
   signing_alg: DEFAULT_ALGORITHM,
+  access_token_type: DEFAULT_TOKEN_TYPE,
   // What nearly every API has; they can be changed like any other.
   actions: [
     { name: "read", description: {} },
     { name: "write", description: {} },
   ],
 };
-const FIELDS = ["/name", "/identifier", "/signing_alg", "/actions"];
+const FIELDS = ["/name", "/identifier", "/signing_alg", "/access_token_type", "/actions"];
 
 export function NewResourcePage() {
   const texts = useTexts(resourcesTexts);
@@ -96,9 +97,7 @@ export function NewResourcePage() {
   );
 }
 
-const bodyOf = ({ name, identifier, signing_alg, actions }: Typed): BodyOf<"POST /resources"> => ({
-  name,
-  identifier,
-  signing_alg,
+const bodyOf = ({ actions, ...typed }: Typed): BodyOf<"POST /resources"> => ({
+  ...typed,
   actions: actionsOf(actions),
 });

@@ -9,6 +9,10 @@ export type Description = Readonly<Record<string, string>>;
 export const SIGNING_ALGORITHMS = ["ES256", "RS256", "EdDSA"] as const satisfies readonly SigningAlgorithm[];
 export const DEFAULT_ALGORITHM: SigningAlgorithm = "ES256";
 
+export type AccessTokenType = NonNullable<Resource["access_token_type"]>;
+export const ACCESS_TOKEN_TYPES = ["at+jwt", "JWT"] as const satisfies readonly AccessTokenType[];
+export const DEFAULT_TOKEN_TYPE: AccessTokenType = "at+jwt";
+
 /** Licet's own API: it is shown like the others and cannot be changed. */
 export const isOwn = ({ name }: Pick<Resource, "name">): boolean => name === "licet";
 

@@ -41,6 +41,12 @@ export const resourcesTexts = defineTexts({
       RS256: "Long signatures, for servers that know nothing else.",
       EdDSA: "Ed25519: fast and short, where the library has it.",
     },
+    tokenType: "Type of access tokens (typ)",
+    tokenTypeHint: "In the header of the access tokens for this API.",
+    tokenTypes: {
+      "at+jwt": "Tells an access token from every other token (RFC 9068). The default.",
+      JWT: "Only for servers that refuse at+jwt, such as Spring's default. ID tokens have this type, too: a server that does not check aud may take one for an access token. A token has it only when all of its resources say so.",
+    },
     own: "Licet itself",
     ownHint:
       "This is the API that the console uses. It comes with Licet and cannot be changed; its permissions can be given like any others.",
@@ -98,6 +104,12 @@ export const resourcesTexts = defineTexts({
       ES256: "签名短，所有库都支持。默认选项。",
       RS256: "签名较长，适合只支持它的服务器。",
       EdDSA: "Ed25519：又快又短，需要库支持。",
+    },
+    tokenType: "访问令牌的类型（typ）",
+    tokenTypeHint: "位于此 API 访问令牌的头部。",
+    tokenTypes: {
+      "at+jwt": "将访问令牌与其他令牌区分开（RFC 9068）。默认选项。",
+      JWT: "仅用于拒绝 at+jwt 的服务器，例如 Spring 的默认配置。ID 令牌也是此类型：不检查 aud 的服务器可能把 ID 令牌当作访问令牌。只有令牌涉及的所有资源都选择此项时才会使用。",
     },
     own: "Licet 自身",
     ownHint: "这是控制台使用的 API，随 Licet 提供，不能更改；它的权限可以像其他权限一样授予。",

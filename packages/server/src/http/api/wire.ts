@@ -26,10 +26,11 @@ export function writeEntity<K extends EntityKind>(kind: K, stored: Stored<Entiti
 export const READ_ONLY_MEMBERS = ["id", "version", "created_at", "updated_at"] as const;
 
 const WRITERS: { readonly [K in EntityKind]: (value: Entities[K]) => object } = {
-  resource: ({ name, identifier, signingAlgorithm, actions }) => ({
+  resource: ({ name, identifier, signingAlgorithm, accessTokenType, actions }) => ({
     name,
     identifier,
     signing_alg: signingAlgorithm,
+    access_token_type: accessTokenType,
     actions,
   }),
   permission: ({ name, description }) => ({ name, description }),
@@ -54,6 +55,10 @@ const WRITERS: { readonly [K in EntityKind]: (value: Entities[K]) => object } = 
     delegated: application.delegated,
     ...given({ token_endpoint_auth_method: application.authenticationMethod, jwks: application.jwks }),
     id_token_signed_response_alg: application.idTokenAlgorithm,
+    id_token_claims: application.idTokenClaims,
+    require_pushed_authorization_requests: application.requirePushedRequests,
+    require_signed_request_object: application.requireSignedRequestObject,
+    client_assertion_max_lifetime: application.clientAssertionMaxLifetimeSeconds,
     serves: application.serves,
     ...given({
       home_page: application.homePage,

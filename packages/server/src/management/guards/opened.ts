@@ -22,6 +22,7 @@ const isRaised = (after: readonly string[] | undefined, before: readonly string[
 export const opensCredentials = (after: Application, before: Application): boolean =>
   (after.enabled && !before.enabled) ||
   after.authenticationMethod !== before.authenticationMethod ||
+  after.clientAssertionMaxLifetimeSeconds > before.clientAssertionMaxLifetimeSeconds ||
   !isDeepStrictEqual(after.jwks, before.jwks);
 
 /** A place where codes are sent that was none. The free port of a native application is not part of it. */
@@ -37,6 +38,8 @@ export const opensDelegation = (after: Application, before: Application): boolea
   addsAddress(after, before) ||
   (after.firstParty && !before.firstParty) ||
   (!after.requirePkce && before.requirePkce) ||
+  (!after.requirePushedRequests && before.requirePushedRequests) ||
+  (!after.requireSignedRequestObject && before.requireSignedRequestObject) ||
   after.delegated.some(({ scope, consent }) => {
     const known = before.delegated.find((other) => other.scope === scope);
     return !known || (consent === "implicit" && known.consent !== "implicit");

@@ -19,6 +19,10 @@ const application = (members: Partial<Application> = {}): Application => ({
   firstParty: false,
   delegated: [],
   idTokenAlgorithm: "RS256",
+  idTokenClaims: "profile",
+  requirePushedRequests: false,
+  requireSignedRequestObject: false,
+  clientAssertionMaxLifetimeSeconds: 300,
   serves: [],
   ...members,
 });

@@ -128,6 +128,7 @@ export const anyWorld: fc.Arbitrary<World> = fc
       name,
       identifier: `https://${name}.example.test`,
       signingAlgorithm: "ES256" as const,
+      accessTokenType: "at+jwt",
       actions: Object.fromEntries(ACTIONS.map((action) => [action, { description: {} }])),
     })),
     permissions: [{ name: CUSTOM, description: {} }],

@@ -52,8 +52,15 @@ export async function planCatalogue(planning: Planning): Promise<Catalogue> {
   return createCatalogue(resources, new Set(custom.keys()));
 }
 
-function toResource({ name, identifier, signing_alg, actions }: ResourceEntry): Resource {
-  return { name, identifier, signingAlgorithm: signing_alg, actions };
+function toResource(entry: ResourceEntry): Resource {
+  const {
+    name,
+    identifier,
+    signing_alg: signingAlgorithm,
+    access_token_type: accessTokenType,
+    actions,
+  } = entry;
+  return { name, identifier, signingAlgorithm, accessTokenType, actions };
 }
 
 function createCatalogue(resources: ReadonlyMap<string, Resource>, custom: ReadonlySet<string>): Catalogue {

@@ -5,7 +5,7 @@ import { ABANDONED_AFTER_SECONDS } from "../../management/stores.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
 import { openStorage } from "../open-storage.ts";
 import { runSql } from "./run-sql.ts";
-import { bare, put, samples, user } from "./samples.ts";
+import { application, bare, put, samples, user } from "./samples.ts";
 import { onEmptyStorage, type Subject, someone } from "./subject.ts";
 
 export function startCases(subject: Subject): void {
@@ -37,7 +37,14 @@ export function startCases(subject: Subject): void {
 
   test("a database of the first version gets what is new, and keeps what it has", () =>
     onEmptyStorage(subject, async (storage, openAgain, url) => {
-      await storage.state.commit([put("application", bare.application)], someone);
+      await storage.state.commit(
+        [
+          put("application", bare.application),
+          put("application", application("licet-console")),
+          put("resource", { ...samples.resource, accessTokenType: "at+jwt" }),
+        ],
+        someone,
+      );
       const counted = [60, 119, 120].map((minute) => ({ minute, name: "n", label: "x", count: 1 }));
       await storage.audit.append([], counted);
       await storage.idempotency.claim("key", "a", 1_000);
@@ -61,6 +68,12 @@ export function startCases(subject: Subject): void {
         "hours are made of the minutes that were counted",
       );
       assert.deepEqual(await state.find("application", "bare"), bare.application);
+      const resource = { ...samples.resource, accessTokenType: "at+jwt" };
+      assert.deepEqual(await state.find("resource", resource.name), resource);
+      assert.deepEqual(await state.find("application", "licet-console"), {
+        ...application("licet-console"),
+        idTokenClaims: "minimal",
+      });
       const described = { ...bare.application, homePage: "https://bare.example.test/" };
       await state.commit([put("application", described)], someone);
       assert.deepEqual(await state.find("application", "bare"), described);
@@ -89,6 +102,11 @@ const NEW_TABLES = [
 
 /** On tables that were there already, like the indexes below. */
 const NEW_COLUMNS = [
+  ["applications", "id_token_claims"],
+  ["applications", "require_pushed_requests"],
+  ["applications", "require_signed_request_object"],
+  ["applications", "client_assertion_max_lifetime"],
+  ["resources", "access_token_type"],
   ["applications", "home_page"],
   ["applications", "backchannel_logout_uri"],
   ["applications", "redirect_registrations"],

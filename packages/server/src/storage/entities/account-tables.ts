@@ -1,4 +1,9 @@
-import type { Application, ApplicationType, ClientAuthenticationMethod } from "../../accounts/entities.ts";
+import type {
+  Application,
+  ApplicationType,
+  ClientAuthenticationMethod,
+  IdTokenClaims,
+} from "../../accounts/entities.ts";
 import { foldCase } from "../fold-case.ts";
 import { type EntityTable, optional, readOptionalJson, writeOptionalJson } from "./entity-table.ts";
 
@@ -17,6 +22,10 @@ export const applicationTable: EntityTable<"application", "applications"> = {
     "authentication_method",
     "jwks",
     "id_token_algorithm",
+    "id_token_claims",
+    "require_pushed_requests",
+    "require_signed_request_object",
+    "client_assertion_max_lifetime",
     "serves",
     "home_page",
     "backchannel_logout_uri",
@@ -35,6 +44,10 @@ export const applicationTable: EntityTable<"application", "applications"> = {
     authentication_method: application.authenticationMethod ?? null,
     jwks: writeOptionalJson(application.jwks),
     id_token_algorithm: application.idTokenAlgorithm,
+    id_token_claims: application.idTokenClaims,
+    require_pushed_requests: Number(application.requirePushedRequests),
+    require_signed_request_object: Number(application.requireSignedRequestObject),
+    client_assertion_max_lifetime: application.clientAssertionMaxLifetimeSeconds,
     serves: JSON.stringify(application.serves),
     home_page: application.homePage ?? null,
     backchannel_logout_uri: application.backchannelLogoutUri ?? null,
@@ -52,6 +65,10 @@ export const applicationTable: EntityTable<"application", "applications"> = {
     ...optional("authenticationMethod", row.authentication_method as ClientAuthenticationMethod | null),
     ...optional("jwks", readOptionalJson<NonNullable<Application["jwks"]>>(row.jwks)),
     idTokenAlgorithm: row.id_token_algorithm as Application["idTokenAlgorithm"],
+    idTokenClaims: row.id_token_claims as IdTokenClaims,
+    requirePushedRequests: row.require_pushed_requests === 1,
+    requireSignedRequestObject: row.require_signed_request_object === 1,
+    clientAssertionMaxLifetimeSeconds: row.client_assertion_max_lifetime,
     serves: JSON.parse(row.serves),
     ...optional("homePage", row.home_page),
     ...optional("backchannelLogoutUri", row.backchannel_logout_uri),

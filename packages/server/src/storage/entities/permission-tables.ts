@@ -1,20 +1,22 @@
 import type { SigningAlgorithm } from "../../core/algorithms.ts";
-import type { InstanceKey, Membership, PrincipalKey } from "../../permissions/entities.ts";
+import type { AccessTokenType, InstanceKey, Membership, PrincipalKey } from "../../permissions/entities.ts";
 import { type EntityTable, optional } from "./entity-table.ts";
 
 export const resourceTable: EntityTable<"resource", "resources"> = {
   table: "resources",
-  columns: ["identifier", "signing_algorithm", "actions"],
+  columns: ["identifier", "signing_algorithm", "access_token_type", "actions"],
   toRow: (resource) => ({
     id: resource.name,
     identifier: resource.identifier,
     signing_algorithm: resource.signingAlgorithm,
+    access_token_type: resource.accessTokenType,
     actions: JSON.stringify(resource.actions),
   }),
   fromRow: (row) => ({
     name: row.id,
     identifier: row.identifier,
     signingAlgorithm: row.signing_algorithm as SigningAlgorithm,
+    accessTokenType: row.access_token_type as AccessTokenType,
     actions: JSON.parse(row.actions),
   }),
 };

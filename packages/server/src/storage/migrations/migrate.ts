@@ -11,6 +11,7 @@ import { boundedRequestsMigration } from "./0010-bounded-requests.ts";
 import { limitCountsMigration } from "./0011-limit-counts.ts";
 import { rootKeysMigration } from "./0012-root-keys.ts";
 import { idempotentEffectsMigration } from "./0013-idempotent-effects.ts";
+import { standardClientsMigration } from "./0014-standard-clients.ts";
 import type { Dialect } from "./dialect.ts";
 
 /** One list for both engines. A published migration is never edited; the next one is added below. */
@@ -26,6 +27,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   "0011-limit-counts": limitCountsMigration(dialect),
   "0012-root-keys": rootKeysMigration(dialect),
   "0013-idempotent-effects": idempotentEffectsMigration(dialect),
+  "0014-standard-clients": standardClientsMigration(dialect),
 });
 
 /**

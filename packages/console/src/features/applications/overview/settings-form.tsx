@@ -1,9 +1,6 @@
-import { useState } from "react";
-import type { Fault } from "../../../api/input-fault.ts";
 import { ApiProblem } from "../../../api/problem.ts";
-import { isSame } from "../../../is-same.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { CodeInput } from "../../../ui/code-input.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { MultiPicker } from "../../../ui/multi-picker.tsx";
 import { SaveBar } from "../../../ui/save-bar.tsx";
@@ -14,22 +11,32 @@ import { type Application, isPublicType } from "../application.ts";
 import { useApplication } from "../application-context.ts";
 import { searchResources } from "../search-catalogue.ts";
 import { useApplicationDraft } from "../use-application-draft.ts";
+import { JwksField } from "./jwks-field.tsx";
 import { overviewTexts } from "./texts.ts";
 
 type Method = keyof (typeof overviewTexts)["en"]["methods"];
 const METHODS: readonly Method[] = ["any", "client_secret_post", "client_secret_basic", "private_key_jwt"];
 
+type IdTokenClaims = keyof (typeof overviewTexts)["en"]["idTokenClaims"];
+const ID_TOKEN_CLAIMS: readonly IdTokenClaims[] = ["profile", "minimal"];
+
 const pick = ({
   name,
   token_endpoint_auth_method,
   jwks,
+  client_assertion_max_lifetime,
+  require_signed_request_object,
   id_token_signed_response_alg,
+  id_token_claims,
   serves,
 }: Application) => ({
   name,
   token_endpoint_auth_method,
   jwks,
+  client_assertion_max_lifetime,
+  require_signed_request_object: require_signed_request_object ?? false,
   id_token_signed_response_alg,
+  id_token_claims,
   serves: serves ?? [],
 });
 
@@ -41,7 +48,8 @@ export function SettingsForm() {
   const { draft, call } = useApplicationDraft(pick);
   const { part } = draft;
   const problem = draft.error instanceof ApiProblem ? draft.error : undefined;
-  const hasKeys = part.token_endpoint_auth_method === "private_key_jwt";
+  const provesByKey = part.token_endpoint_auth_method === "private_key_jwt";
+  const hasKeys = provesByKey || part.require_signed_request_object;
   return (
     <div className="grid gap-5">
       <div className="grid gap-5 md:grid-cols-2">
@@ -72,6 +80,21 @@ export function SettingsForm() {
             />
           </Field>
         )}
+        {application.type !== "service" && (
+          <Field
+            label={texts.idTokenContent}
+            hint={texts.idTokenContentHint}
+            required
+            error={problem?.about("/id_token_claims")}
+          >
+            <Select
+              value={part.id_token_claims}
+              onChange={(claims) => draft.change({ id_token_claims: claims })}
+              disabled={!editable}
+              options={ID_TOKEN_CLAIMS.map((value) => ({ value, label: texts.idTokenClaims[value] }))}
+            />
+          </Field>
+        )}
         {!isPublicType(application.type) && (
           <Field
             label={texts.authentication}
@@ -84,7 +107,8 @@ export function SettingsForm() {
               onChange={(method) =>
                 draft.change({
                   token_endpoint_auth_method: method === "any" ? undefined : method,
-                  ...(method !== "private_key_jwt" && { jwks: undefined }),
+                  ...(method !== "private_key_jwt" &&
+                    !part.require_signed_request_object && { jwks: undefined }),
                 })
               }
               disabled={!editable}
@@ -92,7 +116,37 @@ export function SettingsForm() {
             />
           </Field>
         )}
+        {provesByKey && (
+          <Field
+            label={texts.assertionLifetime}
+            hint={texts.assertionLifetimeHint}
+            required
+            disabled={!editable}
+            error={problem?.about("/client_assertion_max_lifetime")}
+          >
+            <TextInput
+              inputMode="numeric"
+              value={String(part.client_assertion_max_lifetime ?? "")}
+              onChange={(text) => draft.change({ client_assertion_max_lifetime: readSeconds(text) })}
+              autoComplete="off"
+            />
+          </Field>
+        )}
       </div>
+      {application.type === "web" && (
+        <Checkbox
+          label={texts.signedRequests}
+          detail={texts.signedRequestsHint}
+          checked={part.require_signed_request_object}
+          onChange={(checked) =>
+            draft.change({
+              require_signed_request_object: checked,
+              ...(!checked && !provesByKey && { jwks: undefined }),
+            })
+          }
+          disabled={!editable}
+        />
+      )}
       {hasKeys && (
         <JwksField
           value={part.jwks}
@@ -121,7 +175,10 @@ export function SettingsForm() {
             name: texts.name,
             token_endpoint_auth_method: texts.authentication,
             jwks: texts.jwks_field,
+            client_assertion_max_lifetime: texts.assertionLifetime,
+            require_signed_request_object: texts.signedRequests,
             id_token_signed_response_alg: texts.idTokenAlgorithm,
+            id_token_claims: texts.idTokenContent,
             serves: texts.serves,
           }}
           onSaved={() => toast({ title: texts.saved })}
@@ -131,51 +188,5 @@ export function SettingsForm() {
   );
 }
 
-interface JwksFieldProps {
-  readonly value: Application["jwks"];
-  onChange(value: Application["jwks"]): void;
-  readonly disabled: boolean;
-  readonly error: Fault | undefined;
-}
-
-/** The text stays as it was typed; the form has it as soon as it is JSON. */
-function JwksField({ value, onChange, disabled, error }: JwksFieldProps) {
-  const texts = useTexts(overviewTexts);
-  const [typed, setTyped] = useState(() => written(value));
-  const [said, setSaid] = useState<unknown>(value);
-  // Changed from elsewhere, as when the form is discarded: what was typed gives way.
-  if (!isSame(value, said)) {
-    setSaid(value);
-    setTyped(written(value));
-  }
-  const parsed = parseJson(typed);
-  return (
-    <Field
-      label={texts.jwks_field}
-      hint={texts.jwksHint}
-      required
-      disabled={disabled}
-      error={typed !== "" && parsed === undefined ? texts.jwksInvalid : error}
-    >
-      <CodeInput
-        rows={6}
-        value={typed}
-        onChange={(text) => {
-          setTyped(text);
-          setSaid(parseJson(text));
-          onChange(parseJson(text) as Application["jwks"]);
-        }}
-      />
-    </Field>
-  );
-}
-
-const written = (value: Application["jwks"]): string => (value ? JSON.stringify(value, null, 2) : "");
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+/** An empty field is the server's default; what is no number it says at the field. */
+const readSeconds = (text: string): number | undefined => (text === "" ? undefined : Number(text));

@@ -21,6 +21,7 @@ const pick = (application: Application) => ({
   home_page: application.home_page ?? "",
   first_party: application.first_party ?? false,
   require_pkce: application.require_pkce ?? false,
+  require_pushed_authorization_requests: application.require_pushed_authorization_requests ?? false,
 });
 
 /** Where users go, what they see of the application on the way, and how much it is trusted. */
@@ -94,6 +95,13 @@ export function RedirectsTab() {
             onChange={(require_pkce) => draft.change({ require_pkce })}
             disabled={!editable || isPublic}
           />
+          <Checkbox
+            label={texts.pushed}
+            detail={texts.pushedHint}
+            checked={part.require_pushed_authorization_requests}
+            onChange={(checked) => draft.change({ require_pushed_authorization_requests: checked })}
+            disabled={!editable}
+          />
           {editable && (
             <SaveBar
               draft={draft}
@@ -105,6 +113,7 @@ export function RedirectsTab() {
                 home_page: texts.homePage,
                 first_party: texts.firstParty,
                 require_pkce: texts.pkce,
+                require_pushed_authorization_requests: texts.pushed,
               }}
               onSaved={() => toast({ title: texts.saved })}
             />

@@ -32,6 +32,9 @@ export const redirectsTexts = defineTexts({
     pkce: "Require PKCE",
     pkceHint: "Refuses sign-ins without a code challenge. Recommended; turn it off only for old clients.",
     pkceAlways: "Always required of applications without a secret.",
+    pushed: "Require pushed authorization requests",
+    pushedHint:
+      "Refuses sign-ins whose parameters came in the browser's address. The application sends them to /oidc/par first (RFC 9126).",
     saved: "The addresses are saved",
     preview: "What users see",
     previewHint:
@@ -76,6 +79,8 @@ export const redirectsTexts = defineTexts({
     pkce: "要求 PKCE",
     pkceHint: "拒绝不带 code challenge 的登录请求。建议开启，仅为旧客户端关闭。",
     pkceAlways: "没有密钥的应用始终要求 PKCE。",
+    pushed: "要求推送授权请求",
+    pushedHint: "拒绝参数放在浏览器地址中的登录请求。应用须先将参数发送到 /oidc/par（RFC 9126）。",
     saved: "地址已保存",
     preview: "用户看到的页面",
     previewHint: "拥有全部权限且尚未同意任何内容的用户会看到的同意页面。此处仅供预览，无法点击。",

@@ -6,7 +6,7 @@ import { KeyValue } from "../../../ui/key-value.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { Snippets } from "../../../ui/snippets.tsx";
 import { snippetsOfCall } from "../../../ui/snippets-of-call.ts";
-import { DEFAULT_ALGORITHM } from "../resource.ts";
+import { DEFAULT_ALGORITHM, DEFAULT_TOKEN_TYPE } from "../resource.ts";
 import { useResource } from "../resource-context.ts";
 import { connectTexts } from "./texts.ts";
 import { introspectSnippet, verifySnippets } from "./verify-snippets.ts";
@@ -15,12 +15,13 @@ import { introspectSnippet, verifySnippets } from "./verify-snippets.ts";
 export function ConnectTab() {
   const texts = useTexts(connectTexts);
   const resource = useResource().value;
-  const { name, signing_alg = DEFAULT_ALGORITHM } = resource;
+  const { name, signing_alg = DEFAULT_ALGORITHM, access_token_type = DEFAULT_TOKEN_TYPE } = resource;
   const permission = `${name}:${Object.keys(resource.actions)[0] ?? "read"}`;
   const server = {
     issuer: location.origin,
     audience: resource.identifier,
     algorithm: signing_alg,
+    tokenType: access_token_type,
     permission,
   };
   const asked = describeCall("POST /check", { body: { subject: "user:alice", permission } });
@@ -33,7 +34,11 @@ export function ConnectTab() {
             { key: texts.audience, value: <Copyable text={server.audience} /> },
             { key: texts.keys, value: <Copyable text={`${server.issuer}/oidc/jwks`} /> },
             { key: texts.algorithm, value: <code>{signing_alg}</code> },
-            { key: texts.type, value: <code>at+jwt</code> },
+            {
+              key: texts.type,
+              value: <code>{access_token_type}</code>,
+              ...(access_token_type === "JWT" && { hint: texts.typeHint }),
+            },
           ]}
         />
       </Section>

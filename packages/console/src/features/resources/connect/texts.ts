@@ -9,6 +9,8 @@ export const connectTexts = defineTexts({
     keys: "Public keys (JWKS)",
     algorithm: "Algorithm",
     type: "Type (typ)",
+    typeHint:
+      "at+jwt when the token is for other resources, too. ID tokens are JWT as well: check the audience, and that there is a client_id.",
     verifyTitle: "Verify the token yourself",
     verifyHint: "No call to Licet for each request: the keys are fetched once and kept.",
     introspectTitle: "Ask whether a token is still good",
@@ -25,6 +27,7 @@ export const connectTexts = defineTexts({
     keys: "公钥（JWKS）",
     algorithm: "算法",
     type: "类型（typ）",
+    typeHint: "令牌同时用于其他资源时为 at+jwt。ID 令牌也是 JWT：请检查受众，并确认有 client_id。",
     verifyTitle: "自行验证令牌",
     verifyHint: "无需为每个请求调用 Licet：公钥获取一次后即可缓存。",
     introspectTitle: "查询令牌是否仍然有效",

@@ -6,6 +6,8 @@ export interface ResourceServer {
   readonly audience: string;
   /** Of its access tokens: `ES256`. */
   readonly algorithm: string;
+  /** Their `typ`. `JWT` says little: ID tokens have it as well, and a token for several resources may be `at+jwt`. */
+  readonly tokenType: "at+jwt" | "JWT";
   /** One of its permissions, for the example. */
   readonly permission: string;
 }
@@ -25,7 +27,13 @@ export const introspectSnippet = ({ issuer }: ResourceServer): string =>
     '  --data-urlencode "token=$ACCESS_TOKEN"',
   ].join("\n");
 
-const nodeOf = ({ issuer, audience, algorithm, permission }: ResourceServer): string => `// npm install jose
+const nodeOf = ({
+  issuer,
+  audience,
+  algorithm,
+  tokenType,
+  permission,
+}: ResourceServer): string => `// npm install jose
 import { createRemoteJWKSet, jwtVerify } from "jose";
 
 const keys = createRemoteJWKSet(new URL("${issuer}/oidc/jwks"));
@@ -36,8 +44,7 @@ export async function requirePermission(token, permission) {
     issuer: "${issuer}",
     audience: "${audience}",
     algorithms: ["${algorithm}"],
-    typ: "at+jwt",
-    requiredClaims: ["exp"],
+    ${tokenType === "JWT" ? 'requiredClaims: ["exp", "client_id"], // an ID token has no client_id' : 'typ: "at+jwt",\n    requiredClaims: ["exp"],'}
   });
   if (!payload.scope.split(" ").includes(permission)) throw new Error("insufficient_scope");
   return payload;
@@ -50,6 +57,7 @@ const pythonOf = ({
   issuer,
   audience,
   algorithm,
+  tokenType,
   permission,
 }: ResourceServer): string => `# pip install "pyjwt[crypto]"
 import os
@@ -60,16 +68,14 @@ keys = jwt.PyJWKClient("${issuer}/oidc/jwks")
 
 
 def require_permission(token, permission):
-    """Raises when the token is not good, or does not carry the permission."""
-    if jwt.get_unverified_header(token).get("typ") != "at+jwt":
-        raise PermissionError("not an access token")
+    """Raises when the token is not good, or does not carry the permission."""${tokenType === "JWT" ? "" : PYTHON_TYPE}
     claims = jwt.decode(
         token,
         keys.get_signing_key_from_jwt(token).key,
         algorithms=["${algorithm}"],
         issuer="${issuer}",
         audience="${audience}",
-        options={"require": ["exp"]},
+        options={"require": ["exp"${tokenType === "JWT" ? ', "client_id"' : ""}]},${tokenType === "JWT" ? "  # an ID token has no client_id" : ""}
     )
     if permission not in claims["scope"].split():
         raise PermissionError("insufficient_scope")
@@ -78,7 +84,11 @@ def require_permission(token, permission):
 
 print(require_permission(os.environ["ACCESS_TOKEN"], "${permission}")["sub"])`;
 
-const goOf = ({ issuer, audience, algorithm, permission }: ResourceServer): string => `package main
+const PYTHON_TYPE = `
+    if jwt.get_unverified_header(token).get("typ") != "at+jwt":
+        raise PermissionError("not an access token")`;
+
+const goOf = ({ issuer, audience, algorithm, tokenType, permission }: ResourceServer): string => `package main
 
 import (
 	"errors"
@@ -95,7 +105,7 @@ import (
 // requirePermission fails when the token is not good, or does not carry the permission.
 func requirePermission(keys keyfunc.Keyfunc, text, permission string) (jwt.MapClaims, error) {
 	claims := jwt.MapClaims{}
-	token, err := jwt.ParseWithClaims(text, claims, keys.Keyfunc,
+	${tokenType === "JWT" ? "_" : "token"}, err := jwt.ParseWithClaims(text, claims, keys.Keyfunc,
 		jwt.WithValidMethods([]string{"${algorithm}"}),
 		jwt.WithIssuer("${issuer}"),
 		jwt.WithAudience("${audience}"),
@@ -104,7 +114,7 @@ func requirePermission(keys keyfunc.Keyfunc, text, permission string) (jwt.MapCl
 	if err != nil {
 		return nil, err
 	}
-	if token.Header["typ"] != "at+jwt" {
+	${tokenType === "JWT" ? 'if _, ok := claims["client_id"].(string); !ok { // an ID token has none' : 'if token.Header["typ"] != "at+jwt" {'}
 		return nil, errors.New("not an access token")
 	}
 	scope, _ := claims["scope"].(string)

@@ -14,6 +14,7 @@ import {
   actionsOf,
   areComplete,
   DEFAULT_ALGORITHM,
+  DEFAULT_TOKEN_TYPE,
   isOwn,
   type Resource,
   type ResourceBody,
@@ -29,15 +30,20 @@ export function OverviewTab() {
   return isOwn(stored.value) ? <OwnActions resource={stored.value} /> : <ResourceForm stored={stored} />;
 }
 
-const pick = ({ identifier, signing_alg = DEFAULT_ALGORITHM, actions }: Resource): ResourceParts => ({
+const pick = ({
+  identifier,
+  signing_alg = DEFAULT_ALGORITHM,
+  access_token_type = DEFAULT_TOKEN_TYPE,
+  actions,
+}: Resource): ResourceParts => ({
   identifier,
   signing_alg,
+  access_token_type,
   actions: rowsOf(actions),
 });
 
-const bodyOf = ({ identifier, signing_alg, actions }: ResourceParts): ResourceBody => ({
-  identifier,
-  signing_alg,
+const bodyOf = ({ actions, ...parts }: ResourceParts): ResourceBody => ({
+  ...parts,
   actions: actionsOf(actions),
 });
 
@@ -72,7 +78,12 @@ function ResourceForm({ stored }: { readonly stored: Versioned<Resource> }) {
         end={
           <SaveBar
             draft={draft}
-            labels={{ identifier: texts.identifier, signing_alg: texts.algorithm, actions: texts.actions }}
+            labels={{
+              identifier: texts.identifier,
+              signing_alg: texts.algorithm,
+              access_token_type: texts.tokenType,
+              actions: texts.actions,
+            }}
             call={describeCall("PUT /resources/{name}", describe(stored, draft.part))}
             onSaved={() => toast({ title: texts.saved })}
           />

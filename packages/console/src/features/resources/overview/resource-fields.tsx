@@ -3,13 +3,20 @@ import { useTexts } from "../../../texts/use-texts.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { type ActionRow, SIGNING_ALGORITHMS, type SigningAlgorithm } from "../resource.ts";
+import {
+  ACCESS_TOKEN_TYPES,
+  type AccessTokenType,
+  type ActionRow,
+  SIGNING_ALGORITHMS,
+  type SigningAlgorithm,
+} from "../resource.ts";
 import { resourcesTexts } from "../texts.ts";
 import { ActionsEditor } from "./actions-editor.tsx";
 
 export interface ResourceParts {
   readonly identifier: string;
   readonly signing_alg: SigningAlgorithm;
+  readonly access_token_type: AccessTokenType;
   readonly actions: readonly ActionRow[];
 }
 
@@ -57,6 +64,15 @@ export function ResourceFields({ parts, onChange, error, tried }: ResourceFields
         value={parts.signing_alg}
         onChange={(signing_alg) => onChange({ signing_alg })}
         cards={SIGNING_ALGORITHMS.map((value) => ({ value, title: value, detail: texts.algorithms[value] }))}
+      />
+      <RadioCards
+        legend={texts.tokenType}
+        hint={texts.tokenTypeHint}
+        error={problemAt(error, "/access_token_type")}
+        columns={2}
+        value={parts.access_token_type}
+        onChange={(access_token_type) => onChange({ access_token_type })}
+        cards={ACCESS_TOKEN_TYPES.map((value) => ({ value, title: value, detail: texts.tokenTypes[value] }))}
       />
     </>
   );

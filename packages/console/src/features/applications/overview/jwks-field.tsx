@@ -1,0 +1,57 @@
+import { useState } from "react";
+import type { Fault } from "../../../api/input-fault.ts";
+import { isSame } from "../../../is-same.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { CodeInput } from "../../../ui/code-input.tsx";
+import { Field } from "../../../ui/field.tsx";
+import type { Application } from "../application.ts";
+import { overviewTexts } from "./texts.ts";
+
+interface JwksFieldProps {
+  readonly value: Application["jwks"];
+  onChange(value: Application["jwks"]): void;
+  readonly disabled: boolean;
+  readonly error: Fault | undefined;
+}
+
+/** The text stays as it was typed; the form has it as soon as it is JSON. */
+export function JwksField({ value, onChange, disabled, error }: JwksFieldProps) {
+  const texts = useTexts(overviewTexts);
+  const [typed, setTyped] = useState(() => written(value));
+  const [said, setSaid] = useState<unknown>(value);
+  // Changed from elsewhere, as when the form is discarded: what was typed gives way.
+  if (!isSame(value, said)) {
+    setSaid(value);
+    setTyped(written(value));
+  }
+  const parsed = parseJson(typed);
+  return (
+    <Field
+      label={texts.jwks_field}
+      hint={texts.jwksHint}
+      required
+      disabled={disabled}
+      error={typed !== "" && parsed === undefined ? texts.jwksInvalid : error}
+    >
+      <CodeInput
+        rows={6}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text);
+          setSaid(parseJson(text));
+          onChange(parseJson(text) as Application["jwks"]);
+        }}
+      />
+    </Field>
+  );
+}
+
+const written = (value: Application["jwks"]): string => (value ? JSON.stringify(value, null, 2) : "");
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
