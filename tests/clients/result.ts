@@ -16,7 +16,7 @@ export function formatResults(results: readonly Result[]): string {
     name,
     version,
     tried.join("; "),
-    outcome + (reason === undefined ? "" : `: ${lastLine(reason)}`),
+    outcome + (reason === undefined ? "" : `: ${firstLine(reason)}`),
     `${seconds} s`,
   ]);
   const table = [
@@ -29,6 +29,5 @@ export function formatResults(results: readonly Result[]): string {
   return [...table.map((cells) => `| ${cells.map(escapeCell).join(" | ")} |`), "", sum].join("\n");
 }
 
-/** Programs say at the end why they ended. */
-const lastLine = (text: string): string => text.trimEnd().split("\n").at(-1) ?? "";
+const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
 const escapeCell = (cell: string): string => cell.replaceAll("|", "\\|");

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { MissingTool } from "../client.ts";
 
@@ -29,12 +29,15 @@ export async function runProgram(
   const program = startProgram(command, args, options);
   const code = await program.ended;
   if (code === 0) return program.output();
-  throw new Error(`${[command, ...args].join(" ")} ended with ${code}:\n${program.tail()}`);
+  throw new Error(`${basename(command)} ended with ${code}: ${program.reason()}\n${program.tail()}`);
 }
 
 export interface Program {
   readonly output: () => string;
+  /** The last lines. */
   readonly tail: () => string;
+  /** The line that most likely says why it failed. */
+  readonly reason: () => string;
   readonly ended: Promise<number | null>;
   stop(): Promise<void>;
 }
@@ -43,7 +46,7 @@ export function startProgram(command: string, args: readonly string[], options: 
   const passedOn = Object.entries(process.env).filter(([name]) => PASSED_ON.test(name));
   const child = spawn(command, args, {
     cwd: options.folder,
-    env: { ...Object.fromEntries(passedOn), ...options.env },
+    env: { ...Object.fromEntries(passedOn), NO_COLOR: "1", ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);
@@ -57,6 +60,8 @@ export function startProgram(command: string, args: readonly string[], options: 
   void ended.catch(() => undefined).finally(() => running.delete(child));
   return {
     output: () => lines.join("\n"),
+    reason: () =>
+      (lines.findLast((line) => /^\W*[\w. ]*(error|exception)/i.test(line)) ?? lines.at(-1) ?? "").trim(),
     tail: () => lines.slice(-LINES_OF_A_FAILURE).join("\n"),
     ended,
     async stop() {

@@ -25,8 +25,8 @@ public class Application {
       @RegisteredOAuth2AuthorizedClient("licet") OAuth2AuthorizedClient client) {
     return Map.of(
         "sub", user.getSubject(),
-        "name", user.getIdToken().getFullName(),
-        "email", user.getIdToken().getEmail(),
+        "name", String.valueOf(user.getIdToken().getFullName()),
+        "email", String.valueOf(user.getIdToken().getEmail()),
         "scopes", client.getAccessToken().getScopes());
   }
 
