@@ -4,6 +4,8 @@ import { bun } from "./bun/client.ts";
 import type { Client } from "./client.ts";
 import { deno } from "./deno/client.ts";
 import { modAuthOpenidc } from "./mod_auth_openidc/client.ts";
+import { oapiCodegen } from "./oapi-codegen/client.ts";
+import { openapiPythonClient } from "./openapi-python-client/client.ts";
 import { requestsOauthlib } from "./requests-oauthlib/client.ts";
 import { spring } from "./spring/client.ts";
 
@@ -14,5 +16,7 @@ export const CLIENTS: readonly Client[] = [
   authjs,
   bun,
   deno,
+  openapiPythonClient,
+  oapiCodegen,
   spring,
 ];

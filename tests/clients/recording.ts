@@ -1,11 +1,11 @@
 /** What a library sent, kept for `npm test`: exact but for the values that are new each time, which have names instead. */
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { root } from "../../scripts/testing/root.ts";
 import type { RecordedRequest } from "./support/recorder.ts";
 
-export const RECORDINGS = join(root, "tests/flows/clients/recordings");
+const RECORDINGS = join(root, "tests/flows/clients/recordings");
 
 export interface Recording {
   readonly library: string;
@@ -17,6 +17,10 @@ export interface Recording {
   readonly assertion?: { readonly header: object; readonly claims: Readonly<Record<string, unknown>> };
 }
 
+export const readRecording = (name: string): Recording =>
+  JSON.parse(readFileSync(join(RECORDINGS, `${name}.json`), "utf8"));
+
+/** Returns what it did, as a sentence. */
 export function writeRecording(name: string, library: string, sent: readonly RecordedRequest[]): string {
   const recording = createRecording(library, sent);
   mkdirSync(RECORDINGS, { recursive: true });
@@ -25,7 +29,7 @@ export function writeRecording(name: string, library: string, sent: readonly Rec
   return `wrote ${Object.keys(recording.requests).length} requests to ${relative(root, path)}`;
 }
 
-export function createRecording(library: string, sent: readonly RecordedRequest[]): Recording {
+function createRecording(library: string, sent: readonly RecordedRequest[]): Recording {
   const isByLibrary = ({ head }: RecordedRequest) => head.some((line) => /^user-agent: python-/i.test(line));
   const authorization = sent.find(({ head }) => head[0]?.startsWith("GET /oidc/auth?"));
   const requests: Record<string, RecordedRequest> = {};
