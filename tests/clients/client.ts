@@ -9,6 +9,8 @@ export interface Client {
   readonly isOptional?: true;
   /** `npm test` replays what it sends; `--record` renews that. */
   readonly isRecorded?: true;
+  /** Its authorization requests are pushed, and Licet is told to take no others (RFC 9126 §6). */
+  readonly pushesRequests?: true;
   /** Paths below the address of its web application, when it has one. */
   readonly redirectPaths?: readonly string[];
   readonly postLogoutPaths?: readonly string[];

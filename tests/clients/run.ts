@@ -3,9 +3,9 @@
  * `npm test`: it needs the network, and a while.
  */
 
-import { type Client, MissingTool, type Workspace } from "./client.ts";
+import type { Client, Workspace } from "./client.ts";
 import { CLIENTS } from "./clients.ts";
-import { type Options, parseOptions, usage } from "./options.ts";
+import { type Options, outcomeWithout, parseOptions, usage } from "./options.ts";
 import { writeRecording } from "./recording.ts";
 import { formatResults, type Result } from "./result.ts";
 import { openStage, type Stage } from "./support/stage.ts";
@@ -22,6 +22,10 @@ interface Prepared {
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
 const options = readOptions();
+if (options.help) {
+  console.log(usage(CLIENTS));
+  process.exit(0);
+}
 const results: Result[] = [];
 const prepared: Prepared[] = [];
 for (const client of options.clients) {
@@ -66,8 +70,7 @@ async function prepare(client: Client): Promise<Prepared | Result> {
     workspace.say(`ready: ${version}`);
     return { client, workspace, version };
   } catch (error) {
-    const mayBeLeftOut = error instanceof MissingTool && client.isOptional === true && !options.isNamed;
-    const outcome = mayBeLeftOut ? "not run" : "failed";
+    const outcome = outcomeWithout(error, client, options);
     const reason = error instanceof Error ? error.message : String(error);
     workspace.say(`${outcome}: ${reason}`);
     return { name: client.name, version: "", tried: [], outcome, reason, seconds: since(startedAt) };

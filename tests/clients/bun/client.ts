@@ -6,6 +6,7 @@ import { installPackages, versionOf } from "../support/npm.ts";
 
 export const bun: Client = {
   name: "bun",
+  pushesRequests: true,
   async prepare(workspace) {
     await installPackages(workspace);
     copyFileSync(

@@ -14,6 +14,7 @@ const ARGUMENTS = [
 
 export const deno: Client = {
   name: "deno",
+  pushesRequests: true,
   async prepare(workspace) {
     await installPackages(workspace);
     copyFileSync(

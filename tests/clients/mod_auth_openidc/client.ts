@@ -14,7 +14,7 @@ export const modAuthOpenidc: Client = {
   postLogoutPaths: ["/"],
   async prepare(workspace) {
     await ensureDebianPackages(workspace);
-    const names = ["libapache2-mod-auth-openidc", "apache2"];
+    const names = ["libapache2-mod-auth-openidc", "apache2-bin"];
     return names.map((name) => `${name} ${findVersion(name)}`).join(", ");
   },
   async drive(driven) {

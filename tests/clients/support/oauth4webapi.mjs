@@ -63,7 +63,7 @@ async function signUserIn() {
     client,
     await oauth.pushedAuthorizationRequest(server, client, asApplication, parameters, insecure),
   );
-  tried("pushed authorization request");
+  tried("pushed authorization request, where Licet takes no others");
   const address = new URL(server.authorization_endpoint);
   address.searchParams.set("client_id", client.client_id);
   address.searchParams.set("request_uri", pushed.request_uri);

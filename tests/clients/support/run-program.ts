@@ -15,6 +15,9 @@ const LINES_OF_A_FAILURE = 60;
 /** What npm or Licet's own tests set is not for these programs. */
 const PASSED_ON = /^(PATH|HOME|USER|LANG|LC_\w+|TMPDIR|JAVA_HOME|GO\w+|SSL_\w+|PIP_\w+|\w+_proxy|\w+_PROXY)$/;
 
+/** No colours in reports, no files of Python beside its sources. */
+const QUIETLY = { NO_COLOR: "1", PYTHONDONTWRITEBYTECODE: "1" };
+
 const running = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
@@ -46,7 +49,7 @@ export function startProgram(command: string, args: readonly string[], options: 
   const passedOn = Object.entries(process.env).filter(([name]) => PASSED_ON.test(name));
   const child = spawn(command, args, {
     cwd: options.folder,
-    env: { ...Object.fromEntries(passedOn), NO_COLOR: "1", ...options.env },
+    env: { ...Object.fromEntries(passedOn), ...QUIETLY, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);

@@ -18,6 +18,7 @@ import {
   KEY_MACHINE,
   MACHINE,
   ORDERS_API,
+  type WebApplication,
   writeConfiguration,
 } from "./world.ts";
 
@@ -73,10 +74,11 @@ export async function openStage(clients: readonly Client[], record: boolean): Pr
   };
 }
 
-const describe = ({ name, redirectPaths = [], postLogoutPaths = [] }: Client, address: string) => ({
-  client_id: name,
-  redirect_uris: [CALLBACK, ...redirectPaths.map((path) => address + path)],
-  post_logout_redirect_uris: postLogoutPaths.map((path) => address + path),
+const describe = (client: Client, address: string): WebApplication => ({
+  client_id: client.name,
+  redirect_uris: [CALLBACK, ...(client.redirectPaths ?? []).map((path) => address + path)],
+  post_logout_redirect_uris: (client.postLogoutPaths ?? []).map((path) => address + path),
+  require_pushed_authorization_requests: client.pushesRequests ?? false,
 });
 
 async function freePort(): Promise<number> {

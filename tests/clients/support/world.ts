@@ -34,6 +34,7 @@ export interface WebApplication {
   readonly client_id: string;
   readonly redirect_uris: readonly string[];
   readonly post_logout_redirect_uris: readonly string[];
+  readonly require_pushed_authorization_requests: boolean;
 }
 
 /** What the users of a client may be asked for. `orders:delete` is not in it, so that something is refused. */

@@ -12,7 +12,7 @@ import { speak } from "../../security/wire.ts";
 import { answerOf, claimsOf, consent, createBrowser, follow, signIn } from "../../support/sign-in.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 
-const LIBRARIES = ["requests-oauthlib"];
+const LIBRARIES = ["authlib", "requests-oauthlib"];
 const SIGN_IN = "openid profile email offline_access orders:read";
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
@@ -22,6 +22,7 @@ before(async () => {
     client_id,
     redirect_uris: [CALLBACK],
     post_logout_redirect_uris: [],
+    require_pushed_authorization_requests: false,
   }));
   licet = await startLicet({ state: writeConfiguration(applications, publicKey.export({ format: "jwk" })) });
 });
