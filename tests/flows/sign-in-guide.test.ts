@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
+import * as jose from "jose";
 import * as openid from "openid-client";
 import { type Browser, createBrowser, walk } from "../support/sign-in.ts";
 import { type RunningLicet, startLicet } from "../support/start-licet.ts";
@@ -26,7 +27,10 @@ describe("docs/guides/sign-in.md", () => {
   const got: Record<string, string> = {};
   before(async () => {
     licet = await startLicet({ state: read("examples/demo.yaml") });
-    for (const state of blocks("yaml")) await licet.apply(state);
+    const pair = await jose.generateKeyPair("EdDSA", { extractable: true });
+    const signingKey = await jose.exportJWK(pair.privateKey);
+    got.signingKey = JSON.stringify(signingKey);
+    for (const state of blocks("yaml")) await licet.apply(state.replace("x: …", `x: ${signingKey.x}`));
     alice = createBrowser(licet.url);
   });
   after(() => licet.stop());
@@ -74,6 +78,19 @@ describe("docs/guides/sign-in.md", () => {
     const { tokens, email } = await run(openid, sendBrowserTo);
     assert.equal(tokens.scope, "openid email orders:read");
     assert.equal(email, "alice@example.test");
+  });
+
+  test("a request that is signed as shown is accepted", async () => {
+    const [, code = ""] = blocks("js");
+    const body = code.replace(/^import .*$/m, "").replaceAll(GUIDE_URL, licet.url);
+    const run = new Function(
+      "{ importJWK, SignJWT }",
+      "process",
+      `return (async () => { ${body}; return address; })()`,
+    );
+    const address: URL = await run(jose, { env: { SIGNING_KEY: got.signingKey } });
+    const { location } = await walk(alice, Object.fromEntries(address.searchParams), ALICE);
+    assert.match(String(location), /^http:\/\/127\.0\.0\.1:4000\/callback\?code=.+&state=af0ifjsldkj&iss=/);
   });
 });
 

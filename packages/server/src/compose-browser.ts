@@ -23,6 +23,7 @@ import { auditedAuthorize } from "./oauth/authorize/audited-authorize.ts";
 import { createAuthorize } from "./oauth/authorize/authorize.ts";
 import { createIssueCode } from "./oauth/authorize/issue-code.ts";
 import { createReadRequest } from "./oauth/authorize/read-request.ts";
+import type { ReadRequestObject } from "./oauth/authorize/request-object.ts";
 import { createInteractions } from "./oauth/interactions.ts";
 import { createReadLogoutRequest } from "./oauth/logout/read-logout-request.ts";
 import type { DelegationStore } from "./oauth/stores.ts";
@@ -37,6 +38,7 @@ export function composeBrowser(
     readonly delegations: DelegationStore;
     readonly sessions: Sessions;
     readonly passwordResets: PasswordResets;
+    readonly readRequestObject: ReadRequestObject;
     readonly limitedAddress: LimitedAddress;
     readonly admitAnonymous: AdmitAnonymous;
     /** Of sign-ins that are not finished. */
@@ -58,7 +60,14 @@ export function composeBrowser(
   });
   const authorize = createAuthorize({
     feed,
-    readRequest: createReadRequest({ clients, pushedRequests, keyRing, clock, issuer }),
+    readRequest: createReadRequest({
+      clients,
+      pushedRequests,
+      readRequestObject: parts.readRequestObject,
+      keyRing,
+      clock,
+      issuer,
+    }),
     clients,
     gather,
     interactions,

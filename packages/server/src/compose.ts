@@ -30,6 +30,7 @@ import { createJudgeResetIssuer } from "./management/judge-reset-issuer.ts";
 import { auditedExchange, auditedRevoke } from "./oauth/audited.ts";
 import { createAuthenticateClient } from "./oauth/authenticate-client.ts";
 import { createPushRequest } from "./oauth/authorize/pushed-request.ts";
+import { createReadRequestObject } from "./oauth/authorize/request-object.ts";
 import { createExchangeToken } from "./oauth/exchange-token.ts";
 import { createFindRefreshToken } from "./oauth/find-refresh-token.ts";
 import { createAuthorizationCodeGrant } from "./oauth/grants/authorization-code.ts";
@@ -206,12 +207,14 @@ export async function buildHouse(
     version,
   });
 
+  const readRequestObject = createReadRequestObject({ clock, issuer });
   const pages = composeBrowser(foundation, {
     audit,
     gather,
     delegations,
     sessions,
     passwordResets,
+    readRequestObject,
     limitedAddress,
     admitAnonymous,
     reportFull: createReportFull("open_sign_ins", reporting),
@@ -241,6 +244,7 @@ export async function buildHouse(
     pushRequest: createPushRequest({
       feed,
       authenticateClient,
+      readRequestObject,
       store: storage.pushedRequests,
       clock,
       livePerClient: settings.pushedRequestsPerClient,

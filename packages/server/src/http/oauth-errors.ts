@@ -16,6 +16,7 @@ export const OAUTH_ERROR_STATUS: Record<OAuthErrorCode, 400 | 401 | 500 | 503> =
   unsupported_token_type: 400,
   invalid_scope: 400,
   invalid_target: 400,
+  invalid_request_object: 400,
   server_error: 500,
   temporarily_unavailable: 503,
 };

@@ -1,4 +1,4 @@
-/** The error codes of RFC 6749 §5.2, RFC 7009 §2.2.1 and RFC 8707 §2 that these endpoints answer with. */
+/** The error codes of RFC 6749 §5.2, RFC 7009 §2.2.1, RFC 8707 §2 and RFC 9101 §7 that these endpoints answer with. */
 export const OAUTH_ERROR_CODES = [
   "invalid_request",
   "invalid_client",
@@ -8,6 +8,7 @@ export const OAUTH_ERROR_CODES = [
   "unsupported_token_type",
   "invalid_scope",
   "invalid_target",
+  "invalid_request_object",
   "server_error",
   "temporarily_unavailable",
 ] as const;

@@ -1,6 +1,7 @@
 import { PASSWORD_ACR } from "../accounts/session.ts";
 import { OIDC_SCOPES } from "../core/names.ts";
 import { ASSERTION_ALGORITHMS } from "../tokens/client-jwks.ts";
+import { REQUEST_OBJECT_ALGORITHMS } from "../tokens/request-object.ts";
 import { PROMPTS } from "./authorize/authorization-request.ts";
 import { RESPONSE_MODES } from "./authorize/trusted-redirect.ts";
 import { USER_CLAIMS } from "./user-claims.ts";
@@ -52,8 +53,11 @@ export function serverMetadata(
     acr_values_supported: [PASSWORD_ACR],
     claims_supported: [...TOKEN_CLAIMS, ...USER_CLAIMS],
     claims_parameter_supported: true,
-    request_parameter_supported: false,
+    request_parameter_supported: true,
     request_uri_parameter_supported: false,
+    request_object_signing_alg_values_supported: REQUEST_OBJECT_ALGORITHMS,
+    // RFC 9101 §10.5: of all clients. An application can be registered to.
+    require_signed_request_object: false,
     ui_locales_supported: ["en", "zh"],
     backchannel_logout_supported: true,
     backchannel_logout_session_supported: true,

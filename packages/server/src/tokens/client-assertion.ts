@@ -1,12 +1,9 @@
-import { decodeProtectedHeader, errors, type JWK, type JWTPayload, jwtVerify } from "jose";
+import type { JWTPayload } from "jose";
 import type { EpochSeconds } from "../core/time.ts";
-import {
-  type AssertionAlgorithm,
-  type ClientJwk,
-  type ClientJwks,
-  isAssertionAlgorithm,
-  suitsAlgorithm,
-} from "./client-jwks.ts";
+import { ASSERTION_ALGORITHMS, type ClientJwks } from "./client-jwks.ts";
+import { requireShortLife, verifyClientJwt } from "./client-jwt.ts";
+import { REQUEST_OBJECT_TYPE } from "./request-object.ts";
+import { isJwtType } from "./verify-jwt.ts";
 
 const MAX_ASSERTION_CHARACTERS = 8192;
 const MAX_JTI_CHARACTERS = 256;
@@ -32,74 +29,23 @@ export interface VerifiedAssertion {
   readonly expiresAt: EpochSeconds;
 }
 
-/**
- * `private_key_jwt` (RFC 7523 §3, OpenID Connect Core §9). Keys come from the client's registration only: `jwk`,
- * `jku`, `x5u` and `x5c` in the header are not looked at, and nothing is ever fetched.
- */
+/** `private_key_jwt` (RFC 7523 §3, OpenID Connect Core §9). */
 export async function verifyClientAssertion(
   assertion: string,
   expected: AssertionExpectations,
 ): Promise<VerifiedAssertion> {
-  const { algorithm, kid } = readHeader(assertion);
-  const candidates = expected.jwks.keys.filter((key) => suitsAlgorithm(key, algorithm) && mayBe(key, kid));
-  const claims = await verifySignature(assertion, algorithm, candidates, expected);
-
+  const accepted = {
+    ...expected,
+    algorithms: ASSERTION_ALGORITHMS,
+    maxCharacters: MAX_ASSERTION_CHARACTERS,
+  };
+  const { typ, claims } = await verifyClientJwt(assertion, accepted, refused);
+  // RFC 9101 §10.8: what was signed as a request proves nothing else, since it went through a browser.
+  if (isJwtType(typ, REQUEST_OBJECT_TYPE)) throw refused("is a request object");
   requireOwnName(claims, expected.clientId);
   requireAudience(claims.aud, expected.audiences);
-  const expiresAt = requireShortLife(claims, expected);
+  const expiresAt = requireShortLife(claims, accepted, refused);
   return { jti: requireJti(claims.jti), expiresAt };
-}
-
-function readHeader(assertion: string): { algorithm: AssertionAlgorithm; kid: string | undefined } {
-  if (assertion.length > MAX_ASSERTION_CHARACTERS) throw refused("is too long");
-  const { alg, kid } = decodeHeader(assertion);
-  if (!isAssertionAlgorithm(alg)) throw refused("is signed with an algorithm that is not accepted");
-  if (kid !== undefined && typeof kid !== "string") throw refused("has a malformed kid");
-  return { algorithm: alg, kid };
-}
-
-function decodeHeader(assertion: string): { readonly alg?: unknown; readonly kid?: unknown } {
-  try {
-    return decodeProtectedHeader(assertion);
-  } catch (cause) {
-    throw refused("is not a signed JWT", cause);
-  }
-}
-
-/** A key that was registered without a name may be any; one with a name must be meant by it. */
-const mayBe = (key: ClientJwk, kid: string | undefined): boolean =>
-  kid === undefined || key.kid === undefined || key.kid === kid;
-
-async function verifySignature(
-  assertion: string,
-  algorithm: AssertionAlgorithm,
-  candidates: readonly ClientJwk[],
-  { now, skewSeconds }: AssertionExpectations,
-): Promise<JWTPayload> {
-  if (candidates.length === 0) throw refused("fits none of the keys that the client registered");
-  for (const key of candidates) {
-    try {
-      const { payload } = await jwtVerify(assertion, key as JWK, {
-        algorithms: [algorithm],
-        currentDate: new Date(now * 1000),
-        clockTolerance: skewSeconds,
-      });
-      return payload;
-    } catch (error) {
-      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw explained(error);
-    }
-  }
-  throw refused("is not signed with a key that the client registered");
-}
-
-function explained(error: unknown): InvalidAssertionError {
-  if (error instanceof errors.JWTExpired) return refused("has expired", error);
-  if (error instanceof errors.JWTClaimValidationFailed) {
-    return error.reason === "check_failed"
-      ? refused("is not valid yet", error)
-      : refused(`has a malformed ${error.claim}`, error);
-  }
-  return refused("is not a valid JWT", error);
 }
 
 function requireOwnName(claims: JWTPayload, clientId: string): void {
@@ -113,18 +59,6 @@ function requireAudience(aud: unknown, audiences: readonly string[]): void {
   if (typeof only !== "string" || !audiences.includes(only)) {
     throw refused("must have this authorization server as its only aud");
   }
-}
-
-function requireShortLife(
-  { exp, iat }: JWTPayload,
-  { now, maxLifetimeSeconds, skewSeconds }: AssertionExpectations,
-): EpochSeconds {
-  if (exp === undefined) throw refused("must have exp");
-  if (exp > now + maxLifetimeSeconds + skewSeconds) {
-    throw refused(`must expire within ${maxLifetimeSeconds} seconds`);
-  }
-  if (iat !== undefined && iat > now + skewSeconds) throw refused("was issued in the future");
-  return Math.ceil(exp) + skewSeconds;
 }
 
 function requireJti(jti: unknown): string {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import { InvalidInputError } from "../core/errors.ts";
-import { parseClientJwks } from "./client-jwks.ts";
+import { parseClientJwks, suitsAlgorithm } from "./client-jwks.ts";
 
 const ec = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -92,4 +92,13 @@ test("names, uses and algorithms must make sense", () => {
   for (const alg of ["HS256", "none", "ES512", 1])
     refused({ keys: [{ ...ecJwk, alg }] }, /alg: expected one of/);
   refused({ keys: [{ ...ecJwk, alg: "RS256" }] }, /does not work with this kind of key/);
+});
+
+test("RFC 9864: EdDSA and Ed25519 are one algorithm for a key on that curve; no others are", () => {
+  const { x } = generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" });
+  const ed = { kty: "OKP", crv: "Ed25519", x };
+  for (const alg of ["EdDSA", "Ed25519"])
+    for (const used of ["EdDSA", "Ed25519"] as const) assert.ok(suitsAlgorithm({ ...ed, alg }, used));
+  assert.ok(!suitsAlgorithm({ ...rsaJwk, alg: "PS256" }, "RS256"));
+  assert.ok(!suitsAlgorithm({ ...ed, alg: "ES256" }, "EdDSA"));
 });

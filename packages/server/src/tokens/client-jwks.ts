@@ -38,10 +38,13 @@ export function suitsAlgorithm(jwk: ClientJwk, algorithm: AssertionAlgorithm): b
   return (
     jwk.kty === kty &&
     jwk.crv === crv &&
-    (jwk.alg === undefined || jwk.alg === algorithm) &&
+    (jwk.alg === undefined || nameOf(jwk.alg) === nameOf(algorithm)) &&
     (jwk.use === undefined || jwk.use === "sig")
   );
 }
+
+/** RFC 9864 §2.2: on the one curve that we know, `Ed25519` is what `EdDSA` means. */
+const nameOf = (algorithm: unknown): unknown => (algorithm === "Ed25519" ? "EdDSA" : algorithm);
 
 /** The keys that a client registers: public, of a kind we verify with, and only the members we need of them. */
 export function parseClientJwks(value: unknown): ClientJwks {

@@ -36,7 +36,7 @@ export async function verifyJwt(
   const key = findKey(header.kid);
   // RFC 8725 §3.1: the key knows its algorithm; the header may only agree.
   if (key === undefined || header.alg !== key.algorithm) return undefined;
-  if (!isType(header.typ, typ)) return undefined;
+  if (!isJwtType(header.typ, typ)) return undefined;
   // RFC 7515 §4.1.11: whoever does not understand an extension must refuse, and we use none.
   if (header.crit !== undefined) return undefined;
 
@@ -65,7 +65,7 @@ function verifyBytes({ digest, key }: SignatureScheme, data: Buffer, signature: 
 }
 
 /** RFC 7515 §4.1.9: a media type, compared without case, whose `application/` may be left out. */
-function isType(typ: unknown, expected: JwtType): boolean {
+export function isJwtType(typ: unknown, expected: string): boolean {
   if (typ === expected) return true;
   if (typeof typ !== "string") return false;
   return typ.toLowerCase().replace(/^application\//, "") === expected.toLowerCase();

@@ -62,6 +62,7 @@ const FAILURES: Readonly<Record<UntrustedProblem, PageFailure>> = {
   missing_redirect_uri: "invalid_redirect",
   unregistered_redirect_uri: "invalid_redirect",
   invalid_request_uri: "invalid_request",
+  invalid_request_object: "invalid_request",
 };
 
 interface DescribedError {

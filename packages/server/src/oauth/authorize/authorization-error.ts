@@ -1,6 +1,6 @@
 import type { TrustedRedirect } from "./trusted-redirect.ts";
 
-/** RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6, RFC 8707 §2, RFC 9126 §4 and Unmet Authentication Requirements §2. */
+/** RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6, RFC 8707 §2, RFC 9101 §7, RFC 9126 §4 and Unmet Authentication Requirements §2. */
 export const AUTHORIZATION_ERROR_CODES = [
   "invalid_request",
   "unauthorized_client",
@@ -12,6 +12,7 @@ export const AUTHORIZATION_ERROR_CODES = [
   "account_selection_required",
   "consent_required",
   "request_not_supported",
+  "invalid_request_object",
   "request_uri_not_supported",
   "registration_not_supported",
   "unmet_authentication_requirements",
@@ -38,6 +39,7 @@ export const UNTRUSTED_PROBLEMS = [
   "missing_redirect_uri",
   "unregistered_redirect_uri",
   "invalid_request_uri",
+  "invalid_request_object",
 ] as const;
 export type UntrustedProblem = (typeof UNTRUSTED_PROBLEMS)[number];
 

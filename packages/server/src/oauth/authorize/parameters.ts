@@ -2,9 +2,9 @@ import { readPairs } from "../form.ts";
 
 /**
  * What the authorization endpoint reads. Anything else is ignored (RFC 6749 §3.1), so it is never stored either. The
- * last three are read to be refused.
+ * last one is read to be refused.
  */
-const PARAMETER_NAMES = [
+export const PARAMETER_NAMES = [
   "client_id",
   "response_type",
   "response_mode",

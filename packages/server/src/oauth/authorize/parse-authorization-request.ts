@@ -59,9 +59,10 @@ type Refuse = (code: AuthorizationErrorCode, description: string) => Authorizati
 function requireSupported({ get, repeated }: Parameters, refuse: Refuse): void {
   // RFC 6749 §3.1: parameters MUST NOT be included more than once.
   if (repeated.length > 0) throw refuse("invalid_request", "a parameter is repeated");
-  // OpenID Connect Core §3.1.2.6: what is not supported is named, and never fetched (RFC 9101 §10.4).
+  // RFC 9101 §5: a request that was read from an object has none; this one has a request_uri as well.
   if (get("request") !== undefined)
-    throw refuse("request_not_supported", "request objects are not supported");
+    throw refuse("invalid_request", "request and request_uri cannot be used together");
+  // OpenID Connect Core §3.1.2.6: what is not supported is named, and never fetched (RFC 9101 §10.4).
   if (get("request_uri") !== undefined)
     throw refuse(
       "request_uri_not_supported",

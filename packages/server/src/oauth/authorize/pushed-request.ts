@@ -3,6 +3,7 @@ import { hashToken } from "../../accounts/random-token.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { TooManyRequestsError } from "../../core/errors.ts";
 import type { Clock } from "../../core/time.ts";
+import { RequestObjectError } from "../../tokens/request-object.ts";
 import type { AuthenticateClient } from "../authenticate-client.ts";
 import type { Form } from "../form.ts";
 import { OAuthError, OversizedRequestError } from "../oauth-error.ts";
@@ -13,6 +14,7 @@ import type { Origin } from "../token-request.ts";
 import { AuthorizationError, UntrustedRequestError } from "./authorization-error.ts";
 import { keepKnownParameters, MAX_REQUEST_BYTES, readParameters } from "./parameters.ts";
 import { parseAuthorizationRequest } from "./parse-authorization-request.ts";
+import { type ReadRequestObject, SIGNATURE_MISSING } from "./request-object.ts";
 import { resolveRedirect } from "./resolve-redirect.ts";
 
 export const REQUEST_URI_PREFIX = "urn:ietf:params:oauth:request_uri:";
@@ -45,6 +47,7 @@ export interface PushOrigin extends Origin {
 export function createPushRequest(dependencies: {
   readonly feed: ChangeFeed;
   readonly authenticateClient: AuthenticateClient;
+  readonly readRequestObject: ReadRequestObject;
   readonly store: PushedRequestStore;
   readonly clock: Clock;
   /** How many live ones an authenticated client may have. */
@@ -68,13 +71,29 @@ export function createPushRequest(dependencies: {
     return { holder: `client:${id}`, most: livePerClient, now, isShared: method === "none" };
   }
 
+  /** RFC 9126 §3, RFC 9101 §6.3: beside an object, nothing in the form counts but what authenticates the client. */
+  async function readPushed(body: string, object: string | undefined, client: Client): Promise<string> {
+    if (object === undefined) {
+      if (client.application.requireSignedRequestObject)
+        throw new OAuthError("invalid_request", SIGNATURE_MISSING);
+      return keepKnownParameters(body);
+    }
+    try {
+      return await dependencies.readRequestObject(object, client);
+    } catch (error) {
+      if (!(error instanceof RequestObjectError)) throw error;
+      const isInvalid = error.code === "invalid_request_object";
+      throw new OAuthError(isInvalid ? error.code : "invalid_request", error.message, { cause: error });
+    }
+  }
+
   return async ({ body, form, credentials, origin }) => {
     await feed.confirm();
     const client = await authenticateClient(credentials);
     // RFC 9126 §2.1: a request_uri inside must be refused.
     if (form.get("request_uri") !== undefined)
       throw new OAuthError("invalid_request", "request_uri cannot be pushed");
-    const parameters = keepKnownParameters(body);
+    const parameters = await readPushed(body, form.get("request"), client);
     if (parameters.length > MAX_REQUEST_BYTES)
       throw new OversizedRequestError(`a request may have at most ${MAX_REQUEST_BYTES} bytes of parameters`);
     validate(parameters, client.application);

@@ -5,6 +5,7 @@ import { describeClient } from "../../accounts/subjects.ts";
 import { type Clock, isExpired } from "../../core/time.ts";
 import { verifyIdToken } from "../../tokens/id-token.ts";
 import type { KeyRing } from "../../tokens/key-ring.ts";
+import { RequestObjectError } from "../../tokens/request-object.ts";
 import { OAuthError } from "../oauth-error.ts";
 import type { PushedRequestStore } from "../stores.ts";
 import { AuthorizationError, UntrustedRequestError } from "./authorization-error.ts";
@@ -12,12 +13,21 @@ import type { AuthorizationRequest } from "./authorization-request.ts";
 import { keepKnownParameters, MAX_REQUEST_BYTES, type Parameters, readParameters } from "./parameters.ts";
 import { parseAuthorizationRequest } from "./parse-authorization-request.ts";
 import { REQUEST_URI_PREFIX } from "./pushed-request.ts";
+import { type ReadRequestObject, SIGNATURE_MISSING } from "./request-object.ts";
 import { resolveRedirect } from "./resolve-redirect.ts";
 import type { TrustedRedirect } from "./trusted-redirect.ts";
 
 export interface ReadRequest {
   readonly client: Client;
   readonly request: AuthorizationRequest;
+}
+
+/** The parameters that count, form-encoded and read. */
+interface Source {
+  readonly text: string;
+  readonly parameters: Parameters;
+  readonly isSigned?: boolean;
+  readonly pushedId?: string;
 }
 
 /**
@@ -27,17 +37,15 @@ export interface ReadRequest {
 export function createReadRequest(dependencies: {
   readonly clients: Clients;
   readonly pushedRequests: PushedRequestStore;
+  readonly readRequestObject: ReadRequestObject;
   readonly keyRing: KeyRing;
   readonly clock: Clock;
   readonly issuer: string;
 }) {
-  const { clients, pushedRequests, keyRing, clock, issuer } = dependencies;
+  const { clients, pushedRequests, readRequestObject, keyRing, clock, issuer } = dependencies;
 
   /** RFC 9126 §4: what was pushed counts, and nothing that the browser brings beside it (RFC 9101 §6.3). */
-  async function findPushed(
-    requestUri: string,
-    client: Client,
-  ): Promise<{ parameters: Parameters; id: string }> {
+  async function findPushed(requestUri: string, client: Client): Promise<Source> {
     const id = hashToken(requestUri.slice(REQUEST_URI_PREFIX.length));
     const pushed = await pushedRequests.find(id);
     const owner = pushed && (await clients.find(pushed.clientId));
@@ -50,20 +58,38 @@ export function createReadRequest(dependencies: {
         "invalid_request_uri",
         "the pushed request is unknown, used or expired",
       );
-    return { parameters: readParameters(pushed.parameters), id };
+    const text = pushed.parameters;
+    return { text, parameters: readParameters(text), pushedId: id };
+  }
+
+  /** RFC 9101 §6.3: only what the client signed counts. Until it is verified, nothing in it does. */
+  async function openObject(object: string, client: Client, given: Parameters): Promise<Source> {
+    try {
+      const text = await readRequestObject(object, client);
+      return { text, parameters: readParameters(text), isSigned: true };
+    } catch (error) {
+      if (error instanceof RequestObjectError) throw refuseObject(error, client, given);
+      throw error;
+    }
+  }
+
+  async function findSource(text: string, given: Parameters, client: Client): Promise<Source> {
+    const requestUri = given.isRepeated("request_uri") ? undefined : given.get("request_uri");
+    if (requestUri?.startsWith(REQUEST_URI_PREFIX)) return findPushed(requestUri, client);
+    const object = given.get("request");
+    // RFC 6749 §3.1, RFC 9101 §5: with a repeated parameter or a request_uri it is refused as any other request is.
+    if (object === undefined || given.repeated.length > 0 || given.get("request_uri") !== undefined)
+      return { text, parameters: given };
+    return openObject(object, client, given);
   }
 
   return async function readRequest(text: string): Promise<ReadRequest> {
     const given = readOrRefuse(text);
     const client = await findClient(clients, clock, given);
-    const requestUri = given.get("request_uri");
-    const pushed =
-      requestUri?.startsWith(REQUEST_URI_PREFIX) && !given.isRepeated("request_uri")
-        ? await findPushed(requestUri, client)
-        : undefined;
-    const parameters = pushed?.parameters ?? given;
+    const source = await findSource(text, given, client);
+    const { parameters, pushedId } = source;
     const redirect = resolveRedirect(parameters, client.application);
-    if (!pushed) requireKeepable(text, redirect);
+    if (pushedId === undefined) requireAdmissible(source, client, redirect);
     const { idTokenHint, ...request } = parseAuthorizationRequest(parameters, client.application, redirect);
     const hintedUserId = idTokenHint === undefined ? undefined : await readHint(idTokenHint, redirect);
     return {
@@ -71,7 +97,7 @@ export function createReadRequest(dependencies: {
       request: {
         ...request,
         ...(hintedUserId !== undefined && { hintedUserId }),
-        ...(pushed && { pushedId: pushed.id }),
+        ...(pushedId !== undefined && { pushedId }),
       },
     };
   };
@@ -82,6 +108,32 @@ export function createReadRequest(dependencies: {
       throw new AuthorizationError("invalid_request", "id_token_hint is not an ID token of ours", redirect);
     return hint.sub;
   }
+}
+
+/** To the address outside, if the application registered it; otherwise there is nowhere to send it. */
+function refuseObject(
+  { code, message }: RequestObjectError,
+  { application }: Client,
+  given: Parameters,
+): AuthorizationError | UntrustedRequestError {
+  try {
+    return new AuthorizationError(code, message, resolveRedirect(given, application));
+  } catch (error) {
+    if (error instanceof UntrustedRequestError)
+      return new UntrustedRequestError("invalid_request_object", message);
+    throw error;
+  }
+}
+
+/** What was looked at already when a request was pushed. */
+function requireAdmissible(
+  { text, isSigned }: Source,
+  { application }: Client,
+  redirect: TrustedRedirect,
+): void {
+  if (application.requireSignedRequestObject && !isSigned)
+    throw new AuthorizationError("invalid_request", SIGNATURE_MISSING, redirect);
+  requireKeepable(text, redirect);
 }
 
 /** It is stored while its user signs in, and then as small as what can be pushed. */
