@@ -53,7 +53,7 @@ func getToken(here scene) string {
 func askForPermissions(client *licet.ClientWithResponses) {
 	for permission, allowed := range map[string]bool{"orders:read": true, "orders:delete": false} {
 		question := licet.CheckRequest{Permission: permission}
-		must(question.Subject.FromSubject0("user:alice"))
+		must(question.Subject.FromSubjectName("user:alice"))
 		answer, err := client.CheckWithResponse(context.Background(), question)
 		must(err)
 		expect(answer.JSON200 != nil, string(answer.Body))

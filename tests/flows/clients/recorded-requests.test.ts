@@ -5,7 +5,10 @@
 
 import assert from "node:assert/strict";
 import { generateKeyPairSync, sign } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { root } from "../../../scripts/testing/root.ts";
 import { type Recording, readRecording } from "../../clients/recording.ts";
 import { ALICE, CALLBACK, writeConfiguration } from "../../clients/support/world.ts";
 import { speak } from "../../security/wire.ts";
@@ -71,6 +74,17 @@ for (const library of LIBRARIES)
     });
   });
 
+test("docs/guides/clients.md has configuration that Licet takes", async () => {
+  const guide = readFileSync(join(root, "docs/guides/clients.md"), "utf8");
+  const { n } = publicKey.export({ format: "jwk" });
+  const blocks = Array.from(
+    guide.matchAll(/```yaml\n((?:applications|resources):[\s\S]*?)```/g),
+    ([, yaml = ""]) => yaml,
+  );
+  assert.equal(blocks.length, 2);
+  for (const yaml of blocks) await licet.apply(yaml.replace("n: …", `n: ${n}`));
+});
+
 type Values = Readonly<Record<string, string>>;
 
 async function replay(recording: Recording, name: string, values: Values) {
@@ -109,13 +123,8 @@ function expectTokens({ status, body }: Awaited<ReturnType<typeof replay>>) {
 function signAssertion({ assertion }: Recording): string {
   assert.ok(assertion);
   const now = Math.floor(Date.now() / 1000);
-  const { iat, exp, ...rest } = assertion.claims;
-  const claims = {
-    ...assertion.claims,
-    iat: now + Number(iat),
-    exp: now + Number(exp),
-    jti: `${rest.jti}-${now}`,
-  };
+  const { iat, exp } = assertion.claims;
+  const claims = { ...assertion.claims, iat: now + Number(iat), exp: now + Number(exp) };
   const [header, payload] = [assertion.header, claims].map((part) =>
     Buffer.from(JSON.stringify(part).replaceAll("{host}", new URL(licet.url).host)).toString("base64url"),
   );
