@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { Scene } from "./support/scene.ts";
 
-/** A client of somebody else's that `npm run test:clients` installs and drives. */
+/** A client of another project that `npm run test:clients` installs and drives. */
 export interface Client {
   /** Its folder, its name on the command line, and the `client_id` of its application. */
   readonly name: string;

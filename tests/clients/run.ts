@@ -1,5 +1,5 @@
 /**
- * `npm run test:clients`: installs clients of other people, and drives them against a real Licet. Not a part of
+ * `npm run test:clients`: installs clients of other projects, and drives them against a real Licet. Not a part of
  * `npm test`: it needs the network, and a while.
  */
 
@@ -81,6 +81,7 @@ async function drive({ client, workspace, version }: Prepared, stage: Stage): Pr
   const startedAt = performance.now();
   const { name } = client;
   const tried: string[] = [];
+  workspace.say("driving");
   const page = await stage.openPage();
   const scene = stage.sceneOf(client);
   const visits = await serveVisits(page, scene.issuer);

@@ -52,6 +52,7 @@ export async function openStage(clients: readonly Client[], record: boolean): Pr
   const flags = ["--port", String(port), "--base-url", issuer, "--apply", file, "--log-level", "warn"];
   const licet = await spawnLicet({ databaseUrl: database.url, arguments: flags });
   opened.defer(async () => void (await licet.stop()));
+  process.once("exit", () => licet.child.kill("SIGKILL"));
 
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ["--no-sandbox"] });
   opened.defer(() => browser.close());
