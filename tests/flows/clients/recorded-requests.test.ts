@@ -90,8 +90,8 @@ type Values = Readonly<Record<string, string>>;
 async function replay(recording: Recording, name: string, values: Values) {
   const request = recording.requests[name];
   assert.ok(request, `${name} was not recorded`);
-  const fill = (text: string, with_: Values) =>
-    Object.entries(with_).reduce((filled, [key, value]) => filled.replace(`{${key}}`, value), text);
+  const fill = (text: string, given: Values) =>
+    Object.entries(given).reduce((filled, [key, value]) => filled.replace(`{${key}}`, value), text);
   const body = fill(request.body, values);
   const head = { ...values, host: new URL(licet.url).host, length: String(body.length) };
   const bytes = [...request.head.map((line) => fill(line, head)), "", body].join("\r\n");
