@@ -5,11 +5,13 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
+import { decodeJwt, decodeProtectedHeader } from "jose";
 import { endpointsOf } from "../../packages/console/src/features/applications/overview/endpoints.ts";
 import type { Example } from "../../packages/console/src/features/applications/overview/quick-start/example.ts";
 import { secretSnippets } from "../../packages/console/src/features/applications/overview/quick-start/secret-snippets.ts";
 import { verifySnippets } from "../../packages/console/src/features/resources/connect/verify-snippets.ts";
 import type { Snippet } from "../../packages/console/src/ui/snippet.ts";
+import { signJwt } from "../../packages/server/src/tokens/sign-jwt.ts";
 import { root } from "../../scripts/testing/root.ts";
 import { postForm, type RunningLicet, startLicet } from "../support/start-licet.ts";
 
@@ -74,4 +76,36 @@ test("a resource server lets in a token of its own, and neither another's nor on
   await assert.rejects(verify("orders", "ES256", "orders:read", "stock:read"), /"alg"/);
   await assert.rejects(verify("other", "ES256", "orders:read", "orders:read"), /"aud"/);
   await assert.rejects(verify("orders", "ES256", "orders:write", "orders:read"), /insufficient_scope/);
+});
+
+test("one whose access tokens have the type of ID tokens lets in those, and no ID token", async () => {
+  await licet.apply(
+    "resources: [{ name: depot, identifier: https://depot.example.test, access_token_type: JWT, actions: { read: { description: See } } }]\nassignments: [{ principal: application:reports, permission: depot:read }]",
+  );
+  const { body } = await postForm(`${licet.url}/oidc/token`, {
+    grant_type: "client_credentials",
+    client_id: "reports",
+    client_secret: SECRET,
+    scope: "depot:read",
+  });
+  const audience = "https://depot.example.test";
+  const snippets = verifySnippets({
+    issuer: licet.url,
+    audience,
+    algorithm: "ES256",
+    tokenType: "JWT",
+    permission: "depot:read",
+  });
+  const token = String(body.access_token);
+  assert.equal(decodeProtectedHeader(token).typ, "JWT");
+  assert.equal(await runNode(snippets, { ACCESS_TOKEN: token }), "reports");
+  const { keyRing, clock } = licet.foundation;
+  const { client_id: _, ...claims } = decodeJwt(token);
+  const sign = (changed: object) =>
+    signJwt(keyRing.signer("ES256", clock.milliseconds()), "JWT", { ...claims, ...changed });
+  await assert.rejects(runNode(snippets, { ACCESS_TOKEN: await sign({}) }), /"client_id"/);
+  await assert.rejects(
+    runNode(snippets, { ACCESS_TOKEN: await sign({ aud: "reports", client_id: "reports" }) }),
+    /"aud"/,
+  );
 });

@@ -10,11 +10,13 @@ import { createAssertionSigner } from "./assertion-signer.ts";
 
 const BASE_URL = "http://licet.example.test";
 const signer = await createAssertionSigner("ES256");
-const registration = (id: string) =>
-  `  - { client_id: ${id}, type: service, redirect_uris: [${PUSH_CALLBACK}], token_endpoint_auth_method: private_key_jwt, jwks: { keys: [${JSON.stringify(signer.publicJwk)}] } }`;
+const registration = (id: string, more = "") =>
+  `  - { client_id: ${id}, type: service, redirect_uris: [${PUSH_CALLBACK}], token_endpoint_auth_method: private_key_jwt, jwks: { keys: [${JSON.stringify(signer.publicJwk)}] }${more} }`;
+/** As libraries do that make assertions for an hour. */
+const patient = registration("patient", ", client_assertion_max_lifetime: 3600");
 const STATE = SHOP.replace(
   "assignments:",
-  `${registration("signer")}\n${registration("neighbour")}\nassignments:`,
+  `${registration("signer")}\n${registration("neighbour")}\n${patient}\nassignments:`,
 );
 
 let database: TestDatabase;
@@ -74,6 +76,29 @@ describe("RFC 7523 §3, OpenID Connect Core §9: an assertion is accepted once",
     const { storage, clock } = licet.foundation;
     await storage.sweeper.sweep(clock.seconds(), 1_000);
     assertRefused(await ask(licet, credentials), 401, "invalid_client");
+  });
+
+  test("for an hour, where the application allows it: and once in that hour", async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const lasting = (clientId: string, seconds: number) =>
+      assertion(clientId, { iat: now, exp: now + seconds, jti: randomUUID() });
+    const credentials = await lasting("patient", 3600);
+    assert.equal((await ask(licet, credentials)).status, 200);
+    // Kept as long as it could be presented: what sweeps up later finds it still there.
+    const { storage } = licet.foundation;
+    for (const later of [0, 1_000, 3_600]) {
+      await storage.sweeper.sweep(now + later, 1_000);
+      assertRefused(await ask(licet, credentials), 401, "invalid_client");
+    }
+    const tooLong = await ask(licet, await lasting("patient", 3700));
+    assertRefused(tooLong, 401, "invalid_client");
+    assert.match(String(tooLong.body.error_description), /within 3600 seconds/);
+    const refused = await ask(licet, await lasting("signer", 3600));
+    assertRefused(refused, 401, "invalid_client");
+    assert.match(
+      String(refused.body.error_description),
+      /must expire within 300 seconds; client_assertion_max_lifetime of the application sets it/,
+    );
   });
 
   test("it is refused after a restart", async () => {

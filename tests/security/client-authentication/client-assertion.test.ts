@@ -74,6 +74,13 @@ describe("RFC 7523 §3, OpenID Connect Core §9: a good assertion is accepted", 
     const assertion = await ec.sign({ ...claims(), aud: `${ISSUER}/oidc/token` });
     assert.equal((await present(assertion, "signer")).status, 200);
   });
+
+  test("RFC 9126 §2: with the address of the endpoint for pushed requests as aud", async () => {
+    for (const endpoint of CLIENT_ENDPOINTS) {
+      const assertion = await ec.sign({ ...claims(), aud: `${ISSUER}/oidc/par` });
+      assert.equal((await present(assertion, "signer", endpoint)).status, endpoint.accepted);
+    }
+  });
 });
 
 type Claims = Record<string, unknown>;

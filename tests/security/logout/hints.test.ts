@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { type IdToken, signIdToken } from "../../../packages/server/src/tokens/id-token.ts";
 import { signLogoutToken } from "../../../packages/server/src/tokens/logout-token.ts";
 import { byEcdsa, byHmac, byRsa, forge, NONE_SPELLINGS, STRANGER, unsigned } from "../forgery/forge.ts";
 import type { PageBrowser } from "../login/page-browser.ts";
@@ -36,6 +37,44 @@ async function assertAsked(browser: PageBrowser, parameters: Readonly<Record<str
   assert.equal(await isSignedIn(browser), true);
 }
 
+const idTokenOf = (subject: string, sessionId: string): IdToken => ({
+  issuer: pages.url,
+  subject,
+  audience: "shop",
+  sessionId,
+  issuedAt: pages.clock.seconds(),
+  expiresAt: pages.clock.seconds() + 60,
+  authentication: { time: 0, acr: "1", amr: [] },
+  accessToken: "x",
+  claims: {},
+  algorithm: "RS256",
+});
+
+/** Told to the user, and to nobody else: no redirect, nothing ended, whatever stands beside the hint. */
+async function assertRefused(browser: PageBrowser, hint: string): Promise<void> {
+  const parameters = { id_token_hint: hint };
+  const beside = { client_id: "shop", post_logout_redirect_uri: GOODBYE, state: "s" };
+  const languages = { en: /ID token .* was changed/, zh: /ID 令牌/ };
+  for (const [language, words] of Object.entries(languages)) {
+    const answer = await browser.get(logout(parameters), { "accept-language": language });
+    assert.equal(answer.status, 400, hint.slice(0, 60));
+    assert.match(answer.text, words);
+    assert.match(answer.text, /<code>id_token_hint is not an ID token that we issued<\/code>/);
+    assert.match(answer.text, /<a class="button block" href="\/logout">/);
+  }
+  for (const answer of [
+    await browser.post("/oidc/logout", parameters),
+    await browser.get(logout({ ...parameters, ...beside })),
+    await browser.post("/oidc/logout", { ...parameters, ...beside }),
+  ]) {
+    assert.equal(answer.status, 400);
+    assert.equal(answer.headers.location, undefined);
+    assert.ok(!answer.text.includes(GOODBYE));
+    if (hint.length > 20) assert.ok(!answer.text.includes(hint));
+  }
+  assert.equal(await isSignedIn(browser), true);
+}
+
 test("an ID token that has expired is as good as before: it is a hint and opens nothing", async () => {
   const { browser, got } = await open();
   pages.clock.advance(IDLE_SECONDS + 600);
@@ -55,6 +94,29 @@ test("neither the hint nor the state is in the log", async () => {
   assert.doesNotMatch(pages.logged(), /canary-in-the-state/);
 });
 
+test("a large ID token, with all that is known of its user, is as good by POST", async () => {
+  const { browser, got } = await open();
+  const { sub, sid } = claimsOf(got.id_token) as { sub: string; sid: string };
+  const large = await signIdToken(pages.foundation.keyRing, {
+    ...idTokenOf(sub, sid),
+    claims: { picture: "x".repeat(30_000) },
+  });
+  const answer = await browser.post("/oidc/logout", { id_token_hint: large });
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal(await isSignedIn(browser), false);
+});
+
+test("one whose key is long gone cannot be told from a made-up one: the user is asked", async () => {
+  const { browser, got } = await open();
+  const old = { ...claimsOf(got.id_token), exp: pages.clock.seconds() - 1 };
+  const header = { alg: "RS256", typ: "JWT", kid: "a-key-of-last-year" };
+  await assertAsked(browser, { id_token_hint: forge(header, old, byRsa(STRANGER.rsa.privateKey)) });
+  // Had we issued it lately, we would know the key.
+  await assertRefused(browser, forge(header, claimsOf(got.id_token), byRsa(STRANGER.rsa.privateKey)));
+  const foreign = { ...old, iss: "https://other.example.test" };
+  await assertRefused(browser, forge(header, foreign, byRsa(STRANGER.rsa.privateKey)));
+});
+
 describe("RP-Initiated Logout §4: what does not name this very session leads to a question", () => {
   test("an ID token of somebody else", async () => {
     const { browser } = await open();
@@ -71,6 +133,14 @@ describe("RP-Initiated Logout §4: what does not name this very session leads to
     assert.equal(await isSignedIn(elsewhere.browser), true);
   });
 
+  test("no hint at all, only a state, a name or an application", async () => {
+    const { browser } = await open();
+    for (const parameters of [{}, { state: "s" }, { logout_hint: "ada" }, { client_id: "shop" }])
+      await assertAsked(browser, parameters);
+  });
+});
+
+describe("RP-Initiated Logout §4: a hint that was changed, or that is not ours, is refused on a page", () => {
   test("an access token, and a logout token (RFC 8725 §3.11)", async () => {
     const { browser, got } = await open();
     const { sub, sid } = claimsOf(got.id_token) as { sub: string; sid: string };
@@ -82,11 +152,7 @@ describe("RP-Initiated Logout §4: what does not name this very session leads to
       issuedAt: pages.clock.seconds(),
       algorithm: "RS256",
     });
-    for (const hint of [got.access_token, logoutToken]) {
-      await assertAsked(browser, { id_token_hint: hint });
-      const answer = await browser.get(logout({ id_token_hint: hint, post_logout_redirect_uri: GOODBYE }));
-      assert.equal(answer.status, 400);
-    }
+    for (const hint of [got.access_token, logoutToken]) await assertRefused(browser, hint);
   });
 
   test("RFC 8725 §3.1: every forgery of the right ID token", async () => {
@@ -105,41 +171,21 @@ describe("RP-Initiated Logout §4: what does not name this very session leads to
       `${head}.${payload}.`,
       `${head}.${payload}`,
       `${got.id_token}=`,
-      "",
       "x",
       "..",
       "\u0000",
       "a".repeat(8_000),
     ];
-    for (const hint of forgeries) {
-      const answer = await browser.get(logout({ id_token_hint: hint }));
-      assert.match(String(answer.headers.location), /^\/logout\?interaction=/, hint.slice(0, 60));
-    }
-    assert.equal(await isSignedIn(browser), true);
+    for (const hint of forgeries) await assertRefused(browser, hint);
   });
 
   test("an ID token of another issuer, signed with our own key", async () => {
     const { browser, got } = await open();
     const { sub, sid } = claimsOf(got.id_token) as { sub: string; sid: string };
-    const { signIdToken } = await import("../../../packages/server/src/tokens/id-token.ts");
     const foreign = await signIdToken(pages.foundation.keyRing, {
+      ...idTokenOf(sub, sid),
       issuer: "https://other.example.test",
-      subject: sub,
-      audience: "shop",
-      sessionId: sid,
-      issuedAt: pages.clock.seconds(),
-      expiresAt: pages.clock.seconds() + 60,
-      authentication: { time: 0, acr: "1", amr: [] },
-      accessToken: "x",
-      claims: {},
-      algorithm: "RS256",
     });
-    await assertAsked(browser, { id_token_hint: foreign });
-  });
-
-  test("no hint at all, only a state, a name or an application", async () => {
-    const { browser } = await open();
-    for (const parameters of [{}, { state: "s" }, { logout_hint: "ada" }, { client_id: "shop" }])
-      await assertAsked(browser, parameters);
+    await assertRefused(browser, foreign);
   });
 });

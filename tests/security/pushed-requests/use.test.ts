@@ -11,7 +11,7 @@ import {
 import { postForm } from "../../support/start-licet.ts";
 import { type Storefront, startStorefront } from "../../support/start-storefront.ts";
 import { ALICE, CALLBACK, DESK, RIVAL, requestOf, SHOP_CLIENT, SHOP_KEY } from "../../support/storefront.ts";
-import { assertPageOnly } from "../authorization-endpoint/expect.ts";
+import { assertPageOnly, assertRefusedTo } from "../authorization-endpoint/expect.ts";
 
 let front: Storefront;
 before(async () => {
@@ -96,6 +96,55 @@ describe("RFC 9126 §4, §7.3: a reference is good for its client, once, for a w
     const request_uri = await push();
     const path = `${authorizationPath({ client_id: DESK.client_id, request_uri })}&request_uri=https://evil.test/`;
     assertPageOnly(await front.alice.get(path), "repeated");
+  });
+});
+
+describe("RFC 9126 §4, §6: an application that has to push its requests", () => {
+  const CAREFUL = { client_id: "careful", client_secret: "careful-secret-careful-secret-careful-secret" };
+  before(() =>
+    front.apply(
+      `applications: [{ client_id: ${CAREFUL.client_id}, client_secret: ${CAREFUL.client_secret}, type: web, first_party: true, redirect_uris: ["${CALLBACK}"], require_pushed_authorization_requests: true, access_accounts: [{ access_key: ak_careful, secret_key: careful-key-careful-key-careful-key }] }]`,
+    ),
+  );
+
+  test("is served with a pushed one", async () => {
+    const request_uri = await push(CAREFUL, { scope: "openid" });
+    assert.ok(answerOf(await use(request_uri, { client_id: CAREFUL.client_id })).code);
+  });
+
+  test("is told at its own address when it was not, by GET and POST, also under an access key", async () => {
+    for (const client_id of [CAREFUL.client_id, "ak_careful"]) {
+      const request = { ...requestOf({ client_id }), scope: "openid" };
+      for (const page of [
+        await front.alice.get(authorizationPath(request)),
+        await front.alice.post("/oidc/auth", Object.entries(request)),
+        // Nothing else is looked at before, and nothing else helps.
+        await front.alice.get(authorizationPath({ ...request, response_type: "token", prompt: "none" })),
+      ]) {
+        assertRefusedTo(page, "invalid_request", { issuer: front.url, state: "a state" });
+        assert.match(answerOf(page).error_description ?? "", /\/oidc\/par/);
+      }
+    }
+  });
+
+  test("with an address that is not its own, the user is told and nobody else", async () => {
+    const request = requestOf(CAREFUL, { redirect_uri: "https://evil.test/" });
+    assertPageOnly(await front.alice.get(authorizationPath(request)), "unregistered");
+  });
+
+  test("a request_uri of its own making is not a pushed one", async () => {
+    const request = requestOf(CAREFUL, { request_uri: "https://app.example.com/request.jwt" });
+    assert.ok(answerOf(await front.alice.get(authorizationPath(request))).error);
+    assertPageOnly(
+      await use("urn:ietf:params:oauth:request_uri:lpr_x", requestOf(CAREFUL) as never),
+      "made up",
+    );
+  });
+
+  test("nobody else has to, and the metadata says so", async () => {
+    const metadata = await (await fetch(`${front.url}/.well-known/oauth-authorization-server`)).json();
+    assert.equal((metadata as Record<string, unknown>).require_pushed_authorization_requests, false);
+    assert.ok(answerOf(await front.alice.get(authorizationPath(requestOf(DESK)))).code);
   });
 });
 

@@ -33,6 +33,8 @@ test("what ID tokens say and how requests come is chosen with the application", 
     "Strict",
   ]);
   assert.equal(code, 0, stderr);
+  const stored = `applications: [{ client_id: strict, name: Strict, type: web, id_token_claims: minimal, require_pushed_authorization_requests: true }]`;
+  assert.match((await licet.run(["apply", "-"], stored)).stdout, /^= 1 unchanged$/m);
   const refused = await licet.run("app create --type web --name Odd --id-token-claims all".split(" "));
   assert.equal(refused.code, 2);
   assert.match(refused.stderr, /Allowed choices are profile, minimal/);

@@ -12,8 +12,6 @@ import type { AssertionStore } from "./stores.ts";
 
 export type AuthenticateClient = (credentials: PresentedCredentials) => Promise<Client>;
 
-/** Longest life of a client assertion: it bounds how long a spent identifier must be remembered. */
-const ASSERTION_LIFETIME_SECONDS = 300;
 const CLOCK_SKEW_SECONDS = 30;
 
 export function createAuthenticateClient(dependencies: {
@@ -22,7 +20,10 @@ export function createAuthenticateClient(dependencies: {
   readonly isRefused: IsRefusedCredential;
   readonly assertions: AssertionStore;
   readonly clock: Clock;
-  /** What an assertion's `aud` may be: the issuer or the token endpoint (RFC 7523 §3, OpenID Connect Core §9). */
+  /**
+   * What an assertion's `aud` may be: the issuer, the token endpoint or the one for pushed requests (RFC 7523 §3,
+   * OpenID Connect Core §9, RFC 9126 §2).
+   */
   readonly audiences: readonly string[];
 }): AuthenticateClient {
   const { clients, secrets, isRefused, assertions, clock, audiences } = dependencies;
@@ -45,7 +46,7 @@ export function createAuthenticateClient(dependencies: {
       clientId: client.id,
       audiences,
       now,
-      maxLifetimeSeconds: ASSERTION_LIFETIME_SECONDS,
+      maxLifetimeSeconds: client.application.clientAssertionMaxLifetimeSeconds,
       skewSeconds: CLOCK_SKEW_SECONDS,
     });
     // Last, because it spends the assertion (RFC 7523 §3): one that fails above must not be spent.

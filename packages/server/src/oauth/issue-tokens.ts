@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Client } from "../accounts/entities.ts";
+import type { Client, User } from "../accounts/entities.ts";
+import type { AccessTokenType } from "../core/access-token-type.ts";
 import type { SigningAlgorithm } from "../core/algorithms.ts";
 import type { Clock, EpochSeconds } from "../core/time.ts";
 import type { ScopeDecision } from "../permissions/decide-scopes.ts";
@@ -7,6 +8,7 @@ import type { Resource } from "../permissions/entities.ts";
 import { signAccessToken } from "../tokens/access-token.ts";
 import { signIdToken } from "../tokens/id-token.ts";
 import type { KeyRing } from "../tokens/key-ring.ts";
+import type { Delegation } from "./delegation.ts";
 import type { Authorization } from "./grants/grant.ts";
 import { newTokenId } from "./token-id.ts";
 import { claimsOfUser } from "./user-claims.ts";
@@ -55,6 +57,7 @@ export function createIssueTokens(dependencies: {
       issuedAt: issueTimeOf(client, now),
       expiresAt,
       tokenId,
+      type: typeFor(decision.resources),
       algorithm: algorithmFor(decision.resources),
       ...(onBehalf && { user: signInOf(onBehalf) }),
     });
@@ -101,7 +104,7 @@ export function createIssueTokens(dependencies: {
       sessionId: delegation.sessionId,
       ...(nonce !== undefined && { nonce }),
       accessToken,
-      claims: claimsOfUser(user, delegation.agreed, delegation.claims?.idToken ?? []),
+      claims: claimsOfIdToken(client, granted, user, delegation),
       algorithm: client.application.idTokenAlgorithm,
     });
   }
@@ -131,6 +134,26 @@ function audienceOf(resources: readonly Resource[], issuer: string): string | re
   if (!first) return issuer;
   return rest.length === 0 ? first.identifier : resources.map((resource) => resource.identifier);
 }
+
+/**
+ * OpenID Connect Core §5.4, §5.5: what userinfo gives for the granted scopes, unless the application wants it minimal,
+ * and what the `claims` parameter asks for.
+ */
+function claimsOfIdToken(
+  { application }: Client,
+  granted: ScopeDecision["granted"],
+  user: User,
+  { agreed, claims }: Delegation,
+): Readonly<Record<string, unknown>> {
+  const scopes = application.idTokenClaims === "profile" ? granted.map(({ scope }) => scope) : [];
+  return { ...claimsOfUser(user, scopes), ...claimsOfUser(user, agreed, claims?.idToken ?? []) };
+}
+
+/** `JWT` only when every resource that will see the token asks for it. */
+const typeFor = (resources: readonly Resource[]): AccessTokenType =>
+  resources.length > 0 && resources.every(({ accessTokenType }) => accessTokenType === "JWT")
+    ? "JWT"
+    : "at+jwt";
 
 /** What the resources ask for; ES256 when they differ or there are none. */
 function algorithmFor(resources: readonly Resource[]): SigningAlgorithm {

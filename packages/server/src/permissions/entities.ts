@@ -1,18 +1,12 @@
 /** The permission data as it is stored and exchanged: plain values, no behaviour. */
 
+import type { AccessTokenType } from "../core/access-token-type.ts";
 import type { SigningAlgorithm } from "../core/algorithms.ts";
 import type { Attributes } from "../core/attributes.ts";
 import type { EpochSeconds } from "../core/time.ts";
 
 /** A text for people, by language tag. `en` is shown when the wanted language is missing. */
 export type LocalizedText = Readonly<Record<string, string>>;
-
-/**
- * The `typ` of an access token. `at+jwt` (RFC 9068 §2.1) tells it apart from every other token; `JWT` is for verifiers
- * that refuse it.
- */
-export const ACCESS_TOKEN_TYPES = ["at+jwt", "JWT"] as const;
-export type AccessTokenType = (typeof ACCESS_TOKEN_TYPES)[number];
 
 /** An API: the audience of its tokens and the actions that its permissions name. */
 export interface Resource {

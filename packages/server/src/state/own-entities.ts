@@ -1,5 +1,6 @@
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../accounts/client-assertion-lifetime.ts";
 import type { Application } from "../accounts/entities.ts";
+import { ownApiOf } from "../core/own-audience.ts";
 import type { Resource, Role } from "../permissions/entities.ts";
 import { ADMINISTRATOR_ROLE, CONSOLE_APPLICATION, OWN_RESOURCE } from "./own-names.ts";
 
@@ -38,7 +39,7 @@ const ACTIONS: Texts = {
 /** The management API as a resource like any other. */
 export const ownResource = (issuer: string): Resource => ({
   name: OWN_RESOURCE,
-  identifier: `${issuer}/api/v1`,
+  identifier: ownApiOf(issuer),
   signingAlgorithm: "ES256",
   // Its tokens change Licet itself: nothing else may ever pass for one.
   accessTokenType: "at+jwt",

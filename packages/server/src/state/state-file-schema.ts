@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { ACCESS_TOKEN_TYPES } from "../core/access-token-type.ts";
 import { SIGNING_ALGORITHMS } from "../core/algorithms.ts";
-import { ACCESS_TOKEN_TYPES } from "../permissions/entities.ts";
 import { accessAccountEntry, applicationEntry } from "./application-schema.ts";
 import { withFault } from "./fault-of-issue.ts";
 import {

@@ -43,6 +43,16 @@ const claimsOf = (token: string): Record<string, unknown> =>
 before(() => ring.ensure());
 
 describe("a token that we issue", () => {
+  test("has the type of its resources, and for Licet itself always its own", async () => {
+    const typeOf = async (over: Partial<AccessToken>) =>
+      JSON.parse(Buffer.from(parts(await issue(over))[0], "base64url").toString()).typ;
+    assert.equal(await typeOf({}), "at+jwt");
+    assert.equal(await typeOf({ type: "JWT" }), "JWT");
+    for (const audience of [ISSUER, `${ISSUER}/api/v1`, ["https://orders.example.test", `${ISSUER}/api/v1`]])
+      assert.equal(await typeOf({ type: "JWT", audience }), "at+jwt");
+    assert.equal(await typeOf({ type: "JWT", audience: `${ISSUER}/orders` }), "JWT", "only has our host");
+  });
+
   for (const algorithm of SIGNING_ALGORITHMS) {
     test(`is verified by jose from the JWKS, and by us (${algorithm})`, async () => {
       const token = await issue({ algorithm });
@@ -260,7 +270,13 @@ describe("a token is refused", () => {
 
   test("when it is of another type", async () => {
     const signer = ring.signer("ES256", clock.now);
-    await refused(await signJwt(signer, "JWT", claimsOf(await issue())), "an ID token");
+    const like = (more: object) => signJwt(signer, "JWT", { ...claims, ...more });
+    const claims = claimsOf(await issue());
+    assert.ok(await check(await like({})), "an access token may have it, where its resources ask for it");
+    for (const more of [{ at_hash: "x" }, { nonce: "x" }, { sid: "x" }, { client_id: undefined }])
+      await refused(await like(more), `an ID token: ${JSON.stringify(more)}`);
+    for (const aud of ["reports", ISSUER, `${ISSUER}/api/v1`, ["https://orders.example.test", ISSUER], []])
+      await refused(await like({ aud }), `for ${aud}`);
     await refused(await signJwt(signer, "logout+jwt", claimsOf(await issue())), "a logout token");
     for (const typ of [
       undefined,

@@ -1,8 +1,10 @@
+import { ACCESS_TOKEN_TYPES, type AccessTokenType } from "../core/access-token-type.ts";
 import type { SigningAlgorithm } from "../core/algorithms.ts";
 import type { EpochSeconds } from "../core/time.ts";
 import type { KeyRing } from "./key-ring.ts";
 import { CLOCK_SKEW_SECONDS } from "./key-stage.ts";
 import { signJwt } from "./sign-jwt.ts";
+import { mayLookLikeIdToken } from "./token-kind.ts";
 import { verifyJwt } from "./verify-jwt.ts";
 
 /** What goes into an access token (RFC 9068 §2.2). */
@@ -17,6 +19,8 @@ export interface AccessToken {
   readonly issuedAt: EpochSeconds;
   readonly expiresAt: EpochSeconds;
   readonly tokenId: string;
+  /** What its resources ask for; `at+jwt` when left out. */
+  readonly type?: AccessTokenType;
   readonly algorithm: SigningAlgorithm;
   /** How the user signed in; absent when the client acts for itself. */
   readonly user?: { readonly authTime: EpochSeconds; readonly acr: string; readonly amr: readonly string[] };
@@ -39,8 +43,14 @@ export interface VerifiedAccessToken {
 }
 
 export function signAccessToken(keyRing: Pick<KeyRing, "signer">, token: AccessToken): Promise<string> {
+  const claims = claimsOf(token);
+  const typ = mayLookLikeIdToken(claims, token.issuer) ? (token.type ?? "at+jwt") : "at+jwt";
   // The key that was current at `iat`: its retirement counts from the last such second.
-  return signJwt(keyRing.signer(token.algorithm, token.issuedAt * 1000), "at+jwt", {
+  return signJwt(keyRing.signer(token.algorithm, token.issuedAt * 1000), typ, claims);
+}
+
+function claimsOf(token: AccessToken) {
+  return {
     iss: token.issuer,
     sub: token.subject,
     aud: token.audience,
@@ -53,7 +63,7 @@ export function signAccessToken(keyRing: Pick<KeyRing, "signer">, token: AccessT
     auth_time: token.user?.authTime,
     acr: token.user?.acr,
     amr: token.user?.amr,
-  });
+  };
 }
 
 /** RFC 9068 §4 with the checks of RFC 8725 §3. Undefined says no more than "not a valid token of ours". */
@@ -62,8 +72,14 @@ export async function verifyAccessToken(
   token: string,
   { issuer, now }: { readonly issuer: string; readonly now: EpochSeconds },
 ): Promise<VerifiedAccessToken | undefined> {
-  const claims = await verifyJwt(token, "at+jwt", (kid) => keyRing.findVerificationKey(kid, now * 1000));
-  if (claims === undefined || !hasAllClaims(claims) || claims.iss !== issuer) return undefined;
+  const jwt = await verifyJwt(token, ACCESS_TOKEN_TYPES, (kid) =>
+    keyRing.findVerificationKey(kid, now * 1000),
+  );
+  if (jwt === undefined) return undefined;
+  const { typ, claims } = jwt;
+  if (!hasAllClaims(claims) || claims.iss !== issuer) return undefined;
+  // RFC 8725 §3.11: with this type it could be an ID token.
+  if (typ === "JWT" && !mayLookLikeIdToken(jwt.claims, issuer)) return undefined;
   if (claims.exp <= now || claims.iat > now + CLOCK_SKEW_SECONDS) return undefined;
   return claims;
 }

@@ -16,7 +16,7 @@ export class InvalidAssertionError extends Error {
 export interface AssertionExpectations {
   readonly jwks: ClientJwks;
   readonly clientId: string;
-  /** Our own names: the issuer, and where old clients expect it the token endpoint. */
+  /** Our own names: the issuer, and where clients expect it an endpoint. */
   readonly audiences: readonly string[];
   readonly now: EpochSeconds;
   readonly maxLifetimeSeconds: number;
@@ -38,6 +38,7 @@ export async function verifyClientAssertion(
     ...expected,
     algorithms: ASSERTION_ALGORITHMS,
     maxCharacters: MAX_ASSERTION_CHARACTERS,
+    lifetimeMember: "client_assertion_max_lifetime",
   };
   const { typ, claims } = await verifyClientJwt(assertion, accepted, refused);
   // RFC 9101 §10.8: what was signed as a request proves nothing else, since it went through a browser.

@@ -11,6 +11,8 @@ export interface ClientJwtExpectations {
   readonly maxCharacters: number;
   readonly now: EpochSeconds;
   readonly maxLifetimeSeconds: number;
+  /** The member of the application that sets it, where there is one. */
+  readonly lifetimeMember?: string;
   readonly skewSeconds: number;
 }
 
@@ -92,12 +94,13 @@ function explained(error: unknown, refused: Refused): Error {
 /** When we would no longer accept it. */
 export function requireShortLife(
   { exp, iat }: JWTPayload,
-  { now, maxLifetimeSeconds, skewSeconds }: ClientJwtExpectations,
+  { now, maxLifetimeSeconds, lifetimeMember, skewSeconds }: ClientJwtExpectations,
   refused: Refused,
 ): EpochSeconds {
   if (exp === undefined) throw refused("must have exp");
   if (exp > now + maxLifetimeSeconds + skewSeconds) {
-    throw refused(`must expire within ${maxLifetimeSeconds} seconds`);
+    const setBy = lifetimeMember === undefined ? "" : `; ${lifetimeMember} of the application sets it`;
+    throw refused(`must expire within ${maxLifetimeSeconds} seconds${setBy}`);
   }
   if (iat !== undefined && iat > now + skewSeconds) throw refused("was issued in the future");
   return Math.ceil(exp) + skewSeconds;

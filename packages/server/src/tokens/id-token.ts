@@ -1,8 +1,13 @@
 import { hash } from "node:crypto";
+import { decodeJwt, decodeProtectedHeader } from "jose";
 import type { EpochSeconds } from "../core/time.ts";
 import type { KeyRing } from "./key-ring.ts";
 import { signJwt } from "./sign-jwt.ts";
+import { isLikeIdToken } from "./token-kind.ts";
 import { verifyJwt } from "./verify-jwt.ts";
+
+/** It may hold all that is known of a user; more than a form can carry never comes back. */
+const MAX_ID_TOKEN_CHARACTERS = 65_536;
 
 /** What goes into an ID token (OpenID Connect Core §2). */
 export interface IdToken {
@@ -21,7 +26,7 @@ export interface IdToken {
   readonly nonce?: string;
   /** The access token issued beside it. */
   readonly accessToken: string;
-  /** What the `claims` parameter asked to have in here. They never override the others. */
+  /** What it says about the user. They never override the others. */
   readonly claims: Readonly<Record<string, unknown>>;
   readonly algorithm: "RS256" | "ES256";
 }
@@ -62,9 +67,33 @@ export async function verifyIdToken(
   token: string,
   { issuer, now }: { readonly issuer: string; readonly now: EpochSeconds },
 ): Promise<VerifiedIdToken | undefined> {
-  const claims = await verifyJwt(token, "JWT", (kid) => keyRing.findVerificationKey(kid, now * 1000));
-  if (claims === undefined || claims.iss !== issuer) return undefined;
-  const { sub, aud, azp, sid } = claims;
+  const jwt = await verifyJwt(
+    token,
+    ["JWT"],
+    (kid) => keyRing.findVerificationKey(kid, now * 1000),
+    MAX_ID_TOKEN_CHARACTERS,
+  );
+  if (jwt === undefined || jwt.claims.iss !== issuer || !isLikeIdToken(jwt.claims)) return undefined;
+  const { sub, aud, azp, sid } = jwt.claims;
   if (typeof sub !== "string" || typeof aud !== "string") return undefined;
   return { sub, aud, ...(typeof azp === "string" && { azp }), ...(typeof sid === "string" && { sid }) };
+}
+
+/**
+ * Whether it looks like an ID token of ours whose key is gone by now. Anybody can write such a text, so it proves
+ * nothing; it only may have been good once, which one that was changed, or that another server issued, never was.
+ */
+export function looksOutdated(
+  keyRing: Pick<KeyRing, "findVerificationKey">,
+  token: string,
+  { issuer, now }: { readonly issuer: string; readonly now: EpochSeconds },
+): boolean {
+  try {
+    const { kid } = decodeProtectedHeader(token);
+    const { iss, exp } = decodeJwt(token);
+    const isUnknownKey = typeof kid === "string" && !keyRing.findVerificationKey(kid, now * 1000);
+    return isUnknownKey && iss === issuer && exp !== undefined && exp <= now;
+  } catch {
+    return false;
+  }
 }

@@ -3,7 +3,7 @@ import type { SigningAlgorithm } from "../core/algorithms.ts";
 import type { JwtType } from "./sign-jwt.ts";
 import { type SignatureScheme, signatureScheme } from "./signature-scheme.ts";
 
-/** Far above any token of ours, far below what would cost anything to look at. */
+/** Far above any access token of ours, far below what would cost anything to look at. */
 const MAX_TOKEN_CHARACTERS = 8192;
 /** RFC 7515 §7.1 and §2: three parts, base64url, no padding, nothing else. */
 const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -21,13 +21,20 @@ export const createVerificationKey = (
   publicKey: KeyObject,
 ): VerificationKey => ({ kid, algorithm, scheme: signatureScheme(algorithm, publicKey) });
 
-/** The claims of a token that one of our keys signed as this type; undefined for everything else. */
+/** What one of our keys signed. */
+export interface VerifiedJwt {
+  readonly typ: JwtType;
+  readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/** A token that one of our keys signed as one of these types; undefined for everything else. */
 export async function verifyJwt(
   token: string,
-  typ: JwtType,
+  types: readonly JwtType[],
   findKey: (kid: string) => VerificationKey | undefined,
-): Promise<Readonly<Record<string, unknown>> | undefined> {
-  if (token.length > MAX_TOKEN_CHARACTERS || !COMPACT_JWS.test(token)) return undefined;
+  maxCharacters = MAX_TOKEN_CHARACTERS,
+): Promise<VerifiedJwt | undefined> {
+  if (token.length > maxCharacters || !COMPACT_JWS.test(token)) return undefined;
   const headerEnd = token.indexOf(".");
   const payloadEnd = token.lastIndexOf(".");
 
@@ -36,13 +43,15 @@ export async function verifyJwt(
   const key = findKey(header.kid);
   // RFC 8725 §3.1: the key knows its algorithm; the header may only agree.
   if (key === undefined || header.alg !== key.algorithm) return undefined;
-  if (!isJwtType(header.typ, typ)) return undefined;
+  const typ = types.find((type) => isJwtType(header.typ, type));
+  if (typ === undefined) return undefined;
   // RFC 7515 §4.1.11: whoever does not understand an extension must refuse, and we use none.
   if (header.crit !== undefined) return undefined;
 
   const valid = await hasValidSignature(key.scheme, token.slice(0, payloadEnd), token.slice(payloadEnd + 1));
   if (!valid) return undefined;
-  return decodeObject(token.slice(headerEnd + 1, payloadEnd));
+  const claims = decodeObject(token.slice(headerEnd + 1, payloadEnd));
+  return claims && { typ, claims };
 }
 
 async function hasValidSignature(

@@ -33,7 +33,7 @@ export function ExpectedToken({ asked, resolved }: ExpectedTokenProps) {
   return (
     <Section title={texts.expectedToken} description={texts.expectedTokenHint}>
       <div className="grid gap-3">
-        <DecodedParts header={{ typ: "at+jwt", alg: "…", kid: "…" }} payload={payload} />
+        <DecodedParts header={{ typ: "…", alg: "…", kid: "…" }} payload={payload} />
       </div>
     </Section>
   );

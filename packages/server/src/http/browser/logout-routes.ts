@@ -8,7 +8,11 @@ import { type Form, parseForm } from "../../oauth/form.ts";
 import type { Interactions } from "../../oauth/interactions.ts";
 import { logoutLocation } from "../../oauth/logout/logout-location.ts";
 import type { LogoutRequest } from "../../oauth/logout/logout-request.ts";
-import { LogoutRequestError, type ReadLogoutRequest } from "../../oauth/logout/read-logout-request.ts";
+import {
+  LogoutHintError,
+  LogoutRequestError,
+  type ReadLogoutRequest,
+} from "../../oauth/logout/read-logout-request.ts";
 import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";
 import type { AdmitAnonymous } from "../admit-anonymous.ts";
 import { addEndpoint } from "../endpoint.ts";
@@ -71,6 +75,7 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
     try {
       return await dependencies.readLogoutRequest(form);
     } catch (error) {
+      if (error instanceof LogoutHintError) throw new PageError("invalid_logout_hint", error.message);
       if (error instanceof LogoutRequestError) throw new PageError("invalid_logout", error.message);
       throw error;
     }

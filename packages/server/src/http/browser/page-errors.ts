@@ -29,6 +29,7 @@ const STATUS: Readonly<Record<PageFailure, number>> = {
   invalid_redirect: 400,
   invalid_request: 400,
   invalid_logout: 400,
+  invalid_logout_hint: 400,
   interaction_expired: 400,
   reset_link_void: 400,
   form_refused: 403,
@@ -40,6 +41,9 @@ const STATUS: Readonly<Record<PageFailure, number>> = {
   internal: 500,
 };
 
+/** An application could not sign the user out. The users themselves still can. */
+const CAN_SIGN_OUT: readonly PageFailure[] = ["invalid_logout", "invalid_logout_hint"];
+
 /** The one place where a failure in a browser becomes an answer. */
 export function sendPageError(reply: FastifyReply, site: Site, error: unknown): FastifyReply {
   const { failure, status, detail } = describeError(error);
@@ -50,6 +54,7 @@ export function sendPageError(reply: FastifyReply, site: Site, error: unknown): 
   const view = {
     ...describeFailure(failure, language),
     requestId: reply.request.id,
+    ...(CAN_SIGN_OUT.includes(failure) && { signOutPath: "/logout" }),
     ...(detail !== undefined && { detail }),
   };
   return sendPage(reply, site, { status, html: renderErrorPage({ site, language }, view) });

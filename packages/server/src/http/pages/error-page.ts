@@ -9,6 +9,8 @@ export interface ErrorView extends FailureText {
   readonly requestId: string;
   /** What a developer needs to know, as the protocol puts it. */
   readonly detail?: string;
+  /** Where users sign out by themselves, when that is what failed. */
+  readonly signOutPath?: string;
 }
 
 /** The words for a failure that we know. */
@@ -32,6 +34,7 @@ export function renderErrorPage(frame: PageFrame, view: ErrorView): string {
 <dt>${texts.whoCanMend}</dt><dd>${texts.menders[view.mender]}</dd>
 ${view.detail !== undefined && html`<dt>${texts.technical}</dt><dd><code>${view.detail}</code></dd>`}
 </dl>
+${view.signOutPath !== undefined && html`<p><a class="button block" href="${view.signOutPath}"><span>${textsIn(frame.language).account.signOut}</span></a></p>`}
 <p class="aside request-id">${texts.requestId} <code>${view.requestId}</code><br>${texts.requestIdHint}</p>
 </div>`,
   });

@@ -17,6 +17,9 @@ import { type ReadRequestObject, SIGNATURE_MISSING } from "./request-object.ts";
 import { resolveRedirect } from "./resolve-redirect.ts";
 import type { TrustedRedirect } from "./trusted-redirect.ts";
 
+const PUSH_MISSING =
+  "this application must send its request to /oidc/par first (require_pushed_authorization_requests)";
+
 export interface ReadRequest {
   readonly client: Client;
   readonly request: AuthorizationRequest;
@@ -131,6 +134,9 @@ function requireAdmissible(
   { application }: Client,
   redirect: TrustedRedirect,
 ): void {
+  // RFC 9126 §4, §6: before anything else that a request could be refused for, since no other request will do.
+  if (application.requirePushedRequests)
+    throw new AuthorizationError("invalid_request", PUSH_MISSING, redirect);
   if (application.requireSignedRequestObject && !isSigned)
     throw new AuthorizationError("invalid_request", SIGNATURE_MISSING, redirect);
   requireKeepable(text, redirect);

@@ -1,7 +1,7 @@
 import type { Clients } from "../../accounts/clients.ts";
 import type { Application } from "../../accounts/entities.ts";
 import type { Clock } from "../../core/time.ts";
-import { type VerifiedIdToken, verifyIdToken } from "../../tokens/id-token.ts";
+import { looksOutdated, type VerifiedIdToken, verifyIdToken } from "../../tokens/id-token.ts";
 import type { KeyRing } from "../../tokens/key-ring.ts";
 import type { TrustedRedirect } from "../authorize/trusted-redirect.ts";
 import type { Form } from "../form.ts";
@@ -10,6 +10,11 @@ import type { LogoutRequest } from "./logout-request.ts";
 /** A request that contradicts itself or what was registered. The text is for developers and repeats nothing sent. */
 export class LogoutRequestError extends Error {
   override readonly name = "LogoutRequestError";
+}
+
+/** The ID token is none of ours, or was changed on the way. */
+export class LogoutHintError extends Error {
+  override readonly name = "LogoutHintError";
 }
 
 export type ReadLogoutRequest = (form: Form) => Promise<LogoutRequest>;
@@ -22,11 +27,18 @@ export function createReadLogoutRequest(options: {
 }): ReadLogoutRequest {
   const { clients, keyRing, clock, issuer } = options;
 
-  /** §4: what does not verify is not used, as if it had not been sent. */
+  /**
+   * §4: what does not verify is not used, and the request ends here. But one that its application has kept for long
+   * cannot be verified any more: it counts as not sent, and the user is asked.
+   */
   const readHint = async (form: Form): Promise<VerifiedIdToken | undefined> => {
     const token = form.get("id_token_hint");
     if (token === undefined) return undefined;
-    return verifyIdToken(keyRing, token, { issuer, now: clock.seconds() });
+    const expected = { issuer, now: clock.seconds() };
+    const hint = await verifyIdToken(keyRing, token, expected);
+    if (!hint && !looksOutdated(keyRing, token, expected))
+      throw new LogoutHintError("id_token_hint is not an ID token that we issued");
+    return hint;
   };
 
   /** By its id or by one of its access keys; an ID token names whichever redeemed the code. */

@@ -91,7 +91,7 @@ export function SettingsForm() {
               value={part.id_token_claims}
               onChange={(claims) => draft.change({ id_token_claims: claims })}
               disabled={!editable}
-              options={ID_TOKEN_CLAIMS.map((value) => ({ value, label: texts.idTokenClaims[value] }))}
+              options={ID_TOKEN_CLAIMS.map((value) => ({ value, ...texts.idTokenClaims[value] }))}
             />
           </Field>
         )}
@@ -188,5 +188,8 @@ export function SettingsForm() {
   );
 }
 
-/** An empty field is the server's default; what is no number it says at the field. */
-const readSeconds = (text: string): number | undefined => (text === "" ? undefined : Number(text));
+/** An empty field is the server's default. */
+function readSeconds(text: string): number | undefined {
+  const digits = text.replace(/\D/g, "");
+  return digits === "" ? undefined : Number(digits);
+}

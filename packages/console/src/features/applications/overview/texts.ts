@@ -58,10 +58,10 @@ export const overviewTexts = defineTexts({
     idTokenContentHint:
       "Many libraries show the user from the ID token and never ask userinfo. With the profile inside, send it by POST when users sign out: addresses are logged.",
     idTokenClaims: {
-      profile: "Profile: what the granted scopes allow, as userinfo",
-      minimal: "Minimal: only who signed in, when and how",
+      profile: { label: "Profile", detail: "What the granted scopes allow, as userinfo gives it" },
+      minimal: { label: "Minimal", detail: "Only who signed in, when and how" },
     },
-    assertionLifetime: "Longest life of an assertion (seconds)",
+    assertionLifetime: "Assertion lifetime limit (s)",
     assertionLifetimeHint: "60 to 3600. Keep 300, unless its library makes them longer: authlib needs 3600.",
     signedRequests: "Require signed authorization requests",
     signedRequestsHint: "Refuses sign-ins whose parameters are not signed by one of its keys (RFC 9101).",
@@ -123,10 +123,10 @@ export const overviewTexts = defineTexts({
     idTokenContentHint:
       "许多客户端库直接从 ID 令牌显示用户，而不查询用户信息端点。令牌包含个人资料时，退出登录请用 POST 发送，因为地址会被记录到日志。",
     idTokenClaims: {
-      profile: "个人资料：已授权范围允许的内容，与用户信息端点一致",
-      minimal: "最少：仅包含谁在何时以何种方式登录",
+      profile: { label: "个人资料", detail: "已授权范围允许的内容，与用户信息端点一致" },
+      minimal: { label: "最少", detail: "仅包含谁在何时以何种方式登录" },
     },
-    assertionLifetime: "断言的最长有效期（秒）",
+    assertionLifetime: "断言有效期上限（秒）",
     assertionLifetimeHint: "60 到 3600。建议保持 300，除非客户端库生成的断言更长：authlib 需要 3600。",
     signedRequests: "要求签名的授权请求",
     signedRequestsHint: "拒绝参数未由其密钥签名的登录请求（RFC 9101）。",

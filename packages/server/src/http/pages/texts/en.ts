@@ -170,6 +170,13 @@ export const en: Texts = {
         mender: "developer",
         whatToDo: "You are still signed in. You can sign out in your account, and tell the developers.",
       },
+      invalid_logout_hint: {
+        title: "We cannot sign you out this way",
+        whatHappened:
+          "The application asked to sign you out with an ID token that was changed, or that we did not issue. Nobody was signed out.",
+        mender: "developer",
+        whatToDo: "You can sign out here by yourself, and tell the application's developers.",
+      },
       interaction_expired: {
         title: "This page has expired",
         whatHappened: "It was open for too long, was finished already, or was begun in another browser.",

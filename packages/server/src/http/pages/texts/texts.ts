@@ -11,6 +11,7 @@ export const PAGE_FAILURES = [
   "invalid_redirect",
   "invalid_request",
   "invalid_logout",
+  "invalid_logout_hint",
   "interaction_expired",
   "reset_link_void",
   "form_refused",

@@ -163,6 +163,13 @@ export const zh: Texts = {
         mender: "developer",
         whatToDo: "您仍处于登录状态。您可以在账户页面退出登录，并告知该应用的开发者。",
       },
+      invalid_logout_hint: {
+        title: "无法以此方式退出登录",
+        whatHappened:
+          "该应用请求让您退出登录，但它提供的 ID 令牌被修改过，或不是由我们签发的。没有人被退出登录。",
+        mender: "developer",
+        whatToDo: "您可以在此自行退出登录，并告知该应用的开发者。",
+      },
       interaction_expired: {
         title: "此页面已失效",
         whatHappened: "页面打开时间过长、已经完成，或是在另一个浏览器中开始的。",
