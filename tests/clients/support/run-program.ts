@@ -12,6 +12,8 @@ export interface ProgramOptions {
 }
 
 const LINES_OF_A_FAILURE = 60;
+/** Above what the slowest download or build takes. */
+const LIMIT_MILLISECONDS = 15 * 60_000;
 /** What npm or Licet's own tests set is not for these programs. */
 const PASSED_ON = /^(PATH|HOME|USER|LANG|LC_\w+|TMPDIR|JAVA_HOME|GO\w+|SSL_\w+|PIP_\w+|\w+_proxy|\w+_PROXY)$/;
 
@@ -30,9 +32,12 @@ export async function runProgram(
   options: ProgramOptions,
 ): Promise<string> {
   const program = startProgram(command, args, options);
-  const code = await program.ended;
+  const limit = setTimeout(() => void program.stop(), LIMIT_MILLISECONDS);
+  const code = await program.ended.finally(() => clearTimeout(limit));
   if (code === 0) return program.output();
-  throw new Error(`${basename(command)} ended with ${code}: ${program.reason()}\n${program.tail()}`);
+  throw new Error(
+    `${basename(command)} ended with ${code ?? "a signal"}: ${program.reason()}\n${program.tail()}`,
+  );
 }
 
 export interface Program {

@@ -45,15 +45,9 @@ export async function openStage(clients: readonly Client[], record: boolean): Pr
     : undefined;
   const issuer = recorder?.url ?? direct;
 
-  const database = opened.adopt(await createTestDatabase("sqlite"), ({ drop }) => drop());
-  const file = join(dirname(database.url.replace("sqlite:", "")), "licet.yaml");
   const applications = clients.map((client) => describe(client, addressOf(client)));
-  writeFileSync(file, writeConfiguration(applications, publicKey.export({ format: "jwk" })));
-  const flags = ["--port", String(port), "--base-url", issuer, "--apply", file, "--log-level", "warn"];
-  const licet = await spawnLicet({ databaseUrl: database.url, arguments: flags });
-  opened.defer(async () => void (await licet.stop()));
-  process.once("exit", () => licet.child.kill("SIGKILL"));
-
+  const configuration = writeConfiguration(applications, publicKey.export({ format: "jwk" }));
+  await serve(opened, configuration, ["--port", String(port), "--base-url", issuer]);
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ["--no-sandbox"] });
   opened.defer(() => browser.close());
   const running = opened.move();
@@ -73,6 +67,23 @@ export async function openStage(clients: readonly Client[], record: boolean): Pr
     openPage: async () => (await browser.newContext({ locale: "en-GB" })).newPage(),
     close: () => running.disposeAsync(),
   };
+}
+
+/** Runs Licet with data and a configuration file of its own, until `opened` is disposed of. */
+async function serve(
+  opened: AsyncDisposableStack,
+  configuration: string,
+  flags: readonly string[],
+): Promise<void> {
+  const database = opened.adopt(await createTestDatabase("sqlite"), ({ drop }) => drop());
+  const file = join(dirname(database.url.replace("sqlite:", "")), "licet.yaml");
+  writeFileSync(file, configuration);
+  const licet = await spawnLicet({
+    databaseUrl: database.url,
+    arguments: [...flags, "--apply", file, "--log-level", "warn"],
+  });
+  opened.defer(async () => void (await licet.stop()));
+  process.once("exit", () => licet.child.kill("SIGKILL"));
 }
 
 const describe = (client: Client, address: string): WebApplication => ({
