@@ -1,36 +1,80 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { isAbsolute, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import { root } from "../testing/root.ts";
 
-const folder = join(root, "packages/console");
-const stampFile = join(folder, "dist/.built-from");
+export interface BuiltFolder {
+  /** The workspace: inputs are files below it. */
+  readonly root: string;
+  readonly folder: string;
+}
 
-/** Builds the console once per state of its source; the usual case reads the source and returns. */
-export async function ensureConsoleBuilt(): Promise<void> {
-  const stamp = stampOfSource();
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
+const CONSOLE: BuiltFolder = { root, folder: join(root, "packages/console") };
+const BUILDER = fileURLToPath(new URL("build-console.ts", import.meta.url));
+
+/** Builds the console once per state of what it is built from; the usual case reads that and returns false. */
+export async function ensureConsoleBuilt(built: BuiltFolder = CONSOLE): Promise<boolean> {
+  const stampFile = join(built.folder, "dist/.built-from");
+  const recorded = readStamp(stampFile);
+  if (recorded !== undefined && digest(built, recorded.imported) === recorded.digest) return false;
   console.log("Building the console (some seconds, once) …");
-  const vite = join(root, "node_modules/vite/bin/vite.js");
-  const child = spawn(process.execPath, [vite, "build", "--logLevel", "warn"], {
-    cwd: folder,
+  const inputsFile = join(built.folder, "dist/.inputs");
+  const child = spawn(process.execPath, [BUILDER, built.folder, inputsFile], {
+    cwd: built.folder,
     stdio: "inherit",
   });
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error("the console could not be built; the messages above say why");
-  writeFileSync(stampFile, stamp);
+  const imported = importedFiles(built, JSON.parse(readFileSync(inputsFile, "utf8")));
+  rmSync(inputsFile);
+  writeFileSync(stampFile, JSON.stringify({ digest: digest(built, imported), imported }));
+  return true;
 }
 
-function stampOfSource(): string {
-  const sources = globSync(["src/**/*", "index.html", "package.json", "vite.config.ts"], {
-    cwd: folder,
+interface Stamp {
+  readonly digest: string;
+  /** Files that were imported from elsewhere in the workspace: texts of the server, say. */
+  readonly imported: readonly string[];
+}
+
+function readStamp(file: string): Stamp | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    const { digest, imported } = JSON.parse(readFileSync(file, "utf8"));
+    return Array.isArray(imported) ? { digest, imported } : undefined;
+  } catch {
+    // Of an earlier version, or half written: then it is built again.
+    return undefined;
+  }
+}
+
+/** Without the modules that Vite makes itself, and without packages: those change with the lock file, which counts. */
+function importedFiles(built: BuiltFolder, ids: readonly string[]): readonly string[] {
+  const files = ids.filter((id) => isAbsolute(id));
+  const paths = files.map((id) => relative(built.root, id.replace(/[?#].*$/s, "")));
+  const isOurs = (path: string) =>
+    !path.startsWith("..") &&
+    !path.split(sep).includes("node_modules") &&
+    statSync(join(built.root, path), { throwIfNoEntry: false })?.isFile() === true;
+  return [...new Set(paths.filter(isOurs))].sort();
+}
+
+/** The folder's own files count as well, imported or not: a new one may be meant by an import that found another. */
+function digest(built: BuiltFolder, imported: readonly string[]): string {
+  const own = globSync(["src/**/*", "index.html", "package.json", "vite.config.ts"], {
+    cwd: built.folder,
     withFileTypes: true,
-  });
-  const files = sources.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const digest = createHash("sha256");
-  for (const file of [...files, join(root, "package-lock.json")].sort())
-    digest.update(file.slice(root.length)).update("\0").update(readFileSync(file)).update("\0");
-  return digest.digest("hex");
+  })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(built.root, join(entry.parentPath, entry.name)));
+  const hash = createHash("sha256");
+  for (const path of [...new Set([...own, ...imported, "package-lock.json"])].sort()) {
+    const file = join(built.root, path);
+    hash.update(path).update("\0");
+    hash.update(existsSync(file) ? readFileSync(file) : "gone").update("\0");
+  }
+  return hash.digest("hex");
 }

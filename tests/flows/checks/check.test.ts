@@ -140,6 +140,19 @@ describe("a check", () => {
     assert.equal(early.status, 503);
     assert.equal(early.body.type, "urn:licet:problem:temporarily_unavailable");
     assert.equal(early.headers.get("retry-after"), "1");
+    assert.equal(
+      early.body.detail,
+      `this node is at revision ${revision} and has not reached ${revision + 1} yet; try again after Retry-After`,
+    );
+    // It is no failure of ours: the log has the line that every request has, and nothing else about it.
+    const lines = licet.logged().split("\n");
+    const about = lines
+      .filter((line) => line.includes(early.body.request_id))
+      .map((line) => JSON.parse(line));
+    assert.deepEqual(
+      about.map(({ level, msg, status, err }) => ({ level, msg, status, err })),
+      [{ level: "debug", msg: "request", status: 503, err: undefined }],
+    );
   });
 
   test("sees a change as soon as it was written", async () => {

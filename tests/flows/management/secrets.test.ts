@@ -57,6 +57,39 @@ for (const [owner, path, client, member] of [
   });
 }
 
+/** A moment ago, and just now: what ends at this moment has ended. */
+const OVER = [-3600, 0].map((seconds) => new Date(Date.now() + seconds * 1_000).toISOString());
+const IN_THE_PAST = { code: "in_the_past", detail: "is in the past: it has expired already" };
+
+test("a secret or an access account that has expired is not created: 400 at its expires_at", async () => {
+  const accounts = "/applications/target/access-accounts";
+  await api("PUT", `${accounts}/ak_t`, {});
+  for (const expires_at of OVER) {
+    for (const [method, path, body] of [
+      ["POST", "/applications/target/secrets", {}],
+      ["POST", `${accounts}/ak_t/secrets`, {}],
+      ["POST", accounts, { name: "Late" }],
+      ["PUT", `${accounts}/ak_late`, { secret_key: secretOf("ak_late") }],
+    ] as const) {
+      const refused = await api(method, path, { ...body, expires_at });
+      assert.equal(refused.status, 400, `${method} ${path}: ${refused.text}`);
+      assert.deepEqual(refused.body.errors, [{ pointer: "/expires_at", ...IN_THE_PAST }]);
+    }
+  }
+  const { items } = (await api("GET", accounts)).body;
+  assert.ok(!items.some(({ access_key }: { access_key: string }) => access_key === "ak_late"));
+});
+
+test("an access account that is there may be ended by its expires_at, and written again as it is", async () => {
+  const path = "/applications/target/access-accounts/ak_ended";
+  const [expires_at] = OVER;
+  assert.equal((await api("PUT", path, { secret_key: secretOf("ak_ended") })).status, 201);
+  assert.equal(await signIn("ak_ended", secretOf("ak_ended")), 200);
+  assert.equal((await api("PUT", path, { expires_at })).status, 200);
+  assert.equal(await signIn("ak_ended", secretOf("ak_ended")), 401);
+  assert.equal((await api("PUT", path, { expires_at })).status, 200);
+});
+
 test("there is no way to a secret by the wrong owner", async () => {
   const { body } = await api("GET", "/applications/target/secrets");
   const [{ id }] = body.items;

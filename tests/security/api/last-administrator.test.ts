@@ -159,8 +159,9 @@ test("an administrator that could no longer sign in is none: its last credential
     assert.match(own.body.detail, /nobody who can administrate Licet.*another secret/);
     assert.deepEqual(await fingerprint(licet), untouched);
 
-    const dead = await deputy("POST", "/applications/admin/secrets", { expires_at: "2020-01-01T00:00:00Z" });
-    assert.equal(dead.status, 201);
+    const { state } = licet.foundation.storage;
+    const dead = { id: "sec_dead", owner: "admin", hash: "dead", hint: "dead", createdAt: 1, expiresAt: 2 };
+    await state.commit([{ op: "put", kind: "secret", value: dead }], { name: "test", at: Date.now() });
     assert.equal((await deputy("DELETE", `/applications/admin/secrets/${first}`)).status, 409, "a dead one");
 
     const second = await deputy("POST", "/applications/admin/secrets", {

@@ -91,9 +91,9 @@ test("RFC 9700 §4.2.4: every method on every route, with and without a form, on
           assert.notEqual(answer.status, 500);
           if (answer.text === "" || path === "/metrics") continue;
           if (path.startsWith("/assets/") && answer.status === 200) continue;
-          // No browser asks in a method that belongs to no route.
-          const isPage = FOR_PEOPLE.test(path) && method !== "PROPFIND";
-          const type = isPage ? /^text\/html; charset=utf-8$/ : /^application\/([a-z-]+\+)?json/;
+          const type = FOR_PEOPLE.test(path)
+            ? /^text\/html; charset=utf-8$/
+            : /^application\/([a-z-]+\+)?json/;
           assert.match(String(answer.headers["content-type"]), type, `${method} ${path}`);
         }
       }
@@ -132,7 +132,7 @@ describe("RFC 9700 §4.2.4: also what never becomes a request", () => {
     "headers that are too large": [431, () => requestHead(secure.url, "GET /livez", huge)],
     "a header with a NUL": [400, () => requestHead(secure.url, "GET /livez", { "X-Nul": "\0" })],
     "a header that is folded": [400, () => requestHead(secure.url, "GET /livez", { "X-Fold": "a\r\n b" })],
-    "an unknown method": [400, () => requestHead(secure.url, "STEAL /oidc/token")],
+    "an unknown method": [501, () => requestHead(secure.url, "STEAL /oidc/token")],
     "a body that is too large": [413, () => requestHead(secure.url, "POST /oidc/token", large)],
     "an expectation nobody knows": [200, () => requestHead(secure.url, "GET /livez", { Expect: "a-pony" })],
     "no Host": [400, () => requestHead(secure.url, "GET /livez", { Host: undefined })],

@@ -10,6 +10,7 @@ export type InputFault = {
         | "missing"
         | "unknown_member"
         | "unusable_characters"
+        | "in_the_past"
         | "published"
         | "not_changeable"
         | "too_much_work"

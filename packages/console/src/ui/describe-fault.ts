@@ -35,6 +35,8 @@ function write(fault: InputFault, texts: FaultTexts): string | undefined {
       return within(texts.forms, fault.expected, texts.malformed);
     case "unusable_characters":
       return texts.unusableCharacters;
+    case "in_the_past":
+      return texts.inThePast;
     case "published":
       return texts.published;
     case "repeated":

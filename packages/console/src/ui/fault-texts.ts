@@ -28,6 +28,7 @@ export const faultTexts = defineTexts({
     tooDeep: (maximum: number) => `This may be at most ${maximum} levels deep.`,
     malformed: (form: string) => `This must be ${form}.`,
     unusableCharacters: "This contains characters that cannot be used here.",
+    inThePast: "This is in the past. Choose a later time.",
     published: "Licet's examples publish this value, so everybody knows it. Choose another.",
     repeated: "This is in the list already.",
     exactlyOneOf: (members: readonly string[]) =>
@@ -124,6 +125,7 @@ export const faultTexts = defineTexts({
     tooDeep: (maximum) => `最多嵌套 ${maximum} 层。`,
     malformed: (form) => `格式不正确，应为${form}。`,
     unusableCharacters: "包含此处不能使用的字符。",
+    inThePast: "该时间已过去，请选择更晚的时间。",
     published: "Licet 的示例公开了此值，人人皆知。请另选一个。",
     repeated: "列表中已有此项。",
     exactlyOneOf: (members) => `以下各项必须且只能填写一项：${members.join("、")}。`,

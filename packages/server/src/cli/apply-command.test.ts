@@ -58,6 +58,20 @@ test("as JSON it is one document", async () => {
   });
 });
 
+test("an expired access account is warned of, by a dry run too, and is not created", async () => {
+  const file = `applications: [{ client_id: old, type: spa }, { client_id: reports, type: service }]
+access_accounts: [{ application: reports, access_key: ak_over, expires_at: 2020-01-01T00:00:00Z }]`;
+  const warning = /access_accounts\[0\]\.expires_at: is in the past; the access account is not created/;
+  for (const more of [["--dry-run"], [], []]) {
+    const { code, stdout, stderr } = await licet.run(["apply", "-", ...more, "-o", "json"], file);
+    assert.equal(code, 0);
+    assert.match(stderr, warning);
+    assert.match(JSON.parse(stdout).warnings.join(), warning);
+    assert.deepEqual(JSON.parse(stdout).secrets, []);
+    assert.ok(!JSON.parse(stdout).changes.some(({ kind }: { kind: string }) => kind === "access_account"));
+  }
+});
+
 test("a file with a mistake ends with 1 and its position", async () => {
   const { code, stdout, stderr } = await licet.run(["apply", "-"], "roles: [{ name: x, gants: [] }]");
   assert.equal(code, 1);

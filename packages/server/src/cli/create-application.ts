@@ -8,7 +8,7 @@ import { isClientId } from "../core/names.ts";
 import type { Foundation } from "../foundation.ts";
 import { isPublicType } from "../state/application-schema.ts";
 import { type Change, principalNames } from "../state/change.ts";
-import { markInitialised } from "./installation.ts";
+import { commitDraft } from "./commit-draft.ts";
 import { newSecret } from "./new-secret.ts";
 
 export interface NewApplication {
@@ -35,9 +35,13 @@ export async function createApplication(
   foundation: Foundation,
   wanted: NewApplication,
 ): Promise<CreatedApplication> {
-  const { storage, clock } = foundation;
-  // Read first: whatever is committed from here on makes our commit fail, so that no name is taken twice.
-  const revision = await storage.state.revision();
+  const { application, secret, again } = await commitDraft(foundation, () =>
+    draftApplication(foundation, wanted),
+  );
+  return { application, again, ...(secret !== undefined && { secret }) };
+}
+
+async function draftApplication(foundation: Foundation, wanted: NewApplication) {
   await check(foundation, wanted);
   const application = toApplication(wanted);
   const secret = isPublicType(wanted.type) ? undefined : generateSecret();
@@ -46,11 +50,8 @@ export async function createApplication(
     changes.push({ op: "put", kind: "secret", value: newSecret(foundation, application.id, secret) });
   }
   const names = changes.flatMap(principalNames);
-  const again = (await storage.state.findReserved(names)).length > 0;
-  const actor = { name: "cli", at: clock.milliseconds(), reusesNames: true };
-  await storage.state.commit(changes, actor, { revision });
-  await markInitialised(foundation);
-  return { application, again, ...(secret !== undefined && { secret }) };
+  const again = (await foundation.storage.state.findReserved(names)).length > 0;
+  return { changes, application, secret, again };
 }
 
 function toApplication(wanted: NewApplication): Application {

@@ -5,6 +5,7 @@ import { type EpochSeconds, isExpired } from "../core/time.ts";
 import type { Foundation } from "../foundation.ts";
 import { isPublic } from "../oauth/authenticate-client.ts";
 import type { Change } from "../state/change.ts";
+import { commitDraft } from "./commit-draft.ts";
 import { getClient } from "./get-client.ts";
 import { newSecret } from "./new-secret.ts";
 
@@ -20,12 +21,18 @@ export async function rotateSecret(
   clientId: string,
   keepOldSeconds: number,
 ): Promise<RotatedSecret> {
-  const { storage, clock } = foundation;
-  const revision = await storage.state.revision();
+  const { client, secret, ended } = await commitDraft(foundation, () =>
+    draftRotation(foundation, clientId, keepOldSeconds),
+  );
+  const oldUntil = ended.map(({ expiresAt }) => expiresAt);
+  return { client, secret, ...(oldUntil.length > 0 && { oldUntil: Math.max(...oldUntil) }) };
+}
+
+async function draftRotation(foundation: Foundation, clientId: string, keepOldSeconds: number) {
   const client = await getClient(foundation, clientId);
   checkHasSecret(client);
   const secret = generateSecret();
-  const now = clock.seconds();
+  const now = foundation.clock.seconds();
   // Expired, not deleted: an old state file that still names the secret must not bring it back to life.
   const ended = client.secrets
     .filter(({ expiresAt }) => !isExpired(expiresAt, now))
@@ -36,9 +43,7 @@ export async function rotateSecret(
   const changes = [newSecret(foundation, client.id, secret), ...ended].map(
     (value: Secret): Change => ({ op: "put", kind: "secret", value }),
   );
-  await storage.state.commit(changes, { name: "cli", at: clock.milliseconds() }, { revision });
-  const oldUntil = ended.map(({ expiresAt }) => expiresAt);
-  return { client, secret, ...(oldUntil.length > 0 && { oldUntil: Math.max(...oldUntil) }) };
+  return { changes, client, secret, ended };
 }
 
 function checkHasSecret(client: Client): void {

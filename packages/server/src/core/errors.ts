@@ -6,6 +6,15 @@ export class UnavailableError extends Error {
   override readonly name = "UnavailableError";
 }
 
+/** A caller demands a revision that this node has not reached. The others write, or the caller asks too early. */
+export class RevisionNotReachedError extends UnavailableError {
+  constructor({ wanted, present }: { readonly wanted: number; readonly present: number }) {
+    super(
+      `this node is at revision ${present} and has not reached ${wanted} yet; try again after Retry-After`,
+    );
+  }
+}
+
 /** The caller has used up a limit. Nothing was stored or looked at; the same request may be sent again later. */
 export class TooManyRequestsError extends Error {
   override readonly name = "TooManyRequestsError";

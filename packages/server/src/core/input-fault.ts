@@ -43,6 +43,7 @@ export const INPUT_FAULTS = {
   too_deep: ["maximum"],
   malformed: ["expected"],
   unusable_characters: [],
+  in_the_past: [],
   published: [],
   repeated: ["first?"],
   exactly_one_of: ["members"],

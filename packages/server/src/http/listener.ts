@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type RequestListener, type Server } from "node:http";
+import { answerConnect } from "./answer-connect.ts";
 import { boundPipelining } from "./bound-pipelining.ts";
 import { formatProblem, PROBLEM_TYPE, PROBLEMS } from "./problems.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
@@ -35,6 +36,7 @@ export function createListener(options: { readonly host: string; readonly port: 
   server.setTimeout(IDLE_TIMEOUT_MILLISECONDS);
   // RFC 9110 §10.1.1: an expectation that is not known may be ignored. Node's own answer would lack our headers.
   server.on("checkExpectation", answer);
+  server.on("connect", answerConnect(answer));
   return {
     server,
     serve(next) {

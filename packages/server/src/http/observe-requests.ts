@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { ipOf } from "./client-address.ts";
+import { sentMethodOf } from "./unoffered-methods.ts";
 
 /** Times every request by its route, and writes a line about it for whoever asked for that much detail. */
 export function observeRequests(app: FastifyInstance, metrics: Metrics, log: Logger): void {
@@ -10,8 +11,11 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, log: Log
     metrics.observeRequest(route, request.method, status, milliseconds / 1000);
     if (!log.isLevelEnabled("debug")) return;
     // The route and not the URL: a query could hold what should never have been put there.
-    const { id: requestId, method } = request;
-    log.debug({ requestId, method, route, status, milliseconds, ip: ipOf(request) }, "request");
+    const { id: requestId, raw } = request;
+    log.debug(
+      { requestId, method: sentMethodOf(raw), route, status, milliseconds, ip: ipOf(request) },
+      "request",
+    );
   };
 
   // Bound to each route as it is added: asking a request for its route builds a description of it every time.

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { Conflict } from "../core/conflict.ts";
-import { TooManyRequestsError, UnavailableError } from "../core/errors.ts";
+import { RevisionNotReachedError, TooManyRequestsError, UnavailableError } from "../core/errors.ts";
 import type { InputFault } from "../core/input-fault.ts";
 import { closeAfterAnswer } from "./close-after-answer.ts";
 
@@ -25,6 +25,7 @@ export const PROBLEMS = {
   too_many_requests: { status: 429, title: "Too many requests" },
   header_fields_too_large: { status: 431, title: "The header fields of the request are too large" },
   internal_error: { status: 500, title: "Something went wrong on our side" },
+  not_implemented: { status: 501, title: "This method is not known here" },
   temporarily_unavailable: { status: 503, title: "The service cannot answer right now" },
 } as const;
 export type ProblemSlug = keyof typeof PROBLEMS;
@@ -74,7 +75,8 @@ export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
 /** What the caller may be told. Anything that is not a refusal of ours says nothing about the inside. */
 function describeProblem(error: unknown): Pick<ProblemError, "more"> & { readonly detail?: string } {
   if (error instanceof ProblemError) return { detail: error.message, more: error.more };
-  if (error instanceof TooManyRequestsError) return { detail: error.message, more: {} };
+  if (error instanceof TooManyRequestsError || error instanceof RevisionNotReachedError)
+    return { detail: error.message, more: {} };
   return { more: {} };
 }
 

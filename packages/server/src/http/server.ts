@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { DoPublishedCredentialsWork } from "../accounts/published-credentials-watch.ts";
+import { RevisionNotReachedError, UnavailableError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import type { PushRequest } from "../oauth/authorize/pushed-request.ts";
@@ -47,6 +48,7 @@ import { addSecurityHeaders, securityHeadersFor } from "./security-headers.ts";
 import { addSecurityTextRoute, type SecurityText } from "./security-text-route.ts";
 import { createShareWithOrigin } from "./share-with-origin.ts";
 import { addTokenRoute } from "./token-route.ts";
+import { isWithoutPath, routeUnofferedMethods } from "./unoffered-methods.ts";
 import { createUnreadableRequestHandler } from "./unreadable-requests.ts";
 import { addUserinfoRoute } from "./userinfo-route.ts";
 
@@ -95,7 +97,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (handler) => {
-      handle = handler;
+      handle = routeUnofferedMethods(handler, headers);
       return listener.server;
     },
     // HEAD is not offered: an endpoint answers what it declares, and 405 to the rest.
@@ -106,8 +108,9 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
     // A function and not the list: some proxies write a port behind the address.
     trustProxy: dependencies.trustedProxies.length > 0 && createIsWithin(dependencies.trustedProxies),
     routerOptions: { maxParamLength: 256 },
-    // RFC 9110 §9.3.7: `*` is about the server as a whole. The router would take it for the root, and tell what is there.
-    rewriteUrl: ({ url = "/" }) => (url === "*" ? "/*" : url),
+    // RFC 9110 §9.3.7, §9.3.6: `*` is about the server as a whole, the target of CONNECT may be a host. The router would
+    // take these for paths, and tell what is there.
+    rewriteUrl: (request) => (isWithoutPath(request) ? "/*" : (request.url ?? "/")),
     clientErrorHandler: createUnreadableRequestHandler(headers, log),
     // A path whose escapes are broken, say. No hook has run yet, and Fastify's own answer would repeat the path.
     frameworkErrors: (_error, request, reply) => {
@@ -175,9 +178,9 @@ function requestId(given: string | string[] | undefined): string {
 
 /** Refusals are the caller's business; only what failed on our side is worth an operator's attention. */
 function logFailure(error: unknown, { id, log }: FastifyRequest): void {
-  if (error instanceof Error && error.name === "UnavailableError")
-    log.warn({ requestId: id, err: error }, "cannot answer");
-  else if (!isRefusal(error)) log.error({ requestId: id, err: error }, "request failed");
+  if (isRefusal(error)) return;
+  if (error instanceof UnavailableError) log.warn({ requestId: id, err: error }, "cannot answer");
+  else log.error({ requestId: id, err: error }, "request failed");
 }
 
 const REFUSALS = new Set([
@@ -190,5 +193,6 @@ const REFUSALS = new Set([
 
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof RevisionNotReachedError) return true;
   return REFUSALS.has(error.name) || ("statusCode" in error && Number(error.statusCode) < 500);
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionError, FastifyBaseLogger } from "fastify";
+import { afterCurrentAnswers, currentAnswer, type HttpSocket } from "./current-answer.ts";
 import { formatProblem, PROBLEM_TYPE, PROBLEMS, type ProblemSlug } from "./problems.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
@@ -26,20 +27,11 @@ export function createUnreadableRequestHandler(
     // The code only: the error also holds the bytes that came, with whatever secret was in them.
     log.debug({ reason: String(error.code) }, "a request could not be read");
     const current = currentAnswer(socket);
-    if (current?.req.complete) return void endAfter(current, socket);
+    if (current?.req.complete) return afterCurrentAnswers(socket, () => socket.destroySoon());
     if (socket.writable && isUnanswered(socket, current) && error.code !== "ECONNRESET")
-      socket.write(formatAnswer(SLUGS[error.code], headers));
+      socket.write(formatAnswer(slugOf(error), headers));
     socket.destroy();
   };
-}
-
-/** Lets all whole requests have their answers, in their order. */
-function endAfter(answer: ServerResponse, socket: Socket): void {
-  answer.once("close", () => {
-    const next = currentAnswer(socket);
-    if (next?.req.complete) endAfter(next, socket);
-    else socket.destroySoon();
-  });
 }
 
 /**
@@ -52,22 +44,35 @@ function isUnanswered(socket: HttpSocket, current: ServerResponse | undefined): 
   return socket.parser?.incoming?.complete !== false;
 }
 
-/** What Node knows of a connection. It has no public names; to keep count of our own would cost every request. */
-interface HttpSocket extends Socket {
-  /** The answer that the connection is busy with. */
-  readonly _httpMessage?: ServerResponse | null;
-  /** The request whose head was read last. */
-  readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
-}
-
-const currentAnswer = (socket: HttpSocket): ServerResponse | undefined => socket._httpMessage ?? undefined;
-
 const SLUGS: Readonly<Record<string, ProblemSlug>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
   HPE_HEADER_OVERFLOW: "header_fields_too_large",
 };
 
-function formatAnswer(slug: ProblemSlug = "bad_request", headers: SecurityHeaders): string {
+/** How Node's parser words that a method is not HTTP's: one of RTSP, or the first of HTTP/2. */
+const FOREIGN_METHOD = new Set<unknown>([
+  "Invalid method for HTTP/x.x request",
+  "Expected HTTP/2 Connection Preface",
+]);
+/** RFC 9112 §3, with any token as the method. */
+const REQUEST_LINE = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+ \S+ HTTP\/1\.[01]\r?\n/;
+
+function slugOf(error: ConnectionError): ProblemSlug {
+  const isForeign = "reason" in error && FOREIGN_METHOD.has(error.reason);
+  // RFC 9110 §15.6.2. Anything else is no HTTP at all.
+  if (isForeign || (error.code === "HPE_INVALID_METHOD" && REQUEST_LINE.test(lastLine(error))))
+    return "not_implemented";
+  return SLUGS[error.code] ?? "bad_request";
+}
+
+/** From the beginning of the line that the parser gave up in, as far as it came with the last packet. */
+function lastLine({ rawPacket, bytesParsed }: ConnectionError): string {
+  // Fastify's type is that of a buffer in JSON.
+  const packet = (rawPacket as unknown as Buffer).toString("latin1");
+  return packet.slice(packet.lastIndexOf("\n", bytesParsed - 1) + 1);
+}
+
+function formatAnswer(slug: ProblemSlug, headers: SecurityHeaders): string {
   const { status } = PROBLEMS[slug];
   const requestId = randomUUID();
   const body = formatProblem(slug, requestId);

@@ -4,7 +4,7 @@ import { ConflictError } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
 import { type EpochSeconds, isExpired } from "../core/time.ts";
 import { isPublicType } from "../state/application-schema.ts";
-import { published } from "../state/plan/complaints.ts";
+import { inThePast, published } from "../state/plan/complaints.ts";
 import type { StateTools } from "../state/plan-changes.ts";
 import { StateFileError } from "../state/state-file-error.ts";
 import type { StateStore } from "../state/stores.ts";
@@ -47,8 +47,9 @@ export function createAddSecret(dependencies: {
   return async (requester, owner, wanted) => {
     if (wanted.secret !== undefined && tools.isRefusedCredential(wanted.secret))
       throw new StateFileError([{ path: [GIVEN_AS[owner.kind]], ...published("secret") }]);
-    const secret = wanted.secret ?? generateSecret();
     const now = tools.clock.seconds();
+    if (isExpired(wanted.expiresAt, now)) throw new StateFileError([{ path: ["expires_at"], ...inThePast }]);
+    const secret = wanted.secret ?? generateSecret();
     const stored: Secret = {
       id: newId("secret"),
       owner: owner.id,

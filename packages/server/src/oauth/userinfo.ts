@@ -2,7 +2,7 @@ import type { Users } from "../accounts/users.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import type { FindLiveToken } from "./live-token.ts";
 import { claimsOfUser } from "./user-claims.ts";
-import { BearerError } from "./verify-bearer.ts";
+import { BearerError, NOT_VALID } from "./verify-bearer.ts";
 
 /** OpenID Connect Core §5.3.2. */
 export type Userinfo = (accessToken: string | undefined) => Promise<UserinfoAnswer>;
@@ -26,7 +26,7 @@ export function createUserinfo(dependencies: {
     await feed.confirm();
     // Whatever resources it is for besides: with `openid` it is for the provider's own endpoint too.
     const live = await findLiveToken(accessToken, () => true);
-    if (!live) throw new BearerError("invalid_token", "the access token is not valid here");
+    if (!live) throw new BearerError("invalid_token", NOT_VALID);
     const scopes = live.scope.split(" ");
     const user = live.delegation && (await users.find(live.delegation.userId));
     if (!user || !scopes.includes("openid"))

@@ -29,32 +29,58 @@ export const readBearer = (authorization: string): string | undefined =>
 
 export type VerifyBearer = (authorization: string | undefined, permission: string) => Promise<Caller>;
 
+/** A token of ours that is good, but for others. */
+type ForeignToken = Pick<LiveToken["token"], "aud" | "scope">;
+
 /** The token must be for this audience and still carry the permission, at this moment and not just when it was issued. */
 export function createVerifyBearer(findLiveToken: FindLiveToken, audience: string): VerifyBearer {
   const isForUs = ({ aud }: LiveToken["token"]) =>
     typeof aud === "string" ? aud === audience : aud.includes(audience);
 
   // A busy caller's requests come many at a time, all with one token; what is true of it is asked once in each turn.
-  const findCaller = shareLookups(async (authorization): Promise<Caller | undefined> => {
+  const findCaller = shareLookups(async (authorization): Promise<Caller | { foreign?: ForeignToken }> => {
     const text = readBearer(authorization);
-    const live = text === undefined ? undefined : await findLiveToken(text, isForUs);
-    return live && { ...live, permissions: new Set(live.scope.split(" ")) };
+    let foreign: ForeignToken | undefined;
+    const accept = (token: LiveToken["token"]) => {
+      if (!isForUs(token)) foreign = token;
+      return foreign === undefined;
+    };
+    const live = text === undefined ? undefined : await findLiveToken(text, accept);
+    if (live) return { ...live, permissions: new Set(live.scope.split(" ")) };
+    return foreign ? { foreign } : {};
   });
 
   return async (authorization, permission) => {
     // RFC 6750 §3.1: another way of authentication counts as none.
     if (authorization === undefined || !/^Bearer(?: |$)/i.test(authorization))
       throw new BearerError(undefined, "present an access token: Authorization: Bearer …");
-    const caller = await findCaller(authorization);
-    if (!caller) throw new BearerError("invalid_token", "the access token is not valid here");
-    if (!caller.permissions.has(permission)) {
+    const found = await findCaller(authorization);
+    if (!("permissions" in found))
       throw new BearerError(
-        "insufficient_scope",
-        `the access token does not carry ${permission}`,
-        permission,
-        caller,
+        "invalid_token",
+        found.foreign ? describeForeign(found.foreign, audience, permission) : NOT_VALID,
       );
-    }
-    return caller;
+    if (!found.permissions.has(permission))
+      throw new BearerError("insufficient_scope", describeLack(found.token, permission), permission, found);
+    return found;
   };
+}
+
+export const NOT_VALID = "the access token is not valid: it has expired, was revoked, or is not one of ours";
+
+/** A token does not say what was refused when it was issued; the answer it came with does. */
+const REFUSED = "it was not asked for, or it was refused and scope_rejected of the token response names it";
+
+/** Facts of the token that was presented, which its holder can read in it, and nothing else. */
+function describeForeign({ aud, scope }: ForeignToken, audience: string, permission: string): string {
+  const refused = `${permission} needs a token of its own: ${REFUSED}`;
+  if (scope === "") return `this access token carries no scope at all; ${refused}`;
+  return `this access token is for ${[aud].flat().join(" and ")}, not for ${audience}, the API of Licet itself; ${refused}`;
+}
+
+function describeLack({ scope }: ForeignToken, permission: string): string {
+  const wasIssued = scope.split(" ").includes(permission);
+  return wasIssued
+    ? `the access token was issued with ${permission}, which is not granted any more`
+    : `the access token does not carry ${permission}: ${REFUSED}`;
 }

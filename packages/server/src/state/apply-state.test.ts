@@ -271,6 +271,53 @@ assignments:
   ]);
 });
 
+const clockAt = (seconds: number) => ({ seconds: () => seconds, milliseconds: () => seconds * 1000 });
+const ACCOUNT = `${ORDERS}applications:
+  - client_id: reports
+    type: service
+    access_accounts: [{ access_key: ak_old, expires_at: 2026-01-01T00:00:10Z, ceiling: [orders:read] }]
+assignments:
+  - { principal: "access_account:ak_old", permission: orders:read }`;
+
+test("an access account that has expired is not created from a file, nor what is assigned to it, but warned of", async () => {
+  const store = createMemoryStateStore();
+  const late = { ...tools, clock: clockAt(NOW + 10) };
+  const applyLate = () =>
+    applyStateFile({ text: ACCOUNT, fileName: "state.yaml", store, actor, tools: late });
+  const first = await applyLate();
+  const warnings = [
+    "state.yaml:5:57 applications[0].access_accounts[0].expires_at: is in the past; the access account is not created",
+    "state.yaml:7:18 assignments[0].principal: has expired and was not created; nothing is assigned to it",
+  ];
+  assert.deepEqual(first.warnings, warnings);
+  assert.deepEqual(
+    first.secrets.map(({ owner }) => owner),
+    ["reports"],
+  );
+  assert.equal(await store.find("access_account", "ak_old"), undefined);
+  assert.deepEqual(await store.list("assignment"), []);
+  const second = await applyLate();
+  assert.deepEqual(second.warnings, warnings, "the same is said the second time");
+  assert.equal(second.revision, first.revision);
+});
+
+test("an access account that expired since it was stored is unchanged", async () => {
+  const store = createMemoryStateStore();
+  const { revision } = await apply(store, ACCOUNT);
+  const late = { ...tools, clock: clockAt(NOW + 10) };
+  const again = await applyStateFile({ text: ACCOUNT, fileName: "state.yaml", store, actor, tools: late });
+  assert.deepEqual([again.revision, again.warnings], [revision, []]);
+  assert.ok(again.summary.every(({ effect }) => effect === "unchanged"));
+});
+
+test("a file may end an access account that is stored", async () => {
+  const store = createMemoryStateStore();
+  await apply(store, ACCOUNT);
+  const { warnings } = await apply(store, ACCOUNT.replace("2026-01-01T00:00:10Z", "2020-01-01T00:00:00Z"));
+  assert.deepEqual(warnings, []);
+  assert.equal((await store.find("access_account", "ak_old"))?.expiresAt, Date.UTC(2020, 0, 1) / 1000);
+});
+
 test("a file with a problem writes nothing at all", async () => {
   const store = createMemoryStateStore();
   await assert.rejects(apply(store, `${ORDERS}roles: [{ name: r, grants: [nothing] }]`));
@@ -299,7 +346,7 @@ test("when somebody else commits in between, the file is planned again on what i
   ]);
 });
 
-test("after five interruptions, or a conflict of another kind, the conflict is the answer", async () => {
+test("after eight interruptions, or a conflict of another kind, the conflict is the answer", async () => {
   const store = createMemoryStateStore();
   let attempts = 0;
   const taken = {
@@ -313,7 +360,7 @@ test("after five interruptions, or a conflict of another kind, the conflict is t
   assert.equal(attempts, 1);
   const racing = { ...taken, revision: async () => attempts * 2 + Math.random() };
   await assert.rejects(apply(racing, "roles: [{ name: mine }]"), ConflictError);
-  assert.equal(attempts, 6);
+  assert.equal(attempts, 1 + 8);
 });
 
 test("any valid file, applied twice, changes nothing the second time", async () => {

@@ -7,7 +7,7 @@ export const withFault = <const Fault extends InputFault>(fault: Fault) => ({ pa
 export const malformed = (expected: string) => withFault({ code: "malformed", expected });
 
 /**
- * What zod found, as one of our codes. Schemas parse with `REPORTING_INPUT`: only the input tells what is missing from
+ * What zod found, as one of our codes. Schemas parse with `PARSE_OPTIONS`: only the input tells what is missing from
  * what has the wrong type.
  */
 export function faultOfIssue(issue: z.core.$ZodIssue): InputFault {
@@ -35,8 +35,6 @@ export function faultOfIssue(issue: z.core.$ZodIssue): InputFault {
       return { code: "invalid" };
   }
 }
-
-export const REPORTING_INPUT = { reportInput: true } as const;
 
 const MISSING: InputFault = { code: "missing" };
 const isMissing = (issue: z.core.$ZodIssue): boolean => issue.input === undefined;

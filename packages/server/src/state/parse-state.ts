@@ -1,6 +1,5 @@
-import type { z } from "zod";
-import { didYouMean } from "./did-you-mean.ts";
-import { faultOfIssue, REPORTING_INPUT } from "./fault-of-issue.ts";
+import { PARSE_OPTIONS } from "./describe-issue.ts";
+import { faultOfIssue } from "./fault-of-issue.ts";
 import { createRemarks, type FilePath, StateFileError } from "./state-file-error.ts";
 import { type StateFile, stateFileSchema } from "./state-file-schema.ts";
 import type { StateSource } from "./state-source.ts";
@@ -14,7 +13,7 @@ export interface ParsedStateFile {
 /** Throws StateFileError with every problem and its place. */
 export function parseState(source: StateSource): ParsedStateFile {
   // An empty file is a file that wants nothing.
-  const result = stateFileSchema.safeParse(source.data ?? {}, { error: describeIssue, ...REPORTING_INPUT });
+  const result = stateFileSchema.safeParse(source.data ?? {}, PARSE_OPTIONS);
   if (result.success) return { content: result.data, source };
 
   const remarks = createRemarks();
@@ -24,7 +23,7 @@ export function parseState(source: StateSource): ParsedStateFile {
     if (issue.code === "unrecognized_keys") {
       const messages = issue.message.split("\n");
       for (const [index, key] of issue.keys.entries()) {
-        const message = messages[index] ?? "unknown key";
+        const message = messages[index] ?? "unknown member";
         remarks.add(source.positionOfKey([...path, key]), [...path, key], message, said);
       }
     } else if (issue.code === "invalid_key") {
@@ -34,37 +33,4 @@ export function parseState(source: StateSource): ParsedStateFile {
     }
   }
   throw new StateFileError(remarks.list(), source.fileName);
-}
-
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: "a text",
-  number: "a number",
-  boolean: "true or false",
-  array: "a list",
-  object: "a map",
-  record: "a map",
-  null: "nothing",
-};
-
-/** Zod's issues in the words of whoever writes the file. Values are not repeated: they may be secret. */
-function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
-  switch (issue.code) {
-    case "invalid_type": {
-      if (issue.input === undefined) return "is missing";
-      const got = Array.isArray(issue.input) ? "array" : issue.input === null ? "null" : typeof issue.input;
-      const hint = issue.expected === "string" && /^(number|boolean)$/.test(got) ? "; put it in quotes" : "";
-      return `expected ${TYPE_NAMES[issue.expected] ?? issue.expected}, not ${TYPE_NAMES[got] ?? got}${hint}`;
-    }
-    case "invalid_value": {
-      if (issue.input === undefined) return "is missing";
-      const values = issue.values.map(String);
-      return `expected one of ${values.join(", ")}${didYouMean(String(issue.input), values)}`;
-    }
-    case "too_small":
-      return "must not be empty";
-    case "too_big":
-      return `may have at most ${issue.maximum} ${issue.origin === "string" ? "characters" : "entries"}`;
-    default:
-      return undefined;
-  }
 }

@@ -1,11 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Origin } from "../../oauth/token-request.ts";
 import type { Caller } from "../../oauth/verify-bearer.ts";
-import { faultOfIssue, REPORTING_INPUT } from "../../state/fault-of-issue.ts";
+import { PARSE_OPTIONS } from "../../state/describe-issue.ts";
+import { faultOfIssue } from "../../state/fault-of-issue.ts";
 import type { ClaimedKey } from "../../state/stores.ts";
-import { type InputProblem, invalidInput, ProblemError } from "../problems.ts";
+import { type InputProblem, invalidInput } from "../problems.ts";
 import { originOf } from "../request-parts.ts";
+import { refuseOtherMethods } from "../unoffered-methods.ts";
 import { writePointer } from "./json-pointer.ts";
 
 /** A route of the management or permission API. The OpenAPI document is made from the same declaration. */
@@ -68,26 +70,15 @@ export const API_PREFIX = "/api/v1";
 /** Finds out who calls, before anything of the body is read. Throws what becomes a 401 or a 403. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply, permission: string) => Promise<Caller>;
 
-/** The routes of one path; every other method gets 405 and is told what is allowed (RFC 9110 §15.5.6). */
+/** The routes of one path; every other method is told what is allowed. */
 export function addApiPath(app: FastifyInstance, routes: readonly ApiRoute[], admit: Admit): void {
   const [first] = routes;
   if (!first) return;
   const url = routerPath(first.path);
   for (const route of routes) addApiRoute(app, url, route, admit);
   const offered = routes.map(({ method }) => method);
-  const allow = offered.join(", ");
-  app.route({
-    method: METHODS.filter((method) => !offered.some((other) => other === method)),
-    url,
-    onRequest: async (_request, reply) => {
-      reply.header("allow", allow);
-      throw new ProblemError("method_not_allowed", `use ${allow}`);
-    },
-    handler: () => undefined,
-  });
+  refuseOtherMethods(app, url, offered);
 }
-
-const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
 
 /**
  * As the router writes it: `{name}` is a parameter, and a colon elsewhere is itself, which the router wants doubled
@@ -149,7 +140,7 @@ function sendAnswer(reply: FastifyReply, { status, body, headers, revision }: Ap
 /** RFC 6901, within the body; parameters of the query are named `/query/…`. */
 function parsePart(schema: z.ZodType | undefined, value: unknown, prefix: readonly string[]): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(value, REPORTING_INPUT);
+  const result = schema.safeParse(value, PARSE_OPTIONS);
   if (result.success) return result.data;
   throw invalidInput(result.error.issues.flatMap((issue) => problemsOf(issue, prefix)));
 }

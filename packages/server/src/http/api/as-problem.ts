@@ -11,6 +11,7 @@ export function asProblem(error: unknown): unknown {
     return new ProblemError(
       error.code === "insufficient_scope" ? "forbidden" : "unauthenticated",
       error.message,
+      error.requiredScope === undefined ? {} : { lacking: [error.requiredScope] },
     );
   if (error instanceof StateFileError) return stateProblem(error, (path) => path);
   if (error instanceof ForbiddenError)

@@ -3,7 +3,8 @@ import type { Clients } from "../../accounts/clients.ts";
 import { readContext, readTime } from "../../oauth/check-context.ts";
 import type { CheckContext, CheckQuestion } from "../../permissions/check.ts";
 import type { PrincipalType } from "../../permissions/entities.ts";
-import { malformed, REPORTING_INPUT, withFault } from "../../state/fault-of-issue.ts";
+import { PARSE_OPTIONS } from "../../state/describe-issue.ts";
+import { malformed, withFault } from "../../state/fault-of-issue.ts";
 import { describeSchema } from "./openapi.ts";
 
 /** How questions are written in the permission API. Names are exact; one that names nothing is no error here. */
@@ -89,7 +90,7 @@ function parseWithin<T extends z.ZodType>(
   value: unknown,
   context: z.core.$RefinementCtx,
 ): z.output<T> {
-  const result = schema.safeParse(value, REPORTING_INPUT);
+  const result = schema.safeParse(value, PARSE_OPTIONS);
   if (result.success) return result.data;
   for (const issue of result.error.issues) context.issues.push(issue as z.core.$ZodRawIssue);
   return z.NEVER;

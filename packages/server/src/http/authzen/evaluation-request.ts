@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Attributes } from "../../core/attributes.ts";
-import { faultOfIssue, REPORTING_INPUT } from "../../state/fault-of-issue.ts";
+import { PARSE_OPTIONS } from "../../state/describe-issue.ts";
+import { faultOfIssue } from "../../state/fault-of-issue.ts";
 import { data, knownContext, name } from "../api/check-question.ts";
 import { type InputProblem, invalidInput } from "../problems.ts";
 
@@ -23,7 +24,7 @@ export type Evaluation = z.output<typeof evaluation>;
 
 /** Throws what is wrong with the request as a problem that points at it. */
 export function parseRequest<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
-  const result = schema.safeParse(body, REPORTING_INPUT);
+  const result = schema.safeParse(body, PARSE_OPTIONS);
   if (result.success) return result.data;
   throw invalidInput(describeIssues(result.error));
 }
@@ -55,7 +56,7 @@ const usable = {
 export function readKnown(context: Attributes): z.output<typeof knownContext> {
   const taken: Record<string, unknown> = {};
   for (const [member, schema] of Object.entries(usable)) {
-    if (context[member] !== undefined && schema.safeParse(context[member]).success)
+    if (context[member] !== undefined && schema.safeParse(context[member], PARSE_OPTIONS).success)
       taken[member] = context[member];
   }
   const { time } = context;

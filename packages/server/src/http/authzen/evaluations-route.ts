@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { PARSE_OPTIONS } from "../../state/describe-issue.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { AUTHZEN_PATHS } from "./authzen-paths.ts";
 import type { Evaluate } from "./evaluate.ts";
@@ -61,8 +62,10 @@ type Item =
 
 /** §7.2.1: what is wrong with one question is said in its place and leaves the others alone. */
 function readItem(item: unknown, defaults: Batch): Item {
-  const given = anyObject.safeParse(item);
-  const result = given.success ? evaluation.safeParse(withDefaults(given.data, defaults)) : given;
+  const given = anyObject.safeParse(item, PARSE_OPTIONS);
+  const result = given.success
+    ? evaluation.safeParse(withDefaults(given.data, defaults), PARSE_OPTIONS)
+    : given;
   if (result.success) return { asked: result.data as Evaluation };
   return { error: describeIssues(result.error)[0]?.detail ?? "not a valid evaluation" };
 }

@@ -42,6 +42,12 @@ export const repeated = (message: string, first?: number): Complaint => ({
   fault: { code: "repeated", ...(first !== undefined && { first }) },
 });
 
+/** The end of something that is to be created. It would never work. */
+export const inThePast: Complaint = {
+  message: "is in the past: it has expired already",
+  fault: { code: "in_the_past" },
+};
+
 export const notChangeable = (message: string): Complaint => ({ message, fault: { code: "not_changeable" } });
 
 export const taken = (message: string, kind: string, name: string): Complaint => ({

@@ -1,13 +1,17 @@
 import type { AccessAccount } from "../../accounts/entities.ts";
 import { newId } from "../../core/ids.ts";
+import { isExpired } from "../../core/time.ts";
 import type { AccessAccountEntry } from "../application-schema.ts";
 import { accessAccountName } from "../change.ts";
 import { quote } from "../file-values.ts";
 import type { FilePath } from "../state-file-error.ts";
-import { ambiguous, doubtful, taken } from "./complaints.ts";
+import { ambiguous, doubtful, inThePast, taken } from "./complaints.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import { planSecret } from "./plan-secret.ts";
 import type { Planning } from "./planning.ts";
+
+/** An access account of the file, and whether it was passed over because it has expired. */
+export type PlannedAccessAccount = AccessAccount & { readonly isPassedOver: boolean };
 
 export async function planAccessAccount(
   planning: Planning,
@@ -15,7 +19,7 @@ export async function planAccessAccount(
   applicationId: string,
   entry: AccessAccountEntry,
   path: FilePath,
-): Promise<AccessAccount> {
+): Promise<PlannedAccessAccount> {
   for (const [position, permission] of (entry.ceiling ?? []).entries()) {
     const problem = catalogue.problemOf(permission);
     if (problem !== undefined) planning.problem([...path, "ceiling", position], problem);
@@ -34,9 +38,19 @@ export async function planAccessAccount(
     ...(entry.expires_at === undefined ? {} : { expiresAt: entry.expires_at }),
     ...(entry.ceiling === undefined ? {} : { ceiling: entry.ceiling }),
   };
+  if (stored === undefined && isExpired(account.expiresAt, planning.now)) {
+    refuseExpired(planning, path);
+    return { ...account, isPassedOver: true };
+  }
   const secret = await planSecret(planning, account.accessKey, "secret_key", entry.secret_key, path);
   planning.settle("access_account", account.accessKey, account, stored, secret);
-  return account;
+  return { ...account, isPassedOver: false };
+}
+
+function refuseExpired(planning: Planning, path: FilePath): void {
+  const place = [...path, "expires_at"];
+  if (planning.isFile) planning.warn(place, "is in the past; the access account is not created");
+  else planning.problem(place, inThePast);
 }
 
 /** Without an access key an account is found again by its name within the application. */

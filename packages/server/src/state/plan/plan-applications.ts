@@ -23,6 +23,8 @@ export interface NamedClient {
   readonly name?: string;
   /** Of an access account. */
   readonly applicationId?: string;
+  /** An access account that has expired and is not created. */
+  readonly isPassedOver?: boolean;
 }
 
 export async function planApplications(planning: Planning, catalogue: Catalogue): Promise<PlannedClients> {

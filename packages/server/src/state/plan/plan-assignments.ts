@@ -24,6 +24,11 @@ export async function planAssignments(
       planning.problem(["assignments", index, "principal"], principal.problem);
       continue;
     }
+    if (isPassedOver(principals, principal.key)) {
+      const message = "has expired and was not created; nothing is assigned to it";
+      planning.warn(["assignments", index, "principal"], message);
+      continue;
+    }
     const assignment = toAssignment(entry, principal.key);
     const first = planned.get(assignment.id);
     if (first !== undefined)
@@ -35,6 +40,11 @@ export async function planAssignments(
   }
   if (planning.hasReader) await warnOfOlderSiblings(planning, created, planned);
 }
+
+const isPassedOver = ({ clients }: KnownPrincipals, principal: PrincipalKey): boolean =>
+  clients.accessAccounts.some(
+    (account) => account.isPassedOver && principal === `access_account:${account.id}`,
+  );
 
 async function checkEntry(
   planning: Planning,

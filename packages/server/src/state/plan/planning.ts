@@ -77,6 +77,8 @@ export interface Planning {
   readonly tools: StateTools;
   readonly settlePassword: SettlePassword;
   readonly now: EpochSeconds;
+  /** Of a file, which is applied again and again: what was right the first time must not fail later. */
+  readonly isFile: boolean;
   /** Whether somebody will read the warnings: of a file, the person who wrote it. */
   readonly hasReader: boolean;
   problem(path: FilePath, complaint: Complaint): void;
@@ -114,6 +116,7 @@ export function createPlanning(
     tools,
     settlePassword,
     now: tools.clock.seconds(),
+    isFile: source.fileName !== undefined,
     hasReader: source.fileName !== undefined || tools.hasReader === true,
     problem: (path, { message, fault }) =>
       problems.add(source.positionOf(path), source.nearest(path), message, { fault }),

@@ -1,5 +1,5 @@
 import type { ChangeFeed } from "../../core/change-feed.ts";
-import { UnavailableError } from "../../core/errors.ts";
+import { RevisionNotReachedError, UnavailableError } from "../../core/errors.ts";
 import { createAnnouncer } from "../announcer.ts";
 import type { LogRow } from "../change-log.ts";
 
@@ -61,7 +61,9 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
     if (isCurrent(atLeast)) return;
     // What we joined may have looked before the wanted revision was written, or too long ago.
     if (joined) await readNow();
-    if (!isCurrent(atLeast)) throw new UnavailableError("the permission data here is not current");
+    if (now() > freshUntil) throw new UnavailableError("the permission data here is not current");
+    const { revision: present } = announcer;
+    if (present < atLeast) throw new RevisionNotReachedError({ wanted: atLeast, present });
   }
 
   async function catchUp(revision: number): Promise<void> {

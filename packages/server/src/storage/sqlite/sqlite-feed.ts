@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import type { ChangeFeed } from "../../core/change-feed.ts";
-import { UnavailableError } from "../../core/errors.ts";
+import { RevisionNotReachedError } from "../../core/errors.ts";
 import { createAnnouncer } from "../announcer.ts";
 import type { LogRow } from "../change-log.ts";
 import type { Statement } from "../compile-once.ts";
@@ -55,7 +55,7 @@ export function createSqliteFeed(
       return Promise.reject(translateSqliteError(error));
     }
     if (atLeast === undefined || announcer.revision >= atLeast) return undefined;
-    return Promise.reject(new UnavailableError(`revision ${atLeast} is not here yet`));
+    return Promise.reject(new RevisionNotReachedError({ wanted: atLeast, present: announcer.revision }));
   }
 
   // Requests look by themselves; this is for a node that has none, so that its listeners still hear of changes.

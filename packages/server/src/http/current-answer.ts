@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** What Node knows of a connection. It has no public names; to keep count of our own would cost every request. */
+export interface HttpSocket extends Socket {
+  /** The answer that the connection is busy with. */
+  readonly _httpMessage?: ServerResponse | null;
+  /** The request whose head was read last. */
+  readonly parser?: { readonly incoming?: IncomingMessage | null } | null;
+}
+
+export const currentAnswer = (socket: HttpSocket): ServerResponse | undefined =>
+  socket._httpMessage ?? undefined;
+
+/** RFC 9112 §9.3.2: lets all whole requests of a connection have their answers, in their order, before `next`. */
+export function afterCurrentAnswers(socket: HttpSocket, next: () => void): void {
+  const current = currentAnswer(socket);
+  if (current?.req.complete) current.once("close", () => afterCurrentAnswers(socket, next));
+  else next();
+}

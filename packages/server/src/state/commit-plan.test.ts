@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { VersionMismatchError } from "../core/errors.ts";
+import { commitPlan } from "./commit-plan.ts";
+import { actor } from "./testing/apply.ts";
+import { createMemoryStateStore } from "./testing/memory-state-store.ts";
+
+const put = (name: string) => ({ op: "put", kind: "group", value: { name } }) as const;
+
+test("the actor of a commit is asked anew for each attempt, and the caches are confirmed first", async () => {
+  const store = createMemoryStateStore();
+  const steps: string[] = [];
+  let others = 1;
+  const { revision } = await commitPlan({
+    store,
+    feed: {
+      confirm: async (atLeast) => {
+        steps.push(`confirm ${atLeast}`);
+      },
+    },
+    plan: async () => {
+      steps.push("plan");
+      if (others-- > 0) await store.commit([put("other")], actor);
+      return { changes: [put("mine")] };
+    },
+    actor: () => {
+      steps.push("actor");
+      return actor;
+    },
+  });
+  assert.equal(revision, 2);
+  assert.deepEqual(steps, ["confirm 0", "plan", "actor", "confirm 1", "plan", "actor"]);
+});
+
+test("a precondition of the caller that no longer holds is the answer: it is not tried again", async () => {
+  let plans = 0;
+  const attempt = commitPlan({
+    store: createMemoryStateStore(),
+    plan: async () => {
+      plans += 1;
+      throw new VersionMismatchError("it has another version: 2");
+    },
+    actor: () => actor,
+  });
+  await assert.rejects(attempt, VersionMismatchError);
+  assert.equal(plans, 1);
+});
+
+test("a plan without changes writes nothing and names the revision it was made at", async () => {
+  const store = createMemoryStateStore();
+  const result = await commitPlan({
+    store,
+    plan: async () => ({ changes: [], told: 1 }),
+    actor: () => actor,
+  });
+  assert.deepEqual(result, { changes: [], told: 1, revision: 0 });
+});

@@ -1,0 +1,28 @@
+/**
+ * Builds the folder given as argument with Vite, and writes beside the result which files it was built from. A process
+ * of its own, because Vite changes the environment of the one it runs in.
+ */
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { argv } from "node:process";
+import { build } from "vite";
+
+const [, , folder = ".", recordFile = ""] = argv;
+const inputs = new Set<string>();
+
+await build({
+  root: folder,
+  logLevel: "warn",
+  plugins: [
+    {
+      name: "record-inputs",
+      generateBundle() {
+        // The bundler's own list: it also has what is imported from outside of the folder, however deep.
+        for (const id of this.getModuleIds()) inputs.add(id);
+      },
+    },
+  ],
+});
+mkdirSync(dirname(recordFile), { recursive: true });
+writeFileSync(recordFile, JSON.stringify([...inputs]));

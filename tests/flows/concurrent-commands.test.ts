@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createApplication } from "../../packages/server/src/cli/create-application.ts";
+import { rotateSecret } from "../../packages/server/src/cli/rotate-secret.ts";
+import { createLicetFolder, type LicetFolder } from "../../packages/server/src/cli/testing/run-licet.ts";
+import { ConflictError } from "../../packages/server/src/core/errors.ts";
+import type { Foundation } from "../../packages/server/src/foundation.ts";
+import { type RunningLicet, startLicet, TEST_SECRET } from "../support/start-licet.ts";
+
+const WRITERS = 6;
+
+let node: RunningLicet;
+let licet: LicetFolder;
+before(async () => {
+  node = await startLicet({
+    state: "applications: [{ client_id: reports, type: service }, { client_id: nightly, type: service }]",
+  });
+  licet = createLicetFolder({ LICET_DATABASE_URL: node.database.url, LICET_SECRET: TEST_SECRET });
+});
+after(async () => {
+  licet.remove();
+  await node.stop();
+});
+
+async function run(command: string, stdin = ""): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await licet.run([...command.split(" "), "--output", "json"], stdin);
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+/** Each opens the database by itself, as commands in several terminals do. */
+const together = (command: (writer: number) => string) =>
+  Promise.all(Array.from({ length: WRITERS }, (_, writer) => run(command(writer))));
+
+test("applications that are created at the same moment are all there", async () => {
+  await together((writer) => `app create --name app-${writer} --client-id app-${writer} --type service`);
+  const { applications } = await run("app list");
+  const ids = (applications as { client_id: string }[]).map(({ client_id }) => client_id);
+  for (let writer = 0; writer < WRITERS; writer += 1) assert.ok(ids.includes(`app-${writer}`));
+});
+
+test("secrets that are rotated at the same moment are all made, and each rotation ends those before it", async () => {
+  const rotated = await together(() => "secret rotate reports --keep-old 0");
+  assert.equal(new Set(rotated.map(({ client_secret }) => client_secret)).size, WRITERS);
+  const { secrets } = (await run("secret list reports")) as { secrets: { hint: string; live: boolean }[] };
+  assert.equal(secrets.length, WRITERS + 1);
+  const [live, ...others] = secrets.filter((secret) => secret.live);
+  assert.deepEqual(others, [], "only the last one works");
+  assert.ok(rotated.some(({ client_secret }) => String(client_secret).endsWith(live?.hint ?? "nothing")));
+});
+
+test("of applications with one name that are created at the same moment, one is made and the others are refused", async () => {
+  const results = await Promise.all(
+    Array.from({ length: WRITERS }, () =>
+      licet.run(["app", "create", "--name", "same", "--client-id", "same", "--type", "service"]),
+    ),
+  );
+  assert.equal(results.filter(({ code }) => code === 0).length, 1);
+  for (const { code, stderr } of results) if (code !== 0) assert.match(stderr, /same\) exists already/);
+});
+
+/** The same Licet, where somebody else writes at the worst moment: after the plan, before its commit. */
+function overtaken(write: () => Promise<unknown>, times: number): Foundation {
+  const { foundation } = node;
+  const { state } = foundation.storage;
+  let left = times;
+  const commit: typeof state.commit = async (...given) => {
+    if (left > 0) {
+      left -= 1;
+      await write();
+    }
+    return state.commit(...given);
+  };
+  return { ...foundation, storage: { ...foundation.storage, state: { ...state, commit } } };
+}
+
+const writeSomething = () => {
+  const group = { op: "put", kind: "group", value: { name: `group-${Math.random()}` } } as const;
+  return node.foundation.storage.state.commit([group], { name: "other", at: Date.now() });
+};
+
+const liveSecretsOf = async (owner: string) =>
+  (await node.foundation.storage.state.list("secret"))
+    .filter((secret) => secret.owner === owner)
+    .filter(({ expiresAt = Number.POSITIVE_INFINITY }) => expiresAt > Date.now() / 1_000)
+    .map(({ hash }) => hash);
+
+test("a rotation that was overtaken by another ends the secret which the other one made", async () => {
+  const { foundation } = node;
+  const slow = overtaken(() => rotateSecret(foundation, "nightly", 0), 1);
+  const { secret } = await rotateSecret(slow, "nightly", 0);
+  assert.deepEqual(await liveSecretsOf("nightly"), [foundation.secrets.hash(secret)]);
+});
+
+test("an application is created although others write three times before it", async () => {
+  const slow = overtaken(writeSomething, 3);
+  const wanted = {
+    name: "Patient",
+    type: "service",
+    clientId: "patient",
+    redirectUri: [],
+    serves: [],
+  } as const;
+  const { secret = "" } = await createApplication(slow, wanted);
+  assert.deepEqual(await liveSecretsOf("patient"), [node.foundation.secrets.hash(secret)]);
+});
+
+test("when others write without end, a command gives up, says so and has written nothing", {
+  timeout: 20_000,
+}, async () => {
+  const before = await liveSecretsOf("nightly");
+  await assert.rejects(
+    rotateSecret(overtaken(writeSomething, Number.POSITIVE_INFINITY), "nightly", 0),
+    (error) => error instanceof ConflictError && /nothing was written.*try again/.test(error.message),
+  );
+  assert.deepEqual(await liveSecretsOf("nightly"), before);
+});
