@@ -7,6 +7,7 @@ import { startTestPostgres } from "../tests/support/databases.ts";
 import { ensureConsoleBuilt } from "./console/ensure-built.ts";
 import { bunchFiles } from "./testing/bunch-files.ts";
 import { ensureChromium } from "./testing/ensure-chromium.ts";
+import { ensureOpenapiTools } from "./testing/ensure-openapi-tools.ts";
 import { findTestFiles, type TestFiles } from "./testing/find-test-files.ts";
 import { runCommand } from "./testing/run-command.ts";
 import { runTestFiles } from "./testing/run-test-files.ts";
@@ -38,6 +39,7 @@ const LONG: TestFiles = {
     "tests/security/api/escalation/*.test.ts",
   ],
 };
+const OPENAPI_TOOLS: TestFiles = { globs: ["tests/openapi/tools.test.ts"] };
 const BROWSER: TestFiles = { globs: ["tests/browser/**/*.test.ts"] };
 /** Whatever no other stage claims, so that no test file is ever left out. */
 const UNITS: TestFiles = {
@@ -92,6 +94,9 @@ const database: Record<string, string> =
   postgres === undefined ? {} : { LICET_TEST_POSTGRES_URL: postgres.url };
 
 try {
+  // Not within the time that a test file has: it may take as long as the network wants.
+  if (findTestFiles(OPENAPI_TOOLS, patterns).length > 0)
+    await stage("what reads the OpenAPI document", () => ensureOpenapiTools().then(() => onePassed));
   await testStage("units", UNITS, database, longAndBunched);
   for (const engine of ENGINES) {
     const variables = { ...database, LICET_TEST_ENGINE: engine };

@@ -4,27 +4,34 @@ import { type JsonSchema, writeType } from "./write-type.ts";
 const HEADING = "// Made by `npm run console:types` from the OpenAPI document. Do not edit.\n\n";
 
 /**
- * TypeScript for every call of the API that this source has: `"GET /roles/{name}"` with its path, query, body and the
- * body of its good answers.
+ * TypeScript for every component of the API that this source has (`Role`), and for every call: `"GET /roles/{name}"`
+ * with its path, query, body and the body of its good answers.
  */
 export async function describeApiTypes(): Promise<string> {
   const licet = await startLicet({ state: "" });
   try {
-    const { paths } = (await (await fetch(`${licet.url}/api/v1/openapi.json`)).json()) as OpenApi;
+    const { paths, components } = (await (await fetch(`${licet.url}/api/v1/openapi.json`)).json()) as OpenApi;
+    const schemas = Object.entries(components.schemas).map(
+      ([name, schema]) => `  readonly ${JSON.stringify(name)}: ${writeType(schema)};`,
+    );
     const calls = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => {
         const name = `${method.toUpperCase()} ${path.replace("/api/v1", "")}`;
         return `  ${JSON.stringify(name)}: ${describeCall(operation)};`;
       }),
     );
-    return `${HEADING}export interface Calls {\n${calls.join("\n")}\n}\n`;
+    return `${HEADING}${writeInterface("Schemas", schemas)}\n${writeInterface("Calls", calls)}`;
   } finally {
     await licet.stop();
   }
 }
 
+const writeInterface = (name: string, members: readonly string[]): string =>
+  `export interface ${name} {\n${members.join("\n")}\n}\n`;
+
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }
 
 interface Operation {
@@ -42,6 +49,7 @@ type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
 function describeCall({ parameters = [], requestBody, responses }: Operation): string {
   const place = (where: string): string | undefined => {
+    // Header fields are referred to, and are nothing that a call is given here.
     const found = parameters.filter((parameter) => parameter.in === where);
     if (found.length === 0) return undefined;
     return writeType({

@@ -1,5 +1,6 @@
 /** As much of JSON Schema as the API's own descriptions use. */
 export interface JsonSchema {
+  readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
@@ -12,8 +13,12 @@ export interface JsonSchema {
   readonly allOf?: readonly JsonSchema[];
 }
 
-/** The TypeScript type of what a schema describes. What it does not know is `unknown`, never a guess. */
+/**
+ * The TypeScript type of what a schema describes; a component is a member of `Schemas`. What it does not know is
+ * `unknown`, never a guess.
+ */
 export function writeType(schema: JsonSchema): string {
+  if (schema.$ref !== undefined) return `Schemas[${JSON.stringify(schema.$ref.split("/").at(-1))}]`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const choices = schema.anyOf ?? schema.oneOf;
@@ -47,8 +52,8 @@ function writeObject({ properties = {}, required = [], additionalProperties }: J
       `readonly ${JSON.stringify(name)}${required.includes(name) ? "" : "?"}: ${writeType(schema)}`,
   );
   const known = `{ ${members.join("; ")} }`;
-  if (members.length > 0)
-    return typeof additionalProperties === "object" ? `${known} & Readonly<Record<string, unknown>>` : known;
-  const values = typeof additionalProperties === "object" ? writeType(additionalProperties) : "unknown";
-  return `Readonly<Record<string, ${values}>>`;
+  const isOpen = typeof additionalProperties === "object";
+  if (members.length > 0 && !isOpen) return known;
+  const others = `Readonly<Record<string, ${isOpen ? writeType(additionalProperties) : "unknown"}>>`;
+  return members.length > 0 ? `${known} & ${others}` : others;
 }

@@ -15,11 +15,11 @@ const ARGUMENTS = [
   "--loglevel=warn",
 ];
 
-/** Installs exactly what the lock file says. npm's own words are shown only when it fails. */
-export async function npmCi() {
-  const endProgress = showProgress("Installing what Licet needs (once, about a minute) …");
+/** Installs exactly what the lock file of a folder says. npm's own words are shown only when it fails. */
+export async function npmCi({ folder = root, need = "what Licet needs (once, about a minute)" } = {}) {
+  const endProgress = showProgress(`Installing ${need} …`);
   try {
-    const { code, output } = await run(npmCommand(), ARGUMENTS);
+    const { code, output } = await run(npmCommand(), ARGUMENTS, folder);
     if (code !== 0) throw new InstallError(`${output.trimEnd()}\n\n${explain(output)}`, { exitCode: code });
     endProgress("done");
   } catch (error) {
@@ -28,10 +28,10 @@ export async function npmCi() {
   }
 }
 
-function run([command, ...before], args) {
+function run([command, ...before], args, cwd) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, [...before, ...args], {
-      cwd: root,
+      cwd,
       env: environment(),
       stdio: ["ignore", "pipe", "pipe"],
       shell: command.endsWith(".cmd"),

@@ -1,3 +1,4 @@
+import { readContract } from "../../support/api-contract.ts";
 import { postForm, type RunningLicet } from "../../support/start-licet.ts";
 
 /** A token of a client, for these permissions of Licet's own. */
@@ -21,15 +22,16 @@ export interface Answer {
   readonly body: any;
 }
 
-/** Sends JSON with a bearer token and reads the answer, whatever it is. */
+/** Sends JSON with a bearer token and reads the answer, whatever it is: below /api/v1, what its document says. */
 export async function send(
   url: string,
   token: string | undefined,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
+  const method = body === undefined ? "GET" : "POST";
   const response = await fetch(url, {
-    method: body === undefined ? "GET" : "POST",
+    method,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { "content-type": "application/json" }),
@@ -38,6 +40,12 @@ export async function send(
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
+  const { origin, pathname } = new URL(url);
+  if (pathname.startsWith("/api/v1/"))
+    (await readContract(origin)).hold(
+      { method, path: pathname, body },
+      { status: response.status, headers: response.headers, text },
+    );
   return {
     status: response.status,
     headers: response.headers,

@@ -1,3 +1,4 @@
+import { readContract } from "../../support/api-contract.ts";
 import { postForm, type RunningLicet } from "../../support/start-licet.ts";
 
 export interface Answer {
@@ -35,6 +36,7 @@ export async function tokenOf(licet: RunningLicet, clientId: string, scope: stri
   return String(body.access_token);
 }
 
+/** Whatever comes back is what the OpenAPI document says. */
 export async function send(
   licet: RunningLicet,
   method: string,
@@ -48,6 +50,11 @@ export async function send(
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
+  const { hold } = await readContract(licet.url);
+  hold(
+    { method, path: `/api/v1${path}`, body },
+    { status: response.status, headers: response.headers, text },
+  );
   return {
     status: response.status,
     headers: response.headers,

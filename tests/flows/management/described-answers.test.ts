@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { type OpenApiResponse, readContract } from "../../support/api-contract.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { type Api, callerOf } from "./api-client.ts";
 import { WORLD } from "./world.ts";
@@ -11,18 +12,6 @@ before(async () => {
   api = await callerOf(licet, "admin");
 });
 after(() => licet.stop());
-
-interface OpenApi {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-}
-interface Operation {
-  readonly responses: Readonly<
-    Record<
-      string,
-      { readonly content: Readonly<Record<string, { readonly schema: { properties: object } }>> }
-    >
-  >;
-}
 
 const APPLICATION = "/applications/{client_id}";
 const ACCOUNT = `${APPLICATION}/access-accounts/{access_key}`;
@@ -59,15 +48,17 @@ const SHOWING: readonly (readonly [
   ["POST", `${ACCOUNT}/secrets`, "/applications/first/access-accounts/ak_first/secrets", "secret_key", {}],
 ];
 
-test("who makes a secret sees it once, and the description names every member of the answer", async () => {
-  const document = (await (await fetch(`${licet.url}/api/v1/openapi.json`)).json()) as OpenApi;
+test("who makes a secret sees it once, and the description says so", async () => {
+  const { document, problemsOf } = await readContract(licet.url);
   for (const [method, path, at, member, body] of SHOWING) {
     const answer = await api(method, at, body);
     assert.equal(answer.status, 201, answer.text);
     assert.equal(typeof answer.body[member], "string", path);
     const operation = document.paths[`/api/v1${path}`]?.[method.toLowerCase()];
-    const described = operation?.responses["201"]?.content["application/json"]?.schema.properties ?? {};
-    const surprises = Object.keys(answer.body).filter((name) => !(name in described));
-    assert.deepEqual(surprises, [], `${method} ${path}`);
+    const response = operation?.responses["201"] as OpenApiResponse;
+    const schema = response.content?.["application/json"]?.schema ?? {};
+    assert.equal(problemsOf(schema, answer.body), "", `${method} ${path}`);
+    // The description is exact: whatever it does not name is no part of an answer.
+    assert.match(problemsOf(schema, { ...answer.body, surprise: 1 }), /additional properties/, path);
   }
 });

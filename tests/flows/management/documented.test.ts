@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { readContract } from "../../support/api-contract.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
@@ -75,7 +76,11 @@ async function sendAsShown(block: string) {
     },
     ...(rest !== "" && { body: rest }),
   });
-  return { status: response.status, headers: response.headers, text: await response.text() };
+  const answer = { status: response.status, headers: response.headers, text: await response.text() };
+  const { hold } = await readContract(licet.url);
+  if (path.startsWith("/api/v1/"))
+    hold({ method, path, body: rest === "" ? undefined : JSON.parse(rest) }, answer);
+  return answer;
 }
 
 function parseAnswer(block: string) {

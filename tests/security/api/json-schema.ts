@@ -15,7 +15,13 @@ export interface JsonSchema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly maxItems?: number;
+  /** Of a request: it is passed over, whatever it is. */
+  readonly readOnly?: boolean;
 }
+
+/** The object, where a text is a shorter way of writing it. */
+export const objectForm = (schema: JsonSchema): JsonSchema =>
+  schema.anyOf?.find(({ type }) => type === "object") ?? schema;
 
 /** Values that mean something in the world of these tests, by the member that they stand for. */
 const VALUES: Readonly<Record<string, unknown>> = {
@@ -37,8 +43,8 @@ const WORTH_GIVING = ["subject", "permission", "create", "grants"];
 /** A value that the schema takes, with no more members than it needs. */
 export function sampleOf(schema: JsonSchema, member = ""): unknown {
   if (Object.hasOwn(VALUES, member)) return VALUES[member];
-  const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives?.[0]) return sampleOf(alternatives[0]);
+  const alternatives = objectForm(schema) === schema ? (schema.anyOf ?? schema.oneOf) : [objectForm(schema)];
+  if (alternatives?.[0]) return sampleOf(alternatives[0], member);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   switch (typeof schema.type === "object" ? schema.type[0] : schema.type) {

@@ -155,7 +155,8 @@ describe("a cursor is good for the list that gave it, narrowed as it was, and fo
       const cursor = await firstCursor(operation);
       for (const { name, schema } of operation.query) {
         if (name === "limit" || name === "cursor") continue;
-        const value = schema.enum?.[0] ?? OTHER_VALUES[name] ?? "spare";
+        const value =
+          schema.type === "boolean" ? "true" : (schema.enum?.[0] ?? OTHER_VALUES[name] ?? "spare");
         await assertRefused(`${pathOf(operation)}?${name}=${value}&cursor=${cursor}`);
       }
     }

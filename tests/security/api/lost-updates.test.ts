@@ -147,11 +147,15 @@ describe("RFC 9110 §13.1.1: a condition that does not hold stops the write", ()
     const untouched = await fingerprint(licet);
     for (const operation of conditional("PUT")) {
       const current = await readCurrent(operation);
+      const [own = ""] = /[^/]+$/.exec(current.path) ?? [];
       const path = current.path.replace(
         /[^/]+$/,
         operation.path.endsWith("{access_key}") ? "ak_nobody" : "nobody",
       );
-      const answer = await ask({ method: "PUT", path, body: current.body(), headers: { "if-match": "*" } });
+      // Without its name: a body that contradicts its path is wrong in another way.
+      const members = Object.entries(current.body()).filter(([, value]) => value !== own);
+      const body = Object.fromEntries(members);
+      const answer = await ask({ method: "PUT", path, body, headers: { "if-match": "*" } });
       assert.equal(answer.status, 412, titleOf(operation) + answer.text);
     }
     assert.deepEqual(await fingerprint(licet), untouched);

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { passwordStamp } from "../../../packages/server/src/accounts/password-stamp.ts";
+import type { OpenApi } from "../../support/api-contract.ts";
+import { dereference } from "../../support/dereference.ts";
 import type { RunningLicet } from "../../support/start-licet.ts";
 import type { Call } from "./guarded-api.ts";
 import { type JsonSchema, sampleOf } from "./json-schema.ts";
@@ -28,8 +30,8 @@ export const titleOf = ({ method, path }: Operation): string => `${method} ${pat
 
 /** Every route of the OpenAPI document, and those that AuthZEN's own document names. */
 export async function readOperations(licet: Pick<RunningLicet, "url">): Promise<readonly Operation[]> {
-  const { paths } = await getJson<{ paths: Paths }>(`${licet.url}/api/v1/openapi.json`);
-  const described = Object.entries(paths).flatMap(([path, methods]) =>
+  const document = await getJson<OpenApi>(`${licet.url}/api/v1/openapi.json`);
+  const described = Object.entries(dereference<Paths>(document, document.paths)).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => readOperation(method, path, described)),
   );
   const operations = [...described, ...(await readAuthzen(licet))];
@@ -41,7 +43,7 @@ export async function readOperations(licet: Pick<RunningLicet, "url">): Promise<
 type Paths = Readonly<Record<string, Readonly<Record<string, Described>>>>;
 interface Described {
   readonly security: readonly { readonly token: readonly string[] }[];
-  readonly parameters: readonly Parameter[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
     readonly content: { readonly "application/json": { readonly schema: JsonSchema } };
   };
@@ -51,7 +53,7 @@ function readOperation(method: string, path: string, described: Described): Oper
   const permission = described.security[0]?.token[0];
   assert.ok(permission, `${method} ${path} says what it takes`);
   const body = described.requestBody?.content["application/json"].schema;
-  const named = (place: Parameter["in"]) => described.parameters.filter((each) => each.in === place);
+  const named = (place: Parameter["in"]) => (described.parameters ?? []).filter((each) => each.in === place);
   return {
     method: method.toUpperCase(),
     path,

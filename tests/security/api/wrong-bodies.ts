@@ -1,4 +1,4 @@
-import { type JsonSchema, sampleOf } from "./json-schema.ts";
+import { type JsonSchema, objectForm, sampleOf } from "./json-schema.ts";
 
 /** A body that is right but for one thing. */
 export interface WrongBody {
@@ -20,13 +20,14 @@ interface Place {
   readonly build: Build;
 }
 
-export function* wrongBodies(schema: JsonSchema): Generator<WrongBody> {
-  for (const place of placesOf({ path: [], schema, build: (value) => value })) {
+export function* wrongBodies(body: JsonSchema): Generator<WrongBody> {
+  for (const place of placesOf({ path: [], schema: body, build: (value) => value })) {
     const pointer = place.path.map((part) => `/${part}`).join("");
     for (const [what, value] of wrongValues(place.schema))
       yield { what: `${pointer || "the body"} is ${what}`, body: place.build(value), pointer };
-    if (isStrict(place.schema)) {
-      const body = place.build({ ...objectOf(place.schema), "no such member": 1 });
+    const schema = objectForm(place.schema);
+    if (isStrict(schema)) {
+      const body = place.build({ ...objectOf(schema), "no such member": 1 });
       yield {
         what: `${pointer || "the body"} has an unknown member`,
         body,
@@ -34,8 +35,9 @@ export function* wrongBodies(schema: JsonSchema): Generator<WrongBody> {
         code: "unknown_member",
       };
     }
-    for (const name of isRecordLike(place.schema) ? (place.schema.required ?? []) : []) {
-      const { [name]: _, ...rest } = objectOf(place.schema);
+    // Of a map that may have any names, what is missing is told of the map.
+    for (const name of isStrict(schema) ? (schema.required ?? []) : []) {
+      const { [name]: _, ...rest } = objectOf(schema);
       yield {
         what: `${pointer}/${name} is missing`,
         body: place.build(rest),
@@ -52,9 +54,11 @@ const MAX_DEPTH = 4;
 /** The place itself, and all places within it. */
 function* placesOf(place: Place): Generator<Place> {
   yield place;
-  const { schema, path, build } = place;
+  const { path, build } = place;
+  const schema = objectForm(place.schema);
   if (path.length >= MAX_DEPTH) return;
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    if (member.readOnly) continue;
     const within = (value: unknown) => build({ ...objectOf(schema), [name]: value });
     yield* placesOf({ path: [...path, name], schema: member, build: within });
   }
@@ -75,9 +79,7 @@ const isRecordLike = (schema: JsonSchema): boolean =>
 const isStrict = (schema: JsonSchema): boolean =>
   isRecordLike(schema) && typeof schema.additionalProperties !== "object";
 
-/** As an object, also where a shorter way of writing it would do. */
-const objectOf = ({ anyOf: _, ...schema }: JsonSchema): Record<string, unknown> =>
-  sampleOf(schema) as Record<string, unknown>;
+const objectOf = (schema: JsonSchema): Record<string, unknown> => sampleOf(schema) as Record<string, unknown>;
 
 const OF_TYPE: Readonly<Record<string, unknown>> = {
   null: null,

@@ -1,135 +1,1158 @@
 // Made by `npm run console:types` from the OpenAPI document. Do not edit.
 
+export interface Schemas {
+  readonly About: {
+    readonly version: string;
+    readonly issuer: string;
+    readonly engine: "sqlite" | "postgres";
+    readonly brand: Schemas["Brand"];
+    readonly lifetimes: Readonly<Record<string, number>>;
+    readonly limits: Readonly<Record<string, number>>;
+  };
+  readonly AccessAccount: {
+    readonly access_key: string;
+    readonly name?: string;
+    readonly ceiling?: readonly string[];
+    readonly enabled: boolean;
+    readonly expires_at?: string;
+    readonly application: string;
+    readonly id: string;
+    readonly version: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly AccessAccountInput: {
+    readonly access_key?: string;
+    readonly secret_key?: string;
+    readonly name?: string;
+    readonly ceiling?: readonly string[];
+    readonly enabled?: boolean;
+    readonly expires_at?: string;
+  };
+  readonly AccessAccountPage: {
+    readonly items: readonly Schemas["AccessAccount"][];
+    readonly next_cursor?: string;
+  };
+  readonly AccessAccountReplacement: {
+    readonly access_key?: string;
+    readonly secret_key?: string;
+    readonly name?: string;
+    readonly ceiling?: readonly string[];
+    readonly enabled?: boolean;
+    readonly expires_at?: string;
+    readonly id?: string;
+    readonly version?: number;
+    readonly created_at?: string;
+    readonly updated_at?: string;
+    readonly application?: string;
+  };
+  readonly AccessAccountSecretInput: { readonly secret_key?: string; readonly expires_at?: string };
+  readonly ActForUserSuggestion: { readonly text: string; readonly kind: "act_for_user" };
+  readonly Action: { readonly description: Schemas["LocalizedText"] };
+  readonly ActionInput: { readonly description: Schemas["LocalizedTextInput"] };
+  readonly AllowedExplanation: {
+    readonly via: Schemas["GrantPath"];
+    readonly within?: Schemas["Within"];
+    readonly expires_at?: string;
+    readonly allowed: true;
+    readonly revision: number;
+  };
+  readonly Application: {
+    readonly client_id: string;
+    readonly name: string;
+    readonly type: "service" | "web" | "spa" | "native";
+    readonly enabled: boolean;
+    readonly redirect_uris: readonly string[];
+    readonly post_logout_redirect_uris: readonly string[];
+    readonly require_pkce: boolean;
+    readonly first_party: boolean;
+    readonly delegated: readonly Schemas["DelegatedScope"][];
+    readonly token_endpoint_auth_method?:
+      | "client_secret_post"
+      | "client_secret_basic"
+      | "private_key_jwt"
+      | "none";
+    readonly jwks?: Schemas["JwkSet"];
+    readonly id_token_signed_response_alg: "RS256" | "ES256";
+    readonly id_token_claims: "profile" | "minimal";
+    readonly require_pushed_authorization_requests: boolean;
+    readonly require_signed_request_object: boolean;
+    readonly client_assertion_max_lifetime: number;
+    readonly serves: readonly string[];
+    readonly home_page?: string;
+    readonly backchannel_logout_uri?: string;
+    readonly has_logo: boolean;
+    readonly id: string;
+    readonly version: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly ApplicationInput: {
+    readonly client_id?: string;
+    readonly client_secret?: string;
+    readonly name?: string;
+    readonly type: "service" | "web" | "spa" | "native";
+    readonly enabled?: boolean;
+    readonly redirect_uris?: readonly string[];
+    readonly post_logout_redirect_uris?: readonly string[];
+    readonly require_pkce?: boolean;
+    readonly first_party?: boolean;
+    readonly delegated?: readonly Schemas["DelegatedScopeInput"][];
+    readonly token_endpoint_auth_method?:
+      | "client_secret_post"
+      | "client_secret_basic"
+      | "private_key_jwt"
+      | "none";
+    readonly jwks?: Schemas["JwkSet"];
+    readonly id_token_signed_response_alg?: "RS256" | "ES256";
+    readonly id_token_claims?: "profile" | "minimal";
+    readonly require_pushed_authorization_requests?: boolean;
+    readonly require_signed_request_object?: boolean;
+    readonly client_assertion_max_lifetime?: number;
+    readonly serves?: readonly string[];
+    readonly home_page?: string;
+    readonly backchannel_logout_uri?: string;
+  };
+  readonly ApplicationPage: {
+    readonly items: readonly Schemas["Application"][];
+    readonly next_cursor?: string;
+  };
+  readonly ApplicationReplacement: {
+    readonly client_id?: string;
+    readonly client_secret?: string;
+    readonly name?: string;
+    readonly type: "service" | "web" | "spa" | "native";
+    readonly enabled?: boolean;
+    readonly redirect_uris?: readonly string[];
+    readonly post_logout_redirect_uris?: readonly string[];
+    readonly require_pkce?: boolean;
+    readonly first_party?: boolean;
+    readonly delegated?: readonly Schemas["DelegatedScopeInput"][];
+    readonly token_endpoint_auth_method?:
+      | "client_secret_post"
+      | "client_secret_basic"
+      | "private_key_jwt"
+      | "none";
+    readonly jwks?: Schemas["JwkSet"];
+    readonly id_token_signed_response_alg?: "RS256" | "ES256";
+    readonly id_token_claims?: "profile" | "minimal";
+    readonly require_pushed_authorization_requests?: boolean;
+    readonly require_signed_request_object?: boolean;
+    readonly client_assertion_max_lifetime?: number;
+    readonly serves?: readonly string[];
+    readonly home_page?: string;
+    readonly backchannel_logout_uri?: string;
+    readonly has_logo?: boolean;
+    readonly id?: string;
+    readonly version?: number;
+    readonly created_at?: string;
+    readonly updated_at?: string;
+  };
+  readonly ApplicationSecretInput: { readonly client_secret?: string; readonly expires_at?: string };
+  readonly AskAboutSuggestion: {
+    readonly text: string;
+    readonly kind: "ask_about";
+    readonly instance: string;
+  };
+  readonly AskForSuggestion: {
+    readonly text: string;
+    readonly kind: "ask_for";
+    readonly scope: string;
+    readonly instance: string;
+  };
+  readonly AskUserAgainSuggestion: { readonly text: string; readonly kind: "ask_user_again" };
+  readonly AssignSuggestion: {
+    readonly text: string;
+    readonly kind: "assign";
+    readonly change: Schemas["SuggestedChange"];
+  };
+  readonly Assignment: {
+    readonly principal: string;
+    readonly role?: string;
+    readonly permission?: string;
+    readonly at?: string;
+    readonly when?: string;
+    readonly expires_at?: string;
+    readonly principal_details?: Schemas["PrincipalDetails"];
+    readonly id: string;
+    readonly version: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly AssignmentChanges: {
+    readonly create?: readonly Schemas["AssignmentInput"][];
+    readonly delete?: readonly string[];
+  };
+  readonly AssignmentEffect: { readonly id: string; readonly effect: "created" | "updated" | "unchanged" };
+  readonly AssignmentInput: {
+    readonly principal: string;
+    readonly role?: string;
+    readonly permission?: string;
+    readonly at?: string;
+    readonly when?: string;
+    readonly expires_at?: string;
+  };
+  readonly AssignmentPage: {
+    readonly items: readonly Schemas["Assignment"][];
+    readonly next_cursor?: string;
+  };
+  readonly AssignmentResults: {
+    readonly created: readonly Schemas["AssignmentEffect"][];
+    readonly deleted: readonly string[];
+    readonly revision: number;
+  };
+  readonly AuditEvent: {
+    readonly id: number;
+    readonly at: string;
+    readonly type: string;
+    readonly actor: string;
+    readonly target?: string;
+    readonly ip?: string;
+    readonly request_id?: string;
+    readonly data?: Schemas["AuditEventData"];
+  };
+  readonly AuditEventData: {
+    readonly revision?: number;
+    readonly because?: string;
+    readonly principal?: string;
+    readonly role?: string;
+    readonly permission?: string;
+    readonly at?: string;
+    readonly conditional?: true;
+    readonly expires_at?: string;
+    readonly replaced?: true;
+    readonly group?: string;
+    readonly member?: string;
+    readonly count?: number;
+  } & Readonly<Record<string, unknown>>;
+  readonly AuditEventPage: {
+    readonly items: readonly Schemas["AuditEvent"][];
+    readonly next_cursor?: string;
+  };
+  readonly BlockedBy:
+    | Schemas["BlockedByExpiry"]
+    | Schemas["BlockedByInstance"]
+    | Schemas["BlockedByCondition"];
+  readonly BlockedByCondition: {
+    readonly kind: "condition";
+    readonly condition: Schemas["ConditionOutcome"];
+  };
+  readonly BlockedByExpiry: { readonly kind: "expired"; readonly expired_at: string };
+  readonly BlockedByInstance: { readonly kind: "elsewhere"; readonly at: string };
+  readonly Brand: { readonly name: string; readonly colour?: string };
+  readonly BringSuggestion: {
+    readonly text: string;
+    readonly kind: "bring";
+    readonly missing: readonly string[];
+  };
+  readonly ChangeSet: {
+    readonly revision: number;
+    readonly at: string;
+    readonly actor: string;
+    readonly changes: readonly Schemas["ChangedEntity"][];
+  };
+  readonly ChangeSetPage: {
+    readonly changes: readonly Schemas["ChangeSet"][];
+    readonly next: number;
+    readonly revision: number;
+  };
+  readonly ChangedEntity: { readonly op: "put" | "delete"; readonly kind: string; readonly id: string };
+  readonly CheckBatch: {
+    readonly defaults?: Schemas["PartialCheck"];
+    readonly checks: readonly Schemas["PartialCheck"][];
+    readonly stop_on?: "first_deny" | "first_allow";
+    readonly at_least?: number;
+  };
+  readonly CheckBatchResult: {
+    readonly results: readonly Schemas["CheckVerdict"][];
+    readonly revision: number;
+  };
+  readonly CheckContext: {
+    readonly ip?: string;
+    readonly time?: number | string;
+    readonly grant_type?: string;
+    readonly acr?: string;
+    readonly amr?: readonly string[];
+    readonly auth_time?: number | string;
+    readonly client?: Schemas["ContextClient"];
+  } & Readonly<Record<string, unknown>>;
+  readonly CheckQuestion: {
+    readonly subject: Schemas["Subject"];
+    readonly permission: string;
+    readonly resource?: Schemas["InstanceReference"];
+    readonly context?: Schemas["CheckContext"];
+  };
+  readonly CheckRequest: {
+    readonly subject: Schemas["Subject"];
+    readonly permission: string;
+    readonly resource?: Schemas["InstanceReference"];
+    readonly context?: Schemas["CheckContext"];
+    readonly at_least?: number;
+  };
+  readonly CheckResult: { readonly allowed: boolean; readonly revision: number };
+  readonly CheckVerdict: { readonly allowed: boolean };
+  readonly CheckedCondition: Schemas["ValidCondition"] | Schemas["InvalidCondition"];
+  readonly ComparedCheck: {
+    readonly before: Schemas["CheckVerdict"];
+    readonly after: Schemas["CheckVerdict"];
+  };
+  readonly ComparedSubject: {
+    readonly subject: string;
+    readonly gains: readonly Schemas["Right"][];
+    readonly losses: readonly Schemas["Right"][];
+  };
+  readonly ConditionOutcome: {
+    readonly of: "assignment" | "role";
+    readonly source: string;
+    readonly outcome: "true" | "false" | "missing";
+    readonly values: Readonly<Record<string, unknown>>;
+    readonly missing: readonly string[];
+    readonly values_withheld?: readonly Schemas["WithheldInput"][];
+  };
+  readonly ConditionPosition: { readonly line: number; readonly column: number };
+  readonly ConditionRequest: { readonly condition: string };
+  readonly Configuration: {
+    readonly resources?: readonly Schemas["ConfigurationResource"][];
+    readonly permissions?: readonly Schemas["PermissionInput"][];
+    readonly roles?: readonly Schemas["RoleInput"][];
+    readonly groups?: readonly Schemas["GroupInput"][];
+    readonly users?: readonly Schemas["ConfigurationUser"][];
+    readonly applications?: readonly Schemas["ConfigurationApplication"][];
+    readonly assignments?: readonly Schemas["AssignmentInput"][];
+    readonly instances?: readonly Schemas["ConfigurationLooseInstance"][];
+    readonly memberships?: readonly Schemas["ConfigurationMembership"][];
+    readonly access_accounts?: readonly Schemas["ConfigurationLooseAccessAccount"][];
+  };
+  readonly ConfigurationApplication: {
+    readonly client_id?: string;
+    readonly client_secret?: string;
+    readonly name?: string;
+    readonly type: "service" | "web" | "spa" | "native";
+    readonly enabled?: boolean;
+    readonly redirect_uris?: readonly string[];
+    readonly post_logout_redirect_uris?: readonly string[];
+    readonly require_pkce?: boolean;
+    readonly first_party?: boolean;
+    readonly delegated?: readonly Schemas["DelegatedScopeInput"][];
+    readonly token_endpoint_auth_method?:
+      | "client_secret_post"
+      | "client_secret_basic"
+      | "private_key_jwt"
+      | "none";
+    readonly jwks?: Schemas["JwkSet"];
+    readonly id_token_signed_response_alg?: "RS256" | "ES256";
+    readonly id_token_claims?: "profile" | "minimal";
+    readonly require_pushed_authorization_requests?: boolean;
+    readonly require_signed_request_object?: boolean;
+    readonly client_assertion_max_lifetime?: number;
+    readonly serves?: readonly string[];
+    readonly home_page?: string;
+    readonly backchannel_logout_uri?: string;
+    readonly access_accounts?: readonly Schemas["AccessAccountInput"][];
+  };
+  readonly ConfigurationInstance: {
+    readonly id: string;
+    readonly parent?: string;
+    readonly attributes?: Readonly<Record<string, unknown>>;
+  };
+  readonly ConfigurationLooseAccessAccount: {
+    readonly access_key?: string;
+    readonly secret_key?: string;
+    readonly name?: string;
+    readonly ceiling?: readonly string[];
+    readonly enabled?: boolean;
+    readonly expires_at?: string;
+    readonly application: string;
+  };
+  readonly ConfigurationLooseInstance: {
+    readonly resource: string;
+    readonly id: string;
+    readonly parent?: string;
+    readonly attributes?: Readonly<Record<string, unknown>>;
+  };
+  readonly ConfigurationMembership: { readonly group: string; readonly member: string };
+  readonly ConfigurationResource: {
+    readonly name: string;
+    readonly identifier: string;
+    readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
+    readonly access_token_type?: "at+jwt" | "JWT";
+    readonly actions: Readonly<Record<string, Schemas["ActionInput"]>>;
+    readonly instances?: readonly Schemas["ConfigurationInstance"][];
+  };
+  readonly ConfigurationUser: {
+    readonly id?: string;
+    readonly username: string;
+    readonly password?: string;
+    readonly email?: string;
+    readonly name?: string;
+    readonly attributes?: Readonly<Record<string, unknown>>;
+    readonly enabled?: boolean;
+  };
+  readonly Consent: { readonly client_id: string; readonly items: readonly Schemas["ConsentItem"][] };
+  readonly ConsentItem: {
+    readonly scope: string;
+    readonly agreed: boolean;
+    readonly decided_at: string;
+    readonly expires_at: string;
+  };
+  readonly ConsentList: { readonly items: readonly Schemas["Consent"][] };
+  readonly ContextClient: {
+    readonly id: string;
+    readonly application?: string;
+    readonly type?: string;
+    readonly name?: string;
+  };
+  readonly Counter: {
+    readonly name: string;
+    readonly minute: string;
+    readonly label: string;
+    readonly count: number;
+  };
+  readonly CreatedAccessAccount: {
+    readonly access_key: string;
+    readonly name?: string;
+    readonly ceiling?: readonly string[];
+    readonly enabled: boolean;
+    readonly expires_at?: string;
+    readonly application: string;
+    readonly id: string;
+    readonly version: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly secret_key?: string;
+  };
+  readonly CreatedAccessAccountSecret: {
+    readonly id: string;
+    readonly secret_key: string;
+    readonly hint: string;
+    readonly expires_at?: string;
+  };
+  readonly CreatedApplication: {
+    readonly client_id: string;
+    readonly name: string;
+    readonly type: "service" | "web" | "spa" | "native";
+    readonly enabled: boolean;
+    readonly redirect_uris: readonly string[];
+    readonly post_logout_redirect_uris: readonly string[];
+    readonly require_pkce: boolean;
+    readonly first_party: boolean;
+    readonly delegated: readonly Schemas["DelegatedScope"][];
+    readonly token_endpoint_auth_method?:
+      | "client_secret_post"
+      | "client_secret_basic"
+      | "private_key_jwt"
+      | "none";
+    readonly jwks?: Schemas["JwkSet"];
+    readonly id_token_signed_response_alg: "RS256" | "ES256";
+    readonly id_token_claims: "profile" | "minimal";
+    readonly require_pushed_authorization_requests: boolean;
+    readonly require_signed_request_object: boolean;
+    readonly client_assertion_max_lifetime: number;
+    readonly serves: readonly string[];
+    readonly home_page?: string;
+    readonly backchannel_logout_uri?: string;
+    readonly has_logo: boolean;
+    readonly id: string;
+    readonly version: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly client_secret?: string;
+  };
+  readonly CreatedApplicationSecret: {
+    readonly id: string;
+    readonly client_secret: string;
+    readonly hint: string;
+    readonly expires_at?: string;
+  };
+  readonly DelegateSuggestion: { readonly text: string; readonly kind: "delegate"; readonly scope: string };
+  readonly DelegatedScope: { readonly scope: string; readonly consent: "required" | "optional" | "implicit" };
+  readonly DelegatedScopeInput: Schemas["ScopeName"] | Schemas["DelegatedScopeObject"];
+  readonly DelegatedScopeObject: {
+    readonly scope: string;
+    readonly consent?: "required" | "optional" | "implicit";
+  };
+  readonly Deletion: {
+    readonly kind:
+      | "resource"
+      | "permission"
+      | "role"
+      | "group"
+      | "membership"
+      | "instance"
+      | "assignment"
+      | "application"
+      | "access_account"
+      | "user";
+    readonly id: string;
+    readonly cascade?: boolean;
+  };
+  readonly DeniedExplanation: {
+    readonly reason: string;
+    readonly near_misses: readonly Schemas["NearMiss"][];
+    readonly mends: readonly Schemas["Suggestion"][];
+    readonly allowed: false;
+    readonly revision: number;
+  };
+  readonly Dependant: { readonly kind: string; readonly id: string };
+  readonly EnableSubjectSuggestion: {
+    readonly text: string;
+    readonly kind: "enable_subject";
+    readonly subject: string;
+  };
+  readonly EnglishText: string;
+  readonly ExpiringSecret: {
+    readonly id: string;
+    readonly hint: string;
+    readonly expires_at: string;
+    readonly client_id: string;
+    readonly access_key?: string;
+  };
+  readonly ExpiringSecretPage: {
+    readonly items: readonly Schemas["ExpiringSecret"][];
+    readonly next_cursor?: string;
+  };
+  readonly Explanation: Schemas["AllowedExplanation"] | Schemas["DeniedExplanation"];
+  readonly FailedScopes: {
+    readonly issued: false;
+    readonly error: string;
+    readonly error_description: string;
+    readonly revision: number;
+  };
+  readonly GiveRoleSuggestion: {
+    readonly text: string;
+    readonly kind: "give_role";
+    readonly principal: string;
+    readonly roles: readonly string[];
+    readonly more: number;
+  };
+  readonly Grant: { readonly permission: string; readonly when?: string };
+  readonly GrantInput: Schemas["PermissionName"] | Schemas["Grant"];
+  readonly GrantPath: {
+    readonly principals: readonly string[];
+    readonly assignment: Schemas["PathAssignment"];
+    readonly instances: readonly string[];
+    readonly permission: string;
+    readonly roles: readonly string[];
+    readonly grant: string;
+    readonly conditions: readonly Schemas["ConditionOutcome"][];
+  };
+  readonly GrantedScope: {
+    readonly scope: string;
+    readonly asked: string;
+    readonly via?: Schemas["GrantPath"];
+  };
+  readonly Group: {
+    readonly name: string;
+    readonly description?: string;
+    readonly id: string;
+    readonly version: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly GroupInput: {
+    readonly name: string;
+    readonly description?: string;
+    readonly members?: readonly string[];
+  };
+  readonly GroupPage: { readonly items: readonly Schemas["Group"][]; readonly next_cursor?: string };
+  readonly GroupReplacement: {
+    readonly name?: string;
+    readonly description?: string;
+    readonly members?: readonly string[];
+    readonly id?: string;
+    readonly version?: number;
+    readonly created_at?: string;
+    readonly updated_at?: string;
+  };
+  readonly HeldPermission: {
+    readonly via?: Schemas["GrantPath"];
+    readonly within?: Schemas["Within"];
+    readonly expires_at?: string;
+    readonly permission: string;
+  };
+  readonly HeldPermissionPage: {
+    readonly items: readonly Schemas["HeldPermission"][];
+    readonly next_cursor?: string;
+    readonly revision: number;
+  };
+  readonly InputIssue: {
+    readonly pointer: string;
+    readonly detail: string;
+    readonly code:
+      | "missing"
+      | "unknown_member"
+      | "wrong_type"
+      | "not_one_of"
+      | "too_short"
+      | "too_long"
+      | "too_few"
+      | "too_many"
+      | "out_of_range"
+      | "too_deep"
+      | "malformed"
+      | "unusable_characters"
+      | "in_the_past"
+      | "published"
+      | "repeated"
+      | "exactly_one_of"
+      | "at_least_one_of"
+      | "not_found"
+      | "ambiguous"
+      | "taken"
+      | "cycle"
+      | "in_use"
+      | "not_changeable"
+      | "not_for_type"
+      | "invalid_condition"
+      | "too_much_work"
+      | "invalid";
+    readonly minimum?: number;
+    readonly maximum?: number;
+    readonly expected?: string;
+    readonly values?: readonly string[];
+    readonly kind?: string;
+    readonly name?: string;
+    readonly suggestion?: string;
+    readonly cycle?: readonly string[];
+    readonly members?: readonly string[];
+    readonly used_by?: readonly string[];
+    readonly type?: string;
+    readonly first?: number;
+    readonly line?: number;
+    readonly column?: number;
+    readonly problem?: string;
+  };
+  readonly Instance: {
+    readonly resource: string;
+    readonly id: string;
+    readonly parent?: string;
+    readonly attributes: Readonly<Record<string, unknown>>;
+    readonly version: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly InstanceName: string;
+  readonly InstanceObject: {
+    readonly type: string;
+    readonly id: string;
+    readonly attributes?: Readonly<Record<string, unknown>>;
+  };
+  readonly InstanceOfSuggestion: {
+    readonly text: string;
+    readonly kind: "instance_of";
+    readonly resource: string;
+  };
+  readonly InstancePage: { readonly items: readonly Schemas["Instance"][]; readonly next_cursor?: string };
+  readonly InstanceReference: Schemas["InstanceName"] | Schemas["InstanceObject"];
+  readonly InstanceReplacement: {
+    readonly resource?: string;
+    readonly id?: string;
+    readonly parent?: string;
+    readonly attributes?: Readonly<Record<string, unknown>>;
+    readonly version?: number;
+    readonly created_at?: string;
+    readonly updated_at?: string;
+  };
+  readonly InvalidCondition: {
+    readonly valid: false;
+    readonly problem: string;
+    readonly position?: Schemas["ConditionPosition"];
+  };
+  readonly IssuedScopes: {
+    readonly issued: true;
+    readonly scope: string;
+    readonly scope_rejected: string;
+    readonly granted: readonly Schemas["GrantedScope"][];
+    readonly refused: readonly Schemas["RefusedScope"][];
+    readonly resources: readonly string[];
+    readonly expires_at?: string;
+    readonly revision: number;
+  };
+  readonly JwkSet: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
+  readonly KeyRotation: { readonly added: boolean; readonly key: Schemas["SigningKey"] };
+  readonly KeyRotationRequest: { readonly algorithm?: "ES256" | "RS256" | "EdDSA" };
+  readonly LocalizedText: { readonly en: string } & Readonly<Record<string, string>>;
+  readonly LocalizedTextInput: Schemas["EnglishText"] | Schemas["LocalizedText"];
+  readonly Lockout: { readonly locked: boolean; readonly failures: number; readonly locked_until?: string };
+  readonly Logo: { readonly media_type: string; readonly digest: string; readonly size: number };
+  readonly LogoInput: { readonly data: string };
+  readonly Membership: {
+    readonly group: string;
+    readonly member: string;
+    readonly id: string;
+    readonly version: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly MembershipPage: {
+    readonly items: readonly Schemas["Membership"][];
+    readonly next_cursor?: string;
+  };
+  readonly NearMiss: {
+    readonly principals: readonly string[];
+    readonly assignment: Schemas["PathAssignment"];
+    readonly instances: readonly string[];
+    readonly permission: string;
+    readonly roles: readonly string[];
+    readonly grant: string;
+    readonly conditions: readonly Schemas["ConditionOutcome"][];
+    readonly obstacles: readonly Schemas["BlockedBy"][];
+  };
+  readonly NoInstanceSuggestion: { readonly text: string; readonly kind: "no_instance" };
+  readonly NoResourceSuggestion: { readonly text: string; readonly kind: "no_resource" };
+  readonly Node: {
+    readonly id: string;
+    readonly host: string;
+    readonly version: string;
+    readonly engine: "sqlite" | "postgres";
+    readonly started_at: string;
+    readonly seen_at: string;
+    readonly revision: number;
+  };
+  readonly NodeList: { readonly items: readonly Schemas["Node"][] };
+  readonly OtherPermissionsSuggestion: {
+    readonly text: string;
+    readonly kind: "other_permissions";
+    readonly resource: string;
+    readonly permissions: readonly string[];
+  };
+  readonly PartialCheck: {
+    readonly subject?: Schemas["Subject"];
+    readonly permission?: string;
+    readonly resource?: Schemas["InstanceReference"];
+    readonly context?: Schemas["CheckContext"];
+  };
+  readonly PasswordReset: { readonly url: string; readonly expires_at: string };
+  readonly PasswordResetInput: { readonly expires_in?: number };
+  readonly PathAssignment: {
+    readonly id: string;
+    readonly principal: string;
+    readonly role?: string;
+    readonly permission?: string;
+    readonly at?: string;
+    readonly when?: string;
+    readonly expires_at?: string;
+  };
+  readonly Permission: {
+    readonly name: string;
+    readonly description: Schemas["LocalizedText"];
+    readonly id: string;
+    readonly version: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly PermissionInput: { readonly name: string; readonly description: Schemas["LocalizedTextInput"] };
+  readonly PermissionName: string;
+  readonly PermissionPage: {
+    readonly items: readonly Schemas["Permission"][];
+    readonly next_cursor?: string;
+  };
+  readonly PermissionReplacement: {
+    readonly name?: string;
+    readonly description: Schemas["LocalizedTextInput"];
+    readonly id?: string;
+    readonly version?: number;
+    readonly created_at?: string;
+    readonly updated_at?: string;
+  };
+  readonly PermittedResource: { readonly type: string; readonly id: string };
+  readonly PermittedResourcePage: {
+    readonly items: readonly Schemas["PermittedResource"][];
+    readonly next_cursor?: string;
+    readonly revision: number;
+    readonly all: boolean;
+  };
+  readonly PermittedResourcesRequest: {
+    readonly subject: Schemas["Subject"];
+    readonly permission: string;
+    readonly context?: Schemas["CheckContext"];
+    readonly at_least?: number;
+    readonly limit?: number;
+    readonly cursor?: string;
+    readonly deadline_ms?: number;
+  };
+  readonly PermittedSubject: {
+    readonly type: "user" | "application";
+    readonly id: string;
+    readonly name?: string;
+  };
+  readonly PermittedSubjectPage: {
+    readonly items: readonly Schemas["PermittedSubject"][];
+    readonly next_cursor?: string;
+    readonly revision: number;
+  };
+  readonly PermittedSubjectsRequest: {
+    readonly permission: string;
+    readonly resource?: Schemas["InstanceReference"];
+    readonly type?: "user" | "application";
+    readonly context?: Schemas["CheckContext"];
+    readonly at_least?: number;
+    readonly limit?: number;
+    readonly cursor?: string;
+    readonly deadline_ms?: number;
+  };
+  readonly PrincipalDetails: {
+    readonly name: string;
+    readonly username?: string;
+    readonly application?: string;
+    readonly application_name?: string;
+  };
+  readonly Problem: {
+    readonly type:
+      | "urn:licet:problem:bad_request"
+      | "urn:licet:problem:invalid_input"
+      | "urn:licet:problem:unauthenticated"
+      | "urn:licet:problem:forbidden"
+      | "urn:licet:problem:published_credentials"
+      | "urn:licet:problem:not_found"
+      | "urn:licet:problem:method_not_allowed"
+      | "urn:licet:problem:request_timeout"
+      | "urn:licet:problem:conflict"
+      | "urn:licet:problem:in_use"
+      | "urn:licet:problem:gone"
+      | "urn:licet:problem:version_mismatch"
+      | "urn:licet:problem:payload_too_large"
+      | "urn:licet:problem:unsupported_media_type"
+      | "urn:licet:problem:misdirected_request"
+      | "urn:licet:problem:idempotency_mismatch"
+      | "urn:licet:problem:too_many_requests"
+      | "urn:licet:problem:header_fields_too_large"
+      | "urn:licet:problem:internal_error"
+      | "urn:licet:problem:not_implemented"
+      | "urn:licet:problem:temporarily_unavailable";
+    readonly title: string;
+    readonly status: number;
+    readonly detail?: string;
+    readonly request_id: string;
+    readonly code?:
+      | "exists"
+      | "taken"
+      | "name_reserved"
+      | "sign_in_name_taken"
+      | "owner_missing"
+      | "created_and_deleted"
+      | "in_use"
+      | "too_many_dependants"
+      | "part_of_licet"
+      | "last_administrator"
+      | "deletes_itself"
+      | "disables_itself"
+      | "user_disabled"
+      | "secret_used_before"
+      | "too_many_secrets"
+      | "no_secret_for_type"
+      | "signs_in_with_key"
+      | "state_changed"
+      | "request_under_way"
+      | "answer_lost"
+      | "input"
+      | "other";
+    readonly kind?: string;
+    readonly name?: string;
+    readonly member?: string;
+    readonly maximum?: number;
+    readonly used_by?: readonly Schemas["Dependant"][];
+    readonly count?: number;
+    readonly more?: true;
+    readonly application_type?: string;
+    readonly errors?: readonly Schemas["InputIssue"][];
+    readonly lacking?: readonly string[];
+  };
+  readonly ProlongSuggestion: {
+    readonly text: string;
+    readonly kind: "prolong";
+    readonly assignment: string;
+  };
+  readonly RaiseCeilingSuggestion: {
+    readonly text: string;
+    readonly kind: "raise_ceiling";
+    readonly account: string;
+    readonly ceiling: readonly string[];
+    readonly permission: string;
+  };
+  readonly RefusedScope: {
+    readonly reason:
+      | "unknown_scope"
+      | "wrong_resource"
+      | "needs_own_token"
+      | "not_granted"
+      | "client_not_allowed"
+      | "key_ceiling"
+      | "condition_failed"
+      | "condition_missing_data"
+      | "user_declined"
+      | "not_for_this_grant";
+    readonly near_misses: readonly Schemas["NearMiss"][];
+    readonly mends: readonly Schemas["Suggestion"][];
+    readonly scope: string;
+    readonly asked: string;
+  };
+  readonly RequestSeparatelySuggestion: {
+    readonly text: string;
+    readonly kind: "request_separately";
+    readonly identifier: string;
+  };
+  readonly ResolvedScopes: Schemas["IssuedScopes"] | Schemas["FailedScopes"];
+  readonly Resource: {
+    readonly name: string;
+    readonly identifier: string;
+    readonly signing_alg: "ES256" | "RS256" | "EdDSA";
+    readonly access_token_type: "at+jwt" | "JWT";
+    readonly actions: Readonly<Record<string, Schemas["Action"]>>;
+    readonly id: string;
+    readonly version: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly ResourceInput: {
+    readonly name: string;
+    readonly identifier: string;
+    readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
+    readonly access_token_type?: "at+jwt" | "JWT";
+    readonly actions: Readonly<Record<string, Schemas["ActionInput"]>>;
+  };
+  readonly ResourceObject: {
+    readonly type: string;
+    readonly id?: string;
+    readonly attributes?: Readonly<Record<string, unknown>>;
+  };
+  readonly ResourceOfSuggestion: {
+    readonly text: string;
+    readonly kind: "resource_of";
+    readonly identifier: string;
+  };
+  readonly ResourceOrInstanceName: string;
+  readonly ResourcePage: { readonly items: readonly Schemas["Resource"][]; readonly next_cursor?: string };
+  readonly ResourceReference: Schemas["ResourceOrInstanceName"] | Schemas["ResourceObject"];
+  readonly ResourceReplacement: {
+    readonly name?: string;
+    readonly identifier: string;
+    readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
+    readonly access_token_type?: "at+jwt" | "JWT";
+    readonly actions: Readonly<Record<string, Schemas["ActionInput"]>>;
+    readonly id?: string;
+    readonly version?: number;
+    readonly created_at?: string;
+    readonly updated_at?: string;
+  };
+  readonly Right: { readonly permission: string; readonly at?: string };
+  readonly Role: {
+    readonly name: string;
+    readonly description?: string;
+    readonly inherits: readonly string[];
+    readonly grants: readonly Schemas["Grant"][];
+    readonly id: string;
+    readonly version: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly RoleInput: {
+    readonly name: string;
+    readonly description?: string;
+    readonly inherits?: readonly string[];
+    readonly grants?: readonly Schemas["GrantInput"][];
+  };
+  readonly RolePage: { readonly items: readonly Schemas["Role"][]; readonly next_cursor?: string };
+  readonly RoleReplacement: {
+    readonly name?: string;
+    readonly description?: string;
+    readonly inherits?: readonly string[];
+    readonly grants?: readonly Schemas["GrantInput"][];
+    readonly id?: string;
+    readonly version?: number;
+    readonly created_at?: string;
+    readonly updated_at?: string;
+  };
+  readonly SatisfySuggestion: { readonly text: string; readonly kind: "satisfy"; readonly condition: string };
+  readonly ScopeName: string;
+  readonly ScopeRequest: {
+    readonly client_id: string;
+    readonly user?: string;
+    readonly scope?: string;
+    readonly resource?: readonly string[];
+    readonly ip?: string;
+    readonly at_least?: number;
+  };
+  readonly Secret: {
+    readonly id: string;
+    readonly hint: string;
+    readonly expires_at?: string;
+    readonly last_used_at?: string;
+    readonly version: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly SecretList: { readonly items: readonly Schemas["Secret"][] };
+  readonly Session: {
+    readonly id: string;
+    readonly created_at: string;
+    readonly last_seen_at: string;
+    readonly expires_at: string;
+    readonly ip: string;
+    readonly user_agent: string;
+  };
+  readonly SessionList: { readonly items: readonly Schemas["Session"][] };
+  readonly SigningKey: {
+    readonly kid: string;
+    readonly algorithm: "ES256" | "RS256" | "EdDSA";
+    readonly stage: string;
+    readonly created_at: string;
+    readonly activates_at: string;
+    readonly stops_signing_at?: string;
+    readonly gone_at?: string;
+  };
+  readonly SigningKeyList: { readonly items: readonly Schemas["SigningKey"][] };
+  readonly Simulation: {
+    readonly changes: readonly Schemas["ChangedEntity"][];
+    readonly subjects: readonly Schemas["ComparedSubject"][];
+    readonly truncated: boolean;
+    readonly checks: readonly Schemas["ComparedCheck"][];
+    readonly revision: number;
+  };
+  readonly SimulationRequest: {
+    readonly state?: Schemas["Configuration"];
+    readonly delete?: readonly Schemas["Deletion"][];
+    readonly checks?: readonly Schemas["CheckQuestion"][];
+    readonly context?: Schemas["CheckContext"];
+    readonly at_least?: number;
+  };
+  readonly Stats: {
+    readonly name?: string;
+    readonly bucket: "minute" | "hour" | "day";
+    readonly items: readonly Schemas["Counter"][];
+  };
+  readonly Subject: Schemas["SubjectName"] | Schemas["SubjectObject"];
+  readonly SubjectName: string;
+  readonly SubjectObject: {
+    readonly type: "user" | "group" | "application" | "access_account";
+    readonly id: string;
+    readonly attributes?: Readonly<Record<string, unknown>>;
+  };
+  readonly SubjectPermissionsRequest: {
+    readonly subject: Schemas["Subject"];
+    readonly resource?: Schemas["ResourceReference"];
+    readonly explain?: boolean;
+    readonly context?: Schemas["CheckContext"];
+    readonly at_least?: number;
+    readonly limit?: number;
+    readonly cursor?: string;
+    readonly deadline_ms?: number;
+  };
+  readonly SuggestedAssignment: {
+    readonly principal: string;
+    readonly permission: string;
+    readonly at?: string;
+  };
+  readonly SuggestedChange: { readonly assignments: readonly Schemas["SuggestedAssignment"][] };
+  readonly Suggestion:
+    | Schemas["UnknownSubjectSuggestion"]
+    | Schemas["EnableSubjectSuggestion"]
+    | Schemas["OtherPermissionsSuggestion"]
+    | Schemas["UnknownPermissionSuggestion"]
+    | Schemas["NoInstanceSuggestion"]
+    | Schemas["NoResourceSuggestion"]
+    | Schemas["InstanceOfSuggestion"]
+    | Schemas["ResourceOfSuggestion"]
+    | Schemas["RequestSeparatelySuggestion"]
+    | Schemas["AskAboutSuggestion"]
+    | Schemas["AskForSuggestion"]
+    | Schemas["ProlongSuggestion"]
+    | Schemas["AssignSuggestion"]
+    | Schemas["GiveRoleSuggestion"]
+    | Schemas["RaiseCeilingSuggestion"]
+    | Schemas["BringSuggestion"]
+    | Schemas["SatisfySuggestion"]
+    | Schemas["DelegateSuggestion"]
+    | Schemas["AskUserAgainSuggestion"]
+    | Schemas["ActForUserSuggestion"];
+  readonly UnknownPermissionSuggestion: {
+    readonly text: string;
+    readonly kind: "unknown_permission";
+    readonly permission: string;
+    readonly nearest?: string;
+  };
+  readonly UnknownSubjectSuggestion: {
+    readonly text: string;
+    readonly kind: "unknown_subject";
+    readonly subject: string;
+  };
+  readonly User: {
+    readonly id: string;
+    readonly username: string;
+    readonly email?: string;
+    readonly name?: string;
+    readonly attributes: Readonly<Record<string, unknown>>;
+    readonly enabled: boolean;
+    readonly version: number;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+  readonly UserInput: {
+    readonly id?: string;
+    readonly username: string;
+    readonly password?: string;
+    readonly email?: string;
+    readonly name?: string;
+    readonly attributes?: Readonly<Record<string, unknown>>;
+    readonly enabled?: boolean;
+  };
+  readonly UserPage: { readonly items: readonly Schemas["User"][]; readonly next_cursor?: string };
+  readonly UserReplacement: {
+    readonly id?: string;
+    readonly username?: string;
+    readonly password?: string;
+    readonly email?: string;
+    readonly name?: string;
+    readonly attributes?: Readonly<Record<string, unknown>>;
+    readonly enabled?: boolean;
+    readonly version?: number;
+    readonly created_at?: string;
+    readonly updated_at?: string;
+  };
+  readonly ValidCondition: { readonly valid: true; readonly reads: readonly string[] };
+  readonly WithheldInput: { readonly input: string; readonly lacking: readonly string[] };
+  readonly Within: Schemas["WithinCeiling"] | Schemas["WithinApplication"];
+  readonly WithinApplication: { readonly via: Schemas["GrantPath"] };
+  readonly WithinCeiling: { readonly ceiling: string };
+}
+
 export interface Calls {
   "GET /resources": {
     readonly query: { readonly limit?: number; readonly cursor?: string; readonly search?: string };
-    readonly answer: {
-      readonly items: readonly {
-        readonly name: string;
-        readonly identifier: string;
-        readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
-        readonly access_token_type?: "at+jwt" | "JWT";
-        readonly actions: Readonly<
-          Record<string, { readonly description: Readonly<Record<string, string>> }>
-        >;
-        readonly id: string;
-        readonly version: number;
-        readonly created_at: string;
-        readonly updated_at: string;
-      }[];
-      readonly next_cursor?: string;
-    };
+    readonly answer: Schemas["ResourcePage"];
   };
-  "POST /resources": {
-    readonly body: {
-      readonly name: string;
-      readonly identifier: string;
-      readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
-      readonly access_token_type?: "at+jwt" | "JWT";
-      readonly actions: Readonly<Record<string, { readonly description: Readonly<Record<string, string>> }>>;
-    };
-    readonly answer: {
-      readonly name: string;
-      readonly identifier: string;
-      readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
-      readonly access_token_type?: "at+jwt" | "JWT";
-      readonly actions: Readonly<Record<string, { readonly description: Readonly<Record<string, string>> }>>;
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
-  };
+  "POST /resources": { readonly body: Schemas["ResourceInput"]; readonly answer: Schemas["Resource"] };
   "GET /resources/{name}": {
     readonly params: { readonly name: string };
-    readonly answer: {
-      readonly name: string;
-      readonly identifier: string;
-      readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
-      readonly access_token_type?: "at+jwt" | "JWT";
-      readonly actions: Readonly<Record<string, { readonly description: Readonly<Record<string, string>> }>>;
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+    readonly answer: Schemas["Resource"];
   };
   "PUT /resources/{name}": {
     readonly params: { readonly name: string };
-    readonly body: {
-      readonly identifier: string;
-      readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
-      readonly access_token_type?: "at+jwt" | "JWT";
-      readonly actions: Readonly<Record<string, { readonly description: Readonly<Record<string, string>> }>>;
-    };
-    readonly answer: {
-      readonly name: string;
-      readonly identifier: string;
-      readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
-      readonly access_token_type?: "at+jwt" | "JWT";
-      readonly actions: Readonly<Record<string, { readonly description: Readonly<Record<string, string>> }>>;
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+    readonly body: Schemas["ResourceReplacement"];
+    readonly answer: Schemas["Resource"];
   };
   "DELETE /resources/{name}": {
     readonly params: { readonly name: string };
-    readonly query: { readonly cascade?: "true" | "false" };
+    readonly query: { readonly cascade?: boolean };
     readonly answer: undefined;
   };
   "GET /permissions": {
     readonly query: { readonly limit?: number; readonly cursor?: string; readonly search?: string };
-    readonly answer: {
-      readonly items: readonly {
-        readonly name: string;
-        readonly description: Readonly<Record<string, string>>;
-        readonly id: string;
-        readonly version: number;
-        readonly created_at: string;
-        readonly updated_at: string;
-      }[];
-      readonly next_cursor?: string;
-    };
+    readonly answer: Schemas["PermissionPage"];
   };
-  "POST /permissions": {
-    readonly body: { readonly name: string; readonly description: Readonly<Record<string, string>> };
-    readonly answer: {
-      readonly name: string;
-      readonly description: Readonly<Record<string, string>>;
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
-  };
+  "POST /permissions": { readonly body: Schemas["PermissionInput"]; readonly answer: Schemas["Permission"] };
   "GET /permissions/{name}": {
     readonly params: { readonly name: string };
-    readonly answer: {
-      readonly name: string;
-      readonly description: Readonly<Record<string, string>>;
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+    readonly answer: Schemas["Permission"];
   };
   "PUT /permissions/{name}": {
     readonly params: { readonly name: string };
-    readonly body: { readonly description: Readonly<Record<string, string>> };
-    readonly answer: {
-      readonly name: string;
-      readonly description: Readonly<Record<string, string>>;
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+    readonly body: Schemas["PermissionReplacement"];
+    readonly answer: Schemas["Permission"];
   };
   "DELETE /permissions/{name}": {
     readonly params: { readonly name: string };
-    readonly query: { readonly cascade?: "true" | "false" };
+    readonly query: { readonly cascade?: boolean };
     readonly answer: undefined;
   };
   "GET /roles": {
@@ -139,72 +1162,18 @@ export interface Calls {
       readonly search?: string;
       readonly inherits?: string;
     };
-    readonly answer: {
-      readonly items: readonly {
-        readonly name: string;
-        readonly description?: string;
-        readonly inherits?: readonly string[];
-        readonly grants?: readonly { readonly permission: string; readonly when?: string }[];
-        readonly id: string;
-        readonly version: number;
-        readonly created_at: string;
-        readonly updated_at: string;
-      }[];
-      readonly next_cursor?: string;
-    };
+    readonly answer: Schemas["RolePage"];
   };
-  "POST /roles": {
-    readonly body: {
-      readonly name: string;
-      readonly description?: string;
-      readonly inherits?: readonly string[];
-      readonly grants?: readonly { readonly permission: string; readonly when?: string }[];
-    };
-    readonly answer: {
-      readonly name: string;
-      readonly description?: string;
-      readonly inherits?: readonly string[];
-      readonly grants?: readonly { readonly permission: string; readonly when?: string }[];
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
-  };
-  "GET /roles/{name}": {
-    readonly params: { readonly name: string };
-    readonly answer: {
-      readonly name: string;
-      readonly description?: string;
-      readonly inherits?: readonly string[];
-      readonly grants?: readonly { readonly permission: string; readonly when?: string }[];
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
-  };
+  "POST /roles": { readonly body: Schemas["RoleInput"]; readonly answer: Schemas["Role"] };
+  "GET /roles/{name}": { readonly params: { readonly name: string }; readonly answer: Schemas["Role"] };
   "PUT /roles/{name}": {
     readonly params: { readonly name: string };
-    readonly body: {
-      readonly description?: string;
-      readonly inherits?: readonly string[];
-      readonly grants?: readonly { readonly permission: string; readonly when?: string }[];
-    };
-    readonly answer: {
-      readonly name: string;
-      readonly description?: string;
-      readonly inherits?: readonly string[];
-      readonly grants?: readonly { readonly permission: string; readonly when?: string }[];
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+    readonly body: Schemas["RoleReplacement"];
+    readonly answer: Schemas["Role"];
   };
   "DELETE /roles/{name}": {
     readonly params: { readonly name: string };
-    readonly query: { readonly cascade?: "true" | "false" };
+    readonly query: { readonly cascade?: boolean };
     readonly answer: undefined;
   };
   "GET /groups": {
@@ -214,59 +1183,18 @@ export interface Calls {
       readonly search?: string;
       readonly member?: string;
     };
-    readonly answer: {
-      readonly items: readonly {
-        readonly name: string;
-        readonly description?: string;
-        readonly id: string;
-        readonly version: number;
-        readonly created_at: string;
-        readonly updated_at: string;
-      }[];
-      readonly next_cursor?: string;
-    };
+    readonly answer: Schemas["GroupPage"];
   };
-  "POST /groups": {
-    readonly body: {
-      readonly name: string;
-      readonly description?: string;
-      readonly members?: readonly string[];
-    };
-    readonly answer: {
-      readonly name: string;
-      readonly description?: string;
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
-  };
-  "GET /groups/{name}": {
-    readonly params: { readonly name: string };
-    readonly answer: {
-      readonly name: string;
-      readonly description?: string;
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
-  };
+  "POST /groups": { readonly body: Schemas["GroupInput"]; readonly answer: Schemas["Group"] };
+  "GET /groups/{name}": { readonly params: { readonly name: string }; readonly answer: Schemas["Group"] };
   "PUT /groups/{name}": {
     readonly params: { readonly name: string };
-    readonly body: { readonly description?: string; readonly members?: readonly string[] };
-    readonly answer: {
-      readonly name: string;
-      readonly description?: string;
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+    readonly body: Schemas["GroupReplacement"];
+    readonly answer: Schemas["Group"];
   };
   "DELETE /groups/{name}": {
     readonly params: { readonly name: string };
-    readonly query: { readonly cascade?: "true" | "false" };
+    readonly query: { readonly cascade?: boolean };
     readonly answer: undefined;
   };
   "GET /users": {
@@ -274,84 +1202,20 @@ export interface Calls {
       readonly limit?: number;
       readonly cursor?: string;
       readonly search?: string;
-      readonly enabled?: "true" | "false";
-    };
-    readonly answer: {
-      readonly items: readonly {
-        readonly id: string;
-        readonly username: string;
-        readonly email?: string;
-        readonly name?: string;
-        readonly attributes?: Readonly<Record<string, unknown>>;
-        readonly enabled?: boolean;
-        readonly version: number;
-        readonly created_at: string;
-        readonly updated_at: string;
-      }[];
-      readonly next_cursor?: string;
-    };
-  };
-  "POST /users": {
-    readonly body: {
-      readonly id?: string;
-      readonly username: string;
-      readonly password?: string;
-      readonly email?: string;
-      readonly name?: string;
-      readonly attributes?: Readonly<Record<string, unknown>>;
       readonly enabled?: boolean;
     };
-    readonly answer: {
-      readonly id: string;
-      readonly username: string;
-      readonly email?: string;
-      readonly name?: string;
-      readonly attributes?: Readonly<Record<string, unknown>>;
-      readonly enabled?: boolean;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+    readonly answer: Schemas["UserPage"];
   };
-  "GET /users/{id}": {
-    readonly params: { readonly id: string };
-    readonly answer: {
-      readonly id: string;
-      readonly username: string;
-      readonly email?: string;
-      readonly name?: string;
-      readonly attributes?: Readonly<Record<string, unknown>>;
-      readonly enabled?: boolean;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
-  };
+  "POST /users": { readonly body: Schemas["UserInput"]; readonly answer: Schemas["User"] };
+  "GET /users/{id}": { readonly params: { readonly id: string }; readonly answer: Schemas["User"] };
   "PUT /users/{id}": {
     readonly params: { readonly id: string };
-    readonly body: {
-      readonly id?: string;
-      readonly password?: string;
-      readonly email?: string;
-      readonly name?: string;
-      readonly attributes?: Readonly<Record<string, unknown>>;
-      readonly enabled?: boolean;
-    };
-    readonly answer: {
-      readonly id: string;
-      readonly username: string;
-      readonly email?: string;
-      readonly name?: string;
-      readonly attributes?: Readonly<Record<string, unknown>>;
-      readonly enabled?: boolean;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+    readonly body: Schemas["UserReplacement"];
+    readonly answer: Schemas["User"];
   };
   "DELETE /users/{id}": {
     readonly params: { readonly id: string };
-    readonly query: { readonly cascade?: "true" | "false" };
+    readonly query: { readonly cascade?: boolean };
     readonly answer: undefined;
   };
   "GET /applications": {
@@ -360,262 +1224,31 @@ export interface Calls {
       readonly cursor?: string;
       readonly search?: string;
       readonly type?: "service" | "web" | "spa" | "native";
-      readonly enabled?: "true" | "false";
+      readonly enabled?: boolean;
     };
-    readonly answer: {
-      readonly items: readonly {
-        readonly client_id?: string;
-        readonly name?: string;
-        readonly type: "service" | "web" | "spa" | "native";
-        readonly enabled?: boolean;
-        readonly redirect_uris?: readonly string[];
-        readonly post_logout_redirect_uris?: readonly string[];
-        readonly require_pkce?: boolean;
-        readonly first_party?: boolean;
-        readonly delegated?: readonly {
-          readonly scope: string;
-          readonly consent?: "required" | "optional" | "implicit";
-        }[];
-        readonly token_endpoint_auth_method?:
-          | "client_secret_post"
-          | "client_secret_basic"
-          | "private_key_jwt"
-          | "none";
-        readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
-        readonly id_token_signed_response_alg?: "RS256" | "ES256";
-        readonly id_token_claims?: "profile" | "minimal";
-        readonly require_pushed_authorization_requests?: boolean;
-        readonly require_signed_request_object?: boolean;
-        readonly client_assertion_max_lifetime?: number;
-        readonly serves?: readonly string[];
-        readonly home_page?: string;
-        readonly backchannel_logout_uri?: string;
-        readonly has_logo: boolean;
-        readonly id: string;
-        readonly version: number;
-        readonly created_at: string;
-        readonly updated_at: string;
-      }[];
-      readonly next_cursor?: string;
-    };
+    readonly answer: Schemas["ApplicationPage"];
   };
   "POST /applications": {
-    readonly body: {
-      readonly client_id?: string;
-      readonly client_secret?: string;
-      readonly name?: string;
-      readonly type: "service" | "web" | "spa" | "native";
-      readonly enabled?: boolean;
-      readonly redirect_uris?: readonly string[];
-      readonly post_logout_redirect_uris?: readonly string[];
-      readonly require_pkce?: boolean;
-      readonly first_party?: boolean;
-      readonly delegated?: readonly {
-        readonly scope: string;
-        readonly consent?: "required" | "optional" | "implicit";
-      }[];
-      readonly token_endpoint_auth_method?:
-        | "client_secret_post"
-        | "client_secret_basic"
-        | "private_key_jwt"
-        | "none";
-      readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
-      readonly id_token_signed_response_alg?: "RS256" | "ES256";
-      readonly id_token_claims?: "profile" | "minimal";
-      readonly require_pushed_authorization_requests?: boolean;
-      readonly require_signed_request_object?: boolean;
-      readonly client_assertion_max_lifetime?: number;
-      readonly serves?: readonly string[];
-      readonly home_page?: string;
-      readonly backchannel_logout_uri?: string;
-    };
-    readonly answer: {
-      readonly client_id?: string;
-      readonly name?: string;
-      readonly type: "service" | "web" | "spa" | "native";
-      readonly enabled?: boolean;
-      readonly redirect_uris?: readonly string[];
-      readonly post_logout_redirect_uris?: readonly string[];
-      readonly require_pkce?: boolean;
-      readonly first_party?: boolean;
-      readonly delegated?: readonly {
-        readonly scope: string;
-        readonly consent?: "required" | "optional" | "implicit";
-      }[];
-      readonly token_endpoint_auth_method?:
-        | "client_secret_post"
-        | "client_secret_basic"
-        | "private_key_jwt"
-        | "none";
-      readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
-      readonly id_token_signed_response_alg?: "RS256" | "ES256";
-      readonly id_token_claims?: "profile" | "minimal";
-      readonly require_pushed_authorization_requests?: boolean;
-      readonly require_signed_request_object?: boolean;
-      readonly client_assertion_max_lifetime?: number;
-      readonly serves?: readonly string[];
-      readonly home_page?: string;
-      readonly backchannel_logout_uri?: string;
-      readonly has_logo: boolean;
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-      readonly client_secret?: string;
-    };
+    readonly body: Schemas["ApplicationInput"];
+    readonly answer: Schemas["CreatedApplication"];
   };
   "GET /applications/{client_id}": {
     readonly params: { readonly client_id: string };
-    readonly answer: {
-      readonly client_id?: string;
-      readonly name?: string;
-      readonly type: "service" | "web" | "spa" | "native";
-      readonly enabled?: boolean;
-      readonly redirect_uris?: readonly string[];
-      readonly post_logout_redirect_uris?: readonly string[];
-      readonly require_pkce?: boolean;
-      readonly first_party?: boolean;
-      readonly delegated?: readonly {
-        readonly scope: string;
-        readonly consent?: "required" | "optional" | "implicit";
-      }[];
-      readonly token_endpoint_auth_method?:
-        | "client_secret_post"
-        | "client_secret_basic"
-        | "private_key_jwt"
-        | "none";
-      readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
-      readonly id_token_signed_response_alg?: "RS256" | "ES256";
-      readonly id_token_claims?: "profile" | "minimal";
-      readonly require_pushed_authorization_requests?: boolean;
-      readonly require_signed_request_object?: boolean;
-      readonly client_assertion_max_lifetime?: number;
-      readonly serves?: readonly string[];
-      readonly home_page?: string;
-      readonly backchannel_logout_uri?: string;
-      readonly has_logo: boolean;
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+    readonly answer: Schemas["Application"];
   };
   "PUT /applications/{client_id}": {
     readonly params: { readonly client_id: string };
-    readonly body: {
-      readonly client_secret?: string;
-      readonly name?: string;
-      readonly type: "service" | "web" | "spa" | "native";
-      readonly enabled?: boolean;
-      readonly redirect_uris?: readonly string[];
-      readonly post_logout_redirect_uris?: readonly string[];
-      readonly require_pkce?: boolean;
-      readonly first_party?: boolean;
-      readonly delegated?: readonly {
-        readonly scope: string;
-        readonly consent?: "required" | "optional" | "implicit";
-      }[];
-      readonly token_endpoint_auth_method?:
-        | "client_secret_post"
-        | "client_secret_basic"
-        | "private_key_jwt"
-        | "none";
-      readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
-      readonly id_token_signed_response_alg?: "RS256" | "ES256";
-      readonly id_token_claims?: "profile" | "minimal";
-      readonly require_pushed_authorization_requests?: boolean;
-      readonly require_signed_request_object?: boolean;
-      readonly client_assertion_max_lifetime?: number;
-      readonly serves?: readonly string[];
-      readonly home_page?: string;
-      readonly backchannel_logout_uri?: string;
-    };
-    readonly answer:
-      | {
-          readonly client_id?: string;
-          readonly name?: string;
-          readonly type: "service" | "web" | "spa" | "native";
-          readonly enabled?: boolean;
-          readonly redirect_uris?: readonly string[];
-          readonly post_logout_redirect_uris?: readonly string[];
-          readonly require_pkce?: boolean;
-          readonly first_party?: boolean;
-          readonly delegated?: readonly {
-            readonly scope: string;
-            readonly consent?: "required" | "optional" | "implicit";
-          }[];
-          readonly token_endpoint_auth_method?:
-            | "client_secret_post"
-            | "client_secret_basic"
-            | "private_key_jwt"
-            | "none";
-          readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
-          readonly id_token_signed_response_alg?: "RS256" | "ES256";
-          readonly id_token_claims?: "profile" | "minimal";
-          readonly require_pushed_authorization_requests?: boolean;
-          readonly require_signed_request_object?: boolean;
-          readonly client_assertion_max_lifetime?: number;
-          readonly serves?: readonly string[];
-          readonly home_page?: string;
-          readonly backchannel_logout_uri?: string;
-          readonly has_logo: boolean;
-          readonly id: string;
-          readonly version: number;
-          readonly created_at: string;
-          readonly updated_at: string;
-        }
-      | {
-          readonly client_id?: string;
-          readonly name?: string;
-          readonly type: "service" | "web" | "spa" | "native";
-          readonly enabled?: boolean;
-          readonly redirect_uris?: readonly string[];
-          readonly post_logout_redirect_uris?: readonly string[];
-          readonly require_pkce?: boolean;
-          readonly first_party?: boolean;
-          readonly delegated?: readonly {
-            readonly scope: string;
-            readonly consent?: "required" | "optional" | "implicit";
-          }[];
-          readonly token_endpoint_auth_method?:
-            | "client_secret_post"
-            | "client_secret_basic"
-            | "private_key_jwt"
-            | "none";
-          readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
-          readonly id_token_signed_response_alg?: "RS256" | "ES256";
-          readonly id_token_claims?: "profile" | "minimal";
-          readonly require_pushed_authorization_requests?: boolean;
-          readonly require_signed_request_object?: boolean;
-          readonly client_assertion_max_lifetime?: number;
-          readonly serves?: readonly string[];
-          readonly home_page?: string;
-          readonly backchannel_logout_uri?: string;
-          readonly has_logo: boolean;
-          readonly id: string;
-          readonly version: number;
-          readonly created_at: string;
-          readonly updated_at: string;
-          readonly client_secret?: string;
-        };
+    readonly body: Schemas["ApplicationReplacement"];
+    readonly answer: Schemas["Application"] | Schemas["CreatedApplication"];
   };
   "DELETE /applications/{client_id}": {
     readonly params: { readonly client_id: string };
-    readonly query: { readonly cascade?: "true" | "false" };
+    readonly query: { readonly cascade?: boolean };
     readonly answer: undefined;
   };
   "GET /users/{id}/sessions": {
     readonly params: { readonly id: string };
-    readonly answer: {
-      readonly items: readonly {
-        readonly id: string;
-        readonly created_at: string;
-        readonly last_seen_at: string;
-        readonly expires_at: string;
-        readonly ip: string;
-        readonly user_agent: string;
-      }[];
-    };
+    readonly answer: Schemas["SessionList"];
   };
   "DELETE /users/{id}/sessions": { readonly params: { readonly id: string }; readonly answer: undefined };
   "DELETE /users/{id}/sessions/{session}": {
@@ -624,17 +1257,7 @@ export interface Calls {
   };
   "GET /users/{id}/consents": {
     readonly params: { readonly id: string };
-    readonly answer: {
-      readonly items: readonly {
-        readonly client_id: string;
-        readonly items: readonly {
-          readonly scope: string;
-          readonly agreed: boolean;
-          readonly decided_at: string;
-          readonly expires_at: string;
-        }[];
-      }[];
-    };
+    readonly answer: Schemas["ConsentList"];
   };
   "DELETE /users/{id}/consents/{client_id}": {
     readonly params: { readonly id: string; readonly client_id: string };
@@ -643,12 +1266,12 @@ export interface Calls {
   };
   "POST /users/{id}/password-resets": {
     readonly params: { readonly id: string };
-    readonly body: { readonly expires_in?: number };
-    readonly answer: { readonly url: string; readonly expires_at: string };
+    readonly body: Schemas["PasswordResetInput"];
+    readonly answer: Schemas["PasswordReset"];
   };
   "GET /users/{id}/lockout": {
     readonly params: { readonly id: string };
-    readonly answer: { readonly locked: boolean; readonly failures: number; readonly locked_until?: string };
+    readonly answer: Schemas["Lockout"];
   };
   "DELETE /users/{id}/lockout": { readonly params: { readonly id: string }; readonly answer: undefined };
   "GET /resources/{name}/instances": {
@@ -659,89 +1282,35 @@ export interface Calls {
       readonly search?: string;
       readonly parent?: string;
     };
-    readonly answer: {
-      readonly items: readonly {
-        readonly resource: string;
-        readonly id: string;
-        readonly parent?: string;
-        readonly attributes?: Readonly<Record<string, unknown>>;
-        readonly version: number;
-        readonly created_at: string;
-        readonly updated_at: string;
-      }[];
-      readonly next_cursor?: string;
-    };
+    readonly answer: Schemas["InstancePage"];
   };
   "GET /resources/{name}/instances/{id}": {
     readonly params: { readonly name: string; readonly id: string };
-    readonly answer: {
-      readonly resource: string;
-      readonly id: string;
-      readonly parent?: string;
-      readonly attributes?: Readonly<Record<string, unknown>>;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+    readonly answer: Schemas["Instance"];
   };
   "PUT /resources/{name}/instances/{id}": {
     readonly params: { readonly name: string; readonly id: string };
-    readonly body: { readonly parent?: string; readonly attributes?: Readonly<Record<string, unknown>> };
-    readonly answer: {
-      readonly resource: string;
-      readonly id: string;
-      readonly parent?: string;
-      readonly attributes?: Readonly<Record<string, unknown>>;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+    readonly body: Schemas["InstanceReplacement"];
+    readonly answer: Schemas["Instance"];
   };
   "DELETE /resources/{name}/instances/{id}": {
     readonly params: { readonly name: string; readonly id: string };
-    readonly query: { readonly cascade?: "true" | "false" };
+    readonly query: { readonly cascade?: boolean };
     readonly answer: undefined;
   };
   "GET /groups/{name}/members": {
     readonly params: { readonly name: string };
     readonly query: { readonly limit?: number; readonly cursor?: string };
-    readonly answer: {
-      readonly items: readonly {
-        readonly group: string;
-        readonly member: string;
-        readonly id: string;
-        readonly version: number;
-        readonly created_at: string;
-        readonly updated_at: string;
-      }[];
-      readonly next_cursor?: string;
-    };
+    readonly answer: Schemas["MembershipPage"];
   };
   "GET /users/{id}/groups": {
     readonly params: { readonly id: string };
     readonly query: { readonly limit?: number; readonly cursor?: string };
-    readonly answer: {
-      readonly items: readonly {
-        readonly group: string;
-        readonly member: string;
-        readonly id: string;
-        readonly version: number;
-        readonly created_at: string;
-        readonly updated_at: string;
-      }[];
-      readonly next_cursor?: string;
-    };
+    readonly answer: Schemas["MembershipPage"];
   };
   "PUT /groups/{name}/members/{member}": {
     readonly params: { readonly name: string; readonly member: string };
-    readonly answer: {
-      readonly group: string;
-      readonly member: string;
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+    readonly answer: Schemas["Membership"];
   };
   "DELETE /groups/{name}/members/{member}": {
     readonly params: { readonly name: string; readonly member: string };
@@ -749,27 +1318,12 @@ export interface Calls {
   };
   "GET /applications/{client_id}/secrets": {
     readonly params: { readonly client_id: string };
-    readonly answer: {
-      readonly items: readonly {
-        readonly id: string;
-        readonly hint: string;
-        readonly expires_at?: string;
-        readonly last_used_at?: string;
-        readonly version: number;
-        readonly created_at: string;
-        readonly updated_at: string;
-      }[];
-    };
+    readonly answer: Schemas["SecretList"];
   };
   "POST /applications/{client_id}/secrets": {
     readonly params: { readonly client_id: string };
-    readonly body: { readonly client_secret?: string; readonly expires_at?: string };
-    readonly answer: {
-      readonly id: string;
-      readonly client_secret: string;
-      readonly hint: string;
-      readonly expires_at?: string;
-    };
+    readonly body: Schemas["ApplicationSecretInput"];
+    readonly answer: Schemas["CreatedApplicationSecret"];
   };
   "DELETE /applications/{client_id}/secrets/{id}": {
     readonly params: { readonly client_id: string; readonly id: string };
@@ -777,12 +1331,12 @@ export interface Calls {
   };
   "GET /applications/{client_id}/logo": {
     readonly params: { readonly client_id: string };
-    readonly answer: { readonly media_type: string; readonly digest: string; readonly size: number };
+    readonly answer: Schemas["Logo"];
   };
   "PUT /applications/{client_id}/logo": {
     readonly params: { readonly client_id: string };
-    readonly body: { readonly data: string };
-    readonly answer: { readonly media_type: string; readonly digest: string; readonly size: number };
+    readonly body: Schemas["LogoInput"];
+    readonly answer: Schemas["Logo"];
   };
   "DELETE /applications/{client_id}/logo": {
     readonly params: { readonly client_id: string };
@@ -794,38 +1348,13 @@ export interface Calls {
       readonly cursor?: string;
       readonly search?: string;
       readonly application?: string;
-      readonly enabled?: "true" | "false";
+      readonly enabled?: boolean;
     };
-    readonly answer: {
-      readonly items: readonly {
-        readonly access_key?: string;
-        readonly name?: string;
-        readonly ceiling?: readonly string[];
-        readonly enabled?: boolean;
-        readonly expires_at?: string;
-        readonly application: string;
-        readonly id: string;
-        readonly version: number;
-        readonly created_at: string;
-        readonly updated_at: string;
-      }[];
-      readonly next_cursor?: string;
-    };
+    readonly answer: Schemas["AccessAccountPage"];
   };
   "GET /access-accounts/{access_key}": {
     readonly params: { readonly access_key: string };
-    readonly answer: {
-      readonly access_key?: string;
-      readonly name?: string;
-      readonly ceiling?: readonly string[];
-      readonly enabled?: boolean;
-      readonly expires_at?: string;
-      readonly application: string;
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+    readonly answer: Schemas["AccessAccount"];
   };
   "GET /applications/{client_id}/access-accounts": {
     readonly params: { readonly client_id: string };
@@ -833,127 +1362,37 @@ export interface Calls {
       readonly limit?: number;
       readonly cursor?: string;
       readonly search?: string;
-      readonly enabled?: "true" | "false";
+      readonly enabled?: boolean;
     };
-    readonly answer: {
-      readonly items: readonly {
-        readonly access_key?: string;
-        readonly name?: string;
-        readonly ceiling?: readonly string[];
-        readonly enabled?: boolean;
-        readonly expires_at?: string;
-        readonly application: string;
-        readonly id: string;
-        readonly version: number;
-        readonly created_at: string;
-        readonly updated_at: string;
-      }[];
-      readonly next_cursor?: string;
-    };
+    readonly answer: Schemas["AccessAccountPage"];
   };
   "POST /applications/{client_id}/access-accounts": {
     readonly params: { readonly client_id: string };
-    readonly body: {
-      readonly access_key?: string;
-      readonly secret_key?: string;
-      readonly name?: string;
-      readonly ceiling?: readonly string[];
-      readonly enabled?: boolean;
-      readonly expires_at?: string;
-    };
-    readonly answer: {
-      readonly access_key?: string;
-      readonly name?: string;
-      readonly ceiling?: readonly string[];
-      readonly enabled?: boolean;
-      readonly expires_at?: string;
-      readonly application: string;
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-      readonly secret_key?: string;
-    };
+    readonly body: Schemas["AccessAccountInput"];
+    readonly answer: Schemas["CreatedAccessAccount"];
   };
   "GET /applications/{client_id}/access-accounts/{access_key}": {
     readonly params: { readonly client_id: string; readonly access_key: string };
-    readonly answer: {
-      readonly access_key?: string;
-      readonly name?: string;
-      readonly ceiling?: readonly string[];
-      readonly enabled?: boolean;
-      readonly expires_at?: string;
-      readonly application: string;
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+    readonly answer: Schemas["AccessAccount"];
   };
   "PUT /applications/{client_id}/access-accounts/{access_key}": {
     readonly params: { readonly client_id: string; readonly access_key: string };
-    readonly body: {
-      readonly secret_key?: string;
-      readonly name?: string;
-      readonly ceiling?: readonly string[];
-      readonly enabled?: boolean;
-      readonly expires_at?: string;
-    };
-    readonly answer:
-      | {
-          readonly access_key?: string;
-          readonly name?: string;
-          readonly ceiling?: readonly string[];
-          readonly enabled?: boolean;
-          readonly expires_at?: string;
-          readonly application: string;
-          readonly id: string;
-          readonly version: number;
-          readonly created_at: string;
-          readonly updated_at: string;
-        }
-      | {
-          readonly access_key?: string;
-          readonly name?: string;
-          readonly ceiling?: readonly string[];
-          readonly enabled?: boolean;
-          readonly expires_at?: string;
-          readonly application: string;
-          readonly id: string;
-          readonly version: number;
-          readonly created_at: string;
-          readonly updated_at: string;
-          readonly secret_key?: string;
-        };
+    readonly body: Schemas["AccessAccountReplacement"];
+    readonly answer: Schemas["AccessAccount"] | Schemas["CreatedAccessAccount"];
   };
   "DELETE /applications/{client_id}/access-accounts/{access_key}": {
     readonly params: { readonly client_id: string; readonly access_key: string };
-    readonly query: { readonly cascade?: "true" | "false" };
+    readonly query: { readonly cascade?: boolean };
     readonly answer: undefined;
   };
   "GET /applications/{client_id}/access-accounts/{access_key}/secrets": {
     readonly params: { readonly client_id: string; readonly access_key: string };
-    readonly answer: {
-      readonly items: readonly {
-        readonly id: string;
-        readonly hint: string;
-        readonly expires_at?: string;
-        readonly last_used_at?: string;
-        readonly version: number;
-        readonly created_at: string;
-        readonly updated_at: string;
-      }[];
-    };
+    readonly answer: Schemas["SecretList"];
   };
   "POST /applications/{client_id}/access-accounts/{access_key}/secrets": {
     readonly params: { readonly client_id: string; readonly access_key: string };
-    readonly body: { readonly secret_key?: string; readonly expires_at?: string };
-    readonly answer: {
-      readonly id: string;
-      readonly secret_key: string;
-      readonly hint: string;
-      readonly expires_at?: string;
-    };
+    readonly body: Schemas["AccessAccountSecretInput"];
+    readonly answer: Schemas["CreatedAccessAccountSecret"];
   };
   "DELETE /applications/{client_id}/access-accounts/{access_key}/secrets/{id}": {
     readonly params: { readonly client_id: string; readonly access_key: string; readonly id: string };
@@ -968,126 +1407,22 @@ export interface Calls {
       readonly permission?: string;
       readonly at?: string;
     };
-    readonly answer: {
-      readonly items: readonly {
-        readonly principal: string;
-        readonly role?: string;
-        readonly permission?: string;
-        readonly at?: string;
-        readonly when?: string;
-        readonly expires_at?: string;
-        readonly principal_details?: {
-          readonly name: string;
-          readonly username?: string;
-          readonly application?: string;
-          readonly application_name?: string;
-        };
-        readonly id: string;
-        readonly version: number;
-        readonly created_at: string;
-        readonly updated_at: string;
-      }[];
-      readonly next_cursor?: string;
-    };
+    readonly answer: Schemas["AssignmentPage"];
   };
-  "POST /assignments": {
-    readonly body: {
-      readonly principal: string;
-      readonly role?: string;
-      readonly permission?: string;
-      readonly at?: string;
-      readonly when?: string;
-      readonly expires_at?: string;
-    };
-    readonly answer: {
-      readonly principal: string;
-      readonly role?: string;
-      readonly permission?: string;
-      readonly at?: string;
-      readonly when?: string;
-      readonly expires_at?: string;
-      readonly principal_details?: {
-        readonly name: string;
-        readonly username?: string;
-        readonly application?: string;
-        readonly application_name?: string;
-      };
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
-  };
+  "POST /assignments": { readonly body: Schemas["AssignmentInput"]; readonly answer: Schemas["Assignment"] };
   "POST /assignments:batch": {
-    readonly body: {
-      readonly create?: readonly {
-        readonly principal: string;
-        readonly role?: string;
-        readonly permission?: string;
-        readonly at?: string;
-        readonly when?: string;
-        readonly expires_at?: string;
-      }[];
-      readonly delete?: readonly string[];
-    };
-    readonly answer: {
-      readonly created: readonly {
-        readonly id: string;
-        readonly effect: "created" | "updated" | "unchanged";
-      }[];
-      readonly deleted: readonly string[];
-      readonly revision: number;
-    };
+    readonly body: Schemas["AssignmentChanges"];
+    readonly answer: Schemas["AssignmentResults"];
   };
   "GET /assignments/{id}": {
     readonly params: { readonly id: string };
-    readonly answer: {
-      readonly principal: string;
-      readonly role?: string;
-      readonly permission?: string;
-      readonly at?: string;
-      readonly when?: string;
-      readonly expires_at?: string;
-      readonly principal_details?: {
-        readonly name: string;
-        readonly username?: string;
-        readonly application?: string;
-        readonly application_name?: string;
-      };
-      readonly id: string;
-      readonly version: number;
-      readonly created_at: string;
-      readonly updated_at: string;
-    };
+    readonly answer: Schemas["Assignment"];
   };
   "DELETE /assignments/{id}": { readonly params: { readonly id: string }; readonly answer: undefined };
-  "GET /keys": {
-    readonly answer: {
-      readonly items: readonly {
-        readonly kid: string;
-        readonly algorithm: "ES256" | "RS256" | "EdDSA";
-        readonly stage: string;
-        readonly created_at: string;
-        readonly activates_at: string;
-        readonly stops_signing_at?: string;
-        readonly gone_at?: string;
-      }[];
-    };
-  };
+  "GET /keys": { readonly answer: Schemas["SigningKeyList"] };
   "POST /keys:rotate": {
-    readonly body: { readonly algorithm?: "ES256" | "RS256" | "EdDSA" };
-    readonly answer: {
-      readonly added: boolean;
-      readonly key: {
-        readonly kid: string;
-        readonly algorithm: "ES256" | "RS256" | "EdDSA";
-        readonly stage: string;
-        readonly created_at: string;
-        readonly activates_at: string;
-        readonly stops_signing_at?: string;
-        readonly gone_at?: string;
-      };
-    };
+    readonly body: Schemas["KeyRotationRequest"];
+    readonly answer: Schemas["KeyRotation"];
   };
   "GET /audit": {
     readonly query: {
@@ -1100,982 +1435,56 @@ export interface Calls {
       readonly except_application?: string;
       readonly from?: string;
       readonly to?: string;
-      readonly after?: string;
+      readonly after?: number;
     };
-    readonly answer: {
-      readonly items: readonly {
-        readonly id: number;
-        readonly at: string;
-        readonly type: string;
-        readonly actor: string;
-        readonly target?: string;
-        readonly ip?: string;
-        readonly request_id?: string;
-        readonly data?: {
-          readonly revision?: number;
-          readonly because?: string;
-          readonly principal?: string;
-          readonly role?: string;
-          readonly permission?: string;
-          readonly at?: string;
-          readonly conditional?: true;
-          readonly expires_at?: string;
-          readonly replaced?: true;
-          readonly group?: string;
-          readonly member?: string;
-          readonly count?: number;
-        } & Readonly<Record<string, unknown>>;
-      }[];
-      readonly next_cursor?: string;
-    };
+    readonly answer: Schemas["AuditEventPage"];
   };
   "GET /stats": {
     readonly query: {
-      readonly name: string | readonly string[];
+      readonly name: readonly string[];
       readonly bucket?: "minute" | "hour" | "day";
       readonly from?: string;
       readonly to?: string;
     };
-    readonly answer: {
-      readonly name?: string;
-      readonly bucket: "minute" | "hour" | "day";
-      readonly items: readonly {
-        readonly name: string;
-        readonly minute: string;
-        readonly label: string;
-        readonly count: number;
-      }[];
-    };
+    readonly answer: Schemas["Stats"];
   };
   "POST /conditions:check": {
-    readonly body: { readonly condition: string };
-    readonly answer:
-      | { readonly valid: true; readonly reads: readonly string[] }
-      | {
-          readonly valid: false;
-          readonly problem: string;
-          readonly position?: { readonly line: number; readonly column: number };
-        };
+    readonly body: Schemas["ConditionRequest"];
+    readonly answer: Schemas["CheckedCondition"];
   };
   "GET /secrets:expiring": {
     readonly query: { readonly limit?: number; readonly cursor?: string; readonly within_days?: number };
-    readonly answer: {
-      readonly items: readonly {
-        readonly id: string;
-        readonly hint: string;
-        readonly expires_at: string;
-        readonly client_id: string;
-        readonly access_key?: string;
-      }[];
-      readonly next_cursor?: string;
-    };
+    readonly answer: Schemas["ExpiringSecretPage"];
   };
-  "GET /nodes": {
-    readonly answer: {
-      readonly items: readonly {
-        readonly id: string;
-        readonly host: string;
-        readonly version: string;
-        readonly engine: "sqlite" | "postgres";
-        readonly started_at: string;
-        readonly seen_at: string;
-        readonly revision: number;
-      }[];
-    };
-  };
-  "GET /about": {
-    readonly answer: {
-      readonly version: string;
-      readonly issuer: string;
-      readonly engine: "sqlite" | "postgres";
-      readonly brand: { readonly name: string; readonly colour?: string };
-      readonly lifetimes: Readonly<Record<string, number>>;
-      readonly limits: Readonly<Record<string, number>>;
-    };
-  };
-  "POST /check": {
-    readonly body: {
-      readonly subject:
-        | string
-        | {
-            readonly type: "user" | "group" | "application" | "access_account";
-            readonly id: string;
-            readonly attributes?: Readonly<Record<string, unknown>>;
-          };
-      readonly permission: string;
-      readonly resource?:
-        | string
-        | {
-            readonly type: string;
-            readonly id: string;
-            readonly attributes?: Readonly<Record<string, unknown>>;
-          };
-      readonly context?: {
-        readonly ip?: string;
-        readonly time?: number | string;
-        readonly grant_type?: string;
-        readonly acr?: string;
-        readonly amr?: readonly string[];
-        readonly auth_time?: number | string;
-        readonly client?: {
-          readonly id: string;
-          readonly application?: string;
-          readonly type?: string;
-          readonly name?: string;
-        };
-      } & Readonly<Record<string, unknown>>;
-      readonly at_least?: number;
-    };
-    readonly answer: { readonly allowed: boolean; readonly revision: number };
-  };
+  "GET /nodes": { readonly answer: Schemas["NodeList"] };
+  "GET /about": { readonly answer: Schemas["About"] };
+  "POST /check": { readonly body: Schemas["CheckRequest"]; readonly answer: Schemas["CheckResult"] };
   "GET /users/{id}/permissions/{permission}": {
     readonly params: { readonly id: string; readonly permission: string };
-    readonly query: {
-      readonly resource?:
-        | string
-        | {
-            readonly type: string;
-            readonly id: string;
-            readonly attributes?: Readonly<Record<string, unknown>>;
-          };
-      readonly at_least?: number;
-    };
-    readonly answer: { readonly allowed: boolean; readonly revision: number };
+    readonly query: { readonly resource?: string; readonly at_least?: number };
+    readonly answer: Schemas["CheckResult"];
   };
-  "POST /check:batch": {
-    readonly body: {
-      readonly defaults?: {
-        readonly subject?:
-          | string
-          | {
-              readonly type: "user" | "group" | "application" | "access_account";
-              readonly id: string;
-              readonly attributes?: Readonly<Record<string, unknown>>;
-            };
-        readonly permission?: string;
-        readonly resource?:
-          | string
-          | {
-              readonly type: string;
-              readonly id: string;
-              readonly attributes?: Readonly<Record<string, unknown>>;
-            };
-        readonly context?: {
-          readonly ip?: string;
-          readonly time?: number | string;
-          readonly grant_type?: string;
-          readonly acr?: string;
-          readonly amr?: readonly string[];
-          readonly auth_time?: number | string;
-          readonly client?: {
-            readonly id: string;
-            readonly application?: string;
-            readonly type?: string;
-            readonly name?: string;
-          };
-        } & Readonly<Record<string, unknown>>;
-      };
-      readonly checks: readonly {
-        readonly subject?:
-          | string
-          | {
-              readonly type: "user" | "group" | "application" | "access_account";
-              readonly id: string;
-              readonly attributes?: Readonly<Record<string, unknown>>;
-            };
-        readonly permission?: string;
-        readonly resource?:
-          | string
-          | {
-              readonly type: string;
-              readonly id: string;
-              readonly attributes?: Readonly<Record<string, unknown>>;
-            };
-        readonly context?: {
-          readonly ip?: string;
-          readonly time?: number | string;
-          readonly grant_type?: string;
-          readonly acr?: string;
-          readonly amr?: readonly string[];
-          readonly auth_time?: number | string;
-          readonly client?: {
-            readonly id: string;
-            readonly application?: string;
-            readonly type?: string;
-            readonly name?: string;
-          };
-        } & Readonly<Record<string, unknown>>;
-      }[];
-      readonly stop_on?: "first_deny" | "first_allow";
-      readonly at_least?: number;
-    };
-    readonly answer: {
-      readonly results: readonly { readonly allowed: boolean }[];
-      readonly revision: number;
-    };
-  };
-  "POST /check:explain": {
-    readonly body: {
-      readonly subject:
-        | string
-        | {
-            readonly type: "user" | "group" | "application" | "access_account";
-            readonly id: string;
-            readonly attributes?: Readonly<Record<string, unknown>>;
-          };
-      readonly permission: string;
-      readonly resource?:
-        | string
-        | {
-            readonly type: string;
-            readonly id: string;
-            readonly attributes?: Readonly<Record<string, unknown>>;
-          };
-      readonly context?: {
-        readonly ip?: string;
-        readonly time?: number | string;
-        readonly grant_type?: string;
-        readonly acr?: string;
-        readonly amr?: readonly string[];
-        readonly auth_time?: number | string;
-        readonly client?: {
-          readonly id: string;
-          readonly application?: string;
-          readonly type?: string;
-          readonly name?: string;
-        };
-      } & Readonly<Record<string, unknown>>;
-      readonly at_least?: number;
-    };
-    readonly answer:
-      | {
-          readonly via: {
-            readonly principals: readonly string[];
-            readonly assignment: {
-              readonly id: string;
-              readonly principal: string;
-              readonly role?: string;
-              readonly permission?: string;
-              readonly at?: string;
-              readonly when?: string;
-              readonly expires_at?: string;
-            };
-            readonly instances: readonly string[];
-            readonly permission: string;
-            readonly roles: readonly string[];
-            readonly grant: string;
-            readonly conditions: readonly {
-              readonly of: "assignment" | "role";
-              readonly source: string;
-              readonly outcome: "true" | "false" | "missing";
-              readonly values: Readonly<Record<string, unknown>>;
-              readonly missing: readonly string[];
-              readonly values_withheld?: readonly {
-                readonly input: string;
-                readonly lacking: readonly string[];
-              }[];
-            }[];
-          };
-          readonly within?:
-            | { readonly ceiling: string }
-            | {
-                readonly via: {
-                  readonly principals: readonly string[];
-                  readonly assignment: {
-                    readonly id: string;
-                    readonly principal: string;
-                    readonly role?: string;
-                    readonly permission?: string;
-                    readonly at?: string;
-                    readonly when?: string;
-                    readonly expires_at?: string;
-                  };
-                  readonly instances: readonly string[];
-                  readonly permission: string;
-                  readonly roles: readonly string[];
-                  readonly grant: string;
-                  readonly conditions: readonly {
-                    readonly of: "assignment" | "role";
-                    readonly source: string;
-                    readonly outcome: "true" | "false" | "missing";
-                    readonly values: Readonly<Record<string, unknown>>;
-                    readonly missing: readonly string[];
-                    readonly values_withheld?: readonly {
-                      readonly input: string;
-                      readonly lacking: readonly string[];
-                    }[];
-                  }[];
-                };
-              };
-          readonly expires_at?: string;
-          readonly allowed: true;
-          readonly revision: number;
-        }
-      | {
-          readonly reason: string;
-          readonly near_misses: readonly {
-            readonly principals: readonly string[];
-            readonly assignment: {
-              readonly id: string;
-              readonly principal: string;
-              readonly role?: string;
-              readonly permission?: string;
-              readonly at?: string;
-              readonly when?: string;
-              readonly expires_at?: string;
-            };
-            readonly instances: readonly string[];
-            readonly permission: string;
-            readonly roles: readonly string[];
-            readonly grant: string;
-            readonly conditions: readonly {
-              readonly of: "assignment" | "role";
-              readonly source: string;
-              readonly outcome: "true" | "false" | "missing";
-              readonly values: Readonly<Record<string, unknown>>;
-              readonly missing: readonly string[];
-              readonly values_withheld?: readonly {
-                readonly input: string;
-                readonly lacking: readonly string[];
-              }[];
-            }[];
-            readonly obstacles: readonly (
-              | { readonly kind: "expired"; readonly expired_at: string }
-              | { readonly kind: "elsewhere"; readonly at: string }
-              | {
-                  readonly kind: "condition";
-                  readonly condition: {
-                    readonly of: "assignment" | "role";
-                    readonly source: string;
-                    readonly outcome: "true" | "false" | "missing";
-                    readonly values: Readonly<Record<string, unknown>>;
-                    readonly missing: readonly string[];
-                    readonly values_withheld?: readonly {
-                      readonly input: string;
-                      readonly lacking: readonly string[];
-                    }[];
-                  };
-                }
-            )[];
-          }[];
-          readonly mends: readonly (
-            | {
-                readonly text: string;
-                readonly kind: "unknown_subject" | "enable_subject";
-                readonly subject: string;
-              }
-            | {
-                readonly text: string;
-                readonly kind: "other_permissions";
-                readonly resource: string;
-                readonly permissions: readonly string[];
-              }
-            | {
-                readonly text: string;
-                readonly kind: "unknown_permission";
-                readonly permission: string;
-                readonly nearest?: string;
-              }
-            | { readonly text: string; readonly kind: "no_instance" | "no_resource" }
-            | { readonly text: string; readonly kind: "instance_of"; readonly resource: string }
-            | { readonly text: string; readonly kind: "resource_of"; readonly identifier: string }
-            | { readonly text: string; readonly kind: "request_separately"; readonly identifier: string }
-            | { readonly text: string; readonly kind: "ask_about"; readonly instance: string }
-            | {
-                readonly text: string;
-                readonly kind: "ask_for";
-                readonly scope: string;
-                readonly instance: string;
-              }
-            | { readonly text: string; readonly kind: "prolong"; readonly assignment: string }
-            | {
-                readonly text: string;
-                readonly kind: "assign";
-                readonly change: {
-                  readonly assignments: readonly {
-                    readonly principal: string;
-                    readonly permission: string;
-                    readonly at?: string;
-                  }[];
-                };
-              }
-            | {
-                readonly text: string;
-                readonly kind: "give_role";
-                readonly principal: string;
-                readonly roles: readonly string[];
-                readonly more: number;
-              }
-            | {
-                readonly text: string;
-                readonly kind: "raise_ceiling";
-                readonly account: string;
-                readonly ceiling: readonly string[];
-                readonly permission: string;
-              }
-            | { readonly text: string; readonly kind: "bring"; readonly missing: readonly string[] }
-            | { readonly text: string; readonly kind: "satisfy"; readonly condition: string }
-            | { readonly text: string; readonly kind: "delegate"; readonly scope: string }
-            | { readonly text: string; readonly kind: "ask_user_again" | "act_for_user" }
-          )[];
-          readonly allowed: false;
-          readonly revision: number;
-        };
-  };
+  "POST /check:batch": { readonly body: Schemas["CheckBatch"]; readonly answer: Schemas["CheckBatchResult"] };
+  "POST /check:explain": { readonly body: Schemas["CheckRequest"]; readonly answer: Schemas["Explanation"] };
   "POST /list/permissions": {
-    readonly body: {
-      readonly subject:
-        | string
-        | {
-            readonly type: "user" | "group" | "application" | "access_account";
-            readonly id: string;
-            readonly attributes?: Readonly<Record<string, unknown>>;
-          };
-      readonly resource?:
-        | string
-        | {
-            readonly type: string;
-            readonly id?: string;
-            readonly attributes?: Readonly<Record<string, unknown>>;
-          };
-      readonly explain?: boolean;
-      readonly context?: {
-        readonly ip?: string;
-        readonly time?: number | string;
-        readonly grant_type?: string;
-        readonly acr?: string;
-        readonly amr?: readonly string[];
-        readonly auth_time?: number | string;
-        readonly client?: {
-          readonly id: string;
-          readonly application?: string;
-          readonly type?: string;
-          readonly name?: string;
-        };
-      } & Readonly<Record<string, unknown>>;
-      readonly at_least?: number;
-      readonly limit?: number;
-      readonly cursor?: string;
-      readonly deadline_ms?: number;
-    };
-    readonly answer: {
-      readonly items: readonly {
-        readonly via?: {
-          readonly principals: readonly string[];
-          readonly assignment: {
-            readonly id: string;
-            readonly principal: string;
-            readonly role?: string;
-            readonly permission?: string;
-            readonly at?: string;
-            readonly when?: string;
-            readonly expires_at?: string;
-          };
-          readonly instances: readonly string[];
-          readonly permission: string;
-          readonly roles: readonly string[];
-          readonly grant: string;
-          readonly conditions: readonly {
-            readonly of: "assignment" | "role";
-            readonly source: string;
-            readonly outcome: "true" | "false" | "missing";
-            readonly values: Readonly<Record<string, unknown>>;
-            readonly missing: readonly string[];
-            readonly values_withheld?: readonly {
-              readonly input: string;
-              readonly lacking: readonly string[];
-            }[];
-          }[];
-        };
-        readonly within?:
-          | { readonly ceiling: string }
-          | {
-              readonly via: {
-                readonly principals: readonly string[];
-                readonly assignment: {
-                  readonly id: string;
-                  readonly principal: string;
-                  readonly role?: string;
-                  readonly permission?: string;
-                  readonly at?: string;
-                  readonly when?: string;
-                  readonly expires_at?: string;
-                };
-                readonly instances: readonly string[];
-                readonly permission: string;
-                readonly roles: readonly string[];
-                readonly grant: string;
-                readonly conditions: readonly {
-                  readonly of: "assignment" | "role";
-                  readonly source: string;
-                  readonly outcome: "true" | "false" | "missing";
-                  readonly values: Readonly<Record<string, unknown>>;
-                  readonly missing: readonly string[];
-                  readonly values_withheld?: readonly {
-                    readonly input: string;
-                    readonly lacking: readonly string[];
-                  }[];
-                }[];
-              };
-            };
-        readonly expires_at?: string;
-        readonly permission: string;
-      }[];
-      readonly next_cursor?: string;
-      readonly revision: number;
-    };
+    readonly body: Schemas["SubjectPermissionsRequest"];
+    readonly answer: Schemas["HeldPermissionPage"];
   };
   "POST /list/resources": {
-    readonly body: {
-      readonly subject:
-        | string
-        | {
-            readonly type: "user" | "group" | "application" | "access_account";
-            readonly id: string;
-            readonly attributes?: Readonly<Record<string, unknown>>;
-          };
-      readonly permission: string;
-      readonly context?: {
-        readonly ip?: string;
-        readonly time?: number | string;
-        readonly grant_type?: string;
-        readonly acr?: string;
-        readonly amr?: readonly string[];
-        readonly auth_time?: number | string;
-        readonly client?: {
-          readonly id: string;
-          readonly application?: string;
-          readonly type?: string;
-          readonly name?: string;
-        };
-      } & Readonly<Record<string, unknown>>;
-      readonly at_least?: number;
-      readonly limit?: number;
-      readonly cursor?: string;
-      readonly deadline_ms?: number;
-    };
-    readonly answer: {
-      readonly items: readonly { readonly type: string; readonly id: string }[];
-      readonly next_cursor?: string;
-      readonly revision: number;
-      readonly all: boolean;
-    };
+    readonly body: Schemas["PermittedResourcesRequest"];
+    readonly answer: Schemas["PermittedResourcePage"];
   };
   "POST /list/subjects": {
-    readonly body: {
-      readonly permission: string;
-      readonly resource?:
-        | string
-        | {
-            readonly type: string;
-            readonly id: string;
-            readonly attributes?: Readonly<Record<string, unknown>>;
-          };
-      readonly type?: "user" | "application";
-      readonly context?: {
-        readonly ip?: string;
-        readonly time?: number | string;
-        readonly grant_type?: string;
-        readonly acr?: string;
-        readonly amr?: readonly string[];
-        readonly auth_time?: number | string;
-        readonly client?: {
-          readonly id: string;
-          readonly application?: string;
-          readonly type?: string;
-          readonly name?: string;
-        };
-      } & Readonly<Record<string, unknown>>;
-      readonly at_least?: number;
-      readonly limit?: number;
-      readonly cursor?: string;
-      readonly deadline_ms?: number;
-    };
-    readonly answer: {
-      readonly items: readonly {
-        readonly type: "user" | "application";
-        readonly id: string;
-        readonly name?: string;
-      }[];
-      readonly next_cursor?: string;
-      readonly revision: number;
-    };
+    readonly body: Schemas["PermittedSubjectsRequest"];
+    readonly answer: Schemas["PermittedSubjectPage"];
   };
   "POST /scopes:resolve": {
-    readonly body: {
-      readonly client_id: string;
-      readonly user?: string;
-      readonly scope?: string;
-      readonly resource?: readonly string[];
-      readonly ip?: string;
-      readonly at_least?: number;
-    };
-    readonly answer:
-      | {
-          readonly issued: true;
-          readonly scope: string;
-          readonly scope_rejected: string;
-          readonly granted: readonly {
-            readonly scope: string;
-            readonly asked: string;
-            readonly via?: {
-              readonly principals: readonly string[];
-              readonly assignment: {
-                readonly id: string;
-                readonly principal: string;
-                readonly role?: string;
-                readonly permission?: string;
-                readonly at?: string;
-                readonly when?: string;
-                readonly expires_at?: string;
-              };
-              readonly instances: readonly string[];
-              readonly permission: string;
-              readonly roles: readonly string[];
-              readonly grant: string;
-              readonly conditions: readonly {
-                readonly of: "assignment" | "role";
-                readonly source: string;
-                readonly outcome: "true" | "false" | "missing";
-                readonly values: Readonly<Record<string, unknown>>;
-                readonly missing: readonly string[];
-                readonly values_withheld?: readonly {
-                  readonly input: string;
-                  readonly lacking: readonly string[];
-                }[];
-              }[];
-            };
-          }[];
-          readonly refused: readonly {
-            readonly reason:
-              | "unknown_scope"
-              | "wrong_resource"
-              | "needs_own_token"
-              | "not_granted"
-              | "client_not_allowed"
-              | "key_ceiling"
-              | "condition_failed"
-              | "condition_missing_data"
-              | "user_declined"
-              | "not_for_this_grant";
-            readonly near_misses: readonly {
-              readonly principals: readonly string[];
-              readonly assignment: {
-                readonly id: string;
-                readonly principal: string;
-                readonly role?: string;
-                readonly permission?: string;
-                readonly at?: string;
-                readonly when?: string;
-                readonly expires_at?: string;
-              };
-              readonly instances: readonly string[];
-              readonly permission: string;
-              readonly roles: readonly string[];
-              readonly grant: string;
-              readonly conditions: readonly {
-                readonly of: "assignment" | "role";
-                readonly source: string;
-                readonly outcome: "true" | "false" | "missing";
-                readonly values: Readonly<Record<string, unknown>>;
-                readonly missing: readonly string[];
-                readonly values_withheld?: readonly {
-                  readonly input: string;
-                  readonly lacking: readonly string[];
-                }[];
-              }[];
-              readonly obstacles: readonly (
-                | { readonly kind: "expired"; readonly expired_at: string }
-                | { readonly kind: "elsewhere"; readonly at: string }
-                | {
-                    readonly kind: "condition";
-                    readonly condition: {
-                      readonly of: "assignment" | "role";
-                      readonly source: string;
-                      readonly outcome: "true" | "false" | "missing";
-                      readonly values: Readonly<Record<string, unknown>>;
-                      readonly missing: readonly string[];
-                      readonly values_withheld?: readonly {
-                        readonly input: string;
-                        readonly lacking: readonly string[];
-                      }[];
-                    };
-                  }
-              )[];
-            }[];
-            readonly mends: readonly (
-              | {
-                  readonly text: string;
-                  readonly kind: "unknown_subject" | "enable_subject";
-                  readonly subject: string;
-                }
-              | {
-                  readonly text: string;
-                  readonly kind: "other_permissions";
-                  readonly resource: string;
-                  readonly permissions: readonly string[];
-                }
-              | {
-                  readonly text: string;
-                  readonly kind: "unknown_permission";
-                  readonly permission: string;
-                  readonly nearest?: string;
-                }
-              | { readonly text: string; readonly kind: "no_instance" | "no_resource" }
-              | { readonly text: string; readonly kind: "instance_of"; readonly resource: string }
-              | { readonly text: string; readonly kind: "resource_of"; readonly identifier: string }
-              | { readonly text: string; readonly kind: "request_separately"; readonly identifier: string }
-              | { readonly text: string; readonly kind: "ask_about"; readonly instance: string }
-              | {
-                  readonly text: string;
-                  readonly kind: "ask_for";
-                  readonly scope: string;
-                  readonly instance: string;
-                }
-              | { readonly text: string; readonly kind: "prolong"; readonly assignment: string }
-              | {
-                  readonly text: string;
-                  readonly kind: "assign";
-                  readonly change: {
-                    readonly assignments: readonly {
-                      readonly principal: string;
-                      readonly permission: string;
-                      readonly at?: string;
-                    }[];
-                  };
-                }
-              | {
-                  readonly text: string;
-                  readonly kind: "give_role";
-                  readonly principal: string;
-                  readonly roles: readonly string[];
-                  readonly more: number;
-                }
-              | {
-                  readonly text: string;
-                  readonly kind: "raise_ceiling";
-                  readonly account: string;
-                  readonly ceiling: readonly string[];
-                  readonly permission: string;
-                }
-              | { readonly text: string; readonly kind: "bring"; readonly missing: readonly string[] }
-              | { readonly text: string; readonly kind: "satisfy"; readonly condition: string }
-              | { readonly text: string; readonly kind: "delegate"; readonly scope: string }
-              | { readonly text: string; readonly kind: "ask_user_again" | "act_for_user" }
-            )[];
-            readonly scope: string;
-            readonly asked: string;
-          }[];
-          readonly resources: readonly string[];
-          readonly expires_at?: string;
-          readonly revision: number;
-        }
-      | {
-          readonly issued: false;
-          readonly error: string;
-          readonly error_description: string;
-          readonly revision: number;
-        };
+    readonly body: Schemas["ScopeRequest"];
+    readonly answer: Schemas["ResolvedScopes"];
   };
-  "POST /simulate": {
-    readonly body: {
-      readonly state?: {
-        readonly resources?: readonly {
-          readonly name: string;
-          readonly identifier: string;
-          readonly signing_alg?: "ES256" | "RS256" | "EdDSA";
-          readonly access_token_type?: "at+jwt" | "JWT";
-          readonly actions: Readonly<
-            Record<string, { readonly description: Readonly<Record<string, string>> }>
-          >;
-          readonly instances?: readonly {
-            readonly id: string;
-            readonly parent?: string;
-            readonly attributes?: Readonly<Record<string, unknown>>;
-          }[];
-        }[];
-        readonly permissions?: readonly {
-          readonly name: string;
-          readonly description: Readonly<Record<string, string>>;
-        }[];
-        readonly roles?: readonly {
-          readonly name: string;
-          readonly description?: string;
-          readonly inherits?: readonly string[];
-          readonly grants?: readonly { readonly permission: string; readonly when?: string }[];
-        }[];
-        readonly groups?: readonly {
-          readonly name: string;
-          readonly description?: string;
-          readonly members?: readonly string[];
-        }[];
-        readonly users?: readonly {
-          readonly id?: string;
-          readonly username: string;
-          readonly password?: string;
-          readonly email?: string;
-          readonly name?: string;
-          readonly attributes?: Readonly<Record<string, unknown>>;
-          readonly enabled?: boolean;
-        }[];
-        readonly applications?: readonly {
-          readonly client_id?: string;
-          readonly client_secret?: string;
-          readonly name?: string;
-          readonly type: "service" | "web" | "spa" | "native";
-          readonly enabled?: boolean;
-          readonly redirect_uris?: readonly string[];
-          readonly post_logout_redirect_uris?: readonly string[];
-          readonly require_pkce?: boolean;
-          readonly first_party?: boolean;
-          readonly delegated?: readonly {
-            readonly scope: string;
-            readonly consent?: "required" | "optional" | "implicit";
-          }[];
-          readonly token_endpoint_auth_method?:
-            | "client_secret_post"
-            | "client_secret_basic"
-            | "private_key_jwt"
-            | "none";
-          readonly jwks?: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
-          readonly id_token_signed_response_alg?: "RS256" | "ES256";
-          readonly id_token_claims?: "profile" | "minimal";
-          readonly require_pushed_authorization_requests?: boolean;
-          readonly require_signed_request_object?: boolean;
-          readonly client_assertion_max_lifetime?: number;
-          readonly serves?: readonly string[];
-          readonly home_page?: string;
-          readonly backchannel_logout_uri?: string;
-          readonly access_accounts?: readonly {
-            readonly access_key?: string;
-            readonly secret_key?: string;
-            readonly name?: string;
-            readonly ceiling?: readonly string[];
-            readonly enabled?: boolean;
-            readonly expires_at?: string;
-          }[];
-        }[];
-        readonly assignments?: readonly {
-          readonly principal: string;
-          readonly role?: string;
-          readonly permission?: string;
-          readonly at?: string;
-          readonly when?: string;
-          readonly expires_at?: string;
-        }[];
-        readonly instances?: readonly {
-          readonly resource: string;
-          readonly id: string;
-          readonly parent?: string;
-          readonly attributes?: Readonly<Record<string, unknown>>;
-        }[];
-        readonly memberships?: readonly { readonly group: string; readonly member: string }[];
-        readonly access_accounts?: readonly {
-          readonly access_key?: string;
-          readonly secret_key?: string;
-          readonly name?: string;
-          readonly ceiling?: readonly string[];
-          readonly enabled?: boolean;
-          readonly expires_at?: string;
-          readonly application: string;
-        }[];
-      };
-      readonly delete?: readonly {
-        readonly kind:
-          | "resource"
-          | "permission"
-          | "role"
-          | "group"
-          | "membership"
-          | "instance"
-          | "assignment"
-          | "application"
-          | "access_account"
-          | "user";
-        readonly id: string;
-        readonly cascade?: boolean;
-      }[];
-      readonly checks?: readonly {
-        readonly subject:
-          | string
-          | {
-              readonly type: "user" | "group" | "application" | "access_account";
-              readonly id: string;
-              readonly attributes?: Readonly<Record<string, unknown>>;
-            };
-        readonly permission: string;
-        readonly resource?:
-          | string
-          | {
-              readonly type: string;
-              readonly id: string;
-              readonly attributes?: Readonly<Record<string, unknown>>;
-            };
-        readonly context?: {
-          readonly ip?: string;
-          readonly time?: number | string;
-          readonly grant_type?: string;
-          readonly acr?: string;
-          readonly amr?: readonly string[];
-          readonly auth_time?: number | string;
-          readonly client?: {
-            readonly id: string;
-            readonly application?: string;
-            readonly type?: string;
-            readonly name?: string;
-          };
-        } & Readonly<Record<string, unknown>>;
-      }[];
-      readonly context?: {
-        readonly ip?: string;
-        readonly time?: number | string;
-        readonly grant_type?: string;
-        readonly acr?: string;
-        readonly amr?: readonly string[];
-        readonly auth_time?: number | string;
-        readonly client?: {
-          readonly id: string;
-          readonly application?: string;
-          readonly type?: string;
-          readonly name?: string;
-        };
-      } & Readonly<Record<string, unknown>>;
-      readonly at_least?: number;
-    };
-    readonly answer: {
-      readonly changes: readonly {
-        readonly op: "put" | "delete";
-        readonly kind: string;
-        readonly id: string;
-      }[];
-      readonly subjects: readonly {
-        readonly subject: string;
-        readonly gains: readonly { readonly permission: string; readonly at?: string }[];
-        readonly losses: readonly { readonly permission: string; readonly at?: string }[];
-      }[];
-      readonly truncated: boolean;
-      readonly checks: readonly {
-        readonly before: { readonly allowed: boolean };
-        readonly after: { readonly allowed: boolean };
-      }[];
-      readonly revision: number;
-    };
-  };
+  "POST /simulate": { readonly body: Schemas["SimulationRequest"]; readonly answer: Schemas["Simulation"] };
   "GET /changes": {
     readonly query: { readonly after?: number; readonly limit?: number };
-    readonly answer: {
-      readonly changes: readonly {
-        readonly revision: number;
-        readonly at: string;
-        readonly actor: string;
-        readonly changes: readonly {
-          readonly op: "put" | "delete";
-          readonly kind: string;
-          readonly id: string;
-        }[];
-      }[];
-      readonly next: number;
-      readonly revision: number;
-    };
+    readonly answer: Schemas["ChangeSetPage"];
   };
 }

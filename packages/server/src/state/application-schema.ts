@@ -10,6 +10,7 @@ import {
   instant,
   listOf,
   listOfTexts,
+  orText,
   quote,
   reference,
   resourceName,
@@ -42,19 +43,25 @@ export const accessAccountEntry = strictMap({
   ceiling: z.exactOptional(listOfTexts(reference)),
   enabled: z.exactOptional(z.boolean()),
   expires_at: z.exactOptional(instant),
-}).superRefine((account, context) => {
-  if (account.access_key !== undefined || account.name !== undefined) return;
-  context.addIssue({
-    code: "custom",
-    message: "needs an access_key, or a name to be found by next time",
-    ...withFault({ code: "at_least_one_of", members: ["access_key", "name"] }),
-  });
-});
+})
+  .superRefine((account, context) => {
+    if (account.access_key !== undefined || account.name !== undefined) return;
+    context.addIssue({
+      code: "custom",
+      message: "needs an access_key, or a name to be found by next time",
+      ...withFault({ code: "at_least_one_of", members: ["access_key", "name"] }),
+    });
+  })
+  .meta({ title: "AccessAccountInput" });
 
 /** A plain text is a required scope. */
-const delegatedEntry = z.preprocess(
-  (value) => (typeof value === "string" ? { scope: value } : value),
-  strictMap({ scope: reference, consent: z.enum(["required", "optional", "implicit"]).default("required") }),
+const delegatedEntry = orText(
+  { title: "DelegatedScopeInput", text: "ScopeName" },
+  strictMap({
+    scope: reference,
+    consent: z.enum(["required", "optional", "implicit"]).default("required"),
+  }).meta({ title: "DelegatedScope", inputTitle: "DelegatedScopeObject" }),
+  (scope) => ({ scope }),
 );
 
 /** RFC 7518 §6: members that only a private or a symmetric key has. */
@@ -75,7 +82,7 @@ const publicJwks = strictMap({
     )
     .min(1)
     .max(20),
-});
+}).meta({ title: "JwkSet" });
 
 export const isPublicType = (type: ApplicationType): boolean => type === "spa" || type === "native";
 
@@ -127,10 +134,12 @@ export const applicationEntry = strictMap({
     accessAccountEntry,
     (account) => account.access_key ?? `name ${account.name}`,
   ).default([]),
-}).superRefine((application, context) => {
-  for (const [path, { message, fault }] of problemsOf(application))
-    context.addIssue({ code: "custom", path, message, ...withFault(fault) });
-});
+})
+  .superRefine((application, context) => {
+    for (const [path, { message, fault }] of problemsOf(application))
+      context.addIssue({ code: "custom", path, message, ...withFault(fault) });
+  })
+  .meta({ title: "ConfigurationApplication" });
 
 type Fields = Omit<ApplicationEntry, "access_accounts"> & { readonly access_accounts: readonly unknown[] };
 export type ApplicationEntry = z.output<typeof applicationEntry>;

@@ -27,6 +27,19 @@ export const strictMap = <Shape extends z.ZodRawShape>(shape: Shape) =>
     },
   });
 
+/**
+ * What may also be written as a plain text, for short. It is stored, and given back, in full. `x-or-text` tells it to
+ * whoever describes the input: what to call the two forms together, and the text.
+ */
+export const orText = <Schema extends z.ZodType>(
+  names: { readonly title: string; readonly text: string },
+  schema: Schema,
+  read: (text: string) => unknown,
+) =>
+  z
+    .preprocess((value) => (typeof value === "string" ? read(value) : value), schema)
+    .meta({ "x-or-text": names });
+
 /** A list whose entries differ by their key, so that no entry silently overrides another. */
 export const listOf = <Item extends z.ZodType>(item: Item, keyOf: (value: z.output<Item>) => string) =>
   z.array(item).superRefine(distinct(keyOf));
@@ -114,17 +127,20 @@ export const groupMember = named(
   "write user:… or group:…",
 );
 
-export const instanceKey = z.string().transform((text, context): InstanceKey => {
-  const slash = text.indexOf("/");
-  const resource = text.slice(0, Math.max(slash, 0));
-  const id = text.slice(slash + 1);
-  if (!isResourceName(resource) || !isInstanceId(id)) {
-    const message = `${quote(text)} is not an instance: write <resource>/<id>`;
-    context.addIssue({ code: "custom", message, ...malformed("instance") });
-    return z.NEVER;
-  }
-  return `${resource}/${id}`;
-});
+export const instanceKey = z
+  .string()
+  .transform((text, context): InstanceKey => {
+    const slash = text.indexOf("/");
+    const resource = text.slice(0, Math.max(slash, 0));
+    const id = text.slice(slash + 1);
+    if (!isResourceName(resource) || !isInstanceId(id)) {
+      const message = `${quote(text)} is not an instance: write <resource>/<id>`;
+      context.addIssue({ code: "custom", message, ...malformed("instance") });
+      return z.NEVER;
+    }
+    return `${resource}/${id}`;
+  })
+  .meta({ type: "string" });
 
 /** RFC 8707 §2: an absolute URI without fragment. It becomes an `aud`, compared byte by byte. */
 export const resourceIdentifier = named(
@@ -139,7 +155,8 @@ export const resourceIdentifier = named(
 
 export const instant = z.iso
   .datetime({ offset: true, error: "expected a date and time with its zone, such as 2027-01-01T00:00:00Z" })
-  .transform((text) => Math.floor(Date.parse(text) / 1000));
+  .transform((text) => Math.floor(Date.parse(text) / 1000))
+  .meta({ type: "string", format: "date-time" });
 
 const languageTag = named(
   "a language tag",
@@ -147,18 +164,27 @@ const languageTag = named(
   "such as en or pt-BR",
 );
 /** A plain text is English. */
-export const localizedText = z.preprocess(
-  (value) => (typeof value === "string" ? { en: value } : value),
+export const localizedText = orText(
+  { title: "LocalizedTextInput", text: "EnglishText" },
   z
     .record(languageTag, z.string().min(1).max(1000))
     .refine((texts) => Object.hasOwn(texts, "en"), {
       error: "needs the language en, shown where another is missing",
       ...withFault({ code: "at_least_one_of", members: ["en"] }),
     })
-    .transform((texts): LocalizedText => texts),
+    .transform((texts): LocalizedText => texts)
+    .meta({
+      title: "LocalizedText",
+      type: "object",
+      properties: { en: { type: "string", minLength: 1, maxLength: 1000 } },
+      required: ["en"],
+      additionalProperties: { type: "string", minLength: 1, maxLength: 1000 },
+    }),
+  (en) => ({ en }),
 );
 
 /** Through JSON once: what is compared later is what the database gives back (it knows no -0, for one). */
 export const attributes = z
   .record(z.string(), z.unknown())
-  .transform((values): Readonly<Record<string, unknown>> => JSON.parse(JSON.stringify(values)));
+  .transform((values): Readonly<Record<string, unknown>> => JSON.parse(JSON.stringify(values)))
+  .meta({ type: "object", additionalProperties: {} });

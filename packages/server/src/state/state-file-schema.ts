@@ -19,6 +19,7 @@ import {
   listOf,
   listOfTexts,
   localizedText,
+  orText,
   principalName,
   reference,
   resourceIdentifier,
@@ -36,7 +37,7 @@ export const instanceFields = {
   parent: z.exactOptional(reference),
   attributes: attributes.default({}),
 };
-const instanceEntry = strictMap(instanceFields);
+const instanceEntry = strictMap(instanceFields).meta({ title: "ConfigurationInstance" });
 
 export const resourceEntry = strictMap({
   name: resourceName,
@@ -46,16 +47,23 @@ export const resourceEntry = strictMap({
     description:
       "The typ of its access tokens. JWT is for verifiers that refuse at+jwt; a token has it only when every resource that it is for says so. Risk: a verifier that does not check typ may take an ID token for an access token, so check that aud is your identifier.",
   }),
-  actions: z.record(actionName, strictMap({ description: localizedText })),
+  actions: z.record(
+    actionName,
+    strictMap({ description: localizedText }).meta({ title: "Action", inputTitle: "ActionInput" }),
+  ),
   instances: listOf(instanceEntry, (instance) => instance.id).default([]),
-});
+}).meta({ title: "ConfigurationResource" });
 
-export const permissionEntry = strictMap({ name: customPermissionName, description: localizedText });
+export const permissionEntry = strictMap({
+  name: customPermissionName,
+  description: localizedText,
+}).meta({ title: "PermissionInput" });
 
 /** A plain text is a grant without condition. */
-const grantEntry = z.preprocess(
-  (value) => (typeof value === "string" ? { permission: value } : value),
-  strictMap({ permission: reference, when: z.exactOptional(condition) }),
+const grantEntry = orText(
+  { title: "GrantInput", text: "PermissionName" },
+  strictMap({ permission: reference, when: z.exactOptional(condition) }).meta({ title: "Grant" }),
+  (permission) => ({ permission }),
 );
 
 export const roleEntry = strictMap({
@@ -65,14 +73,14 @@ export const roleEntry = strictMap({
   grants: listOf(grantEntry, ({ permission, when }) =>
     when === undefined ? permission : `${permission} when ${when}`,
   ).default([]),
-});
+}).meta({ title: "RoleInput" });
 
 export const groupEntry = strictMap({
   name: groupName,
   description: z.exactOptional(shortText),
   /** Left out: whoever is in the group stays in it. */
   members: z.exactOptional(listOfTexts(groupMember)),
-});
+}).meta({ title: "GroupInput" });
 
 export const userEntry = strictMap({
   /** Names a user who is there already, so that the username can change. Left out: found by the username, or new. */
@@ -83,7 +91,7 @@ export const userEntry = strictMap({
   name: z.exactOptional(displayName),
   attributes: attributes.default({}),
   enabled: z.exactOptional(z.boolean()),
-});
+}).meta({ title: "ConfigurationUser" });
 
 export const assignmentEntry = strictMap({
   principal: principalName,
@@ -92,15 +100,23 @@ export const assignmentEntry = strictMap({
   at: z.exactOptional(instanceKey),
   when: z.exactOptional(condition),
   expires_at: z.exactOptional(instant),
-}).refine((assignment) => (assignment.role === undefined) !== (assignment.permission === undefined), {
-  error: "needs exactly one of role and permission",
-  ...withFault({ code: "exactly_one_of", members: ["role", "permission"] }),
-});
+})
+  .refine((assignment) => (assignment.role === undefined) !== (assignment.permission === undefined), {
+    error: "needs exactly one of role and permission",
+    ...withFault({ code: "exactly_one_of", members: ["role", "permission"] }),
+  })
+  .meta({ title: "AssignmentInput", description: "Of `role` and `permission` exactly one" });
 
 /** The same as within its resource, application or group, for whoever wants to name one without all the rest. */
-export const looseInstanceEntry = strictMap({ resource: resourceName, ...instanceFields });
-export const membershipEntry = strictMap({ group: groupName, member: groupMember });
-export const looseAccessAccountEntry = accessAccountEntry.safeExtend({ application: reference });
+export const looseInstanceEntry = strictMap({ resource: resourceName, ...instanceFields }).meta({
+  title: "ConfigurationLooseInstance",
+});
+export const membershipEntry = strictMap({ group: groupName, member: groupMember }).meta({
+  title: "ConfigurationMembership",
+});
+export const looseAccessAccountEntry = accessAccountEntry
+  .safeExtend({ application: reference })
+  .meta({ title: "ConfigurationLooseAccessAccount" });
 
 /** A state file as a person writes it; names still point by name. */
 export const stateFileSchema = strictMap({
@@ -122,7 +138,7 @@ export const stateFileSchema = strictMap({
     looseAccessAccountEntry,
     ({ application, access_key, name }) => access_key ?? `${application} ${name}`,
   ).default([]),
-});
+}).meta({ title: "Configuration" });
 
 export type StateFile = z.output<typeof stateFileSchema>;
 export type ResourceEntry = StateFile["resources"][number];

@@ -43,7 +43,7 @@ export function useAuditTrail(query: AuditQuery, live: boolean) {
   const arriving = useQuery({
     queryKey: ["GET /audit", "since", query, newest],
     queryFn: ({ signal }) =>
-      callApi("GET /audit", { query: { ...query, limit: MOST_NEW, after: String(newest) }, signal }),
+      callApi("GET /audit", { query: { ...query, limit: MOST_NEW, after: newest }, signal }),
     enabled: live && older !== undefined && !pages.isFetching,
     refetchInterval: POLL_MILLISECONDS,
     staleTime: 0,

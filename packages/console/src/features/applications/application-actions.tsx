@@ -56,7 +56,7 @@ export function ApplicationActions({ application }: { readonly application: Appl
   };
   const deleteIt = async () => {
     // What goes with it stands in the question.
-    await remove.mutateAsync({ params: { client_id: clientId }, query: { cascade: "true" } });
+    await remove.mutateAsync({ params: { client_id: clientId }, query: { cascade: true } });
     toast({ title: texts.deleted(name) });
     await navigate({ to: "/applications", ignoreBlocker: true });
   };

@@ -27,7 +27,7 @@ export function ApplicationsPage() {
     ...(filters.search !== undefined && { search: filters.search }),
     ...(filters.type !== undefined && { type: filters.type }),
     ...(filters.state !== undefined && {
-      enabled: filters.state === "enabled" ? ("true" as const) : ("false" as const),
+      enabled: filters.state === "enabled",
     }),
   };
   const pages = usePages("GET /applications", { query });

@@ -46,7 +46,7 @@ export function DeleteDialog<Name extends DeleteName>(props: DeleteDialogProps<N
   const remove = useWrite(name);
   const [uses, setUses] = useState<readonly Use[]>();
   const asksAgain = useRef(false);
-  const given = { params, ...(uses && { query: { cascade: "true" } }) } as CallArguments<Name>;
+  const given = { params, ...(uses && { query: { cascade: true } }) } as CallArguments<Name>;
 
   const confirm = async () => {
     try {

@@ -28,7 +28,7 @@ export function DeleteButton({ kind, name, question, deleted }: DeleteButtonProp
   const [open, setOpen] = useState(false);
   const remove = useWrite(CALLS[kind]);
   const confirm = async (cascade: boolean) => {
-    await remove.mutateAsync({ params: { name }, query: { cascade: cascade ? "true" : "false" } });
+    await remove.mutateAsync({ params: { name }, query: { cascade } });
     toast({ title: deleted });
     await navigate({ to: LISTS[kind], ignoreBlocker: true });
   };
@@ -42,7 +42,7 @@ export function DeleteButton({ kind, name, question, deleted }: DeleteButtonProp
           kind={kind}
           id={name}
           title={question}
-          call={describeCall(CALLS[kind], { params: { name }, query: { cascade: "true" } })}
+          call={describeCall(CALLS[kind], { params: { name }, query: { cascade: true } })}
           onConfirm={confirm}
           onClose={() => setOpen(false)}
         />

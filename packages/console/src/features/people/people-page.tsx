@@ -23,7 +23,7 @@ export function PeoplePage() {
   const navigate = route.useNavigate();
   const query = {
     ...(q !== undefined && { search: q }),
-    ...(state !== undefined && { enabled: state === "disabled" ? ("false" as const) : ("true" as const) }),
+    ...(state !== undefined && { enabled: state !== "disabled" }),
   };
   const pages = usePages("GET /users", { query });
   const isFiltered = q !== undefined || state !== undefined;

@@ -1,9 +1,11 @@
 import { type Answer, type AnswerOf, type BodyOf, callApi } from "../../api/call-api.ts";
+import type { Schemas } from "../../api/schema.ts";
 import type { Versioned } from "../../api/use-draft.ts";
 
 export type Resource = AnswerOf<"GET /resources/{name}">;
 export type ResourceBody = BodyOf<"PUT /resources/{name}">;
 export type SigningAlgorithm = NonNullable<Resource["signing_alg"]>;
+/** While it is written, the English text may be missing. */
 export type Description = Readonly<Record<string, string>>;
 
 export const SIGNING_ALGORITHMS = ["ES256", "RS256", "EdDSA"] as const satisfies readonly SigningAlgorithm[];
@@ -24,6 +26,9 @@ export const toVersioned = ({ body, etag }: Answer<"GET /resources/{name}">): Ve
 export const readResource = async (name: string): Promise<Versioned<Resource>> =>
   toVersioned(await callApi("GET /resources/{name}", { params: { name } }));
 
+/** As it is sent: the form says that English is missing before, and the API after. */
+export const toLocalizedText = (description: Description) => description as Schemas["LocalizedText"];
+
 /** An action while it is edited. The API has them by name; a form has them in a row. */
 export interface ActionRow {
   readonly name: string;
@@ -34,7 +39,9 @@ export const rowsOf = (actions: Resource["actions"]): readonly ActionRow[] =>
   Object.entries(actions).map(([name, { description }]) => ({ name, description }));
 
 export const actionsOf = (rows: readonly ActionRow[]): Resource["actions"] =>
-  Object.fromEntries(rows.map(({ name, description }) => [name, { description }]));
+  Object.fromEntries(
+    rows.map(({ name, description }) => [name, { description: toLocalizedText(description) }]),
+  );
 
 export const isTwice = (rows: readonly ActionRow[], row: ActionRow): boolean =>
   row.name !== "" && rows.some((other) => other !== row && other.name === row.name);

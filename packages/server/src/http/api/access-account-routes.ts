@@ -5,11 +5,12 @@ import { accessAccountEntry } from "../../state/application-schema.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "./api-route.ts";
 import { isObject, withPathMembers } from "./body-members.ts";
 import { type CollectionParts, cascadeQuery } from "./collection-routes.ts";
-import { describedBody, describedEntity, describedPage, describedWithSecret } from "./described.ts";
+import { describedBody, describedEntity, describedReplacement, describedWithSecret } from "./described.ts";
 import { preconditionsOf } from "./etag.ts";
 import { answerEntity, pathOf, putEntity, requesterOf, shownOnce } from "./management-call.ts";
-import { answerPage, filterFlag, filterText, listQuery, toListFilter } from "./paging.ts";
+import { answerPage, filterFlag, filterText, listQuery, search, toListFilter } from "./paging.ts";
 import { writeEntity } from "./wire.ts";
+import { page } from "./wire-values.ts";
 
 const PATH = "/applications/{client_id}/access-accounts";
 /** A token, an event and an assignment name an access account by its key, and not its application. */
@@ -17,8 +18,12 @@ const OF_ALL = "/access-accounts";
 const tag = "applications";
 const application = z.object({ client_id: z.string() });
 const params = z.object({ client_id: z.string(), access_key: z.string() });
-const entity = describedEntity(accessAccountEntry, z.object({ application: z.string() }));
-const created = describedWithSecret(entity, "secret_key");
+const entity = describedEntity("AccessAccount", accessAccountEntry, {
+  derived: z.object({ application: z.string() }),
+  always: ["access_key", "enabled"],
+});
+const created = describedWithSecret("CreatedAccessAccount", entity, "secret_key");
+const entityPage = page("AccessAccountPage", entity);
 
 /** The key pairs of an application: each acts for it, within a ceiling of its own. */
 export function createAccessAccountRoutes({ management, cursors }: CollectionParts): readonly ApiRoute[] {
@@ -45,13 +50,14 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
 
   return [
     apiRoute({
+      operation: "listAccessAccounts",
       method: "GET",
       path: OF_ALL,
       permission: "licet:applications.read",
       tag,
       summary: "List the access accounts of all applications",
-      query: listQuery({ search: filterText, application: filterText, enabled: filterFlag }),
-      answers: { 200: { description: "In the order of access keys", schema: describedPage(entity) } },
+      query: listQuery({ search, application: filterText, enabled: filterFlag }),
+      answers: { 200: { description: "In the order of access keys", schema: entityPage } },
       async handle({ query: { search, application, enabled, ...paging } }) {
         const filter = toListFilter({ search, application, enabled });
         return answerPage(cursors, { route: OF_ALL, filters: filter }, paging, async (query) => {
@@ -61,24 +67,26 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
       },
     }),
     apiRoute({
+      operation: "getAccessAccount",
       method: "GET",
       path: `${OF_ALL}/{access_key}`,
       permission: "licet:applications.read",
       tag,
       summary: "Read an access account by its key alone, which says whose it is",
       params: z.object({ access_key: z.string() }),
-      answers: { 200: { description: "As it is now", schema: entity } },
+      answers: { 200: { description: "As it is now", schema: entity, headers: ["ETag"] } },
       handle: ({ params: { access_key } }) => answerEntity(management, "access_account", access_key),
     }),
     apiRoute({
+      operation: "listApplicationAccessAccounts",
       method: "GET",
       path: PATH,
       permission: "licet:applications.read",
       tag,
       summary: "List the access accounts of an application",
       params: application,
-      query: listQuery({ search: filterText, enabled: filterFlag }),
-      answers: { 200: { description: "In the order of access keys", schema: describedPage(entity) } },
+      query: listQuery({ search, enabled: filterFlag }),
+      answers: { 200: { description: "In the order of access keys", schema: entityPage } },
       async handle({ params: { client_id }, query: { search, enabled, ...paging } }) {
         await management.get("application", client_id);
         const filter = toListFilter({ search, enabled }, { application: client_id });
@@ -89,14 +97,21 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
       },
     }),
     apiRoute({
+      operation: "createAccessAccount",
       method: "POST",
       path: PATH,
       permission: "licet:applications.write",
       tag,
       summary: "Create an access account: a key pair that acts for the application",
       params: application,
-      body: describedBody(accessAccountEntry),
-      answers: { 201: { description: "Created; `secret_key` is shown this once", schema: created } },
+      body: describedBody("AccessAccountInput", accessAccountEntry),
+      answers: {
+        201: {
+          description: "Created; `secret_key` is shown this once",
+          schema: created,
+          headers: ["ETag", "Location"],
+        },
+      },
       async handle(call) {
         const { client_id } = call.params;
         await management.get("application", client_id);
@@ -108,19 +123,21 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
       },
     }),
     apiRoute({
+      operation: "getApplicationAccessAccount",
       method: "GET",
       path: `${PATH}/{access_key}`,
       permission: "licet:applications.read",
       tag,
       summary: "Read an access account",
       params,
-      answers: { 200: { description: "As it is now", schema: entity } },
+      answers: { 200: { description: "As it is now", schema: entity, headers: ["ETag"] } },
       async handle({ params }) {
         await requireOwn(params);
         return answerEntity(management, "access_account", params.access_key);
       },
     }),
     apiRoute({
+      operation: "replaceAccessAccount",
       method: "PUT",
       path: `${PATH}/{access_key}`,
       permission: "licet:applications.write",
@@ -128,10 +145,16 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
       summary: "Create or replace an access account",
       headers: ["If-Match", "If-None-Match"],
       params,
-      body: describedBody(accessAccountEntry, ["access_key"]),
+      body: describedReplacement("AccessAccountReplacement", accessAccountEntry, {
+        inPath: ["application", "access_key"],
+      }),
       answers: {
-        200: { description: "Replaced", schema: entity },
-        201: { description: "Created; `secret_key` is shown this once", schema: created },
+        200: { description: "Replaced", schema: entity, headers: ["ETag"] },
+        201: {
+          description: "Created; `secret_key` is shown this once",
+          schema: created,
+          headers: ["ETag", "Location"],
+        },
       },
       async handle(call) {
         const { client_id, access_key } = call.params;
@@ -140,6 +163,7 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
       },
     }),
     apiRoute({
+      operation: "deleteAccessAccount",
       method: "DELETE",
       path: `${PATH}/{access_key}`,
       permission: "licet:applications.write",
@@ -155,7 +179,7 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
           requesterOf(call),
           "access_account",
           call.params.access_key,
-          { cascade: call.query.cascade === "true", preconditions: preconditionsOf(call.request) },
+          { cascade: call.query.cascade, preconditions: preconditionsOf(call.request) },
         );
         return { status: 204, revision };
       },

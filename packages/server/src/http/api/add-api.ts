@@ -16,7 +16,7 @@ import {
 } from "./api-route.ts";
 import { asProblem } from "./as-problem.ts";
 import { acceptJson } from "./json-body.ts";
-import { describeApi } from "./openapi.ts";
+import { describeApi } from "./openapi/describe-api.ts";
 import type { RecordRefusal } from "./record-refusal.ts";
 
 export interface ApiOptions {

@@ -9,6 +9,8 @@ import { type InputProblem, invalidInput } from "../problems.ts";
 import { originOf } from "../request-parts.ts";
 import { refuseOtherMethods } from "../unoffered-methods.ts";
 import { writePointer } from "./json-pointer.ts";
+import type { AnswerHeader, RequestHeader } from "./openapi/headers.ts";
+import type { Tag } from "./openapi/tags.ts";
 
 /** A route of the management or permission API. The OpenAPI document is made from the same declaration. */
 export interface ApiRoute<
@@ -16,12 +18,14 @@ export interface ApiRoute<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
 > {
+  /** The operation id: what generated clients call the function. No other route has the same. */
+  readonly operation: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** As in OpenAPI, below /api/v1: `/roles/{name}`, `/assignments:batch`. */
   readonly path: string;
   /** The permission of Licet itself that the caller's token must carry. */
   readonly permission: `licet:${string}`;
-  readonly tag: string;
+  readonly tag: Tag;
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;
@@ -34,10 +38,20 @@ export interface ApiRoute<
   /** 64 kB unless a route has a reason for more. */
   readonly bodyLimitBytes?: number;
   /** Header fields that the route reads, for its description. */
-  readonly headers?: readonly ("If-Match" | "If-None-Match" | "Idempotency-Key")[];
-  /** By status: what comes back, and when. */
-  readonly answers: Readonly<Record<number, { readonly description: string; readonly schema?: z.ZodType }>>;
+  readonly headers?: readonly RequestHeader[];
+  /** By status: what comes back, and when. What every route may answer (401, 503, …) is described without it. */
+  readonly answers: Readonly<Record<number, DescribedAnswer>>;
   handle(call: ApiCall<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<ApiAnswer>;
+}
+
+export interface DescribedAnswer {
+  readonly description: string;
+  /** Of a good answer; any other is a problem. */
+  readonly schema?: z.ZodType;
+  /** Besides those that every answer has. */
+  readonly headers?: readonly AnswerHeader[];
+  /** Given as server-sent events where the caller accepts those. */
+  readonly isAlsoStream?: boolean;
 }
 
 export interface ApiCall<Params = unknown, Query = unknown, Body = unknown> {

@@ -4,29 +4,43 @@ import { withFault } from "../../state/fault-of-issue.ts";
 import { assignmentEntry } from "../../state/state-file-schema.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "./api-route.ts";
 import type { CollectionParts } from "./collection-routes.ts";
-import { describedBody, describedEntity, describedPage } from "./described.ts";
+import { describedBody, describedEntity } from "./described.ts";
 import { preconditionsOf } from "./etag.ts";
 import { answerEntity, pathOf, putEntity, requesterOf, withPlacesInBody } from "./management-call.ts";
-import { describeSchema } from "./openapi.ts";
 import { answerPage, filterText, listQuery, toListFilter } from "./paging.ts";
 import { findPrincipalDetails, principalDetails } from "./principal-details.ts";
 import { writeEntity } from "./wire.ts";
+import { page, revision } from "./wire-values.ts";
 
 const MAX_BATCH = 1_000;
 const BATCH_BYTES = 1024 * 1024;
 const tag = "assignments";
-const entity = describedEntity(assignmentEntry, principalDetails);
+const entity = describedEntity("Assignment", assignmentEntry, { derived: principalDetails });
+const body = describedBody("AssignmentInput", assignmentEntry);
 const id = z.string().min(1).max(64);
 
 const batch = z
   .strictObject({
-    create: z.array(z.unknown()).default([]),
+    create: z.array(body).default([]),
     delete: z.array(id).default([]),
   })
   .refine(({ create, delete: gone }) => create.length + gone.length <= MAX_BATCH, {
     error: `at most ${MAX_BATCH} at once`,
     ...withFault({ code: "too_many", maximum: MAX_BATCH }),
-  });
+  })
+  .meta({ title: "AssignmentChanges" });
+
+const changed = z
+  .strictObject({
+    created: z.array(
+      z
+        .strictObject({ id, effect: z.enum(["created", "updated", "unchanged"]) })
+        .meta({ title: "AssignmentEffect" }),
+    ),
+    deleted: z.array(id),
+    revision,
+  })
+  .meta({ title: "AssignmentResults" });
 
 /** Who was given what, where and until when. */
 export function createAssignmentRoutes(
@@ -42,13 +56,14 @@ export function createAssignmentRoutes(
 
   return [
     apiRoute({
+      operation: "listAssignments",
       method: "GET",
       path: "/assignments",
       permission: "licet:assignments.read",
       tag,
       summary: "List assignments, of one principal or role, say",
       query: listQuery({ principal: filterText, role: filterText, permission: filterText, at: filterText }),
-      answers: { 200: { description: "In the order of ids", schema: describedPage(entity) } },
+      answers: { 200: { description: "In the order of ids", schema: page("AssignmentPage", entity) } },
       async handle({ caller, query: { principal, role, permission, at, ...paging } }) {
         const stored = principal === undefined ? undefined : await findPrincipal(principal);
         const filter = toListFilter({ principal: stored, role, permission, at });
@@ -65,15 +80,20 @@ export function createAssignmentRoutes(
       },
     }),
     apiRoute({
+      operation: "createAssignment",
       method: "POST",
       path: "/assignments",
       permission: "licet:assignments.write",
       tag,
       summary: "Assign a role or a permission",
-      body: describedBody(assignmentEntry),
+      body,
       answers: {
-        200: { description: "It was assigned already; `expires_at` is now as given", schema: entity },
-        201: { description: "Assigned", schema: entity },
+        200: {
+          description: "It was assigned already; `expires_at` is now as given",
+          schema: entity,
+          headers: ["ETag", "Location"],
+        },
+        201: { description: "Assigned", schema: entity, headers: ["ETag", "Location"] },
       },
       async handle(call) {
         const state = { assignments: [call.body] };
@@ -87,28 +107,15 @@ export function createAssignmentRoutes(
       },
     }),
     apiRoute({
+      operation: "changeAssignments",
       method: "POST",
       path: "/assignments:batch",
       permission: "licet:assignments.write",
       tag,
       summary: `Make and take away up to ${MAX_BATCH} assignments, all or none`,
       bodyLimitBytes: BATCH_BYTES,
-      body: batch.meta({
-        properties: {
-          create: { type: "array", items: describeSchema(assignmentEntry, "input") },
-          delete: { type: "array", items: { type: "string" } },
-        },
-      }),
-      answers: {
-        200: {
-          description: "All of it was done",
-          schema: z.object({
-            created: z.array(z.object({ id, effect: z.enum(["created", "updated", "unchanged"]) })),
-            deleted: z.array(id),
-            revision: z.int(),
-          }),
-        },
-      },
+      body: batch,
+      answers: { 200: { description: "All of it was done", schema: changed } },
       async handle(call) {
         const result = await withPlacesInBody(
           ([, ...rest]) => ["create", ...rest],
@@ -118,17 +125,19 @@ export function createAssignmentRoutes(
       },
     }),
     apiRoute({
+      operation: "getAssignment",
       method: "GET",
       path: "/assignments/{id}",
       permission: "licet:assignments.read",
       tag,
       summary: "Read an assignment",
       params: z.object({ id: z.string() }),
-      answers: { 200: { description: "As it is now", schema: entity } },
+      answers: { 200: { description: "As it is now", schema: entity, headers: ["ETag"] } },
       handle: async (call) =>
         answerEntity(management, "assignment", call.params.id, { derive: deriveFor(call) }),
     }),
     apiRoute({
+      operation: "deleteAssignment",
       method: "DELETE",
       path: "/assignments/{id}",
       permission: "licet:assignments.write",
@@ -139,13 +148,8 @@ export function createAssignmentRoutes(
       answers: { 204: { description: "Gone, for every check and token from now on" } },
       async handle(call) {
         const options = { cascade: false, preconditions: preconditionsOf(call.request) };
-        const { revision } = await management.delete(
-          requesterOf(call),
-          "assignment",
-          call.params.id,
-          options,
-        );
-        return { status: 204, revision };
+        const deleted = await management.delete(requesterOf(call), "assignment", call.params.id, options);
+        return { status: 204, revision: deleted.revision };
       },
     }),
   ];

@@ -4,43 +4,46 @@ import type { AuditPosition, AuditStore } from "../../audit/stores.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import type { Cursors } from "./cursor.ts";
 import { answerPage, filterText, filterTime, listQuery } from "./paging.ts";
+import { queryInteger } from "./query-values.ts";
+import { count, page, revision, time } from "./wire-values.ts";
 
 /** Each type of event has its own; these are those that several have. */
 const data = z
   .looseObject({
-    revision: z.int().optional().meta({ description: "Of a change: the revision that has it" }),
+    revision: revision.optional().meta({ description: "Of a change: the revision that has it" }),
     because: z.string().optional().meta({ description: "The deletion that took this along" }),
     principal: z.string().optional().meta({ description: "Of an assignment: who has or had it" }),
     role: z.string().optional().meta({ description: "Of an assignment" }),
     permission: z.string().optional().meta({ description: "Of an assignment" }),
     at: z.string().optional().meta({ description: "Of an assignment: the instance that it holds for" }),
     conditional: z.literal(true).optional().meta({ description: "Of an assignment: it has a condition" }),
-    expires_at: z.iso.datetime().optional().meta({ description: "Of an assignment" }),
+    expires_at: time.optional().meta({ description: "Of an assignment" }),
     replaced: z.literal(true).optional().meta({ description: "Of an assignment: it was there before" }),
     group: z.string().optional().meta({ description: "Of a membership" }),
     member: z.string().optional().meta({ description: "Of a membership: `user:usr_…` or `group:support`" }),
-    count: z
-      .int()
+    count: count
       .optional()
       .meta({ description: "Of a row that stands for many failures: how many, beside those with rows" }),
   })
-  .meta({ description: "What else is on record; other types of events have other members" });
+  .meta({
+    title: "AuditEventData",
+    description: "What else is on record; other types of events have other members",
+  });
 
-const event = z.strictObject({
-  id: z.int(),
-  at: z.iso.datetime(),
-  type: z.string(),
-  actor: z.string(),
-  target: z.string().optional(),
-  ip: z.string().optional(),
-  request_id: z.string().optional(),
-  data: data.optional(),
-});
+const event = z
+  .strictObject({
+    id: count,
+    at: time,
+    type: z.string(),
+    actor: z.string(),
+    target: z.string().optional(),
+    ip: z.string().optional(),
+    request_id: z.string().optional(),
+    data: data.optional(),
+  })
+  .meta({ title: "AuditEvent" });
 
-const EVENT_ID = /^\d{1,15}$/;
-const filterId = z.exactOptional(
-  z.string().regex(EVENT_ID, "expected the id of an event, such as 4711").transform(Number),
-);
+const filterId = z.exactOptional(queryInteger(0, Number.MAX_SAFE_INTEGER));
 
 /** What happened, one by one. */
 export function createAuditRoutes(dependencies: {
@@ -50,6 +53,7 @@ export function createAuditRoutes(dependencies: {
   const { audit, cursors } = dependencies;
   return [
     apiRoute({
+      operation: "listAuditEvents",
       method: "GET",
       path: "/audit",
       permission: "licet:audit.read",
@@ -68,7 +72,7 @@ export function createAuditRoutes(dependencies: {
       answers: {
         200: {
           description: "Nothing secret is ever in it",
-          schema: z.object({ items: z.array(event), next_cursor: z.string().optional() }),
+          schema: page("AuditEventPage", event),
         },
       },
       async handle({ query: { limit, cursor, ...asked } }) {

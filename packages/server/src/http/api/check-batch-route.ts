@@ -5,7 +5,8 @@ import { type InputProblem, invalidInput } from "../problems.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { checkMany } from "./check-many.ts";
 import { readPlainQuestion } from "./check-plain-question.ts";
-import { type AskedQuestion, atLeast, partialQuestion, readQuestion } from "./check-question.ts";
+import { type AskedQuestion, atLeast, partialQuestion, readQuestion, verdict } from "./check-question.ts";
+import { revision as revisionValue } from "./wire-values.ts";
 
 const MAX_CHECKS = 1_000;
 /** Room for as many checks of half a kilobyte each. */
@@ -13,17 +14,18 @@ const BODY_LIMIT_BYTES = 524_288;
 
 const STOPS = ["first_deny", "first_allow"] as const;
 
-const batch = z.strictObject({
-  defaults: partialQuestion.default({}),
-  checks: z.array(partialQuestion).min(1).max(MAX_CHECKS),
-  stop_on: z.exactOptional(z.enum(STOPS)),
-  at_least: z.exactOptional(atLeast),
-});
+const batch = z
+  .strictObject({
+    defaults: partialQuestion.default({}),
+    checks: z.array(partialQuestion).min(1).max(MAX_CHECKS),
+    stop_on: z.exactOptional(z.enum(STOPS)),
+    at_least: z.exactOptional(atLeast),
+  })
+  .meta({ title: "CheckBatch" });
 
-const answer = z.strictObject({
-  results: z.array(z.strictObject({ allowed: z.boolean() })),
-  revision: z.int(),
-});
+const answer = z
+  .strictObject({ results: z.array(verdict), revision: revisionValue })
+  .meta({ title: "CheckBatchResult" });
 
 /** Many questions, all answered at one revision. */
 export function createBatchRoute({
@@ -34,6 +36,7 @@ export function createBatchRoute({
   readonly clients: Clients;
 }): ApiRoute {
   return apiRoute({
+    operation: "checkBatch",
     method: "POST",
     path: "/check:batch",
     permission: "licet:check",

@@ -5,22 +5,21 @@ import type { VerifyBearer } from "../../oauth/verify-bearer.ts";
 import { ProblemError } from "../problems.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { createChangeStream, describeChange } from "./check-changes-stream.ts";
+import { queryInteger } from "./query-values.ts";
+import { changedEntity, revision, time } from "./wire-values.ts";
 
 const MAX_PAGE = 1_000;
 
-const answer = z.strictObject({
-  changes: z.array(
-    z.strictObject({
-      revision: z.int(),
-      at: z.iso.datetime(),
-      actor: z.string(),
-      changes: z.array(z.strictObject({ op: z.enum(["put", "delete"]), kind: z.string(), id: z.string() })),
-    }),
-  ),
-  /** The next `after`. */
-  next: z.int(),
-  revision: z.int(),
-});
+const changeSet = z
+  .strictObject({ revision, at: time, actor: z.string(), changes: z.array(changedEntity) })
+  .meta({ title: "ChangeSet" });
+const answer = z
+  .strictObject({
+    changes: z.array(changeSet),
+    next: revision.meta({ description: "The next `after`" }),
+    revision,
+  })
+  .meta({ title: "ChangeSetPage" });
 
 /** What changed since a revision: once, or as a stream for whoever keeps something in step with Licet. */
 export function createChangesRoute(dependencies: {
@@ -33,17 +32,19 @@ export function createChangesRoute(dependencies: {
   const stream = createChangeStream(dependencies);
 
   return apiRoute({
+    operation: "listChanges",
     method: "GET",
     path: "/changes",
     permission: "licet:changes.read",
     tag: "changes",
     summary: "Read what changed after a revision; as server-sent events with Accept: text/event-stream",
+    headers: ["Last-Event-ID"],
     query: z.strictObject({
-      after: z.coerce.number().pipe(z.int().min(0)).default(0),
-      limit: z.coerce.number().pipe(z.int().min(1).max(MAX_PAGE)).default(100),
+      after: queryInteger(0, Number.MAX_SAFE_INTEGER).default(0),
+      limit: queryInteger(1, MAX_PAGE).default(100),
     }),
     answers: {
-      200: { description: "Oldest first", schema: answer },
+      200: { description: "Oldest first", schema: answer, isAlsoStream: true },
       410: { description: "The log does not reach back that far: read everything anew" },
       503: { description: "This node has not reached that revision" },
     },

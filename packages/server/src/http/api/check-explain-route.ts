@@ -1,11 +1,10 @@
-import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Check } from "../../permissions/check.ts";
 import { explainCheck } from "../../permissions/explain-check.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { explanationSchema, writeExplanation } from "./check-explanation.ts";
-import { atLeast, question, readQuestion } from "./check-question.ts";
+import { checkRequest, readQuestion } from "./check-question.ts";
 import { createShowValues } from "./show-values.ts";
 
 /** The same check, and why: the path that allows, or the nearest misses and what would mend each. */
@@ -16,12 +15,13 @@ export function createExplainRoute(dependencies: {
 }): ApiRoute {
   const { check, clients, factSource } = dependencies;
   return apiRoute({
+    operation: "explainCheck",
     method: "POST",
     path: "/check:explain",
     permission: "licet:explain",
     tag: "checks",
     summary: "Check whether a subject holds a permission, and see why",
-    body: question.extend({ at_least: z.exactOptional(atLeast) }),
+    body: checkRequest,
     answers: {
       200: { description: "The answer of the check, and what it rests on", schema: explanationSchema },
       503: { description: "This node has not reached at_least" },

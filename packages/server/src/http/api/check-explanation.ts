@@ -5,95 +5,128 @@ import type { Assignment } from "../../permissions/entities.ts";
 import type { AllowedExplanation, CheckExplanation } from "../../permissions/explain-check.ts";
 import type { Mend, NearMiss, Obstacle, Way } from "../../permissions/explanation.ts";
 import type { ShowValues } from "./show-values.ts";
+import { count, revision, time } from "./wire-values.ts";
 
 /** Explanations as the wire has them. */
 
-const condition = z.object({
-  of: z.enum(["assignment", "role"]),
-  source: z.string(),
-  outcome: z.enum(["true", "false", "missing"]),
-  values: z.record(z.string(), z.unknown()),
-  missing: z.array(z.string()),
-  /** The inputs whose values are left out, because the token may not read them. */
-  values_withheld: z.array(z.object({ input: z.string(), lacking: z.array(z.string()) })).optional(),
-});
+const withheldInput = z
+  .strictObject({ input: z.string(), lacking: z.array(z.string()) })
+  .meta({ title: "WithheldInput" });
 
-const assignment = z.object({
-  id: z.string(),
-  principal: z.string(),
-  role: z.string().optional(),
-  permission: z.string().optional(),
-  at: z.string().optional(),
-  when: z.string().optional(),
-  expires_at: z.iso.datetime().optional(),
-});
+const condition = z
+  .strictObject({
+    of: z.enum(["assignment", "role"]),
+    source: z.string(),
+    outcome: z.enum(["true", "false", "missing"]),
+    values: z.record(z.string(), z.unknown()),
+    missing: z.array(z.string()),
+    values_withheld: z.array(withheldInput).optional().meta({
+      description: "The inputs whose values are left out, because the token may not read them",
+    }),
+  })
+  .meta({ title: "ConditionOutcome" });
+
+const assignment = z
+  .strictObject({
+    id: z.string(),
+    principal: z.string(),
+    role: z.string().optional(),
+    permission: z.string().optional(),
+    at: z.string().optional(),
+    when: z.string().optional(),
+    expires_at: time.optional(),
+  })
+  .meta({ title: "PathAssignment" });
 
 /** From the subject to the grant. */
-export const waySchema = z.object({
-  principals: z.array(z.string()),
-  assignment,
-  instances: z.array(z.string()),
-  permission: z.string(),
-  roles: z.array(z.string()),
-  grant: z.string(),
-  conditions: z.array(condition),
-});
+export const waySchema = z
+  .strictObject({
+    principals: z.array(z.string()),
+    assignment,
+    instances: z.array(z.string()),
+    permission: z.string(),
+    roles: z.array(z.string()),
+    grant: z.string(),
+    conditions: z.array(condition),
+  })
+  .meta({ title: "GrantPath", description: "From the subject to the grant" });
 
-const obstacle = z.union([
-  z.object({ kind: z.literal("expired"), expired_at: z.iso.datetime() }),
-  z.object({ kind: z.literal("elsewhere"), at: z.string() }),
-  z.object({ kind: z.literal("condition"), condition }),
-]);
+const obstacle = z
+  .discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("expired"), expired_at: time }).meta({ title: "BlockedByExpiry" }),
+    z.strictObject({ kind: z.literal("elsewhere"), at: z.string() }).meta({ title: "BlockedByInstance" }),
+    z.strictObject({ kind: z.literal("condition"), condition }).meta({ title: "BlockedByCondition" }),
+  ])
+  .meta({ title: "BlockedBy", discriminator: { propertyName: "kind" } });
 
-const suggestedAssignment = z.object({
-  principal: z.string(),
-  permission: z.string(),
-  at: z.string().optional(),
-});
+const suggestedAssignment = z
+  .strictObject({ principal: z.string(), permission: z.string(), at: z.string().optional() })
+  .meta({ title: "SuggestedAssignment" });
+const suggestedChange = z
+  .strictObject({ assignments: z.array(suggestedAssignment) })
+  .meta({ title: "SuggestedChange" });
 
 /** What would help: `text` says it in English, the other members are what it speaks of. */
-const mendOf = <Kind extends Mend["kind"], Members extends z.ZodRawShape>(
-  kind: Kind | readonly [Kind, Kind],
-  members: Members,
-) =>
-  z.object({ text: z.string(), kind: typeof kind === "string" ? z.literal(kind) : z.enum(kind), ...members });
+const mendOf = <Kind extends Mend["kind"], Members extends z.ZodRawShape>(kind: Kind, members: Members) =>
+  z
+    .strictObject({ text: z.string(), kind: z.literal(kind), ...members })
+    .meta({ title: `${pascalCase(kind)}Suggestion` });
 
-const mend = z.union([
-  mendOf(["unknown_subject", "enable_subject"], { subject: z.string() }),
-  mendOf("other_permissions", { resource: z.string(), permissions: z.array(z.string()) }),
-  mendOf("unknown_permission", { permission: z.string(), nearest: z.string().optional() }),
-  mendOf(["no_instance", "no_resource"], {}),
-  mendOf("instance_of", { resource: z.string() }),
-  mendOf("resource_of", { identifier: z.string() }),
-  mendOf("request_separately", { identifier: z.string() }),
-  mendOf("ask_about", { instance: z.string() }),
-  mendOf("ask_for", { scope: z.string(), instance: z.string() }),
-  mendOf("prolong", { assignment: z.string() }),
-  mendOf("assign", { change: z.object({ assignments: z.array(suggestedAssignment) }) }),
-  mendOf("give_role", { principal: z.string(), roles: z.array(z.string()), more: z.int() }),
-  mendOf("raise_ceiling", { account: z.string(), ceiling: z.array(z.string()), permission: z.string() }),
-  mendOf("bring", { missing: z.array(z.string()) }),
-  mendOf("satisfy", { condition: z.string() }),
-  mendOf("delegate", { scope: z.string() }),
-  mendOf(["ask_user_again", "act_for_user"], {}),
-]);
+const pascalCase = (text: string): string =>
+  text.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-export const allowedSchema = z.object({
+const mend = z
+  .discriminatedUnion("kind", [
+    mendOf("unknown_subject", { subject: z.string() }),
+    mendOf("enable_subject", { subject: z.string() }),
+    mendOf("other_permissions", { resource: z.string(), permissions: z.array(z.string()) }),
+    mendOf("unknown_permission", { permission: z.string(), nearest: z.string().optional() }),
+    mendOf("no_instance", {}),
+    mendOf("no_resource", {}),
+    mendOf("instance_of", { resource: z.string() }),
+    mendOf("resource_of", { identifier: z.string() }),
+    mendOf("request_separately", { identifier: z.string() }),
+    mendOf("ask_about", { instance: z.string() }),
+    mendOf("ask_for", { scope: z.string(), instance: z.string() }),
+    mendOf("prolong", { assignment: z.string() }),
+    mendOf("assign", { change: suggestedChange }),
+    mendOf("give_role", { principal: z.string(), roles: z.array(z.string()), more: count }),
+    mendOf("raise_ceiling", { account: z.string(), ceiling: z.array(z.string()), permission: z.string() }),
+    mendOf("bring", { missing: z.array(z.string()) }),
+    mendOf("satisfy", { condition: z.string() }),
+    mendOf("delegate", { scope: z.string() }),
+    mendOf("ask_user_again", {}),
+    mendOf("act_for_user", {}),
+  ])
+  .meta({ title: "Suggestion", discriminator: { propertyName: "kind" } });
+
+const within = z
+  .union([
+    z.strictObject({ ceiling: z.string() }).meta({ title: "WithinCeiling" }),
+    z.strictObject({ via: waySchema }).meta({ title: "WithinApplication" }),
+  ])
+  .meta({ title: "Within", description: "Of an access account: what its application has" });
+
+export const allowedSchema = z.strictObject({
   via: waySchema,
-  within: z.union([z.object({ ceiling: z.string() }), z.object({ via: waySchema })]).optional(),
-  expires_at: z.iso.datetime().optional(),
+  within: within.optional(),
+  expires_at: time.optional(),
 });
 
-export const deniedSchema = z.object({
+const nearMiss = waySchema.extend({ obstacles: z.array(obstacle) }).meta({ title: "NearMiss" });
+
+export const deniedSchema = z.strictObject({
   reason: z.string(),
-  near_misses: z.array(waySchema.extend({ obstacles: z.array(obstacle) })),
+  near_misses: z.array(nearMiss),
   mends: z.array(mend),
 });
 
-export const explanationSchema = z.union([
-  allowedSchema.extend({ allowed: z.literal(true), revision: z.int() }),
-  deniedSchema.extend({ allowed: z.literal(false), revision: z.int() }),
-]);
+export const explanationSchema = z
+  .union([
+    allowedSchema.extend({ allowed: z.literal(true), revision }).meta({ title: "AllowedExplanation" }),
+    deniedSchema.extend({ allowed: z.literal(false), revision }).meta({ title: "DeniedExplanation" }),
+  ])
+  .meta({ title: "Explanation" });
 
 export function writeExplanation(explanation: CheckExplanation, show: ShowValues): object {
   const { allowed, revision } = explanation;

@@ -19,6 +19,7 @@ import {
 } from "./check-question.ts";
 import type { Cursors } from "./cursor.ts";
 import { createShowValues } from "./show-values.ts";
+import { nextCursor, revision as revisionValue } from "./wire-values.ts";
 
 export interface ListRouteDependencies {
   readonly listPermissions: ListPermissions;
@@ -32,7 +33,21 @@ export interface ListRouteDependencies {
 const shared = { context: z.exactOptional(context), at_least: z.exactOptional(atLeast), ...paging };
 
 const page = <Item extends z.ZodType>(item: Item) =>
-  z.object({ items: z.array(item), next_cursor: z.string().optional(), revision: z.int() });
+  z.strictObject({ items: z.array(item), next_cursor: nextCursor, revision: revisionValue });
+
+const heldPermissions = page(
+  allowedSchema.partial({ via: true }).extend({ permission: z.string() }).meta({ title: "HeldPermission" }),
+).meta({ title: "HeldPermissionPage" });
+const permittedResources = page(
+  z.strictObject({ type: z.string(), id: z.string() }).meta({ title: "PermittedResource" }),
+)
+  .extend({ all: z.boolean() })
+  .meta({ title: "PermittedResourcePage" });
+const permittedSubjects = page(
+  z
+    .strictObject({ type: z.enum(["user", "application"]), id: z.string(), name: z.string().optional() })
+    .meta({ title: "PermittedSubject" }),
+).meta({ title: "PermittedSubjectPage" });
 
 const answers = (description: string, schema: z.ZodType) => ({
   200: { description, schema },
@@ -50,22 +65,23 @@ export function createListRoutes(dependencies: ListRouteDependencies): readonly 
 
 function createPermissionsRoute({ listPermissions, clients, cursors }: ListRouteDependencies): ApiRoute {
   return apiRoute({
+    operation: "listSubjectPermissions",
     method: "POST",
     path: "/list/permissions",
     permission: "licet:list",
     tag: "lists",
     summary: "List the permissions that a subject holds",
-    body: z.strictObject({
-      subject,
-      resource: z.exactOptional(resourceOrInstance),
-      /** With the path that gives each; the caller needs licet:explain as well. */
-      explain: z.boolean().default(false),
-      ...shared,
-    }),
-    answers: answers(
-      "In the order of their names",
-      page(allowedSchema.partial({ via: true }).extend({ permission: z.string() })),
-    ),
+    body: z
+      .strictObject({
+        subject,
+        resource: z.exactOptional(resourceOrInstance),
+        explain: z.boolean().default(false).meta({
+          description: "With the path that gives each; the token needs `licet:explain` as well",
+        }),
+        ...shared,
+      })
+      .meta({ title: "SubjectPermissionsRequest" }),
+    answers: answers("In the order of their names", heldPermissions),
     async handle({ body, caller }) {
       const { at_least, context: said, explain, limit, cursor, deadline_ms, ...asked } = body;
       if (explain && !caller.permissions.has("licet:explain"))
@@ -95,15 +111,18 @@ function createPermissionsRoute({ listPermissions, clients, cursors }: ListRoute
 
 function createResourcesRoute({ listResources, clients, cursors }: ListRouteDependencies): ApiRoute {
   return apiRoute({
+    operation: "listPermittedResources",
     method: "POST",
     path: "/list/resources",
     permission: "licet:list",
     tag: "lists",
     summary: "List the instances at which a subject holds a permission",
-    body: z.strictObject({ subject, permission: name, ...shared }),
+    body: z
+      .strictObject({ subject, permission: name, ...shared })
+      .meta({ title: "PermittedResourcesRequest" }),
     answers: answers(
       "In the order of their ids. `all`: it holds at every instance, also at those that nobody has registered",
-      page(z.object({ type: z.string(), id: z.string() })).extend({ all: z.boolean() }),
+      permittedResources,
     ),
     async handle({ body }) {
       const { at_least, context: said, limit, cursor, deadline_ms, ...asked } = body;
@@ -136,21 +155,21 @@ function createSubjectsRoute({ listSubjects, subjects, clients, cursors }: ListR
     return { type, id, ...(found?.attributes.name !== undefined && { name: found.attributes.name }) };
   };
   return apiRoute({
+    operation: "listPermittedSubjects",
     method: "POST",
     path: "/list/subjects",
     permission: "licet:list",
     tag: "lists",
     summary: "List the users and applications that hold a permission",
-    body: z.strictObject({
-      permission: name,
-      resource: z.exactOptional(resource),
-      type: z.exactOptional(z.enum(["user", "application"])),
-      ...shared,
-    }),
-    answers: answers(
-      "Applications, then users, each in the order of their ids",
-      page(z.object({ type: z.enum(["user", "application"]), id: z.string(), name: z.string().optional() })),
-    ),
+    body: z
+      .strictObject({
+        permission: name,
+        resource: z.exactOptional(resource),
+        type: z.exactOptional(z.enum(["user", "application"])),
+        ...shared,
+      })
+      .meta({ title: "PermittedSubjectsRequest" }),
+    answers: answers("Applications, then users, each in the order of their ids", permittedSubjects),
     async handle({ body }) {
       const { at_least, context: said, limit, cursor, deadline_ms, type, ...asked } = body;
       const scope = { route: "/list/subjects", filters: [asked, type, said] };

@@ -5,7 +5,8 @@ import type { CheckContext, CheckQuestion } from "../../permissions/check.ts";
 import type { PrincipalType } from "../../permissions/entities.ts";
 import { PARSE_OPTIONS } from "../../state/describe-issue.ts";
 import { malformed, withFault } from "../../state/fault-of-issue.ts";
-import { describeSchema } from "./openapi.ts";
+import { describeSchema } from "./openapi/describe-schema.ts";
+import { revision } from "./wire-values.ts";
 
 /** How questions are written in the permission API. Names are exact; one that names nothing is no error here. */
 
@@ -53,35 +54,60 @@ const unless = (message: string) => ({
     issue.code === "invalid_type" ? message : undefined,
 });
 
-const subjectObject = z.strictObject(
-  { type: z.enum(PRINCIPAL_TYPES), id: name, attributes },
-  unless("write user:…, group:…, application:… or access_account:…, or an object with type and id"),
-);
-const resourceObject = z.strictObject(
-  { type: name, id: name, attributes },
-  unless("write <resource>/<instance id>, or an object with type and id"),
-);
+const subjectObject = z
+  .strictObject(
+    { type: z.enum(PRINCIPAL_TYPES), id: name, attributes },
+    unless("write user:…, group:…, application:… or access_account:…, or an object with type and id"),
+  )
+  .meta({ title: "SubjectObject" });
+const resourceObject = z
+  .strictObject(
+    { type: name, id: name, attributes },
+    unless("write <resource>/<instance id>, or an object with type and id"),
+  )
+  .meta({ title: "InstanceObject" });
 
 /** `user:alice`, `user:usr_…`, `application:reports`, or the same as an object, with attributes to add. */
-export const subject = orText(subjectObject, splitAt(":"));
+export const subject = orText({ title: "Subject", text: "SubjectName" }, subjectObject, splitAt(":"));
 
 /** `orders/42`, or the same as an object, with attributes to add. */
-export const resource = orText(resourceObject, splitAt("/"));
+export const resource = orText(
+  { title: "InstanceReference", text: "InstanceName" },
+  resourceObject,
+  splitAt("/"),
+);
+
+/** The same as a parameter, which is always a text. */
+export const resourceText = reading(resourceObject, splitAt("/")).meta({
+  type: "string",
+  description: "An instance: `orders/42`",
+});
 
 /** A resource as a whole (`orders`), or one instance of it. */
 export const resourceOrInstance = orText(
-  resourceObject.extend({ id: z.exactOptional(name) }),
+  { title: "ResourceReference", text: "ResourceOrInstanceName" },
+  resourceObject.extend({ id: z.exactOptional(name) }).meta({ title: "ResourceObject" }),
   (text) => splitAt("/")(text) ?? { type: text },
 );
 
+type ReadText = (text: string) => object | undefined;
+
 /** What the schema says, or a text that can be read as that. */
-function orText<T extends z.ZodType>(schema: T, read: (text: string) => object | undefined) {
+function orText<T extends z.ZodType>(
+  names: { readonly title: string; readonly text: string },
+  schema: T,
+  read: ReadText,
+) {
+  const anyOf = [{ title: names.text, type: "string" }, describeSchema(schema, "input")];
+  return reading(schema, read).meta({ title: names.title, anyOf });
+}
+
+function reading<T extends z.ZodType>(schema: T, read: ReadText) {
   return z
     .unknown()
     .transform((value, context) =>
       parseWithin(schema, typeof value === "string" ? (read(value) ?? value) : value, context),
-    )
-    .meta({ anyOf: [{ type: "string" }, describeSchema(schema, "input")] });
+    );
 }
 
 /** Parses by another schema within a transformation; what is wrong is told as if it stood there itself. */
@@ -117,30 +143,46 @@ const known = {
   amr: z.exactOptional(z.array(z.string().max(MAX_NAME)).max(100)),
   auth_time: z.exactOptional(time),
   client: z.exactOptional(
-    z.strictObject({
-      id: name,
-      application: z.exactOptional(name),
-      type: z.exactOptional(name),
-      name: z.exactOptional(name),
-    }),
+    z
+      .strictObject({
+        id: name,
+        application: z.exactOptional(name),
+        type: z.exactOptional(name),
+        name: z.exactOptional(name),
+      })
+      .meta({ title: "ContextClient" }),
   ),
 };
 export const knownContext = z.object(known);
 
-export const context = z.looseObject(known).refine((value) => nestsAtMost(value, MAX_NESTING), TOO_DEEP);
+export const context = z
+  .looseObject(known)
+  .refine((value) => nestsAtMost(value, MAX_NESTING), TOO_DEEP)
+  .meta({
+    title: "CheckContext",
+    description: "The circumstances: what conditions know as `request` and `client`, and data of your own",
+  });
 
 /** The revision that the answer must have seen: of a write whose effect must show. */
-export const atLeast = z.int().min(0);
+export const atLeast = revision.meta({
+  description: "The revision that the answer must have seen: of a write whose effect must show",
+});
 
-export const question = z.strictObject({
+const members = z.strictObject({
   subject,
   permission: name,
   resource: z.exactOptional(resource),
   context: z.exactOptional(context),
 });
+export const question = members.meta({ title: "CheckQuestion" });
+export const checkRequest = members
+  .extend({ at_least: z.exactOptional(atLeast) })
+  .meta({ title: "CheckRequest" });
 
 /** A question some of whose parts stand elsewhere. */
-export const partialQuestion = question.partial();
+export const partialQuestion = members.partial().meta({ title: "PartialCheck" });
+
+export const verdict = z.strictObject({ allowed: z.boolean() }).meta({ title: "CheckVerdict" });
 
 export interface AskedQuestion {
   readonly subject: CheckQuestion["subject"];

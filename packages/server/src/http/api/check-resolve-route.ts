@@ -19,40 +19,55 @@ import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { deniedSchema, waySchema, writeDenied, writeWay } from "./check-explanation.ts";
 import { atLeast, name } from "./check-question.ts";
 import { createShowValues, type ShowValues } from "./show-values.ts";
+import { revision, time } from "./wire-values.ts";
 
-const request = z.strictObject({
-  client_id: name,
-  /** On whose behalf, with what they agreed to so far. Absent: the client asks for itself. */
-  user: z.exactOptional(name),
-  scope: z.exactOptional(z.string().max(30_000)),
-  /** RFC 8707: identifiers of resources. */
-  resource: z.array(z.string().min(1).max(512)).max(100).default([]),
-  ip: z.exactOptional(z.string().max(100)),
-  at_least: z.exactOptional(atLeast),
-});
+const request = z
+  .strictObject({
+    client_id: name,
+    user: z.exactOptional(name).meta({
+      description: "On whose behalf, with what they agreed to so far. Left out: the client asks for itself",
+    }),
+    scope: z.exactOptional(z.string().max(30_000)),
+    resource: z
+      .array(z.string().min(1).max(512))
+      .max(100)
+      .default([])
+      .meta({ description: "RFC 8707: identifiers of resources" }),
+    ip: z.exactOptional(z.string().max(100)),
+    at_least: z.exactOptional(atLeast),
+  })
+  .meta({ title: "ScopeRequest" });
 
-const answer = z.union([
-  z.object({
-    issued: z.literal(true),
-    scope: z.string(),
-    scope_rejected: z.string(),
-    granted: z.array(z.object({ scope: z.string(), asked: z.string(), via: waySchema.optional() })),
-    refused: z.array(
-      deniedSchema.extend({ scope: z.string(), asked: z.string(), reason: z.enum(REFUSAL_REASONS) }),
-    ),
-    /** The identifiers of the resources whose permissions are granted. */
-    resources: z.array(z.string()),
-    /** The earliest end among the assignments that it rests on: no token outlives it. */
-    expires_at: z.iso.datetime().optional(),
-    revision: z.int(),
-  }),
-  z.object({
-    issued: z.literal(false),
-    error: z.string(),
-    error_description: z.string(),
-    revision: z.int(),
-  }),
-]);
+const granted = z
+  .strictObject({ scope: z.string(), asked: z.string(), via: waySchema.optional() })
+  .meta({ title: "GrantedScope" });
+const refused = deniedSchema
+  .extend({ scope: z.string(), asked: z.string(), reason: z.enum(REFUSAL_REASONS) })
+  .meta({ title: "RefusedScope" });
+
+const answer = z
+  .union([
+    z
+      .strictObject({
+        issued: z.literal(true),
+        scope: z.string(),
+        scope_rejected: z.string(),
+        granted: z.array(granted),
+        refused: z.array(refused),
+        resources: z.array(z.string()).meta({
+          description: "The identifiers of the resources whose permissions are granted",
+        }),
+        expires_at: time.optional().meta({
+          description: "The earliest end among the assignments that it rests on: no token outlives it",
+        }),
+        revision,
+      })
+      .meta({ title: "IssuedScopes" }),
+    z
+      .strictObject({ issued: z.literal(false), error: z.string(), error_description: z.string(), revision })
+      .meta({ title: "FailedScopes" }),
+  ])
+  .meta({ title: "ResolvedScopes" });
 
 /** What the token endpoint would decide for a client that acts for itself or for a user, and why. Nothing is issued. */
 export function createResolveRoute(dependencies: {
@@ -94,6 +109,7 @@ export function createResolveRoute(dependencies: {
   }
 
   return apiRoute({
+    operation: "resolveScopes",
     method: "POST",
     path: "/scopes:resolve",
     permission: "licet:explain",

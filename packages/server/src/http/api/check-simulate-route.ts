@@ -9,9 +9,18 @@ import { withFault } from "../../state/fault-of-issue.ts";
 import { stateFileSchema } from "../../state/state-file-schema.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { type ChangeSetDependencies, createPlanChangeSet } from "./check-change-set.ts";
-import { atLeast, context, name, question, readQuestion, readQuestionContext } from "./check-question.ts";
+import {
+  atLeast,
+  context,
+  name,
+  question,
+  readQuestion,
+  readQuestionContext,
+  verdict,
+} from "./check-question.ts";
 import { describedBody } from "./described.ts";
 import { requesterOf, withPlacesInBody } from "./management-call.ts";
+import { changedEntity, revision } from "./wire-values.ts";
 
 const MAX_DELETIONS = 100;
 const MAX_CHECKS = 100;
@@ -31,36 +40,44 @@ const DELETABLE = [
   "user",
 ] as const;
 
-const request = z.strictObject({
-  /** What would be put, in the words of a state file. */
-  state: describedBody(stateFileSchema)
-    .refine((state) => state !== null, {
-      error: "expected an object",
-      ...withFault({ code: "wrong_type", expected: "object" }),
-    })
-    .default({}),
-  /** What would be deleted before that; `cascade` as in the management API. */
-  delete: z
-    .array(z.strictObject({ kind: z.enum(DELETABLE), id: name, cascade: z.boolean().default(false) }))
-    .max(MAX_DELETIONS)
-    .default([]),
-  /** Asked before and after. */
-  checks: z.array(question).max(MAX_CHECKS).default([]),
-  /** The circumstances under which rights are compared. */
-  context: z.exactOptional(context),
-  at_least: z.exactOptional(atLeast),
-});
+const deletion = z
+  .strictObject({ kind: z.enum(DELETABLE), id: name, cascade: z.boolean().default(false) })
+  .meta({ title: "Deletion" });
 
-const right = z.object({ permission: z.string(), at: z.string().optional() });
-const verdict = z.object({ allowed: z.boolean() });
-const answer = z.object({
-  changes: z.array(z.object({ op: z.enum(["put", "delete"]), kind: z.string(), id: z.string() })),
-  subjects: z.array(z.object({ subject: z.string(), gains: z.array(right), losses: z.array(right) })),
-  /** There was more to compare than one call may cost. */
-  truncated: z.boolean(),
-  checks: z.array(z.object({ before: verdict, after: verdict })),
-  revision: z.int(),
-});
+const request = z
+  .strictObject({
+    /** What would be put, in the words of a configuration file. */
+    state: describedBody("Configuration", stateFileSchema)
+      .refine((state) => state !== null, {
+        error: "expected an object",
+        ...withFault({ code: "wrong_type", expected: "object" }),
+      })
+      .default({}),
+    delete: z
+      .array(deletion)
+      .max(MAX_DELETIONS)
+      .default([])
+      .meta({ description: "What would be deleted before that" }),
+    checks: z.array(question).max(MAX_CHECKS).default([]).meta({ description: "Asked before and after" }),
+    context: z.exactOptional(context),
+    at_least: z.exactOptional(atLeast),
+  })
+  .meta({ title: "SimulationRequest" });
+
+const right = z.strictObject({ permission: z.string(), at: z.string().optional() }).meta({ title: "Right" });
+const comparedSubject = z
+  .strictObject({ subject: z.string(), gains: z.array(right), losses: z.array(right) })
+  .meta({ title: "ComparedSubject" });
+const comparedCheck = z.strictObject({ before: verdict, after: verdict }).meta({ title: "ComparedCheck" });
+const answer = z
+  .strictObject({
+    changes: z.array(changedEntity),
+    subjects: z.array(comparedSubject),
+    truncated: z.boolean().meta({ description: "There was more to compare than one call may cost" }),
+    checks: z.array(comparedCheck),
+    revision,
+  })
+  .meta({ title: "Simulation" });
 
 /** What would happen? Changes are tried on a draft; nothing is written, and nobody notices. */
 export function createSimulateRoute(
@@ -75,6 +92,7 @@ export function createSimulateRoute(
   const checkDraft = createCheckDraft({ store: dependencies.state, directory: dependencies.directory });
 
   return apiRoute({
+    operation: "simulate",
     method: "POST",
     path: "/simulate",
     permission: "licet:simulate",

@@ -3,9 +3,18 @@ import type { Clients } from "../../accounts/clients.ts";
 import type { Check } from "../../permissions/check.ts";
 import { type ApiAnswer, type ApiRoute, apiRoute } from "./api-route.ts";
 import { readPlainQuestion } from "./check-plain-question.ts";
-import { type AskedQuestion, atLeast, name, question, readQuestion, resource } from "./check-question.ts";
+import {
+  type AskedQuestion,
+  checkRequest,
+  name,
+  readQuestion,
+  resourceText,
+  verdict,
+} from "./check-question.ts";
+import { queryInteger } from "./query-values.ts";
+import { revision as revisionValue } from "./wire-values.ts";
 
-const answer = z.strictObject({ allowed: z.boolean(), revision: z.int() });
+const answer = verdict.extend({ revision: revisionValue }).meta({ title: "CheckResult" });
 
 const answers = {
   200: { description: "Allowed or not; a denial is an answer, too", schema: answer },
@@ -32,12 +41,13 @@ export function createSingleCheckRoutes({
 
   return [
     apiRoute({
+      operation: "check",
       method: "POST",
       path: "/check",
       permission: "licet:check",
       tag: "checks",
       summary: "Check whether a subject holds a permission",
-      body: question.extend({ at_least: z.exactOptional(atLeast) }),
+      body: checkRequest,
       readPlainBody(body) {
         const read = readPlainQuestion(body);
         return isComplete(read) ? read : undefined;
@@ -46,6 +56,7 @@ export function createSingleCheckRoutes({
       handle: ({ body }) => ask(body, body.at_least),
     }),
     apiRoute({
+      operation: "checkUserPermission",
       method: "GET",
       path: "/users/{id}/permissions/{permission}",
       permission: "licet:check",
@@ -53,8 +64,8 @@ export function createSingleCheckRoutes({
       summary: "Check whether a user holds a permission",
       params: z.strictObject({ id: name, permission: name }),
       query: z.strictObject({
-        resource: z.exactOptional(resource),
-        at_least: z.exactOptional(z.coerce.number().pipe(atLeast)),
+        resource: z.exactOptional(resourceText),
+        at_least: z.exactOptional(queryInteger(0, Number.MAX_SAFE_INTEGER)),
       }),
       answers,
       handle: async ({ params: { id, permission }, query: { at_least, ...about } }) =>

@@ -5,23 +5,30 @@ import { invalidInput } from "../problems.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { isObject, withPathMembers } from "./body-members.ts";
 import type { Cursors } from "./cursor.ts";
-import { describedBody, describedEntity, describedPage, describedWithSecret } from "./described.ts";
+import { describedBody, describedEntity, describedReplacement, describedWithSecret } from "./described.ts";
 import { preconditionsOf } from "./etag.ts";
 import { answerEntity, pathOf, putEntity, requesterOf, shownOnce } from "./management-call.ts";
-import { answerPage, filterText, listQuery, toListFilter } from "./paging.ts";
+import type { Tag } from "./openapi/tags.ts";
+import { answerPage, type Filter, listQuery, search, toListFilter } from "./paging.ts";
+import { queryFlag } from "./query-values.ts";
 import { writeEntity } from "./wire.ts";
+import { page, userName } from "./wire-values.ts";
 
 /** Things of one kind that can be listed, made, read, replaced and deleted by their name. */
 export interface Collection {
   readonly kind: EntityKind;
   /** `/roles`: also the name of the permissions, `licet:roles.read`. */
-  readonly path: `/${string}`;
+  readonly path: `/${Tag}`;
   /** The member of the state's entry that names it. */
   readonly key: "name" | "client_id" | "username";
   /** What the path calls it, when it may be more than that member. */
   readonly param?: string;
   readonly one: string;
+  /** In the names of operations and components: `Role`, `listRoles`. */
+  readonly noun: { readonly one: string; readonly many: string };
   readonly schema: z.ZodType;
+  /** Members that need not be given, but always come back. */
+  readonly always?: readonly string[];
   /** Members of the entry that have routes of their own. */
   readonly without?: readonly string[];
   readonly filters?: Readonly<Record<string, z.ZodType>>;
@@ -53,19 +60,20 @@ export interface CollectionParts {
 }
 
 export const cascadeQuery = z.strictObject({
-  cascade: z.enum(["true", "false"], { error: "expected true or false" }).default("false"),
+  cascade: queryFlag.default(false).meta({ description: "Delete what depends on it as well" }),
 });
 
 export function createCollectionRoutes(
   collection: Collection,
   { management, cursors }: CollectionParts,
 ): readonly ApiRoute[] {
-  const { kind, path, key, one, schema, without = [], filters = {}, param = key } = collection;
-  const tag = path.slice(1);
+  const { kind, path, key, one, noun, schema, without = [], filters = {}, param = key } = collection;
+  const tag = path.slice(1) as Tag;
   const read = `licet:${tag}.read` as const;
   const write = `licet:${tag}.write` as const;
   const single = `${path}/{${param}}`;
-  const params = z.object({ [param]: z.string() }) as z.ZodType<Record<string, string>>;
+  const named = param === key ? z.string() : userName;
+  const params = z.object({ [param]: named }) as z.ZodType<Record<string, string>>;
   const nameIn = (given: Record<string, string>) => given[param] ?? "";
   const findId = collection.findId ?? (async (name: string) => name);
   const toFilter = collection.toFilter ?? (async (asked: Filter) => asked);
@@ -73,19 +81,23 @@ export function createCollectionRoutes(
   const derivedNames = Object.keys(derived.schema.shape);
   const toEntry =
     collection.toEntry ?? ((body, name) => withPathMembers(body, { [key]: name }, derivedNames));
-  const entity = describedEntity(schema, derived.schema);
-  const created = secret === undefined ? entity : describedWithSecret(entity, secret);
+  const entity = describedEntity(noun.one, schema, {
+    derived: derived.schema,
+    always: collection.always ?? [],
+  });
+  const created = secret === undefined ? entity : describedWithSecret(`Created${noun.one}`, entity, secret);
   const deriveFor = (id: string) => async () => (await derived.find([id]))(id);
 
   return [
     apiRoute({
+      operation: `list${noun.many}`,
       method: "GET",
       path,
       permission: read,
       tag,
       summary: `List ${tag}`,
-      query: listQuery({ search: filterText, ...filters }) as unknown as z.ZodType<ListQuery>,
-      answers: { 200: { description: "In the order of ids", schema: describedPage(entity) } },
+      query: listQuery({ search, ...filters }) as unknown as z.ZodType<ListQuery>,
+      answers: { 200: { description: "In the order of ids", schema: page(`${noun.one}Page`, entity) } },
       async handle({ query: { limit, cursor, ...asked } }) {
         const filter = toListFilter(await toFilter(asked));
         const paging = { limit, ...(cursor !== undefined && { cursor }) };
@@ -98,14 +110,19 @@ export function createCollectionRoutes(
       },
     }),
     apiRoute({
+      operation: `create${noun.one}`,
       method: "POST",
       path,
       permission: write,
       tag,
       summary: `Create ${one}`,
-      body: describedBody(schema, without),
+      body: describedBody(`${noun.one}Input`, schema, without),
       answers: {
-        201: { description: "Created; what was generated is shown this once", schema: created },
+        201: {
+          description: "Created; what was generated is shown this once",
+          schema: created,
+          headers: ["ETag", "Location"],
+        },
         409: { description: "It exists already" },
       },
       async handle(call) {
@@ -121,6 +138,7 @@ export function createCollectionRoutes(
       },
     }),
     apiRoute({
+      operation: `get${noun.one}`,
       method: "GET",
       path: single,
       permission: read,
@@ -128,7 +146,7 @@ export function createCollectionRoutes(
       summary: `Read ${one}`,
       params,
       answers: {
-        200: { description: "As it is now", schema: entity },
+        200: { description: "As it is now", schema: entity, headers: ["ETag"] },
         404: { description: "There is none" },
       },
       async handle({ params }) {
@@ -137,6 +155,7 @@ export function createCollectionRoutes(
       },
     }),
     apiRoute({
+      operation: `replace${noun.one}`,
       method: "PUT",
       path: single,
       permission: write,
@@ -144,10 +163,18 @@ export function createCollectionRoutes(
       summary: `Create or replace ${one}`,
       headers: ["If-Match", "If-None-Match"],
       params,
-      body: describedBody(schema, [...without, key]),
+      body: describedReplacement(`${noun.one}Replacement`, schema, {
+        without,
+        ...(param === key ? { inPath: [key] } : { optional: [key] }),
+        derived: derived.schema,
+      }),
       answers: {
-        200: { description: "Replaced", schema: entity },
-        201: { description: "Created; what was generated is shown this once", schema: created },
+        200: { description: "Replaced", schema: entity, headers: ["ETag"] },
+        201: {
+          description: "Created; what was generated is shown this once",
+          schema: created,
+          headers: ["ETag"],
+        },
         412: { description: "It has another version" },
       },
       async handle(call) {
@@ -168,6 +195,7 @@ export function createCollectionRoutes(
       },
     }),
     apiRoute({
+      operation: `delete${noun.one}`,
       method: "DELETE",
       path: single,
       permission: write,
@@ -183,7 +211,7 @@ export function createCollectionRoutes(
       async handle(call) {
         const id = await findId(nameIn(call.params));
         const { revision } = await management.delete(requesterOf(call), kind, id, {
-          cascade: call.query.cascade === "true",
+          cascade: call.query.cascade,
           preconditions: preconditionsOf(call.request),
         });
         return { status: 204, revision };
@@ -192,8 +220,7 @@ export function createCollectionRoutes(
   ];
 }
 
-type Filter = Readonly<Record<string, string | undefined>>;
-type ListQuery = { readonly limit: number; readonly cursor?: string } & Readonly<Record<string, string>>;
+type ListQuery = Filter & { readonly limit: number; readonly cursor?: string };
 
 /** What has a route of its own is unknown here, and told so by the same words as any other unknown member. */
 function refuseMembers(

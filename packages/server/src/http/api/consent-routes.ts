@@ -6,21 +6,16 @@ import type { ConsentStore } from "../../oauth/stores.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { filterText } from "./paging.ts";
 import type { UserParts } from "./session-routes.ts";
+import { list, time, userName } from "./wire-values.ts";
 
 const PATH = "/users/{id}/consents";
 const tag = "users";
 
-const consent = z.strictObject({
-  client_id: z.string(),
-  items: z.array(
-    z.strictObject({
-      scope: z.string(),
-      agreed: z.boolean(),
-      decided_at: z.iso.datetime(),
-      expires_at: z.iso.datetime(),
-    }),
-  ),
-});
+const item = z
+  .strictObject({ scope: z.string(), agreed: z.boolean(), decided_at: time, expires_at: time })
+  .meta({ title: "ConsentItem" });
+const consent = z.strictObject({ client_id: z.string(), items: z.array(item) }).meta({ title: "Consent" });
+const consentList = list("ConsentList", consent);
 
 /** What a user said to applications that asked to act for them. */
 export function createConsentRoutes({
@@ -36,16 +31,17 @@ export function createConsentRoutes({
 }): readonly ApiRoute[] {
   return [
     apiRoute({
+      operation: "listUserConsents",
       method: "GET",
       path: PATH,
       permission: "licet:users.read",
       tag,
       summary: "List what a user allowed applications, and what the user left out",
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: userName }),
       answers: {
         200: {
           description: "By application; `agreed` is false for what was left out",
-          schema: z.object({ items: z.array(consent) }),
+          schema: consentList,
         },
       },
       async handle({ params: { id } }) {
@@ -66,12 +62,13 @@ export function createConsentRoutes({
       },
     }),
     apiRoute({
+      operation: "deleteUserConsent",
       method: "DELETE",
       path: `${PATH}/{client_id}`,
       permission: "licet:users.write",
       tag,
       summary: "Forget what a user said to an application, and end its access to the account",
-      params: z.object({ id: z.string(), client_id: z.string() }),
+      params: z.object({ id: userName, client_id: z.string() }),
       query: z.strictObject({ scope: filterText }),
       answers: {
         204: { description: "The application has to ask again: about `scope`, or about everything" },

@@ -5,23 +5,24 @@ import type { ExpiringSecret, ExpiringSecretStore } from "../../management/store
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import type { Cursors } from "./cursor.ts";
 import { answerPage, listQuery } from "./paging.ts";
+import { queryInteger } from "./query-values.ts";
+import { page, time } from "./wire-values.ts";
 
 const PATH = "/secrets:expiring";
 const DAY_SECONDS = 86_400;
 const MAX_DAYS = 3_660;
 
-const withinDays = z.coerce
-  .number({ error: `expected a number from 1 to ${MAX_DAYS}` })
-  .pipe(z.int().min(1).max(MAX_DAYS))
-  .default(30);
+const withinDays = queryInteger(1, MAX_DAYS).default(30);
 
-const expiring = z.strictObject({
-  id: z.string(),
-  hint: z.string(),
-  expires_at: z.iso.datetime(),
-  client_id: z.string(),
-  access_key: z.string().optional(),
-});
+const expiring = z
+  .strictObject({
+    id: z.string(),
+    hint: z.string(),
+    expires_at: time,
+    client_id: z.string(),
+    access_key: z.string().optional(),
+  })
+  .meta({ title: "ExpiringSecret" });
 
 /** What somebody has to renew before it stops working. */
 export function createExpiringSecretRoutes({
@@ -35,6 +36,7 @@ export function createExpiringSecretRoutes({
 }): readonly ApiRoute[] {
   return [
     apiRoute({
+      operation: "listExpiringSecrets",
       method: "GET",
       path: PATH,
       permission: "licet:applications.read",
@@ -44,7 +46,7 @@ export function createExpiringSecretRoutes({
       answers: {
         200: {
           description: "Of applications, and of access accounts when there is an `access_key`",
-          schema: z.object({ items: z.array(expiring), next_cursor: z.string().optional() }),
+          schema: page("ExpiringSecretPage", expiring),
         },
       },
       async handle({ query: { within_days, ...paging } }) {

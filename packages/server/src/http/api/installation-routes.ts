@@ -10,28 +10,35 @@ import type { Settings } from "../../settings.ts";
 import { BODY_LIMIT_BYTES } from "../form-body.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { MAX_LIMIT } from "./paging.ts";
+import { count, list, revision, time } from "./wire-values.ts";
 
 const tag = "installation";
 const engine = z.enum(["sqlite", "postgres"]);
 
-const node = z.strictObject({
-  id: z.string(),
-  host: z.string(),
-  version: z.string(),
-  engine,
-  started_at: z.iso.datetime(),
-  seen_at: z.iso.datetime(),
-  revision: z.int(),
-});
+const node = z
+  .strictObject({
+    id: z.string(),
+    host: z.string(),
+    version: z.string(),
+    engine,
+    started_at: time,
+    seen_at: time,
+    revision,
+  })
+  .meta({ title: "Node" });
+const nodeList = list("NodeList", node);
 
-const about = z.strictObject({
-  version: z.string(),
-  issuer: z.string(),
-  engine,
-  brand: z.strictObject({ name: z.string(), colour: z.string().optional() }),
-  lifetimes: z.record(z.string(), z.int()),
-  limits: z.record(z.string(), z.int()),
-});
+const brand = z.strictObject({ name: z.string(), colour: z.string().optional() }).meta({ title: "Brand" });
+const about = z
+  .strictObject({
+    version: z.string(),
+    issuer: z.string(),
+    engine,
+    brand,
+    lifetimes: z.record(z.string(), count).meta({ description: "In seconds" }),
+    limits: z.record(z.string(), count),
+  })
+  .meta({ title: "About" });
 
 export interface InstallationFacts {
   readonly settings: Settings;
@@ -50,6 +57,7 @@ export function createInstallationRoutes({
 }): readonly ApiRoute[] {
   return [
     apiRoute({
+      operation: "listNodes",
       method: "GET",
       path: "/nodes",
       permission: "licet:stats.read",
@@ -58,7 +66,7 @@ export function createInstallationRoutes({
       answers: {
         200: {
           description: `Those seen within the last ${NODE_LISTED_SECONDS} seconds, the longest running first`,
-          schema: z.object({ items: z.array(node) }),
+          schema: nodeList,
         },
       },
       async handle() {
@@ -67,6 +75,7 @@ export function createInstallationRoutes({
       },
     }),
     apiRoute({
+      operation: "getAbout",
       method: "GET",
       path: "/about",
       permission: "licet:stats.read",

@@ -3,17 +3,18 @@ import { instanceFields } from "../../state/state-file-schema.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { withPathMembers } from "./body-members.ts";
 import { type CollectionParts, cascadeQuery } from "./collection-routes.ts";
-import { describedBody, describedEntity, describedPage } from "./described.ts";
+import { describedEntity, describedReplacement } from "./described.ts";
 import { preconditionsOf } from "./etag.ts";
 import { answerEntity, putEntity, requesterOf } from "./management-call.ts";
-import { answerPage, filterText, listQuery, toListFilter } from "./paging.ts";
+import { answerPage, filterText, listQuery, search, toListFilter } from "./paging.ts";
 import { writeEntity } from "./wire.ts";
+import { page } from "./wire-values.ts";
 
 const PATH = "/resources/{name}/instances";
 const tag = "resources";
 const params = z.object({ name: z.string(), id: z.string() });
-const schema = z.object({ resource: z.string(), ...instanceFields });
-const entity = describedEntity(schema);
+const schema = z.strictObject({ resource: z.string(), ...instanceFields });
+const entity = describedEntity("Instance", schema);
 /** As a filter: what is below nothing. A parent is named with a slash, so that none is called so. */
 const NO_PARENT = "none";
 
@@ -21,6 +22,7 @@ const NO_PARENT = "none";
 export function createInstanceRoutes({ management, cursors }: CollectionParts): readonly ApiRoute[] {
   return [
     apiRoute({
+      operation: "listInstances",
       method: "GET",
       path: PATH,
       permission: "licet:resources.read",
@@ -28,8 +30,8 @@ export function createInstanceRoutes({ management, cursors }: CollectionParts): 
       summary:
         "List the instances of a resource: all, those below `parent`, or with `parent=none` the topmost",
       params: z.object({ name: z.string() }),
-      query: listQuery({ search: filterText, parent: filterText }),
-      answers: { 200: { description: "In the order of ids", schema: describedPage(entity) } },
+      query: listQuery({ search, parent: filterText }),
+      answers: { 200: { description: "In the order of ids", schema: page("InstancePage", entity) } },
       async handle({ params: { name }, query: { search, parent, ...paging } }) {
         await management.get("resource", name);
         const filter = toListFilter(
@@ -43,16 +45,18 @@ export function createInstanceRoutes({ management, cursors }: CollectionParts): 
       },
     }),
     apiRoute({
+      operation: "getInstance",
       method: "GET",
       path: `${PATH}/{id}`,
       permission: "licet:resources.read",
       tag,
       summary: "Read an instance",
       params,
-      answers: { 200: { description: "As it is now", schema: entity } },
+      answers: { 200: { description: "As it is now", schema: entity, headers: ["ETag"] } },
       handle: async ({ params: { name, id } }) => answerEntity(management, "instance", `${name}/${id}`),
     }),
     apiRoute({
+      operation: "replaceInstance",
       method: "PUT",
       path: `${PATH}/{id}`,
       permission: "licet:resources.write",
@@ -60,10 +64,10 @@ export function createInstanceRoutes({ management, cursors }: CollectionParts): 
       summary: "Create or replace an instance: its parent and its attributes",
       headers: ["If-Match", "If-None-Match"],
       params,
-      body: describedBody(schema, ["id", "resource"]),
+      body: describedReplacement("InstanceReplacement", schema, { inPath: ["resource", "id"] }),
       answers: {
-        200: { description: "Replaced", schema: entity },
-        201: { description: "Created", schema: entity },
+        200: { description: "Replaced", schema: entity, headers: ["ETag"] },
+        201: { description: "Created", schema: entity, headers: ["ETag"] },
       },
       async handle(call) {
         const { name, id } = call.params;
@@ -80,6 +84,7 @@ export function createInstanceRoutes({ management, cursors }: CollectionParts): 
       },
     }),
     apiRoute({
+      operation: "deleteInstance",
       method: "DELETE",
       path: `${PATH}/{id}`,
       permission: "licet:resources.write",
@@ -95,7 +100,7 @@ export function createInstanceRoutes({ management, cursors }: CollectionParts): 
       async handle(call) {
         const { name, id } = call.params;
         const { revision } = await management.delete(requesterOf(call), "instance", `${name}/${id}`, {
-          cascade: call.query.cascade === "true",
+          cascade: call.query.cascade,
           preconditions: preconditionsOf(call.request),
         });
         return { status: 204, revision };

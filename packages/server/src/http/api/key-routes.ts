@@ -5,16 +5,21 @@ import type { Clock } from "../../core/time.ts";
 import type { KeyRing, KeySummary } from "../../tokens/key-ring.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { createRecordCall } from "./record-call.ts";
+import { list, time } from "./wire-values.ts";
 
-const key = z.strictObject({
-  kid: z.string(),
-  algorithm: z.enum(SIGNING_ALGORITHMS),
-  stage: z.string(),
-  created_at: z.iso.datetime(),
-  activates_at: z.iso.datetime(),
-  stops_signing_at: z.iso.datetime().optional(),
-  gone_at: z.iso.datetime().optional(),
-});
+const key = z
+  .strictObject({
+    kid: z.string(),
+    algorithm: z.enum(SIGNING_ALGORITHMS),
+    stage: z.string(),
+    created_at: time,
+    activates_at: time,
+    stops_signing_at: time.optional(),
+    gone_at: time.optional(),
+  })
+  .meta({ title: "SigningKey" });
+const keyList = list("SigningKeyList", key);
+const rotation = z.strictObject({ added: z.boolean(), key }).meta({ title: "KeyRotation" });
 const tag = "keys";
 
 /**
@@ -30,28 +35,33 @@ export function createKeyRoutes(dependencies: {
   const record = createRecordCall(audit, clock);
   return [
     apiRoute({
+      operation: "listKeys",
       method: "GET",
       path: "/keys",
       permission: "licet:keys.read",
       tag,
       summary: "List the signing keys and what each is doing",
-      answers: { 200: { description: "Public facts only", schema: z.object({ items: z.array(key) }) } },
+      answers: { 200: { description: "Public facts only", schema: keyList } },
       handle: async () => ({
         status: 200,
         body: { items: keyRing.list(clock.milliseconds()).map(writeKey) },
       }),
     }),
     apiRoute({
+      operation: "rotateKeys",
       method: "POST",
       path: "/keys:rotate",
       permission: "licet:keys.write",
       tag,
       summary: "Add a signing key that takes over once every verifier can know it",
-      body: z.strictObject({ algorithm: z.enum(SIGNING_ALGORITHMS).default("ES256") }).prefault({}),
+      body: z
+        .strictObject({ algorithm: z.enum(SIGNING_ALGORITHMS).default("ES256") })
+        .meta({ title: "KeyRotationRequest" })
+        .prefault({}),
       answers: {
         200: {
           description: "`added` is false when another node made one at the same moment",
-          schema: z.object({ added: z.boolean(), key }),
+          schema: rotation,
         },
       },
       async handle(call) {

@@ -5,9 +5,14 @@ import type { Management } from "../../management/create-management.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { requesterOf } from "./management-call.ts";
 import type { UserParts } from "./session-routes.ts";
+import { count, time, userName } from "./wire-values.ts";
 
 const PATH = "/users/{id}/lockout";
 const tag = "users";
+
+const lockout = z
+  .strictObject({ locked: z.boolean(), failures: count, locked_until: time.optional() })
+  .meta({ title: "Lockout" });
 
 /** Wrong passwords for a user, and letting the user try again. */
 export function createLockoutRoutes({
@@ -21,22 +26,19 @@ export function createLockoutRoutes({
 }): readonly ApiRoute[] {
   return [
     apiRoute({
+      operation: "getUserLockout",
       method: "GET",
       path: PATH,
       permission: "licet:users.read",
       tag,
       summary: "Read whether a user is locked out by wrong passwords",
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: userName }),
       answers: {
         200: {
           description:
             "`failures` are the wrong passwords of the present window, under any name of the user. While `locked`, " +
             "only browsers in which the user has signed in before can sign in",
-          schema: z.strictObject({
-            locked: z.boolean(),
-            failures: z.int(),
-            locked_until: z.iso.datetime().optional(),
-          }),
+          schema: lockout,
         },
       },
       async handle({ params: { id } }) {
@@ -46,12 +48,13 @@ export function createLockoutRoutes({
       },
     }),
     apiRoute({
+      operation: "deleteUserLockout",
       method: "DELETE",
       path: PATH,
       permission: "licet:users.write",
       tag,
       summary: "Unlock a user: wrong passwords are forgotten",
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: userName }),
       answers: { 204: { description: "Also when the user was not locked out" } },
       async handle(call) {
         const user = await getUser(call.params.id);

@@ -10,6 +10,7 @@ import { invalidInput } from "../problems.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "./api-route.ts";
 import { requesterOf } from "./management-call.ts";
 import { readPicture } from "./read-picture.ts";
+import { count } from "./wire-values.ts";
 
 /** Written as base64 it fits within the 64 kB that every body may have. */
 const MAX_BYTES = 48_000;
@@ -17,7 +18,9 @@ const TOO_LARGE = `a logo has at most ${MAX_BYTES} bytes; make the picture small
 const PATH = "/applications/{client_id}/logo";
 const tag = "applications";
 const params = z.object({ client_id: z.string() });
-const described = z.strictObject({ media_type: z.string(), digest: z.string(), size: z.int() });
+const described = z
+  .strictObject({ media_type: z.string(), digest: z.string(), size: count })
+  .meta({ title: "Logo" });
 
 /** The picture that the consent page shows beside an application's name. */
 export function createLogoRoutes(dependencies: {
@@ -49,6 +52,7 @@ export function createLogoRoutes(dependencies: {
 
   return [
     apiRoute({
+      operation: "getApplicationLogo",
       method: "GET",
       path: PATH,
       permission: "licet:applications.read",
@@ -65,13 +69,16 @@ export function createLogoRoutes(dependencies: {
       }),
     }),
     apiRoute({
+      operation: "replaceApplicationLogo",
       method: "PUT",
       path: PATH,
       permission: "licet:applications.write",
       tag,
       summary: "Give an application a logo, or another one",
       params,
-      body: z.strictObject({ data: z.base64("is not base64").max(Math.ceil(MAX_BYTES / 3) * 4, TOO_LARGE) }),
+      body: z
+        .strictObject({ data: z.base64("is not base64").max(Math.ceil(MAX_BYTES / 3) * 4, TOO_LARGE) })
+        .meta({ title: "LogoInput" }),
       answers: {
         200: { description: "It has this logo now: PNG, JPEG or WebP, up to 48 kB", schema: described },
         409: { description: "It is the console's own application" },
@@ -96,6 +103,7 @@ export function createLogoRoutes(dependencies: {
       },
     }),
     apiRoute({
+      operation: "deleteApplicationLogo",
       method: "DELETE",
       path: PATH,
       permission: "licet:applications.write",

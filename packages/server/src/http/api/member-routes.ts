@@ -3,16 +3,18 @@ import { NotFoundError } from "../../management/errors.ts";
 import { membershipEntry } from "../../state/state-file-schema.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import type { CollectionParts } from "./collection-routes.ts";
-import { describedEntity, describedPage } from "./described.ts";
+import { describedEntity } from "./described.ts";
 import { answerEntity, putEntity, requesterOf } from "./management-call.ts";
 import { answerPage, listQuery } from "./paging.ts";
 import { writeEntity } from "./wire.ts";
+import { page, userName } from "./wire-values.ts";
 
 const PATH = "/groups/{name}/members";
 const GROUPS_OF_USER = "/users/{id}/groups";
 const tag = "groups";
 const params = z.object({ name: z.string(), member: z.string() });
-const entity = describedEntity(membershipEntry);
+const entity = describedEntity("Membership", membershipEntry);
+const entityPage = page("MembershipPage", entity);
 
 /** Who is in a group: users and other groups, named `user:alice`, `user:usr_…` or `group:support`. */
 export function createMemberRoutes(
@@ -26,6 +28,7 @@ export function createMemberRoutes(
   };
   return [
     apiRoute({
+      operation: "listGroupMembers",
       method: "GET",
       path: PATH,
       permission: "licet:groups.read",
@@ -33,7 +36,7 @@ export function createMemberRoutes(
       summary: "List the members of a group",
       params: z.object({ name: z.string() }),
       query: listQuery({}),
-      answers: { 200: { description: "In the order of ids", schema: describedPage(entity) } },
+      answers: { 200: { description: "In the order of ids", schema: entityPage } },
       async handle({ params: { name }, query }) {
         await management.get("group", name);
         const filter = { equals: { group: name } };
@@ -44,14 +47,15 @@ export function createMemberRoutes(
       },
     }),
     apiRoute({
+      operation: "listUserGroups",
       method: "GET",
       path: GROUPS_OF_USER,
       permission: "licet:groups.read",
       tag,
       summary: "List the groups that a user is a member of, not counting groups of these groups",
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: userName }),
       query: listQuery({}),
-      answers: { 200: { description: "In the order of ids", schema: describedPage(entity) } },
+      answers: { 200: { description: "In the order of ids", schema: entityPage } },
       async handle({ params: { id }, query }) {
         const { value: user } = await management.get("user", await findUserId(id));
         const filter = { equals: { member: `user:${user.id}` } };
@@ -62,6 +66,7 @@ export function createMemberRoutes(
       },
     }),
     apiRoute({
+      operation: "addGroupMember",
       method: "PUT",
       path: `${PATH}/{member}`,
       permission: "licet:groups.write",
@@ -69,8 +74,8 @@ export function createMemberRoutes(
       summary: "Put a user or a group into a group",
       params,
       answers: {
-        200: { description: "It was a member already", schema: entity },
-        201: { description: "It is a member now", schema: entity },
+        200: { description: "It was a member already", schema: entity, headers: ["ETag"] },
+        201: { description: "It is a member now", schema: entity, headers: ["ETag"] },
         409: { description: "A group would contain itself" },
       },
       async handle(call) {
@@ -83,6 +88,7 @@ export function createMemberRoutes(
       },
     }),
     apiRoute({
+      operation: "removeGroupMember",
       method: "DELETE",
       path: `${PATH}/{member}`,
       permission: "licet:groups.write",

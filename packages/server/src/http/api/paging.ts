@@ -1,34 +1,31 @@
 import { z } from "zod";
 import type { ListFilter } from "../../management/stores.ts";
-import { withFault } from "../../state/fault-of-issue.ts";
 import type { ApiAnswer } from "./api-route.ts";
 import type { CursorScope, Cursors } from "./cursor.ts";
+import { queryFlag, queryInteger, queryText, queryTime } from "./query-values.ts";
 
 export const MAX_LIMIT = 200;
 const DEFAULT_LIMIT = 50;
 
-const limit = z.coerce
-  .number({ error: `expected a number from 1 to ${MAX_LIMIT}` })
-  .pipe(z.int().min(1).max(MAX_LIMIT))
-  .default(DEFAULT_LIMIT);
-const cursor = z.exactOptional(z.string().min(1).max(1024));
-
-/** No name has these in it, and no database wants to look for them. */
-export const lookupText = z
-  .string()
-  .min(1)
-  .max(512)
-  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), {
-    error: "must be text without control characters",
-    ...withFault({ code: "unusable_characters" }),
-  });
-export const filterText = z.exactOptional(lookupText);
-export const filterTime = z.exactOptional(
-  z.iso
-    .datetime({ offset: true, error: "expected a date and time with its zone, such as 2027-01-01T00:00:00Z" })
-    .transform((text) => Date.parse(text)),
+const limit = queryInteger(1, MAX_LIMIT)
+  .default(DEFAULT_LIMIT)
+  .meta({ description: "How many items a page has at most" });
+const cursor = z.exactOptional(
+  z
+    .string()
+    .min(1)
+    .max(1024)
+    .meta({ description: "`next_cursor` of the page before, with the same filters" }),
 );
-export const filterFlag = z.exactOptional(z.enum(["true", "false"]));
+
+export const filterText = z.exactOptional(queryText);
+export const filterTime = z.exactOptional(queryTime);
+export const filterFlag = z.exactOptional(queryFlag);
+export const search = z.exactOptional(
+  queryText.meta({
+    description: "The beginning of a name, a username, an email address or an id; case does not matter",
+  }),
+);
 
 /** The query of a list: where to go on, how far, and what it can be narrowed by. */
 export const listQuery = <Filters extends z.ZodRawShape>(filters: Filters) =>
@@ -60,15 +57,18 @@ export async function answerPage(
   };
 }
 
+export interface Filter {
+  readonly search?: string | undefined;
+  readonly [member: string]: string | boolean | undefined;
+}
+
 /** `search` beside exact matches; what was not asked for is left out. */
-export function toListFilter(
-  asked: Readonly<Record<string, string | undefined>>,
-  fixed: Readonly<Record<string, string | null>> = {},
-): ListFilter {
+export function toListFilter(asked: Filter, fixed: Readonly<Record<string, string | null>> = {}): ListFilter {
   const { search, ...rest } = asked;
-  const given = Object.entries(rest).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const exact = given.map(([name, value]) => [name, name === "enabled" ? value === "true" : value] as const);
-  const equals = { ...Object.fromEntries(exact), ...fixed };
+  const given = Object.entries(rest).filter(
+    (entry): entry is [string, string | boolean] => entry[1] !== undefined,
+  );
+  const equals = { ...Object.fromEntries(given), ...fixed };
   return {
     ...(Object.keys(equals).length > 0 && { equals }),
     ...(search !== undefined && { search }),

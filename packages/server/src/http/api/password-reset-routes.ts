@@ -6,6 +6,7 @@ import { resetPath } from "../reset-path.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { requesterOf } from "./management-call.ts";
 import type { UserParts } from "./session-routes.ts";
+import { time, userName } from "./wire-values.ts";
 
 /** A link for a user who forgot the password, or never had one. To be handed over by whoever asked for it. */
 export function createPasswordResetRoutes({
@@ -19,21 +20,28 @@ export function createPasswordResetRoutes({
 }): readonly ApiRoute[] {
   return [
     apiRoute({
+      operation: "createPasswordReset",
       method: "POST",
       path: "/users/{id}/password-resets",
       permission: "licet:users.write",
       tag: "users",
       summary: "Make a link by which a user can choose a new password, once and within the hour",
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: userName }),
       body: z
         .strictObject({
-          expires_in: z.int().min(60).max(RESET_LIFETIME_SECONDS).default(RESET_LIFETIME_SECONDS),
+          expires_in: z
+            .int()
+            .min(60)
+            .max(RESET_LIFETIME_SECONDS)
+            .default(RESET_LIFETIME_SECONDS)
+            .meta({ description: "Seconds" }),
         })
+        .meta({ title: "PasswordResetInput" })
         .prefault({}),
       answers: {
         201: {
           description: "`url` is shown this once; an older link of the user is of no more use",
-          schema: z.object({ url: z.string(), expires_at: z.iso.datetime() }),
+          schema: z.strictObject({ url: z.string(), expires_at: time }).meta({ title: "PasswordReset" }),
         },
         409: { description: "The user is disabled" },
       },

@@ -4,17 +4,18 @@ import type { DirectoryStore } from "../../management/stores.ts";
 /** What people call a principal. A group's identifier is its name already. */
 export const principalDetails = z.object({
   principal_details: z
-    .object({
+    .strictObject({
       name: z.string(),
       username: z.string().optional(),
       application: z.string().optional(),
       application_name: z.string().optional(),
     })
-    .optional()
     .meta({
+      title: "PrincipalDetails",
       description:
         "What the principal is called: `username` of a user, `application` and its name of an access account. Not there for groups and `user:*`, nor for those that the token may not read",
-    }),
+    })
+    .optional(),
 });
 
 type Details = z.output<typeof principalDetails>;

@@ -9,21 +9,26 @@ import { type ApiRoute, apiRoute } from "./api-route.ts";
 import type { CollectionParts } from "./collection-routes.ts";
 import { requesterOf } from "./management-call.ts";
 import { writeEntity } from "./wire.ts";
+import { list, shownOnce, time, version } from "./wire-values.ts";
 
-const secret = z.strictObject({
-  id: z.string(),
-  hint: z.string(),
-  expires_at: z.string().optional(),
-  last_used_at: z.string().optional(),
-  version: z.int(),
-  created_at: z.string(),
-  updated_at: z.string(),
-});
+const secret = z
+  .strictObject({
+    id: z.string(),
+    hint: z.string().meta({ description: "The last four characters" }),
+    expires_at: time.optional(),
+    last_used_at: time.optional(),
+    version,
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ title: "Secret" });
+const secrets = list("SecretList", secret);
 
 /** Given by the caller, or generated; for ever, or until then. */
-const wantedSecret = (key: "client_secret" | "secret_key") =>
+const wantedSecret = (key: "client_secret" | "secret_key", title: string) =>
   z
     .strictObject({ [key]: z.exactOptional(givenSecret), expires_at: z.exactOptional(instant) })
+    .meta({ title })
     .prefault({})
     .transform((body) => ({
       ...(typeof body[key] === "string" && { secret: body[key] }),
@@ -41,6 +46,7 @@ export function createSecretRoutes(
   const path = isAccount
     ? "/applications/{client_id}/access-accounts/{access_key}/secrets"
     : "/applications/{client_id}/secrets";
+  const owner = isAccount ? "AccessAccount" : "Application";
   const noun = isAccount ? "an access account" : "an application";
   const key = isAccount ? "secret_key" : "client_secret";
   const names = { client_id: z.string(), ...(isAccount && { access_key: z.string() }) };
@@ -62,6 +68,7 @@ export function createSecretRoutes(
 
   return [
     apiRoute({
+      operation: `list${owner}Secrets`,
       method: "GET",
       path,
       permission: "licet:applications.read",
@@ -69,7 +76,7 @@ export function createSecretRoutes(
       summary: `List the live secrets of ${noun}, by their last four characters`,
       params: ownerParams,
       answers: {
-        200: { description: "Never the secrets themselves", schema: z.object({ items: z.array(secret) }) },
+        200: { description: "Never the secrets themselves", schema: secrets },
       },
       async handle({ params }) {
         const owner = await findOwner(params);
@@ -79,22 +86,20 @@ export function createSecretRoutes(
       },
     }),
     apiRoute({
+      operation: `create${owner}Secret`,
       method: "POST",
       path,
       permission: "licet:applications.write",
       tag,
       summary: `Add a secret to ${noun}; the others stay valid`,
       params: ownerParams,
-      body: wantedSecret(key),
+      body: wantedSecret(key, `${owner}SecretInput`),
       answers: {
         201: {
           description: `Added: \`${key}\` is shown this once`,
-          schema: z.object({
-            id: z.string(),
-            [key]: z.string(),
-            hint: z.string(),
-            expires_at: z.string().optional(),
-          }),
+          schema: z
+            .strictObject({ id: z.string(), [key]: shownOnce, hint: z.string(), expires_at: time.optional() })
+            .meta({ title: `Created${owner}Secret` }),
         },
       },
       async handle(call) {
@@ -107,6 +112,7 @@ export function createSecretRoutes(
       },
     }),
     apiRoute({
+      operation: `delete${owner}Secret`,
       method: "DELETE",
       path: `${path}/{id}`,
       permission: "licet:applications.write",

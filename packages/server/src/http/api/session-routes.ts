@@ -6,20 +6,24 @@ import { writeTime } from "../../core/time.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import type { RecordCall } from "./record-call.ts";
+import { list, time, userName } from "./wire-values.ts";
 
 const PATH = "/users/{id}/sessions";
 const tag = "users";
 /** Nobody sits at more browsers; whoever signs in again and again by a program gets no longer list. */
 const MAX_SHOWN = 200;
 
-const session = z.strictObject({
-  id: z.string(),
-  created_at: z.iso.datetime(),
-  last_seen_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
-  ip: z.string(),
-  user_agent: z.string(),
-});
+const session = z
+  .strictObject({
+    id: z.string(),
+    created_at: time,
+    last_seen_at: time,
+    expires_at: time,
+    ip: z.string(),
+    user_agent: z.string(),
+  })
+  .meta({ title: "Session" });
+const sessionList = list("SessionList", session);
 
 export interface UserParts {
   /** By id or by username. Throws NotFoundError. */
@@ -35,14 +39,15 @@ export function createSessionRoutes({
 }: UserParts & { readonly sessions: Pick<Sessions, "list" | "end" | "endAll"> }): readonly ApiRoute[] {
   return [
     apiRoute({
+      operation: "listUserSessions",
       method: "GET",
       path: PATH,
       permission: "licet:users.read",
       tag,
       summary: "List where a user is signed in, the last seen first",
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: userName }),
       answers: {
-        200: { description: `Up to ${MAX_SHOWN}`, schema: z.object({ items: z.array(session) }) },
+        200: { description: `Up to ${MAX_SHOWN}`, schema: sessionList },
       },
       async handle({ params: { id } }) {
         const found = await sessions.list(await getUser(id));
@@ -50,12 +55,13 @@ export function createSessionRoutes({
       },
     }),
     apiRoute({
+      operation: "deleteUserSessions",
       method: "DELETE",
       path: PATH,
       permission: "licet:users.write",
       tag,
       summary: "Sign a user out everywhere, and end the access of every application",
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: userName }),
       answers: { 204: { description: "Also when there was nothing to end" } },
       async handle(call) {
         const user = await getUser(call.params.id);
@@ -65,12 +71,13 @@ export function createSessionRoutes({
       },
     }),
     apiRoute({
+      operation: "deleteUserSession",
       method: "DELETE",
       path: `${PATH}/{session}`,
       permission: "licet:users.write",
       tag,
       summary: "End a session of a user, and what applications got in it unless it was to outlive it",
-      params: z.object({ id: z.string(), session: z.string() }),
+      params: z.object({ id: userName, session: z.string() }),
       answers: {
         204: { description: "The user is signed out there" },
         404: { description: "The user has no such session, or it has ended already" },

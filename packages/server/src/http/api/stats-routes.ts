@@ -3,7 +3,9 @@ import { type AuditStore, COUNTER_BUCKET_MINUTES, type CounterBucket } from "../
 import type { Clock } from "../../core/time.ts";
 import { invalidInput } from "../problems.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
-import { filterTime, lookupText } from "./paging.ts";
+import { filterTime } from "./paging.ts";
+import { queryTexts } from "./query-values.ts";
+import { count, time } from "./wire-values.ts";
 
 const MINUTE_MILLISECONDS = 60_000;
 const MAX_NAMES = 20;
@@ -15,13 +17,13 @@ const BUCKETS: Readonly<Record<CounterBucket, { readonly usual: number; readonly
   day: { usual: 30, most: 400 },
 };
 
-const names = z.union([lookupText, z.array(lookupText).min(1).max(MAX_NAMES)]);
-const count = z.strictObject({
-  name: z.string(),
-  minute: z.iso.datetime(),
-  label: z.string(),
-  count: z.int(),
-});
+const bucketName = z.enum(["minute", "hour", "day"]);
+const counter = z
+  .strictObject({ name: z.string(), minute: time, label: z.string(), count })
+  .meta({ title: "Counter" });
+const stats = z
+  .strictObject({ name: z.string().optional(), bucket: bucketName, items: z.array(counter) })
+  .meta({ title: "Stats" });
 
 /** How often things happened, for charts. */
 export function createStatsRoutes({
@@ -33,6 +35,7 @@ export function createStatsRoutes({
 }): readonly ApiRoute[] {
   return [
     apiRoute({
+      operation: "getStats",
       method: "GET",
       path: "/stats",
       permission: "licet:stats.read",
@@ -40,8 +43,8 @@ export function createStatsRoutes({
       summary:
         "Read counters by the minute, the hour or the day: tokens_issued, scopes_refused, token_errors, …",
       query: z.strictObject({
-        name: names,
-        bucket: z.enum(["minute", "hour", "day"]).default("minute"),
+        name: queryTexts(MAX_NAMES),
+        bucket: bucketName.default("minute"),
         from: filterTime,
         to: filterTime,
       }),
@@ -49,14 +52,10 @@ export function createStatsRoutes({
         200: {
           description:
             "`minute` is when a stretch begins, in UTC; those in which nothing happened are left out. `name` is there when one was asked for",
-          schema: z.object({
-            name: z.string().optional(),
-            bucket: z.enum(["minute", "hour", "day"]),
-            items: z.array(count),
-          }),
+          schema: stats,
         },
       },
-      async handle({ query: { name, bucket, from, to } }) {
+      async handle({ query: { name: names, bucket, from, to } }) {
         const { usual, most } = BUCKETS[bucket];
         const minutes = COUNTER_BUCKET_MINUTES[bucket];
         const last = minuteOf(to ?? clock.milliseconds());
@@ -70,14 +69,14 @@ export function createStatsRoutes({
               maximum: most,
             },
           ]);
-        const counters = await audit.counters(name, first, last, bucket);
+        const counters = await audit.counters(names, first, last, bucket);
         const items = counters.map(({ name, minute, label, count }) => ({
           name,
           minute: new Date(minute * MINUTE_MILLISECONDS).toISOString(),
           label,
           count,
         }));
-        return { status: 200, body: { ...(typeof name === "string" && { name }), bucket, items } };
+        return { status: 200, body: { ...(names.length === 1 && { name: names[0] }), bucket, items } };
       },
     }),
   ];

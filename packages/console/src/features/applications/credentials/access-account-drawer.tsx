@@ -76,7 +76,7 @@ export function AccessAccountDrawer({ accessKey, onClose }: AccessAccountDrawerP
         consequences={[texts.deleteAccountGone, texts.deleteAccountAssigned, texts.deleteAccountNoUndo]}
         confirmLabel={texts.deleteAccount}
         onConfirm={async () => {
-          await remove.mutateAsync({ ...given, query: { cascade: "true" } });
+          await remove.mutateAsync({ ...given, query: { cascade: true } });
           toast({ title: texts.accountDeleted(account ? accountNameOf(account) : accessKey) });
           onClose();
         }}

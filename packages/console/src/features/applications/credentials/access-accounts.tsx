@@ -37,7 +37,7 @@ export function AccessAccounts() {
       limit: PER_PAGE,
       ...(filters.search !== undefined && { search: filters.search }),
       ...(filters.state !== undefined && {
-        enabled: filters.state === "enabled" ? ("true" as const) : ("false" as const),
+        enabled: filters.state === "enabled",
       }),
     },
   };

@@ -12,7 +12,7 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { useToast } from "../../../ui/toasts.tsx";
 import { useTyped } from "../../../ui/use-typed.ts";
 import { DescriptionFields } from "../description-fields.tsx";
-import type { Description } from "../resource.ts";
+import { type Description, toLocalizedText } from "../resource.ts";
 import { permissionsTexts } from "./texts.ts";
 
 interface NewPermission {
@@ -30,7 +30,7 @@ export function NewPermissionDialog({ onClose }: { onClose(): void }) {
   const { typed, change, dirty, tried, setTried } = useTyped(UNTOUCHED);
   const { name, description } = typed;
   const create = useWrite("POST /permissions");
-  const given = { body: typed };
+  const given = { body: { name, description: toLocalizedText(description) } };
   const { error } = create;
   const submit = () => {
     setTried(true);

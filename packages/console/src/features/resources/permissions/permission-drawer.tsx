@@ -10,7 +10,7 @@ import { SaveBar } from "../../../ui/save-bar.tsx";
 import { useToast } from "../../../ui/toasts.tsx";
 import { DeleteButton } from "../../deletion/delete-button.tsx";
 import { DescriptionFields } from "../description-fields.tsx";
-import type { Description } from "../resource.ts";
+import { type Description, toLocalizedText } from "../resource.ts";
 import { permissionsTexts } from "./texts.ts";
 
 type Permission = AnswerOf<"GET /permissions/{name}">;
@@ -53,9 +53,10 @@ function PermissionForm({ stored, onClose }: PermissionFormProps) {
   const { name } = stored.value;
   const params = { name };
   const put = useWrite("PUT /permissions/{name}");
-  const describe = (onto: Versioned<Permission>, body: PermissionParts) => ({
+  const bodyOf = ({ description }: PermissionParts) => ({ description: toLocalizedText(description) });
+  const describe = (onto: Versioned<Permission>, part: PermissionParts) => ({
     params,
-    body,
+    body: bodyOf(part),
     ifMatch: onto.etag,
   });
   const create = useWrite("POST /permissions");
@@ -68,7 +69,7 @@ function PermissionForm({ stored, onClose }: PermissionFormProps) {
       return { value: body, etag };
     },
     write: (onto, part) => put.mutateAsync(describe(onto, part)),
-    create: (part) => create.mutateAsync({ body: { name, ...part } }),
+    create: (part) => create.mutateAsync({ body: { name, ...bodyOf(part) } }),
   });
   return (
     <div className="grid gap-5">

@@ -1,0 +1,50 @@
+/** As much of JSON Schema 2020-12 as the document uses. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  /** Makes it a component of this name. */
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** Of a request: passed over. */
+  readonly readOnly?: boolean;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly propertyNames?: JsonSchema;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly discriminator?: {
+    readonly propertyName: string;
+    readonly mapping?: Readonly<Record<string, string>>;
+  };
+  /** May also be a text: what the two are called together, and the text (`orText` of the state's values). */
+  readonly "x-or-text"?: { readonly title: string; readonly text: string };
+}
+
+/** Changes a schema and every schema within, the innermost first. Knows names of members from keywords. */
+export function mapSchema(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
+  const each = (inner: JsonSchema): JsonSchema => mapSchema(inner, change);
+  const { properties, items, additionalProperties, anyOf, oneOf } = schema;
+  return change({
+    ...schema,
+    ...(properties && { properties: mapValues(properties, each) }),
+    ...(items && { items: each(items) }),
+    ...(typeof additionalProperties === "object" && { additionalProperties: each(additionalProperties) }),
+    ...(anyOf && { anyOf: anyOf.map(each) }),
+    ...(oneOf && { oneOf: oneOf.map(each) }),
+  });
+}
+
+export const mapValues = <From, To>(
+  values: Readonly<Record<string, From>>,
+  change: (value: From, name: string) => To,
+): Record<string, To> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]));

@@ -1,0 +1,82 @@
+import { CONFLICTS, type ConflictValues } from "../../../core/conflict.ts";
+import { type FaultValues, INPUT_FAULTS } from "../../../core/input-fault.ts";
+import { PROBLEMS } from "../../problems.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+const TEXT = { type: "string" } as const;
+const TEXTS = { type: "array", items: TEXT } as const;
+const COUNT = { type: "integer", format: "int32", minimum: 0, maximum: 2_147_483_647 } as const;
+
+/** What stands beside a code; docs/errors.md says which goes with which. */
+const FAULT_VALUES: Readonly<Record<keyof FaultValues, JsonSchema>> = {
+  minimum: { type: "number" },
+  maximum: { type: "number" },
+  expected: TEXT,
+  values: TEXTS,
+  kind: TEXT,
+  name: TEXT,
+  suggestion: TEXT,
+  cycle: TEXTS,
+  members: TEXTS,
+  used_by: TEXTS,
+  type: TEXT,
+  first: COUNT,
+  line: COUNT,
+  column: COUNT,
+  problem: TEXT,
+};
+
+/** The same for conflicts. */
+const CONFLICT_VALUES: Readonly<Record<keyof ConflictValues, JsonSchema>> = {
+  kind: TEXT,
+  name: TEXT,
+  member: TEXT,
+  maximum: COUNT,
+  used_by: {
+    type: "array",
+    items: {
+      title: "Dependant",
+      type: "object",
+      required: ["kind", "id"],
+      properties: { kind: TEXT, id: TEXT },
+    },
+  },
+  count: { ...COUNT, description: "How many `used_by` names" },
+  more: { type: "boolean", const: true, description: "There are others besides" },
+  application_type: TEXT,
+};
+
+const INPUT_ISSUE: JsonSchema = {
+  title: "InputIssue",
+  description: "One part of the input that is not valid",
+  type: "object",
+  required: ["pointer", "detail", "code"],
+  properties: {
+    pointer: {
+      ...TEXT,
+      description: "RFC 6901, within the body; `/query/…` for a parameter; empty for the input as a whole",
+    },
+    detail: { ...TEXT, description: "For people who read English" },
+    code: { ...TEXT, enum: Object.keys(INPUT_FAULTS), description: "For programs" },
+    ...FAULT_VALUES,
+  },
+};
+
+/** RFC 9457. Open, as its §3.2 wants it: there may be more members some day. */
+export const PROBLEM: JsonSchema = {
+  title: "Problem",
+  description: "What went wrong (RFC 9457)",
+  type: "object",
+  required: ["type", "title", "status", "request_id"],
+  properties: {
+    type: { ...TEXT, enum: Object.keys(PROBLEMS).map((slug) => `urn:licet:problem:${slug}`) },
+    title: TEXT,
+    status: { ...COUNT, minimum: 400, maximum: 599 },
+    detail: TEXT,
+    request_id: TEXT,
+    code: { ...TEXT, enum: Object.keys(CONFLICTS), description: "Of a conflict" },
+    ...CONFLICT_VALUES,
+    errors: { type: "array", items: INPUT_ISSUE, description: "Of input that is not valid" },
+    lacking: { ...TEXTS, description: "Of what is forbidden: the permissions that would allow it" },
+  },
+};

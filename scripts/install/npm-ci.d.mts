@@ -1,0 +1,1 @@
+export function npmCi(options?: { readonly folder?: string; readonly need?: string }): Promise<void>;
