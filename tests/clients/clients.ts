@@ -1,0 +1,22 @@
+import { authjs } from "./authjs/client.ts";
+import { authlib } from "./authlib/client.ts";
+import { bun } from "./bun/client.ts";
+import type { Client } from "./client.ts";
+import { deno } from "./deno/client.ts";
+import { modAuthOpenidc } from "./mod_auth_openidc/client.ts";
+import { oapiCodegen } from "./oapi-codegen/client.ts";
+import { openapiPythonClient } from "./openapi-python-client/client.ts";
+import { requestsOauthlib } from "./requests-oauthlib/client.ts";
+import { spring } from "./spring/client.ts";
+
+export const CLIENTS: readonly Client[] = [
+  authlib,
+  requestsOauthlib,
+  modAuthOpenidc,
+  authjs,
+  bun,
+  deno,
+  openapiPythonClient,
+  oapiCodegen,
+  spring,
+];

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, constants } from "node:fs";
+import { basename, delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
+import { MissingTool } from "../client.ts";
+
+export interface ProgramOptions {
+  readonly folder: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly onLine?: (line: string) => void;
+}
+
+const LINES_OF_A_FAILURE = 60;
+/** Above what the slowest download or build takes. */
+const LIMIT_MILLISECONDS = 15 * 60_000;
+/** What npm or Licet's own tests set is not for these programs. */
+const PASSED_ON = /^(PATH|HOME|USER|LANG|LC_\w+|TMPDIR|JAVA_HOME|GO\w+|SSL_\w+|PIP_\w+|\w+_proxy|\w+_PROXY)$/;
+
+/** No colours in reports, no files of Python beside its sources. */
+const QUIETLY = { NO_COLOR: "1", PYTHONDONTWRITEBYTECODE: "1" };
+
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+/** Runs a program to its end. What it says is shown only when it fails. */
+export async function runProgram(
+  command: string,
+  args: readonly string[],
+  options: ProgramOptions,
+): Promise<string> {
+  const program = startProgram(command, args, options);
+  const limit = setTimeout(() => void program.stop(), LIMIT_MILLISECONDS);
+  const code = await program.ended.finally(() => clearTimeout(limit));
+  if (code === 0) return program.output();
+  throw new Error(
+    `${basename(command)} ended with ${code ?? "a signal"}: ${program.reason()}\n${program.tail()}`,
+  );
+}
+
+export interface Program {
+  readonly output: () => string;
+  /** The last lines. */
+  readonly tail: () => string;
+  /** The line that most likely says why it failed. */
+  readonly reason: () => string;
+  readonly ended: Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+export function startProgram(command: string, args: readonly string[], options: ProgramOptions): Program {
+  const passedOn = Object.entries(process.env).filter(([name]) => PASSED_ON.test(name));
+  const child = spawn(command, args, {
+    cwd: options.folder,
+    env: { ...Object.fromEntries(passedOn), ...QUIETLY, ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.add(child);
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on("line", (line) => {
+      lines.push(line);
+      options.onLine?.(line);
+    });
+  const ended = once(child, "close").then(([code]) => code as number | null);
+  void ended.catch(() => undefined).finally(() => running.delete(child));
+  return {
+    output: () => lines.join("\n"),
+    reason: () =>
+      (lines.findLast((line) => /^\W*[\w. ]*(error|exception)/i.test(line)) ?? lines.at(-1) ?? "").trim(),
+    tail: () => lines.slice(-LINES_OF_A_FAILURE).join("\n"),
+    ended,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended.catch(() => undefined);
+    },
+  };
+}
+
+/** The first program of this name in PATH. */
+export function findProgram(name: string): string | undefined {
+  const places = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
+  return places.find(isProgram);
+}
+
+export function requireProgram(name: string, how: string): string {
+  const found = findProgram(name);
+  if (found === undefined) throw new MissingTool(`${name} is missing; ${how}`);
+  return found;
+}
+
+export function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
