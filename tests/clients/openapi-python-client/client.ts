@@ -1,9 +1,9 @@
 import { delimiter, join } from "node:path";
 import type { Client, Driven, Workspace } from "../client.ts";
-import { DEBIAN_PYTHON, ensureDebianPackages } from "../support/debian.ts";
+import { DEBIAN_PYTHON, ensureDebianPackages, isDebian } from "../support/debian.ts";
 import { driveProgram } from "../support/drive-program.ts";
 import { fetchOpenapi } from "../support/fetch-openapi.ts";
-import { isProgram, requireProgram, runProgram } from "../support/run-program.ts";
+import { requireProgram, runProgram } from "../support/run-program.ts";
 import { installOnce } from "../support/workspace.ts";
 
 const SUPPORT = join(import.meta.dirname, "../support");
@@ -13,10 +13,8 @@ export const openapiPythonClient: Client = {
   name: "openapi-python-client",
   async prepare(workspace) {
     const { folder } = workspace;
-    if (isProgram("/usr/bin/apt-get")) await ensureDebianPackages(workspace);
-    const python = isProgram(DEBIAN_PYTHON)
-      ? DEBIAN_PYTHON
-      : requireProgram("python3", "install Python 3.10 or newer");
+    if (isDebian()) await ensureDebianPackages(workspace);
+    const python = isDebian() ? DEBIAN_PYTHON : requireProgram("python3", "install Python 3.10 or newer");
     await installOnce(workspace, ["requirements.txt"], async () => {
       await runProgram(python, ["-m", "venv", "--clear", "venv"], { folder });
       const pip = join(programsOf(workspace), "pip");

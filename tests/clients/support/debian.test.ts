@@ -10,7 +10,9 @@ test("a package that is missing and cannot be installed from here is named", asy
   const folder = mkdtempSync(join(tmpdir(), "licet-debian-"));
   t.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "debian-packages.txt"), "licet-no-such-package\n");
-  const isNamed = (error: unknown) =>
-    error instanceof MissingTool && /licet-no-such-package/.test(error.message);
-  await assert.rejects(ensureDebianPackages({ folder, say: () => undefined }, false), isNamed);
+  const surroundings = { mayInstall: false, hasTerminal: false, ci: undefined };
+  await assert.rejects(
+    ensureDebianPackages({ folder, say: () => undefined }, surroundings),
+    (error) => error instanceof MissingTool && /apt-get install licet-no-such-package$/.test(error.message),
+  );
 });

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, constants } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
+import { isProgram } from "../../../scripts/testing/find-chromium.ts";
 import { MissingTool } from "../client.ts";
 
 export interface ProgramOptions {
@@ -89,13 +89,4 @@ export function requireProgram(name: string, how: string): string {
   const found = findProgram(name);
   if (found === undefined) throw new MissingTool(`${name} is missing; ${how}`);
   return found;
-}
-
-export function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -48,7 +48,8 @@ export async function openStage(clients: readonly Client[], record: boolean): Pr
   const applications = clients.map((client) => describe(client, addressOf(client)));
   const configuration = writeConfiguration(applications, publicKey.export({ format: "jwk" }));
   await serve(opened, configuration, ["--port", String(port), "--base-url", issuer]);
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ["--no-sandbox"] });
+  const executablePath = await ensureChromium(new AbortController().signal);
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   opened.defer(() => browser.close());
   const running = opened.move();
   return {
