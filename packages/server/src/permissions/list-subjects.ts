@@ -59,7 +59,7 @@ export function createListSubjects(dependencies: {
       const { facts } = about;
       const instance = resource && aboutInstance(facts, resource);
       const question = { permission, context, ...(instance && { instance }) };
-      return () => ({ holds: decide(facts, question).allowed, revision: facts.revision });
+      return (meter) => ({ holds: decide(facts, question, meter).allowed, revision: facts.revision });
     };
     const candidates = findHolders({ search, model, permission, types, page });
     const examine = (chunk: readonly string[]) => Promise.all(chunk.map(examineOne));

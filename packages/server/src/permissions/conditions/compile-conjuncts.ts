@@ -19,7 +19,6 @@ export const compileConjuncts: (source: string) => readonly Conjunct[] = remembe
   compileCondition(source);
   const parsed = parseCondition(source);
   if ("problem" in parsed) throw new Error("a condition that compiles can be parsed");
-  // The form first: planning changes the tree of the evaluator.
   return conjunctsOf(parsed.tree).map((node) => ({
     form: writeForm(node),
     condition: planCondition(source, node),
