@@ -110,6 +110,11 @@ test("an import against the arrows or of a foreign package is named with its rul
   assert.equal(broken("storage/tables.ts", "../state/change.ts"), undefined);
 });
 
+test("a redirect is trusted without a look at what was registered only where it comes from its own record", () => {
+  const restoring = [...files].filter(([, text]) => /\brestoreRedirect\b/.test(text)).map(([file]) => file);
+  assert.deepEqual(restoring.toSorted(), ["oauth/authorize/trusted-redirect.ts", "oauth/interactions.ts"]);
+});
+
 test("only main.ts touches the process", () => {
   const touching = [...files].filter(
     ([file, text]) => file !== "main.ts" && /\bprocess\s*\.\s*[a-z]/i.test(text),

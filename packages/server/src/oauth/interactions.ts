@@ -3,7 +3,13 @@ import type { ActiveSession } from "../accounts/session.ts";
 import { TooManyRequestsError } from "../core/errors.ts";
 import { type Clock, type EpochSeconds, isExpired } from "../core/time.ts";
 import type { AuthorizationRequest } from "./authorize/authorization-request.ts";
-import type { FinishedInteraction, Interaction, InteractionPurpose } from "./interaction.ts";
+import { restoreRedirect } from "./authorize/trusted-redirect.ts";
+import type {
+  FinishedInteraction,
+  Interaction,
+  InteractionPurpose,
+  StoredInteraction,
+} from "./interaction.ts";
 import type { Hold, InteractionStore } from "./stores.ts";
 
 /** Who begins something: as far as a browser can say. */
@@ -79,7 +85,8 @@ export function createInteractions({
       if (!isToken(id)) return undefined;
       const found = await store.find(hashToken(id));
       if (!found || isExpired(found.expiresAt, clock.seconds())) return undefined;
-      return found.browserHash === hashToken(browserToken) ? { id, ...found } : undefined;
+      if (found.browserHash !== hashToken(browserToken)) return undefined;
+      return { id, ...found, purpose: restorePurpose(found.purpose) };
     },
     async noteSignIn(interaction, sessionId) {
       const signedIn = { sessionId, at: clock.seconds() };
@@ -98,6 +105,21 @@ export function createInteractions({
     },
     endOfBrowser: (browserToken) => store.endOfBrowser(hashToken(browserToken)),
   };
+}
+
+function restorePurpose(purpose: StoredInteraction["purpose"]): InteractionPurpose {
+  switch (purpose.kind) {
+    case "authorization": {
+      const { request } = purpose;
+      return { kind: "authorization", request: { ...request, redirect: restoreRedirect(request.redirect) } };
+    }
+    case "logout": {
+      const { redirect, ...asked } = purpose;
+      return redirect ? { ...asked, redirect: restoreRedirect(redirect) } : asked;
+    }
+    case "account":
+      return purpose;
+  }
 }
 
 /** Strangers who share an address must not keep a signed-in user from going on: users are counted by themselves. */
