@@ -10,11 +10,12 @@ import { decideUserScopes } from "../decide-user-scopes.ts";
 import type { Delegation, DelegationState } from "../delegation.ts";
 import { isOver } from "../delegation-end.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
+import type { Form } from "../form.ts";
 import { GuessError, OAuthError } from "../oauth-error.ts";
 import type { RefreshTokens } from "../refresh-token.ts";
 import { ReplayError } from "../replay-error.ts";
 import type { DelegationStore, NewChain, Redemption } from "../stores.ts";
-import type { Grant } from "./grant.ts";
+import { createGrant, type Grant } from "./grant.ts";
 import { narrowResources } from "./narrow-resources.ts";
 
 export interface RefreshLifetimes {
@@ -88,19 +89,18 @@ export function createAuthorizationCodeGrant(dependencies: {
     throw wasUsed ? usedCode(delegation, client) : invalidCode();
   }
 
-  return {
+  return createGrant<CodeRequest>({
     type: "authorization_code",
-    async authorize({ form }, client) {
-      const code = form.get("code");
-      if (code === undefined) throw new OAuthError("invalid_request", "code is missing");
+    parse: parseCodeRequest,
+    async authorize({ code, redirectUri, verifier, resources }, client) {
       const codeHash = hashToken(code);
       const delegation = await findCode(codeHash, client);
-      if (form.get("redirect_uri") !== delegation.redirectUri) {
+      if (redirectUri !== delegation.redirectUri) {
         // Looked up once more: a code that this node remembers may have been used at another one.
         await findCode(codeHash, client);
         throw new OAuthError("invalid_grant", "redirect_uri is not the one that the code was sent to");
       }
-      await verifyChallenge(delegation, form.get("code_verifier"));
+      await verifyChallenge(delegation, verifier);
       const user = await findDelegatingUser(users, delegation);
       if (!user) throw invalidCode();
       const { scope, authentication, ip } = delegation;
@@ -109,7 +109,7 @@ export function createAuthorizationCodeGrant(dependencies: {
         client,
         userId: user.id,
         scope,
-        ...narrowResources(delegation, form.repeatable),
+        ...narrowResources(delegation, resources),
         agreed: (item) => agreed.has(item),
         grantType: "authorization_code",
         authentication,
@@ -130,7 +130,7 @@ export function createAuthorizationCodeGrant(dependencies: {
       };
       return { subject: user.id, decision, onBehalf };
     },
-  };
+  });
 
   function newChain(refreshToken: string): NewChain {
     const now = clock.seconds();
@@ -140,6 +140,25 @@ export function createAuthorizationCodeGrant(dependencies: {
       absoluteExpiresAt: now + lifetimes.absoluteSeconds,
     };
   }
+}
+
+/** RFC 6749 §4.1.3, RFC 7636 §4.5, RFC 8707 §2.2. */
+interface CodeRequest {
+  readonly code: string;
+  readonly redirectUri: string | undefined;
+  readonly verifier: string | undefined;
+  readonly resources: readonly string[];
+}
+
+function parseCodeRequest(form: Form): CodeRequest {
+  const code = form.get("code");
+  if (code === undefined) throw new OAuthError("invalid_request", "code is missing");
+  return {
+    code,
+    redirectUri: form.get("redirect_uri"),
+    verifier: form.get("code_verifier"),
+    resources: form.repeatable,
+  };
 }
 
 const INVALID_CODE = "the code is unknown, expired, used, or not this client's";
