@@ -13,8 +13,9 @@ import { findDelegatingUser } from "../find-delegating-user.ts";
 import type { Form } from "../form.ts";
 import { GuessError, OAuthError } from "../oauth-error.ts";
 import type { RefreshTokens } from "../refresh-token.ts";
+import type { CodeStore } from "../remember-codes.ts";
 import { ReplayError } from "../replay-error.ts";
-import type { DelegationStore, NewChain, Redemption } from "../stores.ts";
+import type { NewChain, Redemption } from "../stores.ts";
 import { createGrant, type Grant } from "./grant.ts";
 import { narrowResources } from "./narrow-resources.ts";
 
@@ -28,7 +29,7 @@ const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
 
 /** RFC 6749 §4.1.3: a code for tokens, once. */
 export function createAuthorizationCodeGrant(dependencies: {
-  readonly delegations: DelegationStore;
+  readonly delegations: CodeStore;
   readonly users: Users;
   readonly sessions: Pick<Sessions, "endOf">;
   readonly gather: GatherSubjectFacts;
@@ -38,8 +39,16 @@ export function createAuthorizationCodeGrant(dependencies: {
 }): Grant {
   const { delegations, users, sessions, gather, refreshTokens, lifetimes, clock } = dependencies;
 
+  /** As this node issued it, if it did and has not been asked yet; else as the database has it. */
   async function findCode(codeHash: string, client: Client): Promise<Delegation> {
-    const found = await delegations.findByCode(codeHash);
+    const delegation = delegations.takeIssued(codeHash);
+    return requireGood(delegation ? { delegation } : await delegations.findByCode(codeHash), client);
+  }
+
+  async function requireGood(
+    found: Omit<DelegationState, "session"> | undefined,
+    client: Client,
+  ): Promise<Delegation> {
     // The application, or any of its access accounts: both are the same party.
     if (!found) throw isPublic(client) ? new GuessError("invalid_grant", INVALID_CODE) : invalidCode();
     if (found.delegation.applicationId !== client.application.id) throw invalidCode();
@@ -96,8 +105,8 @@ export function createAuthorizationCodeGrant(dependencies: {
       const codeHash = hashToken(code);
       const delegation = await findCode(codeHash, client);
       if (redirectUri !== delegation.redirectUri) {
-        // Looked up once more: a code that this node remembers may have been used at another one.
-        await findCode(codeHash, client);
+        // From the database: a code that this node issued may have been used at another one.
+        await requireGood(await delegations.findByCode(codeHash), client);
         throw new OAuthError("invalid_grant", "redirect_uri is not the one that the code was sent to");
       }
       await verifyChallenge(delegation, verifier);
