@@ -115,6 +115,19 @@ test("a redirect is trusted without a look at what was registered only where it 
   assert.deepEqual(restoring.toSorted(), ["oauth/authorize/trusted-redirect.ts", "oauth/interactions.ts"]);
 });
 
+test("the keys of principals are made and taken apart in one place", () => {
+  const types = "user|group|application|access_account";
+  const byHand = new RegExp(`(?:startsWith|slice)\\("(?:${types}):"|\`(?:${types}):\\$\\{(?!string\\})`);
+  // Topics of the change feed begin with \`user:\`, too. Migrations stay as they were.
+  const others = /^core\/principal-key\.ts$|^state\/change\.ts$|^accounts\/users\.ts$|^storage\/migrations\//;
+  assert.deepEqual(
+    [...files].filter(([file, text]) => !others.test(file) && byHand.test(text)).map(([file]) => file),
+    [],
+  );
+  assert.match('name.startsWith("user:")', byHand);
+  assert.match("`group:$" + "{name}`", byHand);
+});
+
 test("only main.ts touches the process", () => {
   const touching = [...files].filter(
     ([file, text]) => file !== "main.ts" && /\bprocess\s*\.\s*[a-z]/i.test(text),

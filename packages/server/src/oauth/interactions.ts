@@ -1,6 +1,7 @@
 import { hashToken, isToken, newToken } from "../accounts/random-token.ts";
 import type { ActiveSession } from "../accounts/session.ts";
 import { TooManyRequestsError } from "../core/errors.ts";
+import { formatPrincipalKey } from "../core/principal-key.ts";
 import { type Clock, type EpochSeconds, isExpired } from "../core/time.ts";
 import type { AuthorizationRequest } from "./authorize/authorization-request.ts";
 import { restoreRedirect } from "./authorize/trusted-redirect.ts";
@@ -124,7 +125,8 @@ function restorePurpose(purpose: StoredInteraction["purpose"]): InteractionPurpo
 
 /** Strangers who share an address must not keep a signed-in user from going on: users are counted by themselves. */
 function holdOf({ active, limitedAddress: address }: BeginningBrowser, now: EpochSeconds): Hold {
-  if (active) return { holder: `user:${active.user.id}`, most: INTERACTIONS_PER_ADDRESS, now };
+  if (active)
+    return { holder: formatPrincipalKey("user", active.user.id), most: INTERACTIONS_PER_ADDRESS, now };
   if (address === undefined)
     return { holder: "address:", most: INTERACTIONS_WITHOUT_ADDRESS, now, isShared: true };
   return { holder: `address:${address}`, most: INTERACTIONS_PER_ADDRESS, now };

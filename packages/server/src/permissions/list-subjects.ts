@@ -1,4 +1,5 @@
 import type { ChangeFeed } from "../core/change-feed.ts";
+import { parsePrincipalKey } from "../core/principal-key.ts";
 import type { Clock } from "../core/time.ts";
 import {
   aboutInstance,
@@ -73,7 +74,6 @@ export function createListSubjects(dependencies: {
   };
 }
 
-function subjectOf(principal: PrincipalKey): { type: SubjectType; id: string } {
-  const colon = principal.indexOf(":");
-  return { type: principal.slice(0, colon) as SubjectType, id: principal.slice(colon + 1) };
-}
+/** The candidates are users and applications. */
+const subjectOf = (principal: PrincipalKey) =>
+  parsePrincipalKey(principal) as { readonly type: SubjectType; readonly id: string };

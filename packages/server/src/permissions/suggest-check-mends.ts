@@ -1,3 +1,4 @@
+import { formatPrincipalKey } from "../core/principal-key.ts";
 import { type CheckCase, type CheckDenial, type CheckQuestion, instanceKeyOf } from "./check.ts";
 import type { Condition } from "./conditions/condition.ts";
 import { findNearest } from "./conditions/suggest.ts";
@@ -63,7 +64,7 @@ function mendDecision(
   ];
 }
 
-const subjectOf = ({ subject: { type, id } }: CheckQuestion): string => `${type}:${id}`;
+const subjectOf = ({ subject: { type, id } }: CheckQuestion): string => formatPrincipalKey(type, id);
 
 function nameAnother({ asked: { permission }, model }: DeniedCheck): readonly Mend[] {
   const resource = permission.slice(0, Math.max(permission.indexOf(":"), 0));

@@ -1,3 +1,4 @@
+import { principalId } from "../core/principal-key.ts";
 import type { WorkMeter } from "./conditions/work.ts";
 import type { DenialReason, Question } from "./decide.ts";
 import { decideByOne } from "./decide-by-one.ts";
@@ -80,7 +81,7 @@ function nameRoles({ facts, questions, roles, work: { meter, limit } }: Refusal)
 function raiseCeiling(facts: Facts, wanted: Wanted): readonly Mend[] {
   const { ceiling } = facts;
   if (!ceiling) return [];
-  const account = ceiling.principal.slice("access_account:".length);
+  const account = principalId(ceiling.principal);
   return [
     { kind: "raise_ceiling", account, ceiling: ceiling.permissions, permission: wanted.permission },
     assign(facts, wanted, ceiling.principal),
