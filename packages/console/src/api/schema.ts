@@ -1480,7 +1480,12 @@ export interface Calls {
                 readonly permission: string;
               }
             | { readonly text: string; readonly kind: "bring"; readonly missing: readonly string[] }
-            | { readonly text: string; readonly kind: "satisfy"; readonly condition: string }
+            | {
+                readonly text: string;
+                readonly kind: "satisfy";
+                readonly condition: string;
+                readonly reads: readonly string[];
+              }
             | { readonly text: string; readonly kind: "delegate"; readonly scope: string }
             | { readonly text: string; readonly kind: "ask_user_again" | "act_for_user" }
           )[];
@@ -1825,7 +1830,12 @@ export interface Calls {
                   readonly permission: string;
                 }
               | { readonly text: string; readonly kind: "bring"; readonly missing: readonly string[] }
-              | { readonly text: string; readonly kind: "satisfy"; readonly condition: string }
+              | {
+                  readonly text: string;
+                  readonly kind: "satisfy";
+                  readonly condition: string;
+                  readonly reads: readonly string[];
+                }
               | { readonly text: string; readonly kind: "delegate"; readonly scope: string }
               | { readonly text: string; readonly kind: "ask_user_again" | "act_for_user" }
             )[];

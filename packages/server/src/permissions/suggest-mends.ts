@@ -1,4 +1,5 @@
 import { principalId } from "../core/principal-key.ts";
+import { compileCondition } from "./conditions/compile-condition.ts";
 import type { WorkMeter } from "./conditions/work.ts";
 import type { DenialReason, Question } from "./decide.ts";
 import { decideByOne } from "./decide-by-one.ts";
@@ -96,6 +97,12 @@ function meetConditions({ nearMisses }: Refusal): readonly Mend[] {
   const failed = [...new Set(unmet.filter(({ outcome }) => outcome === "false").map(({ source }) => source))];
   return [
     ...(missing.length > 0 ? [{ kind: "bring", missing } as const] : []),
-    ...failed.map((condition): Mend => ({ kind: "satisfy", condition })),
+    ...failed.map(
+      (condition): Mend => ({
+        kind: "satisfy",
+        condition,
+        reads: compileCondition(condition).reads,
+      }),
+    ),
   ];
 }

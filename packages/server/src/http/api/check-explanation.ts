@@ -73,7 +73,7 @@ const mend = z.union([
   mendOf("give_role", { principal: z.string(), roles: z.array(z.string()), more: z.int() }),
   mendOf("raise_ceiling", { account: z.string(), ceiling: z.array(z.string()), permission: z.string() }),
   mendOf("bring", { missing: z.array(z.string()) }),
-  mendOf("satisfy", { condition: z.string() }),
+  mendOf("satisfy", { condition: z.string(), reads: z.array(z.string()) }),
   mendOf("delegate", { scope: z.string() }),
   mendOf(["ask_user_again", "act_for_user"], {}),
 ]);
