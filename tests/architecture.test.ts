@@ -128,6 +128,17 @@ test("the keys of principals are made and taken apart in one place", () => {
   assert.match("`group:$" + "{name}`", byHand);
 });
 
+test("errors are told apart by their class, never by its name", () => {
+  // The one exception is an error of Node's own, which has no class.
+  const named = [...files].filter(([, text]) =>
+    /"[A-Z]\w*Error"/.test(text.replace(/override readonly name = "\w+"/g, "")),
+  );
+  assert.deepEqual(
+    named.map(([file]) => file),
+    ["oauth/outbound/post-form.ts"],
+  );
+});
+
 test("only main.ts touches the process", () => {
   const touching = [...files].filter(
     ([file, text]) => file !== "main.ts" && /\bprocess\s*\.\s*[a-z]/i.test(text),
