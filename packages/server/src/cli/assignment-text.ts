@@ -3,12 +3,6 @@ import type { Foundation } from "../foundation.ts";
 import type { Assignment, PrincipalKey } from "../permissions/entities.ts";
 import { writeSeconds } from "./times.ts";
 
-/** For programs. */
-export const describeAssignment = ({ expiresAt, ...assignment }: Assignment) => ({
-  ...assignment,
-  ...(expiresAt !== undefined && { expires_at: writeSeconds(expiresAt) }),
-});
-
 /** For people, without saying whose it is: `clerk at orders/42 when … until …`. */
 export function formatGift({ role, permission, at, when, expiresAt }: Assignment): string {
   return [

@@ -2,7 +2,8 @@ import type { User } from "../accounts/entities.ts";
 import { EVERY_USER, formatPrincipalKey, principalId } from "../core/principal-key.ts";
 import type { Foundation } from "../foundation.ts";
 import type { Assignment, PrincipalKey } from "../permissions/entities.ts";
-import { describeAssignment, formatGift } from "./assignment-text.ts";
+import { writeAssignment } from "../permissions/write-explanation.ts";
+import { formatGift } from "./assignment-text.ts";
 import { getUser } from "./get-user.ts";
 import { formatColumns, formatTable } from "./output.ts";
 
@@ -35,7 +36,7 @@ export const describeUser = ({ passwordHash, ...user }: User) => ({
 export const describeUserDetails = ({ user, groups, assignments }: UserDetails) => ({
   ...describeUser(user),
   groups: groups.map(principalId),
-  assignments: assignments.map(describeAssignment),
+  assignments: assignments.map(writeAssignment),
 });
 
 /** For people. */

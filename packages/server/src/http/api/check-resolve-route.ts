@@ -15,8 +15,9 @@ import type { FactSource } from "../../permissions/fact-source.ts";
 import { REFUSAL_REASONS } from "../../permissions/refusal.ts";
 import { type ResolvedScopes, resolveScopes } from "../../permissions/resolve-scopes.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
+import { writeDenied, writeWay } from "../../permissions/write-explanation.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
-import { deniedSchema, waySchema, writeDenied, writeWay } from "./check-explanation.ts";
+import { deniedSchema, waySchema } from "./check-explanation.ts";
 import { atLeast, name } from "./check-question.ts";
 import { createShowValues, type ShowValues } from "./show-values.ts";
 
