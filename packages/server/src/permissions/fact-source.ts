@@ -1,3 +1,4 @@
+import { memoize } from "../core/bounded-cache.ts";
 import type { ChangeFeed, Topic } from "../core/change-feed.ts";
 import { UnavailableError } from "../core/errors.ts";
 import { createFeedCache, type FeedCache } from "../core/feed-cache.ts";
@@ -162,18 +163,8 @@ function findInstances(
 }
 
 /** Most conditions are repeated over many assignments; each text is compiled once. */
-function compileOnce(compile: (source: string) => Condition): (source: string) => Condition {
-  const compiled = new Map<string, Condition>();
-  return (source) => {
-    let condition = compiled.get(source);
-    if (!condition) {
-      if (compiled.size >= CACHED_CONDITIONS) compiled.clear();
-      condition = compileOrNeverHolds(source, compile);
-      compiled.set(source, condition);
-    }
-    return condition;
-  };
-}
+const compileOnce = (compile: (source: string) => Condition): ((source: string) => Condition) =>
+  memoize(CACHED_CONDITIONS, (source) => compileOrNeverHolds(source, compile));
 
 /** Conditions are checked when they are written. One that does not compile all the same must not grant anything. */
 function compileOrNeverHolds(source: string, compile: (source: string) => Condition): Condition {

@@ -1,3 +1,4 @@
+import { memoize } from "../../core/bounded-cache.ts";
 import { bindInputs } from "./bind-inputs.ts";
 import { checkBounds } from "./bounds.ts";
 import { checkLiterals } from "./check-literals.ts";
@@ -8,7 +9,6 @@ import { readPath, writePath } from "./input-paths.ts";
 import { InvalidConditionError } from "./invalid-condition-error.ts";
 import { parseCondition } from "./parse-condition.ts";
 import { planExpression } from "./plan-expression.ts";
-import { remember } from "./remember.ts";
 import { checkTypes } from "./type-check.ts";
 import { weigh } from "./weigh.ts";
 import { createWorkBudget, spend, type WorkBudget } from "./work.ts";
@@ -19,7 +19,7 @@ const REMEMBERED = 10_000;
  * Throws InvalidConditionError, with everything that is wrong. Compiling takes a hundred times as long as evaluating,
  * and a condition that is written is checked, compiled, and compiled again for every draft that changes are tried on.
  */
-export const compileCondition: (source: string) => Condition = remember(REMEMBERED, (source) => {
+export const compileCondition: (source: string) => Condition = memoize(REMEMBERED, (source) => {
   const checked = check(source);
   if ("problems" in checked) throw new InvalidConditionError(checked.problems);
   return planCondition(source, checked.tree);

@@ -5,12 +5,12 @@
 import { type CelList, type CelValue, celList, celUint, isCelList } from "@bufbuild/cel";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { memoize } from "../../core/bounded-cache.ts";
 import { LIST_ELEMENTS, TEXT_CHARACTERS } from "./bounds.ts";
 import { CALENDAR, wallClockIn } from "./calendar.ts";
 import { equalValues } from "./equal-values.ts";
 import { isInNetwork, parseNetwork } from "./networks.ts";
 import { matchesPattern } from "./patterns.ts";
-import { remember } from "./remember.ts";
 import { durationOf, isDuration, isTimestamp, nanosecondsOf, timestampOf } from "./times.ts";
 import { FAILED, type Value } from "./value.ts";
 import { spend, spendOnText, type WorkBudget } from "./work.ts";
@@ -194,7 +194,7 @@ const matches = binary(
   (text, pattern, budget) => matchesPattern(text, pattern, budget) ?? FAILED,
 );
 
-const findNetwork = remember(1_000, parseNetwork);
+const findNetwork = memoize(1_000, parseNetwork);
 
 const inNetwork = binary(isText, isText, (ip, network, budget) => {
   spend(budget, 10);

@@ -1,4 +1,5 @@
 import { RE2JS } from "@bufbuild/re2";
+import { BoundedCache } from "../../core/bounded-cache.ts";
 import { MATCHED_CHARACTERS, PATTERN_CHARACTERS } from "./bounds.ts";
 import { spend, type WorkBudget } from "./work.ts";
 
@@ -8,7 +9,7 @@ const INSTRUCTIONS = 500;
 const KEPT_STATES = 1_000;
 const KEPT_PATTERNS = 1_000;
 
-const compiled = new Map<string, RE2JS>();
+const compiled = new BoundedCache<RE2JS>(KEPT_PATTERNS);
 
 /**
  * Patterns are literals, so each is compiled when its condition is, and found here when it is evaluated. Undefined when
@@ -32,7 +33,6 @@ export function compilePattern(pattern: string): RE2JS {
   if (expression.re2().prog.numInst() > INSTRUCTIONS) {
     throw new Error("the pattern is too large; use smaller repetitions");
   }
-  if (compiled.size >= KEPT_PATTERNS) compiled.clear();
   compiled.set(pattern, expression);
   return expression;
 }

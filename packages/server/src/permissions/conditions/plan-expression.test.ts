@@ -9,7 +9,10 @@ import type { ConditionOutcome } from "./condition.ts";
 
 type Part = "bool" | "int" | "text" | "list" | "map" | "any";
 
-/** Only what the library does as conditions do: whole numbers stay among themselves. */
+/**
+ * Only what the library does as conditions do: whole numbers stay among themselves, and no truth value is an index, which
+ * the library takes for 0 or 1.
+ */
 const { bool: expressions } = fc.letrec<Record<Part, string>>((tie) => {
   const of = (template: string, ...parts: readonly Part[]) =>
     fc.tuple(...parts.map((part) => tie(part))).map((values) => {
@@ -51,7 +54,7 @@ const { bool: expressions } = fc.letrec<Record<Part, string>>((tie) => {
     ),
     text: fc.oneof(
       depth,
-      fc.constantFrom("'a'", "'y'", "request.context.text", "request.context.yes"),
+      fc.constantFrom("'a'", "'y'", "request.context.text", "request.context.absent"),
       of("_ + _", "text", "text"),
       of("string(_)", "int"),
     ),
