@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { AnswerOf } from "../../../api/call-api.ts";
+import { decodeToken } from "../../../api/decode-token.ts";
+import type { IssuedToken } from "../../../api/request-token.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -11,7 +13,6 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { Way } from "../way.tsx";
 import { Mends } from "./mends.tsx";
-import { claimsOf, type TokenAnswer } from "./request-token.ts";
 import { tryTexts } from "./texts.ts";
 import type { Outcome } from "./try-tab.tsx";
 
@@ -24,9 +25,11 @@ interface TryResultProps {
 }
 
 /** Every item with its fate, and of a real token what is in it. */
-export function TryResult({ outcome: { resolved, token }, askAgain }: TryResultProps) {
+export function TryResult({ outcome: { resolved, token: answer }, askAgain }: TryResultProps) {
   const texts = useTexts(tryTexts);
-  if (token && "error" in token) return <Failure code={token.error} description={token.error_description} />;
+  if (answer && !answer.issued)
+    return <Failure code={answer.failure.error} description={answer.failure.error_description ?? ""} />;
+  const token = answer?.token;
   if (!resolved.issued) return <Failure code={resolved.error} description={resolved.error_description} />;
   return (
     <>
@@ -53,7 +56,7 @@ export function TryResult({ outcome: { resolved, token }, askAgain }: TryResultP
           <h3 className="font-bold">{texts.token}</h3>
           <CodeBlock code={token.access_token} />
           <h3 className="font-bold">{texts.claims}</h3>
-          <Json value={claimsOf(token.access_token)} />
+          <Json value={decodeToken(token.access_token)?.payload} />
         </Card>
       )}
     </>
@@ -71,7 +74,7 @@ function Failure({ code, description }: { readonly code: string; readonly descri
   );
 }
 
-function Facts({ resolved, token }: { readonly resolved: Issued; readonly token: TokenAnswer | undefined }) {
+function Facts({ resolved, token }: { readonly resolved: Issued; readonly token: IssuedToken | undefined }) {
   const texts = useTexts(tryTexts);
   const rows = [
     ...(resolved.resources.length > 0

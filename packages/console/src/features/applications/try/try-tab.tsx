@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { type FormEvent, useCallback, useState } from "react";
 import { callApi, describeCall } from "../../../api/call-api.ts";
+import { requestToken, type TokenAnswer } from "../../../api/request-token.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { ApiCall } from "../../../ui/api-call.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -18,7 +19,6 @@ import { usePrincipalNames } from "../../assignments/use-principal-names.ts";
 import { isPublicType, signsUsersIn } from "../application.ts";
 import { useApplication } from "../application-context.ts";
 import { searchUsers } from "../search-catalogue.ts";
-import { requestToken, type TokenAnswer, type TokenFailure } from "./request-token.ts";
 import { ScopeSuggestions } from "./scope-suggestions.tsx";
 import { tryTexts } from "./texts.ts";
 import { type Resolved, TryResult } from "./try-result.tsx";
@@ -29,7 +29,14 @@ const route = getRouteApi("/applications/$clientId/try");
 export interface Outcome {
   /** What was decided and why; of a real token as well, since the wire names the items only. */
   readonly resolved: Resolved;
-  readonly token?: TokenAnswer | TokenFailure;
+  readonly token?: TokenAnswer;
+}
+
+function formOf({ scope, resource }: Readonly<Record<"scope" | "resource", string | undefined>>) {
+  const form = new URLSearchParams({ grant_type: "client_credentials" });
+  if (scope !== undefined) form.set("scope", scope);
+  if (resource !== undefined) form.set("resource", resource);
+  return form;
 }
 
 export function TryTab() {
@@ -82,13 +89,11 @@ export function TryTab() {
     try {
       const token =
         mode === "token"
-          ? await requestToken({
+          ? await requestToken(formOf({ scope: asked.scope, resource: asked.resource }), {
               clientId: client,
               secret,
               inHeader:
                 application.token_endpoint_auth_method === "client_secret_basic" && asked.key === undefined,
-              scope: asked.scope ?? "",
-              resource: asked.resource ?? "",
             })
           : undefined;
       const resolved = await callApi("POST /scopes:resolve", { body });
