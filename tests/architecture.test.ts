@@ -110,6 +110,35 @@ test("an import against the arrows or of a foreign package is named with its rul
   assert.equal(broken("storage/tables.ts", "../state/change.ts"), undefined);
 });
 
+test("a redirect is trusted without a look at what was registered only where it comes from its own record", () => {
+  const restoring = [...files].filter(([, text]) => /\brestoreRedirect\b/.test(text)).map(([file]) => file);
+  assert.deepEqual(restoring.toSorted(), ["oauth/authorize/trusted-redirect.ts", "oauth/interactions.ts"]);
+});
+
+test("the keys of principals are made and taken apart in one place", () => {
+  const types = "user|group|application|access_account";
+  const byHand = new RegExp(`(?:startsWith|slice)\\("(?:${types}):"|\`(?:${types}):\\$\\{(?!string\\})`);
+  // Topics of the change feed begin with \`user:\`, too. Migrations stay as they were.
+  const others = /^core\/principal-key\.ts$|^state\/change\.ts$|^accounts\/users\.ts$|^storage\/migrations\//;
+  assert.deepEqual(
+    [...files].filter(([file, text]) => !others.test(file) && byHand.test(text)).map(([file]) => file),
+    [],
+  );
+  assert.match('name.startsWith("user:")', byHand);
+  assert.match("`group:$" + "{name}`", byHand);
+});
+
+test("errors are told apart by their class, never by its name", () => {
+  // The one exception is an error of Node's own, which has no class.
+  const named = [...files].filter(([, text]) =>
+    /"[A-Z]\w*Error"/.test(text.replace(/override readonly name = "\w+"/g, "")),
+  );
+  assert.deepEqual(
+    named.map(([file]) => file),
+    ["oauth/outbound/post-form.ts"],
+  );
+});
+
 test("only main.ts touches the process", () => {
   const touching = [...files].filter(
     ([file, text]) => file !== "main.ts" && /\bprocess\s*\.\s*[a-z]/i.test(text),

@@ -86,3 +86,21 @@ describe("RFC 6749 §4.4: client_credentials is for confidential clients only", 
     });
   }
 });
+
+describe("RFC 6749 §5.2: who calls is settled before what the grant type needs is read", () => {
+  for (const [grant_type, parameter] of [
+    ["authorization_code", "code"],
+    ["refresh_token", "refresh_token"],
+  ] as const) {
+    test(`${grant_type} without its ${parameter}`, async () => {
+      const wrong = { ...REPORTS, client_secret: `${REPORTS.client_secret}x` };
+      assertRefused(await postForm(tokenUrl, { grant_type, ...wrong }), 401, "invalid_client");
+      const answer = await postForm(tokenUrl, { grant_type, ...REPORTS });
+      assertRefused(answer, 400, "invalid_request");
+      assert.equal(
+        (answer.body as { error_description: string }).error_description,
+        `${parameter} is missing`,
+      );
+    });
+  }
+});

@@ -963,7 +963,12 @@ export interface Schemas {
     readonly created_at?: string;
     readonly updated_at?: string;
   };
-  readonly SatisfySuggestion: { readonly text: string; readonly kind: "satisfy"; readonly condition: string };
+  readonly SatisfySuggestion: {
+    readonly text: string;
+    readonly kind: "satisfy";
+    readonly condition: string;
+    readonly reads: readonly string[];
+  };
   readonly ScopeName: string;
   readonly ScopeRequest: {
     readonly client_id: string;

@@ -1,4 +1,5 @@
 import { ConnectionError, UnreadableAnswerError } from "../api/problem.ts";
+import { requestToken } from "../api/request-token.ts";
 
 export const CLIENT_ID = "licet-console";
 
@@ -23,47 +24,30 @@ export class SignInError extends Error {
 }
 
 export async function requestTokens(form: Readonly<Record<string, string>>): Promise<Tokens> {
-  const response = await post("/oidc/token", form);
-  const body = await readBody(response);
-  // A busy server, or a proxy that speaks for it, refuses nothing: the tokens at hand stay what they are.
-  if (!body || response.status >= 500 || response.status === 429)
-    throw new UnreadableAnswerError(response.status);
-  if (!response.ok) throw new SignInError(body.error ?? "unknown", body.error_description ?? "");
+  const answer = await requestToken(new URLSearchParams({ client_id: CLIENT_ID, ...form }));
+  if (!answer.issued) {
+    const { status, failure } = answer;
+    // A busy server refuses nothing: the tokens at hand stay what they are.
+    if (status === 429) throw new UnreadableAnswerError(status);
+    throw new SignInError(failure.error ?? "unknown", failure.error_description ?? "");
+  }
+  const { token } = answer;
   return {
-    accessToken: body.access_token ?? "",
-    refreshToken: body.refresh_token,
-    idToken: body.id_token,
-    permissions: new Set((body.scope ?? "").split(" ")),
-    expiresAt: Date.now() / 1000 + Number(body.expires_in),
+    accessToken: token.access_token,
+    refreshToken: token.refresh_token,
+    idToken: token.id_token,
+    permissions: new Set(token.scope.split(" ")),
+    expiresAt: Date.now() / 1000 + token.expires_in,
   };
 }
 
 /** RFC 7009: with the refresh token goes all that rests on it. It is sent even when the page is about to go. */
 export async function revokeTokens({ refreshToken }: Tokens): Promise<void> {
   if (refreshToken === undefined) return;
-  await post("/oidc/revoke", { token: refreshToken, token_type_hint: "refresh_token" }, { keepalive: true });
-}
-
-async function post(
-  path: string,
-  form: Readonly<Record<string, string>>,
-  more: RequestInit = {},
-): Promise<Response> {
+  const form = { client_id: CLIENT_ID, token: refreshToken, token_type_hint: "refresh_token" };
   try {
-    return await fetch(path, {
-      ...more,
-      method: "POST",
-      body: new URLSearchParams({ client_id: CLIENT_ID, ...form }),
-    });
+    await fetch("/oidc/revoke", { method: "POST", body: new URLSearchParams(form), keepalive: true });
   } catch (error) {
     throw new ConnectionError("the server cannot be reached", { cause: error });
-  }
-}
-
-async function readBody(response: Response): Promise<Readonly<Record<string, string>> | undefined> {
-  try {
-    return (await response.json()) as Readonly<Record<string, string>>;
-  } catch {
-    return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { BoundedCache } from "../core/bounded-cache.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { createFeedCache } from "../core/feed-cache.ts";
 import type { EpochSeconds } from "../core/time.ts";
@@ -28,7 +29,7 @@ export function createClients(store: ClientStore, feed: ChangeFeed): Clients {
   });
   feed.onReset(() => rows.clear());
 
-  const noted = new Map<string, EpochSeconds>();
+  const noted = new BoundedCache<EpochSeconds>(CACHED_CLIENTS);
   let unwritten = new Map<string, EpochSeconds>();
 
   return {
@@ -47,7 +48,6 @@ export function createClients(store: ClientStore, feed: ChangeFeed): Clients {
     },
     recordUse({ id, lastUsedAt }, now) {
       if (now - (noted.get(id) ?? lastUsedAt ?? 0) < USE_RESOLUTION_SECONDS) return;
-      if (noted.size >= CACHED_CLIENTS) noted.clear();
       noted.set(id, now);
       unwritten.set(id, now);
     },

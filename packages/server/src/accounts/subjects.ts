@@ -1,3 +1,4 @@
+import { formatPrincipalKey } from "../core/principal-key.ts";
 import { type Clock, isExpired } from "../core/time.ts";
 import type { Clients } from "./clients.ts";
 import type { Client, User } from "./entities.ts";
@@ -29,7 +30,7 @@ export function createSubjects(options: {
 }
 
 const describeGroup = (name: string) => ({
-  principal: `group:${name}` as const,
+  principal: formatPrincipalKey("group", name),
   attributes: { type: "group", id: name, name, attributes: {} },
   enabled: true,
 });
@@ -38,7 +39,7 @@ const describeFound = (user: User | undefined) => user && describeUser(user);
 
 function describeUser({ id, username, email, attributes, enabled }: User) {
   return {
-    principal: `user:${id}` as const,
+    principal: formatPrincipalKey("user", id),
     attributes: { type: "user", id, name: username, ...(email !== undefined && { email }), attributes },
     enabled,
   };
@@ -49,11 +50,11 @@ export function describeClient({ application, accessAccount }: Client, clock: Cl
   const usable =
     !accessAccount || (accessAccount.enabled && !isExpired(accessAccount.expiresAt, clock.seconds()));
   return {
-    principal: `application:${application.id}` as const,
+    principal: formatPrincipalKey("application", application.id),
     attributes: { type: "application", id: application.id, name: application.name, attributes: {} },
     ...(accessAccount?.ceiling && {
       account: {
-        principal: `access_account:${accessAccount.accessKey}` as const,
+        principal: formatPrincipalKey("access_account", accessAccount.accessKey),
         ceiling: accessAccount.ceiling,
       },
     }),

@@ -1,3 +1,4 @@
+import { BoundedCache } from "../core/bounded-cache.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { createFeedCache } from "../core/feed-cache.ts";
 import type { User } from "./entities.ts";
@@ -18,7 +19,7 @@ const CACHED_USERS = 240_000;
 export function createUsers(store: UserStore, feed: ChangeFeed): Users {
   const byId = createFeedCache<User | undefined>({ feed, limit: CACHED_USERS, load: (id) => store.find(id) });
   // Where a name led last time. Never believed without looking: the user found there must still bear the name.
-  const idOfName = new Map<string, string>();
+  const idOfName = new BoundedCache<string>(CACHED_USERS);
   feed.onChange((topics) => {
     for (const topic of topics) if (topic.startsWith("user:")) byId.invalidate(topic.slice("user:".length));
   });
@@ -32,7 +33,6 @@ export function createUsers(store: UserStore, feed: ChangeFeed): Users {
     // The database may be ahead of what this node has heard, and a name may have gone to somebody else meanwhile.
     if (revision > feed.revision) await feed.confirm(revision);
     if (id === undefined) return undefined;
-    if (idOfName.size >= CACHED_USERS) idOfName.clear();
     idOfName.set(username, id);
     const found = await byId.get(id);
     return found?.username === username ? found : undefined;

@@ -1,12 +1,7 @@
+import { EVERY_USER, formatPrincipalKey, isPrincipalOf, principalId } from "../core/principal-key.ts";
 import type { Foundation } from "../foundation.ts";
 import type { Assignment, PrincipalKey } from "../permissions/entities.ts";
 import { writeSeconds } from "./times.ts";
-
-/** For programs. */
-export const describeAssignment = ({ expiresAt, ...assignment }: Assignment) => ({
-  ...assignment,
-  ...(expiresAt !== undefined && { expires_at: writeSeconds(expiresAt) }),
-});
 
 /** For people, without saying whose it is: `clerk at orders/42 when … until …`. */
 export function formatGift({ role, permission, at, when, expiresAt }: Assignment): string {
@@ -20,7 +15,7 @@ export function formatGift({ role, permission, at, when, expiresAt }: Assignment
 
 /** A principal by the name that people know: `user:usr_…` becomes `user:alice`. */
 export async function nameOf({ users }: Foundation, principal: PrincipalKey): Promise<PrincipalKey> {
-  if (!principal.startsWith("user:") || principal === "user:*") return principal;
-  const user = await users.find(principal.slice("user:".length));
-  return user ? `user:${user.username}` : principal;
+  if (!isPrincipalOf("user", principal) || principal === EVERY_USER) return principal;
+  const user = await users.find(principalId(principal));
+  return user ? formatPrincipalKey("user", user.username) : principal;
 }

@@ -1,5 +1,6 @@
 import type { User } from "../accounts/entities.ts";
 import { ConflictError } from "../core/errors.ts";
+import { formatPrincipalKey } from "../core/principal-key.ts";
 import type { Foundation } from "../foundation.ts";
 import type { SummaryLine } from "../state/plan-changes.ts";
 import { commitDraft } from "./commit-draft.ts";
@@ -35,7 +36,7 @@ export async function createUser(
     ...(attributes !== undefined && { attributes }),
     ...(password !== undefined && { password }),
   };
-  const memberships = group.map((each) => ({ group: each, member: `user:${username}` }));
+  const memberships = group.map((each) => ({ group: each, member: formatPrincipalKey("user", username) }));
   return writeUser(foundation, async () => {
     // Found here rather than planned: a new user must not turn out to be a changed one.
     if (await foundation.storage.state.findUserByUsername(username))

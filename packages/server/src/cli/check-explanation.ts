@@ -1,17 +1,10 @@
 import type { EpochSeconds } from "../core/time.ts";
-import { writeMend } from "../permissions/describe-mend.ts";
 import type { PrincipalKey } from "../permissions/entities.ts";
 import type { CeilingPassage, CheckExplanation } from "../permissions/explain-check.ts";
+import { writeExplanation } from "../permissions/write-explanation.ts";
 import type { Asked } from "./ask-check.ts";
 import { writeSeconds } from "./times.ts";
-import {
-  describeNearMiss,
-  describeWay,
-  formatMend,
-  formatNearMiss,
-  formatWay,
-  type Naming,
-} from "./way-text.ts";
+import { formatMend, formatNearMiss, formatWay, type Naming } from "./way-text.ts";
 
 export interface ExplainedCheck {
   readonly asked: Asked;
@@ -29,23 +22,7 @@ export function describeExplainedCheck({ asked, time, explanation }: ExplainedCh
     permission,
     ...(instance && { resource: instance.key }),
     time: writeSeconds(time),
-    ...describeVerdict(explanation),
-    revision: explanation.revision,
-  };
-}
-
-function describeVerdict(explanation: CheckExplanation) {
-  const { allowed } = explanation;
-  if (!explanation.allowed) {
-    const { reason, nearMisses, mends } = explanation;
-    return { allowed, reason, near_misses: nearMisses.map(describeNearMiss), mends: mends.map(writeMend) };
-  }
-  const { via, within, until } = explanation;
-  return {
-    allowed,
-    until: until === undefined ? null : writeSeconds(until),
-    via: describeWay(via),
-    ...(within && { within: "via" in within ? { via: describeWay(within.via) } : within }),
+    ...writeExplanation(explanation),
   };
 }
 

@@ -1,8 +1,8 @@
 import { ConflictError } from "../core/errors.ts";
 import { isClientId } from "../core/names.ts";
+import { formatPrincipalKey, parsePrincipalKey } from "../core/principal-key.ts";
 import type { Foundation } from "../foundation.ts";
 import { readAll } from "../management/read-all.ts";
-import type { PrincipalType } from "../permissions/entities.ts";
 import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "../state/own-names.ts";
 import type { SummaryLine } from "../state/plan-changes.ts";
 import { nameOf } from "./assignment-text.ts";
@@ -51,8 +51,8 @@ export async function createAdministrator(
 function toState({ application, user }: NewAdministrator) {
   const applications = application === undefined ? [] : [toApplication(application)];
   const principals = [
-    ...applications.map(({ client_id, name }) => `application:${client_id ?? name}`),
-    ...(user ? [`user:${user.username}`] : []),
+    ...applications.map(({ client_id, name }) => formatPrincipalKey("application", client_id ?? name)),
+    ...(user ? [formatPrincipalKey("user", user.username)] : []),
   ];
   return {
     applications,
@@ -80,9 +80,8 @@ async function requireNone(foundation: Foundation): Promise<void> {
   const { storage, subjects, clock } = foundation;
   const assignments = await readAll(storage.directory, "assignment", { role: ADMINISTRATOR_ROLE });
   for (const { principal, expiresAt } of assignments) {
-    const colon = principal.indexOf(":");
-    const type = principal.slice(0, colon) as PrincipalType;
-    const subject = await subjects.find(type, principal.slice(colon + 1));
+    const { type, id } = parsePrincipalKey(principal);
+    const subject = await subjects.find(type, id);
     if (!subject?.enabled || (expiresAt !== undefined && expiresAt <= clock.seconds())) continue;
     const name = await nameOf(foundation, principal);
     throw new ConflictError(`${name} is an administrator already; add --force to make another one`);

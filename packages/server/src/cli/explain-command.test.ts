@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { allowedSchema, deniedSchema } from "../http/api/check-explanation.ts";
 import { createLicetFolder } from "./testing/run-licet.ts";
 
 const licet = createLicetFolder();
@@ -62,7 +63,21 @@ test("--time asks about another moment", async () => {
   const { time, scopes } = JSON.parse(stdout);
   assert.equal(time, "2019-12-31T00:00:00Z");
   assert.equal(scopes[0].granted, true);
-  assert.equal(scopes[0].until, "2020-01-01T00:00:00Z");
+  assert.equal(scopes[0].expires_at, "2020-01-01T00:00:00Z");
+});
+
+test("programs get an explanation in the shape that the API has", async () => {
+  const { stdout } = await licet.run(
+    "explain reports --scope orders:refund --scope orders:write -o json".split(" "),
+  );
+  const { scopes } = JSON.parse(stdout);
+  assert.ok(scopes.length > 0);
+  for (const { scope, asked, granted, ...told } of scopes)
+    assert.deepEqual(
+      granted ? allowedSchema.parse(told) : deniedSchema.parse(told),
+      told,
+      `${scope} of ${asked}`,
+    );
 });
 
 test("an access key is explained within its ceiling", async () => {

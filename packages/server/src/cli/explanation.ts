@@ -1,9 +1,9 @@
 import type { Client, User } from "../accounts/entities.ts";
 import type { EpochSeconds } from "../core/time.ts";
-import { writeMend } from "../permissions/describe-mend.ts";
 import type { ScopeExplanation } from "../permissions/scope-explanation.ts";
+import { writeDenied, writeWay } from "../permissions/write-explanation.ts";
 import { writeSeconds } from "./times.ts";
-import { describeNearMiss, describeWay, formatMend, formatNearMiss, formatWay } from "./way-text.ts";
+import { formatMend, formatNearMiss, formatWay } from "./way-text.ts";
 
 export interface ExplainedClient {
   readonly client: Client;
@@ -31,18 +31,14 @@ export function describeExplanation({ client, user, revision, time, hindrances, 
 
 function describeScope(explanation: ScopeExplanation) {
   const { scope, asked, granted } = explanation;
-  if (granted) {
-    const until = explanation.until === undefined ? null : writeSeconds(explanation.until);
-    return { scope, asked, granted, until, ...(explanation.via && { via: describeWay(explanation.via) }) };
-  }
-  const { reason, nearMisses, mends } = explanation;
+  if (!granted) return { scope, asked, granted, ...writeDenied(explanation) };
+  const { via, until } = explanation;
   return {
     scope,
     asked,
     granted,
-    reason,
-    near_misses: nearMisses.map(describeNearMiss),
-    mends: mends.map(writeMend),
+    ...(via && { via: writeWay(via) }),
+    ...(until !== undefined && { expires_at: writeSeconds(until) }),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { InvalidInputError } from "../core/errors.ts";
 import { type EpochSeconds, isExpired } from "../core/time.ts";
-import { describeAssignment, formatGift } from "./assignment-text.ts";
+import { writeAssignment } from "../permissions/write-explanation.ts";
+import { formatGift } from "./assignment-text.ts";
 import type { CommandContext } from "./command-context.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { addGrantOptions, type GrantOptions } from "./grant-options.ts";
@@ -47,7 +48,7 @@ async function grant(
   const { effect, assignment, warnings, revision } = await withFoundation(context, options, (foundation) =>
     commitDraft(foundation, () => planAssignment(foundation, { ...options, subject, what })),
   );
-  print(terminal, options, { effect, assignment: describeAssignment(assignment), revision }, () => [
+  print(terminal, options, { effect, assignment: writeAssignment(assignment), revision }, () => [
     `${subject.text} ${VERBS[effect]} ${formatGift(assignment)} (${assignment.id})`,
   ]);
   for (const warning of warnings) terminal.stderr.write(`warning: ${warning}\n`);

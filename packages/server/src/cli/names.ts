@@ -1,17 +1,16 @@
 import { InvalidArgumentError } from "commander";
+import { parsePrincipalKey } from "../core/principal-key.ts";
 import type { CheckQuestion } from "../permissions/check.ts";
-import type { InstanceKey, PrincipalType } from "../permissions/entities.ts";
+import type { InstanceKey } from "../permissions/entities.ts";
 
 export const SUBJECT_HELP = "user:NAME, group:NAME, application:ID or access_account:KEY";
 export const INSTANCE_HELP = "one thing of a resource, such as orders/42";
 
-const SUBJECT = /^(user|group|application|access_account):(.+)$/s;
-
 /** `user:alice`, `user:usr_…`, `application:reports`. */
 export function parseSubject(text: string): NamedSubject {
-  const [, type, id] = SUBJECT.exec(text) ?? [];
-  if (type === undefined || id === undefined) throw new InvalidArgumentError(`Expected ${SUBJECT_HELP}.`);
-  return { type: type as PrincipalType, id, text };
+  const principal = parsePrincipalKey(text);
+  if (!principal || principal.id === "") throw new InvalidArgumentError(`Expected ${SUBJECT_HELP}.`);
+  return { ...principal, text };
 }
 
 export interface NamedSubject extends Pick<CheckQuestion["subject"], "type" | "id"> {

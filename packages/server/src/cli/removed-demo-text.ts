@@ -1,4 +1,5 @@
 import type { User } from "../accounts/entities.ts";
+import { formatPrincipalKey } from "../core/principal-key.ts";
 import type { Foundation } from "../foundation.ts";
 import type { Assignment, Membership, PrincipalKey } from "../permissions/entities.ts";
 import type { Entities, EntityKind } from "../state/change.ts";
@@ -58,7 +59,9 @@ type Name = (kind: EntityKind, value: Entities[EntityKind]) => Promise<string>;
 function createNames(foundation: Foundation, removed: RemovedDemo["removed"]): Name {
   const gone = new Map<string, string>(
     removed.flatMap(({ kind, id, value }): [string, string][] =>
-      kind === "user" ? [[`user:${id}`, `user:${(value as User).username}`]] : [],
+      kind === "user"
+        ? [[formatPrincipalKey("user", id), formatPrincipalKey("user", (value as User).username)]]
+        : [],
     ),
   );
   const nameOfPrincipal = async (principal: PrincipalKey) =>

@@ -3,9 +3,10 @@ import { InvalidInputError } from "../core/errors.ts";
 import { ID_PREFIXES } from "../core/ids.ts";
 import type { Foundation } from "../foundation.ts";
 import type { Assignment } from "../permissions/entities.ts";
+import { writeAssignment } from "../permissions/write-explanation.ts";
 import type { Change } from "../state/change.ts";
 import { askCheck } from "./ask-check.ts";
-import { describeAssignment, formatGift, nameOf } from "./assignment-text.ts";
+import { formatGift, nameOf } from "./assignment-text.ts";
 import type { CommandContext } from "./command-context.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { addGrantOptions, type GrantOptions } from "./grant-options.ts";
@@ -67,7 +68,7 @@ async function revoke(
       return { ...done, principal: name, stillAllowed: await isStillAllowed(foundation, gone) };
     },
   );
-  const document = { revoked: describeAssignment(assignment), still_allowed: stillAllowed, revision };
+  const document = { revoked: writeAssignment(assignment), still_allowed: stillAllowed, revision };
   print(terminal, options, document, () => [
     `${principal} no longer has ${formatGift(assignment)} (${assignment.id})`,
   ]);

@@ -2,8 +2,9 @@ import { InvalidInputError } from "../core/errors.ts";
 import type { Foundation } from "../foundation.ts";
 import type { Assignment, Grant, PrincipalKey, Role } from "../permissions/entities.ts";
 import type { RoleGrant } from "../permissions/model.ts";
+import { writeAssignment } from "../permissions/write-explanation.ts";
 import { didYouMean } from "../state/did-you-mean.ts";
-import { describeAssignment, nameOf } from "./assignment-text.ts";
+import { nameOf } from "./assignment-text.ts";
 import { formatColumns, formatTable } from "./output.ts";
 import { writeSeconds } from "./times.ts";
 
@@ -50,7 +51,7 @@ export function describeRole({ role, gives, holders, more }: RoleDetails) {
       roles,
       ...(condition && { when: condition.source }),
     })),
-    assignments: holders.map(({ assignment }) => describeAssignment(assignment)),
+    assignments: holders.map(({ assignment }) => writeAssignment(assignment)),
     more_assignments: more,
   };
 }

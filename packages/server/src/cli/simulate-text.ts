@@ -1,3 +1,4 @@
+import { formatPrincipalKey } from "../core/principal-key.ts";
 import type { Foundation } from "../foundation.ts";
 import { createSimulate, type Simulation } from "../management/simulate.ts";
 import { compileCondition } from "../permissions/conditions/compile-condition.ts";
@@ -49,6 +50,7 @@ async function readNames(
   const names = new Map<PrincipalKey, string>();
   for (const { subject } of subjects) names.set(subject, await nameOf(foundation, subject));
   for (const { kind, value } of changes)
-    if (kind === "user") names.set(`user:${value.id}`, `user:${value.username}`);
+    if (kind === "user")
+      names.set(formatPrincipalKey("user", value.id), formatPrincipalKey("user", value.username));
   return names;
 }

@@ -1,3 +1,4 @@
+import { formatPrincipalKey } from "../core/principal-key.ts";
 import type { Foundation } from "../foundation.ts";
 import { getUser } from "./get-user.ts";
 
@@ -13,7 +14,12 @@ export async function unlockUser(foundation: Foundation, text: string): Promise<
   const user = await getUser(foundation, text);
   const { lockedUntil } = await loginThrottle.findLockout(user);
   await loginThrottle.unlock(user);
-  const event = { at: clock.milliseconds(), type: "user.unlocked", actor: "cli", target: `user:${user.id}` };
+  const event = {
+    at: clock.milliseconds(),
+    type: "user.unlocked",
+    actor: "cli",
+    target: formatPrincipalKey("user", user.id),
+  };
   await storage.audit.append([event], []);
   return { id: user.id, username: user.username, wasLocked: lockedUntil !== undefined };
 }

@@ -1,7 +1,9 @@
 import type { User } from "../accounts/entities.ts";
+import { EVERY_USER, formatPrincipalKey, principalId } from "../core/principal-key.ts";
 import type { Foundation } from "../foundation.ts";
 import type { Assignment, PrincipalKey } from "../permissions/entities.ts";
-import { describeAssignment, formatGift } from "./assignment-text.ts";
+import { writeAssignment } from "../permissions/write-explanation.ts";
+import { formatGift } from "./assignment-text.ts";
 import { getUser } from "./get-user.ts";
 import { formatColumns, formatTable } from "./output.ts";
 
@@ -17,10 +19,10 @@ export async function readUser(foundation: Foundation, text: string): Promise<Us
   const user = await getUser(foundation, text);
   const { permissions } = foundation.storage;
   const model = await foundation.factSource.model();
-  const { value: named } = await permissions.groupsOf(`user:${user.id}`);
-  const direct = named.map((group): PrincipalKey => `group:${group}`);
+  const { value: named } = await permissions.groupsOf(formatPrincipalKey("user", user.id));
+  const direct = named.map((group) => formatPrincipalKey("group", group));
   const groups = [...new Set([...direct, ...direct.flatMap(model.groupsAbove)])];
-  const principals: readonly PrincipalKey[] = [`user:${user.id}`, ...groups, "user:*"];
+  const principals: readonly PrincipalKey[] = [formatPrincipalKey("user", user.id), ...groups, EVERY_USER];
   const held = await Promise.all(principals.map((principal) => permissions.assignmentsOf(principal)));
   return { user, groups, assignments: held.flatMap(({ value }) => value) };
 }
@@ -33,14 +35,14 @@ export const describeUser = ({ passwordHash, ...user }: User) => ({
 
 export const describeUserDetails = ({ user, groups, assignments }: UserDetails) => ({
   ...describeUser(user),
-  groups: groups.map((group) => group.slice("group:".length)),
-  assignments: assignments.map(describeAssignment),
+  groups: groups.map(principalId),
+  assignments: assignments.map(writeAssignment),
 });
 
 /** For people. */
 export function formatUserDetails({ user, groups, assignments }: UserDetails): readonly string[] {
   const { id, username, name, email, enabled, passwordHash, attributes } = user;
-  const own = `user:${id}`;
+  const own = formatPrincipalKey("user", id);
   return [
     ...formatColumns([
       ["username", username],
@@ -50,7 +52,7 @@ export function formatUserDetails({ user, groups, assignments }: UserDetails): r
       ["enabled", enabled ? "yes" : "no"],
       ["password", passwordHash === undefined ? "none" : "set"],
       ...(Object.keys(attributes).length === 0 ? [] : [["attributes", JSON.stringify(attributes)]]),
-      ...(groups.length === 0 ? [] : [["groups", groups.map((group) => group.slice(6)).join(", ")]]),
+      ...(groups.length === 0 ? [] : [["groups", groups.map(principalId).join(", ")]]),
     ]),
     "",
     ...(assignments.length === 0
@@ -58,7 +60,7 @@ export function formatUserDetails({ user, groups, assignments }: UserDetails): r
       : formatTable(
           ["GIVEN TO", "WHAT", "ID"],
           assignments.map((assignment) => [
-            assignment.principal === own ? `user:${username}` : assignment.principal,
+            assignment.principal === own ? formatPrincipalKey("user", username) : assignment.principal,
             formatGift(assignment),
             assignment.id,
           ]),

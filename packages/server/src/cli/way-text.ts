@@ -2,40 +2,10 @@ import { describeMend } from "../permissions/describe-mend.ts";
 import type { PrincipalKey } from "../permissions/entities.ts";
 import type { ConditionExplanation } from "../permissions/explain-condition.ts";
 import type { Mend, NearMiss, Obstacle, SuggestedAssignment, Way } from "../permissions/explanation.ts";
-import { describeAssignment } from "./assignment-text.ts";
 import { writeSeconds } from "./times.ts";
 
 /** How to call a principal, for people. */
 export type Naming = (principal: PrincipalKey) => string;
-
-/** For programs. */
-export const describeWay = ({
-  assignment,
-  principals,
-  instances,
-  permission,
-  roles,
-  grant,
-  conditions,
-}: Way) => ({
-  assignment: describeAssignment(assignment),
-  principals,
-  instances,
-  permission,
-  roles,
-  grant,
-  conditions,
-});
-
-export const describeNearMiss = (miss: NearMiss) => ({
-  ...describeWay(miss),
-  obstacles: miss.obstacles.map(describeObstacle),
-});
-
-const describeObstacle = (obstacle: Obstacle) =>
-  obstacle.kind === "expired"
-    ? { kind: obstacle.kind, expired_at: writeSeconds(obstacle.expiredAt) }
-    : obstacle;
 
 /** For people: the assignment and, where they say more, the chains that lead to it. */
 export function formatWay(way: Way, naming: Naming): readonly string[] {

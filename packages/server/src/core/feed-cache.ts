@@ -1,3 +1,4 @@
+import { BoundedCache } from "./bounded-cache.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 
 export interface FeedCache<V> {
@@ -7,30 +8,15 @@ export interface FeedCache<V> {
   clear(): void;
 }
 
-/**
- * A bounded cache that is exact: a value it returns is true at `feed.revision` of that moment.
- *
- * Two generations instead of a linked list: a hit in the young one is one Map lookup, and when the young one is full
- * it becomes the old one, whose untouched half is then forgotten.
- */
-export function createFeedCache<V>(options: {
+/** A bounded cache that is exact: a value it returns is true at `feed.revision` of that moment. */
+export function createFeedCache<V extends NonNullable<unknown> | undefined>(options: {
   readonly feed: ChangeFeed;
   readonly limit: number;
   readonly load: (key: string) => Promise<{ readonly revision: number; readonly value: V }>;
 }): FeedCache<V> {
   const { feed, load } = options;
-  const generationSize = Math.max(1, Math.floor(options.limit / 2));
-  let young = new Map<string, V>();
-  let old = new Map<string, V>();
+  const known = new BoundedCache<NonNullable<V>>(options.limit);
   const loading = new Map<string, Load<V>>();
-
-  const remember = (key: string, value: V) => {
-    if (young.size >= generationSize) {
-      old = young;
-      young = new Map();
-    }
-    young.set(key, value);
-  };
 
   const read = async (key: string, ticket: Load<V>): Promise<V> => {
     try {
@@ -42,7 +28,7 @@ export function createFeedCache<V>(options: {
         if (revision > feed.revision) await feed.confirm(revision);
         if (ticket.stale) continue;
         // Nothing is remembered of what does not exist, or made-up names would drive out real ones.
-        if (value !== undefined) remember(key, value);
+        if (value !== undefined) known.set(key, value);
         return value;
       }
     } finally {
@@ -52,13 +38,8 @@ export function createFeedCache<V>(options: {
 
   return {
     get(key) {
-      const fresh = young.get(key);
-      if (fresh !== undefined) return fresh;
-      const aged = old.get(key);
-      if (aged !== undefined) {
-        remember(key, aged);
-        return aged;
-      }
+      const found = known.get(key);
+      if (found !== undefined) return found;
       const running = loading.get(key);
       if (running) return running.result;
       const ticket: Load<V> = { stale: false, result: undefined as never };
@@ -67,14 +48,12 @@ export function createFeedCache<V>(options: {
       return ticket.result;
     },
     invalidate(key) {
-      young.delete(key);
-      old.delete(key);
+      known.delete(key);
       const running = loading.get(key);
       if (running) running.stale = true;
     },
     clear() {
-      young = new Map();
-      old = new Map();
+      known.clear();
       for (const running of loading.values()) running.stale = true;
     },
   };

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { BoundedCache } from "../core/bounded-cache.ts";
 import { isLoopbackHost } from "../core/loopback.ts";
 import { clientNetwork } from "../limits/client-network.ts";
 import { createIsWithin, ipOf } from "./client-address.ts";
@@ -43,7 +44,7 @@ export function createLimitedAddress({
   };
 
   // Callers come again and again, and taking addresses apart costs more than looking one up.
-  const known = new Map<string, string | undefined>();
+  const known = new BoundedCache<string>(REMEMBERED);
   return (request) => {
     const peer = request.raw.socket.remoteAddress;
     const { ip } = request;
@@ -52,8 +53,7 @@ export function createLimitedAddress({
     const found = known.get(place);
     if (found !== undefined) return found;
     const decided = decide(peer, ipOf(request));
-    if (known.size >= REMEMBERED) known.clear();
-    known.set(place, decided);
+    if (decided !== undefined) known.set(place, decided);
     return decided;
   };
 }

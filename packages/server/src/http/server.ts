@@ -7,12 +7,14 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { DoPublishedCredentialsWork } from "../accounts/published-credentials-watch.ts";
-import { RevisionNotReachedError, UnavailableError } from "../core/errors.ts";
+import { RevisionNotReachedError, TooManyRequestsError, UnavailableError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
 import type { Limiter } from "../limits/limiter.ts";
+import { UntrustedRequestError } from "../oauth/authorize/authorization-error.ts";
 import type { PushRequest } from "../oauth/authorize/pushed-request.ts";
 import type { ExchangeToken } from "../oauth/exchange-token.ts";
 import type { IntrospectToken } from "../oauth/introspect-token.ts";
+import { OAuthError } from "../oauth/oauth-error.ts";
 import type { RevokeToken } from "../oauth/revoke-token.ts";
 import type { Userinfo } from "../oauth/userinfo.ts";
 import type { Logger } from "../observability/log.ts";
@@ -22,6 +24,7 @@ import { type ApiOptions, addManagementApi } from "./api/add-api.ts";
 import { type AuthzenDependencies, addAuthzen } from "./authzen/add-authzen.ts";
 import { addPages, type BrowserPages } from "./browser/add-pages.ts";
 import { addBrowserScope } from "./browser/browser-scope.ts";
+import { PageError } from "./browser/page-errors.ts";
 import { sendTo } from "./browser/send-page.ts";
 import { sendUnreadablePath } from "./browser/unreadable-path.ts";
 import { createIsWithin } from "./client-address.ts";
@@ -183,16 +186,17 @@ function logFailure(error: unknown, { id, log }: FastifyRequest): void {
   else log.error({ requestId: id, err: error }, "request failed");
 }
 
-const REFUSALS = new Set([
-  "OAuthError",
-  "ProblemError",
-  "PageError",
-  "UntrustedRequestError",
-  "TooManyRequestsError",
-]);
+const REFUSALS = [
+  OAuthError,
+  ProblemError,
+  PageError,
+  UntrustedRequestError,
+  TooManyRequestsError,
+  RevisionNotReachedError,
+];
 
+/** One of ours, or one that the HTTP layer itself has given a status. */
 function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof RevisionNotReachedError) return true;
-  return REFUSALS.has(error.name) || ("statusCode" in error && Number(error.statusCode) < 500);
+  if (REFUSALS.some((kind) => error instanceof kind)) return true;
+  return error instanceof Error && "statusCode" in error && Number(error.statusCode) < 500;
 }

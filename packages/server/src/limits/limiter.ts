@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey } from "node:crypto";
+import { memoize } from "../core/bounded-cache.ts";
 import { TooManyRequestsError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
 import { type CounterTable, createCounterTable } from "./counter-table.ts";
@@ -135,14 +136,8 @@ export function createLimiter(options: {
 /** A keyed hash of 132 bits. Callers come again and again: their digests are remembered. */
 function createDigest(key: Uint8Array): (name: LimitName, text: string) => string {
   const secret = createSecretKey(key);
-  const known = new Map<string, string>();
-  return (name, text) => {
-    const named = `${name}\0${text}`;
-    const found = known.get(named);
-    if (found !== undefined) return found;
-    const made = createHmac("sha256", secret).update(named, "utf8").digest("base64url").slice(0, 22);
-    if (known.size >= REMEMBERED_DIGESTS) known.clear();
-    known.set(named, made);
-    return made;
-  };
+  const digest = memoize(REMEMBERED_DIGESTS, (named) =>
+    createHmac("sha256", secret).update(named, "utf8").digest("base64url").slice(0, 22),
+  );
+  return (name, text) => digest(`${name}\0${text}`);
 }

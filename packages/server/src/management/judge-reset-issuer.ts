@@ -4,6 +4,7 @@ import type { ResetIssuer } from "../accounts/stores.ts";
 import { describeClient } from "../accounts/subjects.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { ConflictError } from "../core/errors.ts";
+import { parsePrincipalKey } from "../core/principal-key.ts";
 import type { Clock } from "../core/time.ts";
 import { decide } from "../permissions/decide.ts";
 import type { FactSource } from "../permissions/fact-source.ts";
@@ -39,8 +40,8 @@ export function createJudgeResetIssuer(dependencies: {
     if (!client) return undefined;
     const own = describeClient(client, clock);
     if (!own.enabled) return undefined;
-    const [type, id] = split(issuer.principal);
-    const subject = type === "user" ? await subjects.find("user", id) : own;
+    const principal = parsePrincipalKey(issuer.principal);
+    const subject = principal?.type === "user" ? await subjects.find("user", principal.id) : own;
     if (!subject?.enabled || subject.principal !== issuer.principal) return undefined;
     const requester = { subject, client, permissions: new Set<string>(), ip: issuer.ip, requestId: "" };
     return { ...requester, permissions: await stillHeld(issuer.permissions, subject, requester) };
@@ -72,8 +73,3 @@ export function createJudgeResetIssuer(dependencies: {
     }
   };
 }
-
-const split = (principal: string): readonly [type: string, id: string] => {
-  const colon = principal.indexOf(":");
-  return [principal.slice(0, colon), principal.slice(colon + 1)];
-};

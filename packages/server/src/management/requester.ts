@@ -1,4 +1,5 @@
 import type { Client } from "../accounts/entities.ts";
+import { formatPrincipalKey, isPrincipalOf } from "../core/principal-key.ts";
 import type { PrincipalKey } from "../permissions/entities.ts";
 import type { Subject } from "../permissions/subjects.ts";
 import { OWN_RESOURCE } from "../state/own-names.ts";
@@ -19,8 +20,10 @@ export interface Requester {
 
 /** Who it was, for the audit trail: the very key that was used, not just its application. */
 export function requesterName({ subject, client }: Pick<Requester, "subject" | "client">): PrincipalKey {
-  if (subject.principal.startsWith("user:")) return subject.principal;
-  return client.accessAccount ? `access_account:${client.id}` : `application:${client.id}`;
+  if (isPrincipalOf("user", subject.principal)) return subject.principal;
+  return client.accessAccount
+    ? formatPrincipalKey("access_account", client.id)
+    : formatPrincipalKey("application", client.id);
 }
 
 /** The permission to grant what one does not hold. */

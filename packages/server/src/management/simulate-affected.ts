@@ -1,3 +1,4 @@
+import { EVERY_USER, formatPrincipalKey, isPrincipalOf, principalId } from "../core/principal-key.ts";
 import type { InstanceKey, PrincipalKey } from "../permissions/entities.ts";
 import type { Model } from "../permissions/model.ts";
 import type { SearchStore } from "../permissions/stores.ts";
@@ -42,7 +43,7 @@ function principalsNamed(change: Change): readonly PrincipalKey[] {
     case "group":
     case "application":
     case "access_account":
-      return [`${change.kind}:${entityId(change)}`];
+      return [formatPrincipalKey(change.kind, entityId(change))];
     default:
       return [];
   }
@@ -55,17 +56,17 @@ async function* expand(
   before: Model,
   after: Model,
 ): AsyncGenerator<PrincipalKey> {
-  const groups = principals.filter((principal) => principal.startsWith("group:"));
-  yield* principals.filter((principal) => !principal.startsWith("group:") && principal !== "user:*");
-  if (principals.includes("user:*")) return yield* usersOf((from, limit) => search.users(from, limit));
+  const groups = principals.filter((principal) => isPrincipalOf("group", principal));
+  yield* principals.filter((principal) => !isPrincipalOf("group", principal) && principal !== EVERY_USER);
+  if (principals.includes(EVERY_USER)) return yield* usersOf((from, limit) => search.users(from, limit));
   if (groups.length === 0) return;
   const all = groups.flatMap((group) => [group, ...before.groupsBelow(group), ...after.groupsBelow(group)]);
-  const names = [...new Set(all)].map((group) => group.slice("group:".length));
+  const names = [...new Set(all)].map(principalId);
   yield* usersOf((from, limit) => search.usersIn(names, from, limit));
 }
 
 async function* usersOf(read: ReadTexts<string>): AsyncGenerator<PrincipalKey> {
-  for await (const chunk of inChunks(read)) yield* chunk.map((id): PrincipalKey => `user:${id}`);
+  for await (const chunk of inChunks(read)) yield* chunk.map((id) => formatPrincipalKey("user", id));
 }
 
 type ReadTexts<T extends string> = (after: string | undefined, limit: number) => Promise<readonly T[]>;

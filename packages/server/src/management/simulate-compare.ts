@@ -1,17 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { TooMuchWorkError } from "../core/errors.ts";
+import { parsePrincipalKey } from "../core/principal-key.ts";
 import type { Clock } from "../core/time.ts";
 import type { Context } from "../permissions/decide.ts";
 import type { InstanceKey, PrincipalKey } from "../permissions/entities.ts";
 import type { FactSource } from "../permissions/fact-source.ts";
 import { findHeldPermissions } from "../permissions/list-permissions.ts";
 import type { SearchStore } from "../permissions/stores.ts";
-import {
-  createGatherSubjectFacts,
-  type GatherSubjectFacts,
-  type SubjectReference,
-} from "../permissions/subject-facts.ts";
+import { createGatherSubjectFacts, type GatherSubjectFacts } from "../permissions/subject-facts.ts";
 import type { SubjectSource } from "../permissions/subjects.ts";
 import { createTurns, REQUEST_WORK, type Turns } from "../permissions/take-turns.ts";
 import type { Change } from "../state/change.ts";
@@ -105,7 +102,7 @@ async function rightsOf(
   context: Context,
   turns: Turns,
 ): Promise<ReadonlyMap<string, HeldRight>> {
-  const about = await gather(referenceTo(principal), instances);
+  const about = await gather(parsePrincipalKey(principal), instances);
   if ("denial" in about) return new Map();
   const { facts } = about;
   const rights = (await findHeldPermissions(facts, {}, context, turns)).map(
@@ -122,11 +119,6 @@ const missingIn = (
   some: ReadonlyMap<string, HeldRight>,
   others: ReadonlyMap<string, HeldRight>,
 ): readonly HeldRight[] => [...others].filter(([key]) => !some.has(key)).map(([, right]) => right);
-
-function referenceTo(principal: PrincipalKey): SubjectReference {
-  const colon = principal.indexOf(":");
-  return { type: principal.slice(0, colon) as SubjectReference["type"], id: principal.slice(colon + 1) };
-}
 
 function splitKey(key: InstanceKey): { readonly type: string; readonly id: string } {
   const slash = key.indexOf("/");

@@ -1,3 +1,4 @@
+import { formatPrincipalKey, isPrincipalOf } from "../core/principal-key.ts";
 import type { Instance, InstanceKey, Membership, PrincipalKey } from "../permissions/entities.ts";
 import type { AtRevision, PermissionStore } from "../permissions/stores.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../state/change.ts";
@@ -42,7 +43,7 @@ export function createDraftStore(base: PermissionStore, changes: readonly Change
       const permissions = fold("permission", value.permissions, changes);
       const roles = fold("role", value.roles, changes);
       const nesting = foldMemberships(value.groupNesting, changes);
-      const groupNesting = nesting.filter(({ member }) => member.startsWith("group:"));
+      const groupNesting = nesting.filter(({ member }) => isPrincipalOf("group", member));
       return { revision, value: { resources, permissions, roles, groupNesting } };
     },
     async assignmentsOf(principal) {
@@ -90,8 +91,10 @@ function fold<K extends EntityKind>(
 function foldMemberships(before: readonly Membership[], changes: readonly Change[]): readonly Membership[] {
   return changes.reduce((memberships, change) => {
     if (change.op === "delete" && (change.kind === "group" || change.kind === "user")) {
-      const gone = `${change.kind}:${entityId(change)}`;
-      return memberships.filter(({ group, member }) => member !== gone && `group:${group}` !== gone);
+      const gone = formatPrincipalKey(change.kind, entityId(change));
+      return memberships.filter(
+        ({ group, member }) => member !== gone && formatPrincipalKey("group", group) !== gone,
+      );
     }
     return change.kind === "membership" ? fold("membership", memberships, [change]) : memberships;
   }, before);

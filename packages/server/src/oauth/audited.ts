@@ -1,6 +1,7 @@
 import type { Clients } from "../accounts/clients.ts";
 import type { AuditEvent } from "../audit/events.ts";
 import type { AuditRecorder } from "../audit/recorder.ts";
+import { formatPrincipalKey } from "../core/principal-key.ts";
 import type { Clock } from "../core/time.ts";
 import type { ExchangeToken, IssuedToken } from "./exchange-token.ts";
 import { OAuthError, type OAuthErrorCode } from "./oauth-error.ts";
@@ -131,4 +132,6 @@ function recordRevoked(
 }
 
 const principalOf = (client: { id: string; accessAccount?: unknown }): string =>
-  client.accessAccount ? `access_account:${client.id}` : `application:${client.id}`;
+  client.accessAccount
+    ? formatPrincipalKey("access_account", client.id)
+    : formatPrincipalKey("application", client.id);

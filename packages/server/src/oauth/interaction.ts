@@ -1,5 +1,6 @@
 import type { EpochSeconds } from "../core/time.ts";
 import type { AuthorizationRequest } from "./authorize/authorization-request.ts";
+import type { RedirectRecord } from "./authorize/trusted-redirect.ts";
 import type { LogoutRequest } from "./logout/logout-request.ts";
 
 /**
@@ -33,3 +34,15 @@ export type InteractionPurpose =
   /** To a page of our own: the path is one of ours and never from the request. */
   | { readonly kind: "account" }
   | ({ readonly kind: "logout" } & LogoutRequest);
+
+/** As it is stored: a redirect that is read from there is plain data. */
+export interface StoredInteraction extends Omit<Interaction, "id" | "purpose"> {
+  readonly purpose:
+    | { readonly kind: "authorization"; readonly request: WithStoredRedirect<AuthorizationRequest> }
+    | { readonly kind: "account" }
+    | ({ readonly kind: "logout" } & WithStoredRedirect<LogoutRequest>);
+}
+
+type WithStoredRedirect<R extends { readonly redirect?: RedirectRecord }> = Omit<R, "redirect"> & {
+  readonly [Member in keyof Pick<R, "redirect">]: RedirectRecord;
+};

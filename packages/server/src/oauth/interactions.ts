@@ -1,9 +1,16 @@
 import { hashToken, isToken, newToken } from "../accounts/random-token.ts";
 import type { ActiveSession } from "../accounts/session.ts";
 import { TooManyRequestsError } from "../core/errors.ts";
+import { formatPrincipalKey } from "../core/principal-key.ts";
 import { type Clock, type EpochSeconds, isExpired } from "../core/time.ts";
 import type { AuthorizationRequest } from "./authorize/authorization-request.ts";
-import type { FinishedInteraction, Interaction, InteractionPurpose } from "./interaction.ts";
+import { restoreRedirect } from "./authorize/trusted-redirect.ts";
+import type {
+  FinishedInteraction,
+  Interaction,
+  InteractionPurpose,
+  StoredInteraction,
+} from "./interaction.ts";
 import type { Hold, InteractionStore } from "./stores.ts";
 
 /** Who begins something: as far as a browser can say. */
@@ -79,7 +86,8 @@ export function createInteractions({
       if (!isToken(id)) return undefined;
       const found = await store.find(hashToken(id));
       if (!found || isExpired(found.expiresAt, clock.seconds())) return undefined;
-      return found.browserHash === hashToken(browserToken) ? { id, ...found } : undefined;
+      if (found.browserHash !== hashToken(browserToken)) return undefined;
+      return { id, ...found, purpose: restorePurpose(found.purpose) };
     },
     async noteSignIn(interaction, sessionId) {
       const signedIn = { sessionId, at: clock.seconds() };
@@ -100,9 +108,25 @@ export function createInteractions({
   };
 }
 
+function restorePurpose(purpose: StoredInteraction["purpose"]): InteractionPurpose {
+  switch (purpose.kind) {
+    case "authorization": {
+      const { request } = purpose;
+      return { kind: "authorization", request: { ...request, redirect: restoreRedirect(request.redirect) } };
+    }
+    case "logout": {
+      const { redirect, ...asked } = purpose;
+      return redirect ? { ...asked, redirect: restoreRedirect(redirect) } : asked;
+    }
+    case "account":
+      return purpose;
+  }
+}
+
 /** Strangers who share an address must not keep a signed-in user from going on: users are counted by themselves. */
 function holdOf({ active, limitedAddress: address }: BeginningBrowser, now: EpochSeconds): Hold {
-  if (active) return { holder: `user:${active.user.id}`, most: INTERACTIONS_PER_ADDRESS, now };
+  if (active)
+    return { holder: formatPrincipalKey("user", active.user.id), most: INTERACTIONS_PER_ADDRESS, now };
   if (address === undefined)
     return { holder: "address:", most: INTERACTIONS_WITHOUT_ADDRESS, now, isShared: true };
   return { holder: `address:${address}`, most: INTERACTIONS_PER_ADDRESS, now };

@@ -5,12 +5,21 @@ import type { DelegationStore } from "./stores.ts";
 /** About ten megabytes of what people have just agreed to; above that the oldest are read again. */
 const MAX_CODES = 10_000;
 
+/** Delegations, and beside them the codes that this node has just issued. */
+export interface CodeStore extends DelegationStore {
+  /**
+   * What this node issued the code for, from memory, at the first presentation only; undefined for all other codes.
+   * Nothing is known here of what happened to it since: `findByCode` tells that, and `redeem` decides it.
+   */
+  takeIssued(codeHash: string): Delegation | undefined;
+}
+
 /**
  * A code comes back within seconds, as a rule to the node that issued it, which then need not read what it stands for.
- * Whether it is still good only the database says, when it is redeemed. What is remembered serves one presentation:
- * whoever comes with the code again meets its whole history.
+ * Whether it is still good only the database says, when it is redeemed. A second presentation meets the code's whole
+ * history.
  */
-export function rememberCodes(store: DelegationStore, clock: Clock): DelegationStore {
+export function rememberCodes(store: DelegationStore, clock: Clock): CodeStore {
   const issued = new Map<string, Delegation>();
 
   /** All codes live equally long, so the oldest expire first. */
@@ -28,11 +37,10 @@ export function rememberCodes(store: DelegationStore, clock: Clock): DelegationS
       forgetOld();
       issued.set(codeHash, delegation);
     },
-    async findByCode(codeHash) {
+    takeIssued(codeHash) {
       const delegation = issued.get(codeHash);
-      if (!delegation) return store.findByCode(codeHash);
       issued.delete(codeHash);
-      return { delegation };
+      return delegation;
     },
   };
 }

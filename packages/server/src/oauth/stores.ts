@@ -2,11 +2,11 @@ import type { SessionTimes } from "../accounts/session.ts";
 import type { EpochSeconds } from "../core/time.ts";
 import type { Consent, ConsentItem } from "./consent.ts";
 import type { Delegation, DelegationState, RefreshState } from "./delegation.ts";
-import type { FinishedInteraction, Interaction } from "./interaction.ts";
+import type { FinishedInteraction, Interaction, StoredInteraction } from "./interaction.ts";
 
 export type { Consent, ConsentItem } from "./consent.ts";
 export type { Delegation, DelegationState, RefreshState } from "./delegation.ts";
-export type { FinishedInteraction, Interaction } from "./interaction.ts";
+export type { FinishedInteraction, Interaction, StoredInteraction } from "./interaction.ts";
 
 export interface AssertionStore {
   /** Spends the identifier of a client assertion until it expires anyway. False when it was spent before (RFC 7523 §3). */
@@ -69,11 +69,11 @@ export interface InteractionStore {
    * False, and nothing is stored, when the holder has enough that nobody has signed in at. Counted in the statement
    * that stores it: parallel requests exceed the bound by no more than the connections of the nodes.
    */
-  insert(idHash: string, interaction: Omit<Interaction, "id">, hold?: Hold): Promise<boolean>;
+  insert(idHash: string, interaction: StoredInteraction, hold?: Hold): Promise<boolean>;
   /** Deletes the oldest ones of a browser, so that at most `kept` are left. */
   dropOldest(browserHash: string, kept: number): Promise<void>;
   /** Not those that were answered. Expired ones too: whether it still counts is the caller's question. */
-  find(idHash: string): Promise<Omit<Interaction, "id"> | undefined>;
+  find(idHash: string): Promise<StoredInteraction | undefined>;
   noteSignIn(idHash: string, signedIn: NonNullable<Interaction["signedIn"]>): Promise<void>;
   /** One statement: of many callers exactly one gets true, be it of this or of `finish`. */
   consume(idHash: string, now: EpochSeconds): Promise<boolean>;

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { BoundedCache } from "../core/bounded-cache.ts";
 import { readScopeItem, type ScopeItem } from "../core/scope.ts";
 import type { EpochSeconds } from "../core/time.ts";
 import { instanceKeyOf } from "../permissions/decide-scopes.ts";
@@ -30,17 +31,7 @@ export function createVerifyToken(
   issuer: string,
   remembered = REMEMBERED,
 ): VerifyToken {
-  // Two generations, as in core/feed-cache.ts: when the young one is full, the old one is forgotten.
-  let young = new Map<string, Remembered>();
-  let old = new Map<string, Remembered>();
-
-  const remember = (digest: string, entry: Remembered) => {
-    if (young.size >= remembered / 2) {
-      old = young;
-      young = new Map();
-    }
-    young.set(digest, entry);
-  };
+  const verified = new BoundedCache<Remembered>(remembered);
 
   const verify = async (text: string, digest: string, now: EpochSeconds) => {
     let key: VerificationKey | undefined;
@@ -53,21 +44,19 @@ export function createVerifyToken(
     const claims = await verifyAccessToken(watched, text, { issuer, now });
     if (!claims || !key) return undefined;
     const token = readScope(claims);
-    remember(digest, { token, key });
+    verified.set(digest, { token, key });
     return token;
   };
 
   return async (text, now) => {
     const digest = hash("sha256", text, "base64url");
-    const known = young.get(digest) ?? old.get(digest);
+    const known = verified.get(digest);
     if (!known) return verify(text, digest, now);
     const { token, key } = known;
     if (token.claims.exp <= now || keyRing.findVerificationKey(key.kid, now * 1000) !== key) {
-      young.delete(digest);
-      old.delete(digest);
+      verified.delete(digest);
       return verify(text, digest, now);
     }
-    if (!young.has(digest)) remember(digest, known);
     return token;
   };
 }

@@ -3,6 +3,7 @@ import type { ChangeFeed } from "../core/change-feed.ts";
 import { UnavailableError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
 import type { ConditionInputs } from "./conditions/condition.ts";
+import type { WorkMeter } from "./conditions/work.ts";
 import { type Decision, type DenialReason, decide, type Question } from "./decide.ts";
 import type { InstanceKey } from "./entities.ts";
 import type { FactSource } from "./fact-source.ts";
@@ -100,8 +101,8 @@ export function createCheck(dependencies: {
     async many(questions, atLeast) {
       await feed.confirm(atLeast);
       const gathered = await gatherAll(questions);
-      return takeAll(createTurns(REQUEST_WORK), questions, (question, index) =>
-        answerFrom(gathered[index] as SubjectFacts, question, clock),
+      return takeAll(createTurns(REQUEST_WORK), questions, (question, index, meter) =>
+        answerFrom(gathered[index] as SubjectFacts, question, clock, meter),
       );
     },
   };
@@ -109,7 +110,7 @@ export function createCheck(dependencies: {
 
 const NO_INSTANCES: readonly InstanceKey[] = [];
 
-function answerFrom(about: SubjectFacts, asked: CheckQuestion, clock: Clock): CheckAnswer {
+function answerFrom(about: SubjectFacts, asked: CheckQuestion, clock: Clock, meter?: WorkMeter): CheckAnswer {
   if ("denial" in about) return { allowed: false, reason: about.denial, revision: about.revision };
   const { facts } = about;
   const { resource } = asked;
@@ -119,8 +120,10 @@ function answerFrom(about: SubjectFacts, asked: CheckQuestion, clock: Clock): Ch
   // An instance of one resource says nothing about the permissions of another.
   if (resource && permission.resource?.name !== resource.type) return denied("wrong_resource");
   const context = contextOf(asked.context, clock);
-  if (!resource) return answerCase({ facts, question: { permission, context } });
-  return answerCase({ facts, question: { permission, instance: aboutInstance(facts, resource), context } });
+  const question = resource
+    ? { permission, instance: aboutInstance(facts, resource), context }
+    : { permission, context };
+  return answerCase({ facts, question }, meter);
 }
 
 export const instanceKeyOf = ({ type, id }: InstanceReference): InstanceKey => `${type}/${id}`;
@@ -132,8 +135,8 @@ export function contextOf(given: CheckContext | undefined, clock: Clock): Questi
   return client ? { request: timed, client } : { request: timed };
 }
 
-function answerCase(prepared: CheckCase): CheckAnswer {
-  const decision = decide(prepared.facts, prepared.question);
+function answerCase(prepared: CheckCase, meter: WorkMeter | undefined): CheckAnswer {
+  const decision = decide(prepared.facts, prepared.question, meter);
   const { revision } = prepared.facts;
   return decision.allowed
     ? { allowed: true, decision, revision, case: prepared }

@@ -1,7 +1,7 @@
 import { TooMuchWorkError } from "../core/errors.ts";
 import { type ScopeItem, writeScopeItem } from "../core/scope.ts";
 import { type EpochSeconds, isExpired } from "../core/time.ts";
-import { DECISION_WORK, limitWork } from "./conditions/work.ts";
+import { createWorkMeter, DECISION_WORK, type WorkMeter } from "./conditions/work.ts";
 import { type Context, type Decision, type DenialReason, decide, type Path } from "./decide.ts";
 import type { InstanceKey, Resource } from "./entities.ts";
 import type { Facts } from "./facts.ts";
@@ -65,14 +65,18 @@ const SCOPES_WORK = 5 * DECISION_WORK;
 
 /**
  * Which of the requested scopes does this subject get? Pure, and made of nothing but `decide`. Throws TooMuchWorkError
- * when that takes more work than one request may cost.
+ * when that takes more work than one request may cost; the meter is told how much it was.
  */
-export function decideScopes(facts: Facts, request: ScopeRequest): ScopeDecision {
+export function decideScopes(
+  facts: Facts,
+  request: ScopeRequest,
+  meter: WorkMeter = createWorkMeter(),
+): ScopeDecision {
   const granted = new Map<string, GrantedScope>();
   const refused = new Map<string, RefusalReason>();
   const resources = new Set<Resource>();
   let expiresAt: EpochSeconds | undefined;
-  const isWithinLimit = limitWork(SCOPES_WORK);
+  const limit = meter.spent + SCOPES_WORK;
   const keepsOwnApart = requestsOthers(facts, request);
 
   const grant = (permission: Permission, instance: string | undefined, decision: Allowed) => {
@@ -95,8 +99,8 @@ export function decideScopes(facts: Facts, request: ScopeRequest): ScopeDecision
     }
     let reason: ItemRefusal | undefined = "not_granted";
     for (const permission of permissionsNamed(item, facts)) {
-      const decision = decideItem(facts, permission, item, request);
-      if (!isWithinLimit()) throw new TooMuchWorkError();
+      const decision = decideItem(facts, permission, item, request, meter);
+      if (meter.spent > limit) throw new TooMuchWorkError();
       if (decision.allowed) grant(permission, instanceOf(item), decision);
       reason = decision.allowed ? undefined : reason && moreTelling(reason, decision.reason);
     }
@@ -173,12 +177,14 @@ function decideItem(
   permission: Permission,
   item: ScopeItem,
   { context, delegation }: ScopeRequest,
+  meter: WorkMeter,
 ): ItemDecision {
   const hindrance = delegation?.hinders(permission);
   if (hindrance) return { allowed: false, reason: hindrance };
   const key = instanceKeyOf(item);
   const instance = key === undefined ? undefined : facts.instances.get(key);
-  const decision = decide(facts, instance ? { permission, instance, context } : { permission, context });
+  const question = instance ? { permission, instance, context } : { permission, context };
+  const decision = decide(facts, question, meter);
   const declined =
     decision.allowed && delegation?.agreed(writeScopeItem(permission.name, instanceOf(item))) === false;
   return declined ? { allowed: false, reason: "user_declined" } : decision;

@@ -8,7 +8,7 @@ import { readScopeItem } from "../core/scope.ts";
 import { assignmentId } from "./assignment-id.ts";
 import { createCheck } from "./check.ts";
 import { compileCondition } from "./conditions/compile-condition.ts";
-import { DECISION_WORK, workDone } from "./conditions/work.ts";
+import { createWorkMeter, DECISION_WORK } from "./conditions/work.ts";
 import { decide } from "./decide.ts";
 import { decideScopes } from "./decide-scopes.ts";
 import type { Assignment, PrincipalKey } from "./entities.ts";
@@ -88,14 +88,25 @@ const given = (when?: string, principal: PrincipalKey = "user:alice") => ({
   ...(when !== undefined && { when }),
 });
 
+/** The engine's answer to the question, and what it cost. */
+async function decideIn({ factsOf }: ReturnType<typeof worldOf>) {
+  const facts = await factsOf("user:alice");
+  const permission = facts.model.permissions.get("orders:a1");
+  assert.ok(permission);
+  const meter = createWorkMeter();
+  const { allowed } = decide(facts, { permission, context: { request } }, meter);
+  return { allowed, spent: meter.spent };
+}
+
 test("hundreds of honest conditions come nowhere near: the last one still decides", async () => {
   const honest = many(1_000).map(
     (n) => `subject.id == "user${n}" && request.time > timestamp("2020-01-01T00:00:00Z")`,
   );
-  const { check } = worldOf([...honest.map((when) => given(when)), given('subject.id == "alice"')]);
-  const before = workDone();
-  assert.equal((await check.one(question)).allowed, true);
-  assert.ok(workDone() - before < DECISION_WORK / 2, `${workDone() - before} units`);
+  const { allowed, spent } = await decideIn(
+    worldOf([...honest.map((when) => given(when)), given('subject.id == "alice"')]),
+  );
+  assert.equal(allowed, true);
+  assert.ok(spent > 1_000 && spent < DECISION_WORK / 2, `${spent} units`);
 });
 
 test("when the work is used up, conditions grant nothing, and what has none still grants", async () => {
@@ -114,10 +125,9 @@ test("one decision costs its budget and little more, however many conditions the
     when: `${DEAR} && request.context.a.size() > ${n}`,
   }));
   const assigned = many(50).map((n) => ({ principal: "user:alice", role: "wide", when: finds(n) }) as const);
-  const { check } = worldOf(assigned, grants);
-  const before = workDone();
-  assert.equal((await check.one(question)).allowed, false);
-  assert.ok(workDone() - before < DECISION_WORK * 1.1, `${workDone() - before} units`);
+  const { allowed, spent } = await decideIn(worldOf(assigned, grants));
+  assert.equal(allowed, false);
+  assert.ok(spent > DECISION_WORK * 0.9 && spent < DECISION_WORK * 1.1, `${spent} units`);
 });
 
 test("what an access account was given itself shares the work with what its application has", async () => {
@@ -159,6 +169,16 @@ test("a check, a batch, a scope, a list and an explanation agree about what was 
       assert.ok(last > 12);
     }
   }
+});
+
+test("decisions that are taken in turns do not count for each other", async () => {
+  const facts = await worldOf([given(DEAR)]).factsOf("user:alice");
+  const permission = facts.model.permissions.get("orders:a1");
+  assert.ok(permission);
+  const [one, other] = [createWorkMeter(), createWorkMeter()];
+  for (const meter of [one, other, one]) decide(facts, { permission, context: { request } }, meter);
+  assert.ok(other.spent >= DECISION_WORK * 0.9, `${other.spent} units`);
+  assert.equal(one.spent, 2 * other.spent);
 });
 
 test("the same facts and question give the same answer, however often", async () => {
@@ -203,8 +223,8 @@ test("the suggestions of an explanation share their work, however many roles the
   const { check, factsOf } = worldOf([], grants);
   const answer = await check.one(question);
   const { model } = await factsOf("user:alice");
-  const before = workDone();
-  const explained = explainCheck(answer, question, model);
+  const meter = createWorkMeter();
+  const explained = explainCheck(answer, question, model, undefined, meter);
   assert.equal(explained.allowed ? "" : explained.reason, "not_granted");
-  assert.ok(workDone() - before <= 3 * DECISION_WORK, `${workDone() - before} units`);
+  assert.ok(meter.spent > 0.9 * DECISION_WORK && meter.spent <= 3 * DECISION_WORK, `${meter.spent} units`);
 });

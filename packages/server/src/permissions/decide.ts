@@ -1,7 +1,7 @@
 import type { EpochSeconds } from "../core/time.ts";
 import { isExpired } from "../core/time.ts";
 import type { Condition, ConditionInputs, ConditionOutcome } from "./conditions/condition.ts";
-import { createWorkBudget, type WorkBudget } from "./conditions/work.ts";
+import { createWorkBudget, type WorkBudget, type WorkMeter } from "./conditions/work.ts";
 import type { PrincipalKey } from "./entities.ts";
 import type { Facts, InstanceFacts } from "./facts.ts";
 import type { Gift, Holding } from "./holding.ts";
@@ -48,9 +48,10 @@ const KEY_CEILING: Decision = { allowed: false, reason: "key_ceiling" };
  *
  * All conditions of a decision share one budget of work, so that it ends soon whatever is configured and sent along.
  * Once that is used up the others have no outcome, as if data were missing; what holds without a condition still holds.
+ * The meter is told how much it was.
  */
-export function decide(facts: Facts, question: Question): Decision {
-  const outcomeOf = createOutcomeOf(facts, question);
+export function decide(facts: Facts, question: Question, meter?: WorkMeter): Decision {
+  const outcomeOf = createOutcomeOf(facts, question, meter);
   const held = decideAmong(facts.holdings, facts, question, outcomeOf);
   const { ceiling } = facts;
   if (!held.allowed || !ceiling || findCover(ceiling.permissions, question.permission) !== undefined)
@@ -64,13 +65,13 @@ export function decide(facts: Facts, question: Question): Decision {
 type OutcomeOf = (condition: Condition | undefined) => ConditionOutcome;
 
 /** Most decisions meet no condition: inputs and budget are made for the first. */
-function createOutcomeOf(facts: Facts, question: Question): OutcomeOf {
+function createOutcomeOf(facts: Facts, question: Question, meter: WorkMeter | undefined): OutcomeOf {
   let inputs: ConditionInputs | undefined;
   let budget: WorkBudget | undefined;
   return (condition) => {
     if (!condition) return "true";
     inputs ??= conditionInputs(facts, question);
-    budget ??= createWorkBudget();
+    budget ??= createWorkBudget(meter);
     return condition.evaluate(inputs, budget);
   };
 }

@@ -1,3 +1,4 @@
+import { isPrincipalOf } from "../core/principal-key.ts";
 import type { ConditionOutcome } from "./conditions/condition.ts";
 import { conditionInputs, type Path, type Question } from "./decide.ts";
 import type { InstanceKey, PrincipalKey } from "./entities.ts";
@@ -45,10 +46,10 @@ function principalsTo(
 ): readonly PrincipalKey[] {
   if (holder === subject) return [subject];
   // A group has no groups of its own here: what it belongs to is nesting, and the model's.
-  if (subject.startsWith("group:")) return chainOfGroups(model, [subject], holder) ?? [holder];
-  const chain = holder.startsWith("group:") ? chainOfGroups(model, groups, holder) : [holder];
+  if (isPrincipalOf("group", subject)) return chainOfGroups(model, [subject], holder) ?? [holder];
+  const chain = isPrincipalOf("group", holder) ? chainOfGroups(model, groups, holder) : [holder];
   // An access account's own assignments are held by nobody above it.
-  return holder.startsWith("access_account:") ? [holder] : [subject, ...(chain ?? [holder])];
+  return isPrincipalOf("access_account", holder) ? [holder] : [subject, ...(chain ?? [holder])];
 }
 
 function instancesTo({ instance }: Question, at: InstanceKey | undefined): readonly InstanceKey[] {

@@ -1,3 +1,4 @@
+import type { PrincipalKey } from "../core/principal-key.ts";
 /** The permission data as it is stored and exchanged: plain values, no behaviour. */
 
 import type { AccessTokenType } from "../core/access-token-type.ts";
@@ -59,10 +60,7 @@ export interface Membership {
   readonly member: `user:${string}` | `group:${string}`;
 }
 
-export type PrincipalType = "user" | "group" | "application" | "access_account";
-
-/** `user:usr_…`, `group:support`, `application:reports`, `access_account:ak_…`, or `user:*` for every user. */
-export type PrincipalKey = `${PrincipalType}:${string}`;
+export type { PrincipalKey, PrincipalType } from "../core/principal-key.ts";
 
 /** Exactly one of `role` and `permission` is set. */
 export interface Assignment {

@@ -113,6 +113,22 @@ test("an access account is told what lets it through its ceiling: the ceiling, o
   ]);
 });
 
+test("a condition that must become true comes with what it reads, and a name in a text is not read", async () => {
+  const when = 'request.ip != "subject.id" && subject.id == "usr_bob"';
+  const explained = (await explain(
+    { subject: alice, permission: "orders:read", context: { request: { ip: "10.0.0.7" } } },
+    { principal: "user:usr_alice", permission: "orders:read", when },
+    { principal: "user:usr_alice", permission: "orders:*", when: 'request.ip == "subject.id"' },
+  )) as DeniedExplanation;
+  assert.deepEqual(
+    explained.mends.flatMap((mend) => (mend.kind === "satisfy" ? [[mend.condition, mend.reads]] : [])),
+    [
+      [when, ["request.ip", "subject.id"]],
+      ['request.ip == "subject.id"', ["request.ip"]],
+    ],
+  );
+});
+
 test("a denial names the nearest misses first, and what would mend each", async () => {
   const expired = { principal: "group:sales", permission: "orders:read", expiresAt: NOW - 1 } as const;
   const explained = (await explain(

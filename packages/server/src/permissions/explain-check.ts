@@ -1,6 +1,6 @@
 import type { EpochSeconds } from "../core/time.ts";
 import type { CheckAnswer, CheckCase, CheckDenial, CheckQuestion } from "./check.ts";
-import { createWorkBudget, DECISION_WORK, limitWork } from "./conditions/work.ts";
+import { createWorkBudget, createWorkMeter, DECISION_WORK, type WorkMeter } from "./conditions/work.ts";
 import { type Decision, findCover } from "./decide.ts";
 import { describeWay } from "./describe-way.ts";
 import type { Mend, NearMiss, Way } from "./explanation.ts";
@@ -39,18 +39,19 @@ export function explainCheck(
   asked: CheckQuestion,
   model: Model,
   mayTell: MayTell = () => true,
+  meter: WorkMeter = createWorkMeter(),
 ): CheckExplanation {
   const { revision } = answer;
   if (answer.allowed) return { revision, ...explainAllowed(answer.case, answer.decision) };
   const { reason } = answer;
-  const mayGoOn = limitWork(EXPLANATION_WORK);
-  const nearMisses = answer.case ? nearMissesOf(answer.case, reason) : [];
+  const limit = meter.spent + EXPLANATION_WORK;
+  const nearMisses = answer.case ? nearMissesOf(answer.case, reason, meter) : [];
   const mends = suggestCheckMends({
     reason,
     asked,
     model,
     nearMisses,
-    mayGoOn,
+    work: { meter, limit },
     mayTell,
     ...(answer.case && { case: answer.case }),
   });
@@ -72,8 +73,12 @@ export function explainAllowed(
   };
 }
 
-function nearMissesOf({ facts, question }: CheckCase, reason: CheckDenial): readonly NearMiss[] {
+function nearMissesOf(
+  { facts, question }: CheckCase,
+  reason: CheckDenial,
+  meter: WorkMeter,
+): readonly NearMiss[] {
   // At its ceiling an access account stands on its own assignments: its application does hold the permission.
   const among = reason === "key_ceiling" ? (facts.ceiling?.holdings ?? []) : facts.holdings;
-  return findNearMisses(facts, question, among, createWorkBudget());
+  return findNearMisses(facts, question, among, createWorkBudget(meter));
 }

@@ -1,5 +1,5 @@
 import { readScopeItem, type ScopeItem } from "../core/scope.ts";
-import { createWorkBudget, DECISION_WORK, limitWork } from "./conditions/work.ts";
+import { createWorkBudget, createWorkMeter, DECISION_WORK } from "./conditions/work.ts";
 import type { Question } from "./decide.ts";
 import { decideScopes, instanceKeyOf, permissionsNamed, type ScopeRequest } from "./decide-scopes.ts";
 import { describeWay } from "./describe-way.ts";
@@ -8,6 +8,7 @@ import { findNearMisses } from "./find-near-misses.ts";
 import type { Permission } from "./model.ts";
 import type { RefusalReason } from "./refusal.ts";
 import type { ExplanationRequest, RefusedExplanation, ScopeExplanation } from "./scope-explanation.ts";
+import type { WorkLimit } from "./suggest-mends.ts";
 import { suggestScopeMends } from "./suggest-scope-mends.ts";
 
 /** What all explanations of one request may cost together, with the decisions they rest on. */
@@ -18,8 +19,8 @@ const EXPLANATION_WORK = 10 * DECISION_WORK;
  * are found by asking `decide` again about less, so that an explanation cannot contradict a token.
  */
 export function explainScopes(facts: Facts, request: ExplanationRequest): readonly ScopeExplanation[] {
-  const mayGoOn = limitWork(EXPLANATION_WORK);
-  return request.items.flatMap((item) => explainItem(facts, request, item, item.text, mayGoOn));
+  const work = { meter: createWorkMeter(), limit: EXPLANATION_WORK };
+  return request.items.flatMap((item) => explainItem(facts, request, item, item.text, work));
 }
 
 function explainItem(
@@ -27,18 +28,18 @@ function explainItem(
   request: ExplanationRequest,
   item: ScopeItem,
   asked: string,
-  mayGoOn: () => boolean,
+  work: WorkLimit,
 ): readonly ScopeExplanation[] {
   const { items: requestedTogether } = request;
-  const { granted, refused, expiresAt } = decideScopes(facts, {
-    requestedTogether,
-    ...request,
-    items: [item],
-  });
+  const { granted, refused, expiresAt } = decideScopes(
+    facts,
+    { requestedTogether, ...request, items: [item] },
+    work.meter,
+  );
   const reason = refused[0]?.reason;
-  if (reason !== undefined) return [explainRefusal(facts, request, item, asked, reason, mayGoOn)];
+  if (reason !== undefined) return [explainRefusal(facts, request, item, asked, reason, work)];
   if (item.kind === "every-action") {
-    return granted.flatMap(({ scope }) => explainItem(facts, request, readScopeItem(scope), asked, mayGoOn));
+    return granted.flatMap(({ scope }) => explainItem(facts, request, readScopeItem(scope), asked, work));
   }
   return granted.map(({ scope, held }) => ({
     granted: true,
@@ -55,19 +56,21 @@ function explainRefusal(
   item: ScopeItem,
   asked: string,
   reason: RefusalReason,
-  mayGoOn: () => boolean,
+  work: WorkLimit,
 ): RefusedExplanation {
   const questions = permissionsNamed(item, facts).map((named) => questionAbout(named, item, facts, request));
   // At its ceiling an access account stands on its own assignments: its application does hold the permission.
   const among = reason === "key_ceiling" ? (facts.ceiling?.holdings ?? []) : facts.holdings;
   const nearMisses = questions.flatMap((question) =>
-    mayGoOn() ? findNearMisses(facts, question, among, createWorkBudget()) : [],
+    work.meter.spent <= work.limit
+      ? findNearMisses(facts, question, among, createWorkBudget(work.meter))
+      : [],
   );
   const mends = suggestScopeMends(item, reason, {
     facts,
     questions,
     nearMisses,
-    mayGoOn,
+    work,
     roles: request.roles ?? [],
   });
   return { granted: false, scope: item.text, asked, reason, nearMisses, mends };

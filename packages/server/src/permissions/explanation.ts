@@ -64,7 +64,8 @@ export type Mend =
       readonly permission: string;
     }
   | { readonly kind: "bring"; readonly missing: readonly string[] }
-  | { readonly kind: "satisfy"; readonly condition: string }
+  /** `reads` are the inputs that the condition names, such as `subject.attributes.level`. */
+  | { readonly kind: "satisfy"; readonly condition: string; readonly reads: readonly string[] }
   | { readonly kind: "delegate"; readonly scope: string }
   | { readonly kind: "ask_user_again" | "act_for_user" };
 

@@ -1,6 +1,8 @@
+import { memoize } from "../core/bounded-cache.ts";
 import type { ChangeFeed, Topic } from "../core/change-feed.ts";
 import { UnavailableError } from "../core/errors.ts";
 import { createFeedCache, type FeedCache } from "../core/feed-cache.ts";
+import { EVERY_USER, isPrincipalOf } from "../core/principal-key.ts";
 import type { Condition } from "./conditions/condition.ts";
 import { READS_EVERYTHING } from "./conditions/condition-reads.ts";
 import type { InstanceKey, PrincipalKey } from "./entities.ts";
@@ -124,14 +126,14 @@ function holdingsOf(
     if (holding) holdings.push(holding);
   };
   const key = principal.principal;
-  if (key.startsWith("user:")) add("user:*");
-  else if (!key.startsWith("group:")) return holdings;
+  if (isPrincipalOf("user", key)) add(EVERY_USER);
+  else if (!isPrincipalOf("group", key)) return holdings;
   for (const group of groupsAround(principal, model)) add(group);
   return holdings;
 }
 
 function groupsAround({ principal, groups }: PrincipalFacts, model: Model): Iterable<PrincipalKey> {
-  if (principal.startsWith("group:")) return model.groupsAbove(principal);
+  if (isPrincipalOf("group", principal)) return model.groupsAbove(principal);
   if (groups.length === 0) return groups;
   return new Set([...groups, ...groups.flatMap(model.groupsAbove)]);
 }
@@ -161,18 +163,8 @@ function findInstances(
 }
 
 /** Most conditions are repeated over many assignments; each text is compiled once. */
-function compileOnce(compile: (source: string) => Condition): (source: string) => Condition {
-  const compiled = new Map<string, Condition>();
-  return (source) => {
-    let condition = compiled.get(source);
-    if (!condition) {
-      if (compiled.size >= CACHED_CONDITIONS) compiled.clear();
-      condition = compileOrNeverHolds(source, compile);
-      compiled.set(source, condition);
-    }
-    return condition;
-  };
-}
+const compileOnce = (compile: (source: string) => Condition): ((source: string) => Condition) =>
+  memoize(CACHED_CONDITIONS, (source) => compileOrNeverHolds(source, compile));
 
 /** Conditions are checked when they are written. One that does not compile all the same must not grant anything. */
 function compileOrNeverHolds(source: string, compile: (source: string) => Condition): Condition {

@@ -1,3 +1,4 @@
+import { EVERY_USER, formatPrincipalKey, isPrincipalOf, principalId } from "../core/principal-key.ts";
 import type { PrincipalKey } from "./entities.ts";
 import { chunkSize, type PageRequest } from "./list-page.ts";
 import type { Model, Permission } from "./model.ts";
@@ -43,13 +44,13 @@ async function* inChunks(
     if (chunk.length > 0) yield chunk;
     const last = chunk.at(-1);
     if (last === undefined || chunk.length < size) return;
-    after = last.slice(last.indexOf(":") + 1);
+    after = principalId(last);
   }
 }
 
 /** Where a cursor stands among the ids of one type: before all of them unless it is of that type. */
 const idIn = (cursor: string, type: SubjectType): string =>
-  cursor.startsWith(`${type}:`) ? cursor.slice(type.length + 1) : "";
+  isPrincipalOf(type, cursor) ? principalId(cursor) : "";
 
 function applicationsAfter(options: HolderSearch): ReadIds {
   return (after, limit) => principalsOf(options, "application", after, limit);
@@ -57,15 +58,15 @@ function applicationsAfter(options: HolderSearch): ReadIds {
 
 async function usersAfter(options: HolderSearch): Promise<ReadIds> {
   const { search, model } = options;
-  const asKeys = (ids: readonly string[]) => ids.map((id): PrincipalKey => `user:${id}`);
+  const asKeys = (ids: readonly string[]) => ids.map((id) => formatPrincipalKey("user", id));
   const everyone: ReadIds = async (after, limit) => asKeys(await search.users(after, limit));
   const [first] = await principalsOf(options, "user", "", 1);
-  if (first === "user:*") return everyone;
+  if (first === EVERY_USER) return everyone;
 
   const granted = await groupsWith(options);
   const groups = [...new Set([...granted, ...granted.flatMap((group) => model.groupsBelow(group))])];
   if (groups.length > MAX_GROUPS) return everyone;
-  const names = groups.map((group) => group.slice("group:".length));
+  const names = groups.map(principalId);
   return async (after, limit) => {
     const direct = await principalsOf(options, "user", after, limit);
     const members = names.length === 0 ? [] : asKeys(await search.usersIn(names, after, limit));
@@ -94,6 +95,6 @@ async function principalsOf(
   limit: number,
 ): Promise<readonly PrincipalKey[]> {
   const grants = { roles: [...model.grantsOf(permission).keys()], permissions: permission.patterns };
-  const found = await search.principalsWith(grants, `${type}:${after}`, limit);
-  return found.filter((principal) => principal.startsWith(`${type}:`));
+  const found = await search.principalsWith(grants, formatPrincipalKey(type, after), limit);
+  return found.filter((principal) => isPrincipalOf(type, principal));
 }

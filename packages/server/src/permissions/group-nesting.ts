@@ -1,3 +1,4 @@
+import { formatPrincipalKey } from "../core/principal-key.ts";
 import type { Membership, PrincipalKey } from "./entities.ts";
 
 /** Which groups are in which. */
@@ -16,7 +17,10 @@ const NONE: readonly never[] = [];
 
 /** From the memberships of groups in groups. */
 export function compileNesting(memberships: readonly Membership[]): GroupNesting {
-  const edges = memberships.map(({ group, member }) => ({ above: `group:${group}` as const, below: member }));
+  const edges = memberships.map(({ group, member }) => ({
+    above: formatPrincipalKey("group", group),
+    below: member,
+  }));
   const groupsNaming = index(edges.map(({ above, below }) => [below, above]));
   const members = index(edges.map(({ above, below }) => [above, below]));
   const closures = new Map<PrincipalKey, readonly PrincipalKey[]>();

@@ -1,3 +1,4 @@
+import { BoundedCache } from "../core/bounded-cache.ts";
 import type { EpochSeconds } from "../core/time.ts";
 import { assignmentId } from "./assignment-id.ts";
 import type { Condition } from "./conditions/condition.ts";
@@ -46,14 +47,13 @@ const SHARED_GIFTS = 20_000;
 export function createCompileGift(
   compile: (source: string) => Condition,
 ): (assignment: Omit<Assignment, "id" | "principal">) => Gift {
-  const shared = new Map<string, Gift>();
+  const shared = new BoundedCache<Gift>(SHARED_GIFTS);
   return ({ role, permission, when, at, expiresAt }) => {
     const key = JSON.stringify([role, permission, when]);
     let gift = shared.get(key);
     if (!gift) {
       const condition = when === undefined ? undefined : compile(when);
       gift = { target: { role, permission, condition }, at: undefined, expiresAt: undefined };
-      if (shared.size >= SHARED_GIFTS) shared.clear();
       shared.set(key, gift);
     }
     if (at === undefined && expiresAt === undefined) return gift;

@@ -1,4 +1,5 @@
 import type { Clock } from "../core/time.ts";
+import type { WorkMeter } from "./conditions/work.ts";
 import { createTurns } from "./take-turns.ts";
 
 /** Which part of a list is wanted, and how long the search for it may take. */
@@ -27,7 +28,7 @@ export interface Verdict {
 export const chunkSize = ({ limit }: PageRequest): number => Math.min(limit, 64);
 
 /** Decides about one candidate, whose facts are at hand. */
-export type Look = () => Verdict;
+export type Look = (meter: WorkMeter) => Verdict;
 
 /**
  * Looks at candidates, which come in order and in chunks, until the page is full, time is up, or a change is heard:

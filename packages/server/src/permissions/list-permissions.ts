@@ -81,11 +81,15 @@ export async function findHeldPermissions(
 ): Promise<readonly Held[]> {
   const reference = instanceAsked(asked);
   const instance = reference && aboutInstance(facts, reference);
-  const decided = await takeAll(turns, permissionsAsked(facts, asked), (permission): Held | undefined => {
-    const question = instance ? { permission, instance, context } : { permission, context };
-    const decision = decide(facts, question);
-    return decision.allowed ? { question, decision } : undefined;
-  });
+  const decided = await takeAll(
+    turns,
+    permissionsAsked(facts, asked),
+    (permission, _, meter): Held | undefined => {
+      const question = instance ? { permission, instance, context } : { permission, context };
+      const decision = decide(facts, question, meter);
+      return decision.allowed ? { question, decision } : undefined;
+    },
+  );
   return decided.filter((held) => held !== undefined);
 }
 

@@ -1,6 +1,7 @@
 import type { ChangeFeed } from "../core/change-feed.ts";
 import type { Clock } from "../core/time.ts";
 import { type CheckContext, contextOf } from "./check.ts";
+import type { WorkMeter } from "./conditions/work.ts";
 import { decide, type Question } from "./decide.ts";
 import type { InstanceKey } from "./entities.ts";
 import type { FactSource } from "./fact-source.ts";
@@ -52,7 +53,10 @@ export function createListResources(dependencies: {
       if (all) return ids.map(() => () => ({ holds: true, revision }));
       const keys = ids.map((id): InstanceKey => `${resource}/${id}`);
       const there = await gather(request.subject, keys);
-      return keys.map((key) => () => ({ holds: holdsAt(there, key, question), revision: revisionOf(there) }));
+      return keys.map((key) => (meter) => ({
+        holds: holdsAt(there, key, question, meter),
+        revision: revisionOf(there),
+      }));
     };
     const candidates = findCandidates(search, resource, instancesNamed(facts, resource), request.page);
     const page = await collectPage({ candidates, examine, revision, request: request.page, clock });
@@ -77,9 +81,15 @@ function questionOf(
   return permission && { permission, context: contextOf(context, clock) };
 }
 
-function holdsAt(about: SubjectFacts, key: InstanceKey, question: Omit<Question, "instance">): boolean {
+function holdsAt(
+  about: SubjectFacts,
+  key: InstanceKey,
+  question: Omit<Question, "instance">,
+  meter: WorkMeter,
+): boolean {
   const instance = "facts" in about ? about.facts.instances.get(key) : undefined;
-  return "facts" in about && instance !== undefined && decide(about.facts, { ...question, instance }).allowed;
+  if (!("facts" in about) || instance === undefined) return false;
+  return decide(about.facts, { ...question, instance }, meter).allowed;
 }
 
 /** Whether anything that the subject has is about the permission: if not, there is nothing to search for. */

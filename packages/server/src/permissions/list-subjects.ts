@@ -1,4 +1,5 @@
 import type { ChangeFeed } from "../core/change-feed.ts";
+import { parsePrincipalKey } from "../core/principal-key.ts";
 import type { Clock } from "../core/time.ts";
 import {
   aboutInstance,
@@ -59,7 +60,7 @@ export function createListSubjects(dependencies: {
       const { facts } = about;
       const instance = resource && aboutInstance(facts, resource);
       const question = { permission, context, ...(instance && { instance }) };
-      return () => ({ holds: decide(facts, question).allowed, revision: facts.revision });
+      return (meter) => ({ holds: decide(facts, question, meter).allowed, revision: facts.revision });
     };
     const candidates = findHolders({ search, model, permission, types, page });
     const examine = (chunk: readonly string[]) => Promise.all(chunk.map(examineOne));
@@ -73,7 +74,6 @@ export function createListSubjects(dependencies: {
   };
 }
 
-function subjectOf(principal: PrincipalKey): { type: SubjectType; id: string } {
-  const colon = principal.indexOf(":");
-  return { type: principal.slice(0, colon) as SubjectType, id: principal.slice(colon + 1) };
-}
+/** The candidates are users and applications. */
+const subjectOf = (principal: PrincipalKey) =>
+  parsePrincipalKey(principal) as { readonly type: SubjectType; readonly id: string };

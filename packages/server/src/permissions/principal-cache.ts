@@ -1,5 +1,6 @@
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { createFeedCache, type FeedCache } from "../core/feed-cache.ts";
+import { EVERY_USER, formatPrincipalKey, isPrincipalOf } from "../core/principal-key.ts";
 import type { Condition } from "./conditions/condition.ts";
 import type { PrincipalKey } from "./entities.ts";
 import { createCompileGift, type Gift, type Holding } from "./holding.ts";
@@ -60,11 +61,11 @@ async function groupsOf(
   principal: PrincipalKey,
 ): Promise<AtRevision<readonly PrincipalKey[]>> {
   // Of groups in groups the model knows, and nobody else can be a member.
-  if (!principal.startsWith("user:") || principal === "user:*") return { revision: 0, value: NO_GROUPS };
+  if (!isPrincipalOf("user", principal) || principal === EVERY_USER) return { revision: 0, value: NO_GROUPS };
   const { revision, value } = await store.groupsOf(principal);
   return {
     revision,
-    value: value.length === 0 ? NO_GROUPS : value.map((name): PrincipalKey => `group:${name}`),
+    value: value.length === 0 ? NO_GROUPS : value.map((name) => formatPrincipalKey("group", name)),
   };
 }
 

@@ -1,17 +1,18 @@
+import { formatPrincipalKey } from "../core/principal-key.ts";
 import { type CheckCase, type CheckDenial, type CheckQuestion, instanceKeyOf } from "./check.ts";
 import type { Condition } from "./conditions/condition.ts";
 import { findNearest } from "./conditions/suggest.ts";
 import type { DenialReason } from "./decide.ts";
 import type { Mend, NearMiss } from "./explanation.ts";
 import type { Model } from "./model.ts";
-import { instancesToAskFor, suggestMends } from "./suggest-mends.ts";
+import { instancesToAskFor, suggestMends, type WorkLimit } from "./suggest-mends.ts";
 
 export interface DeniedCheck {
   readonly reason: CheckDenial;
   readonly asked: CheckQuestion;
   readonly model: Model;
   readonly nearMisses: readonly NearMiss[];
-  readonly mayGoOn: () => boolean;
+  readonly work: WorkLimit;
   readonly mayTell: MayTell;
   /** Absent when there was nothing to decide. */
   readonly case?: CheckCase;
@@ -42,7 +43,7 @@ export function suggestCheckMends(denied: DeniedCheck): readonly Mend[] {
 
 function mendDecision(
   reason: DenialReason,
-  { asked, case: decided, nearMisses, mayGoOn, mayTell }: DeniedCheck,
+  { asked, case: decided, nearMisses, work, mayTell }: DeniedCheck,
 ): readonly Mend[] {
   if (!decided) return [];
   const { facts, question } = decided;
@@ -51,7 +52,7 @@ function mendDecision(
     .filter(([, ways]) => ways.every(({ condition }) => !condition || mayTell(condition)))
     .map(([role]) => role)
     .toSorted();
-  const refusal = { facts, questions: [question], nearMisses, mayGoOn, roles };
+  const refusal = { facts, questions: [question], nearMisses, work, roles };
   const wanted = {
     permission: permission.name,
     ...(asked.resource && { at: instanceKeyOf(asked.resource) }),
@@ -63,7 +64,7 @@ function mendDecision(
   ];
 }
 
-const subjectOf = ({ subject: { type, id } }: CheckQuestion): string => `${type}:${id}`;
+const subjectOf = ({ subject: { type, id } }: CheckQuestion): string => formatPrincipalKey(type, id);
 
 function nameAnother({ asked: { permission }, model }: DeniedCheck): readonly Mend[] {
   const resource = permission.slice(0, Math.max(permission.indexOf(":"), 0));

@@ -1,3 +1,6 @@
+import { principalId } from "../core/principal-key.ts";
+import { compileCondition } from "./conditions/compile-condition.ts";
+import type { WorkMeter } from "./conditions/work.ts";
 import type { DenialReason, Question } from "./decide.ts";
 import { decideByOne } from "./decide-by-one.ts";
 import type { InstanceKey } from "./entities.ts";
@@ -11,9 +14,14 @@ export interface Refusal {
   readonly questions: readonly Question[];
   readonly nearMisses: readonly NearMiss[];
   /** Hints may be left out, and must not cost much more than the decision. */
-  readonly mayGoOn: () => boolean;
+  readonly work: WorkLimit;
   /** The roles that may be proposed. */
   readonly roles: readonly string[];
+}
+
+export interface WorkLimit {
+  readonly meter: WorkMeter;
+  readonly limit: number;
 }
 
 const MAX_ROLES = 20;
@@ -56,13 +64,13 @@ const assign = ({ principal: subject }: Facts, wanted: Wanted, principal = subje
 });
 
 /** Roles that would give it in these very circumstances, told by the engine. */
-function nameRoles({ facts, questions, roles, mayGoOn }: Refusal): readonly Mend[] {
+function nameRoles({ facts, questions, roles, work: { meter, limit } }: Refusal): readonly Mend[] {
   const gives = (role: string) =>
     questions.some((question) => {
-      if (!mayGoOn()) return false;
+      if (meter.spent > limit) return false;
       const target = { role, permission: undefined, condition: undefined };
       const gift = { target, at: undefined, expiresAt: undefined };
-      return decideByOne(facts, question, facts.principal, gift).allowed;
+      return decideByOne(facts, question, facts.principal, gift, meter).allowed;
     });
   const helping = roles.filter(gives);
   if (helping.length === 0) return [];
@@ -74,7 +82,7 @@ function nameRoles({ facts, questions, roles, mayGoOn }: Refusal): readonly Mend
 function raiseCeiling(facts: Facts, wanted: Wanted): readonly Mend[] {
   const { ceiling } = facts;
   if (!ceiling) return [];
-  const account = ceiling.principal.slice("access_account:".length);
+  const account = principalId(ceiling.principal);
   return [
     { kind: "raise_ceiling", account, ceiling: ceiling.permissions, permission: wanted.permission },
     assign(facts, wanted, ceiling.principal),
@@ -89,6 +97,12 @@ function meetConditions({ nearMisses }: Refusal): readonly Mend[] {
   const failed = [...new Set(unmet.filter(({ outcome }) => outcome === "false").map(({ source }) => source))];
   return [
     ...(missing.length > 0 ? [{ kind: "bring", missing } as const] : []),
-    ...failed.map((condition): Mend => ({ kind: "satisfy", condition })),
+    ...failed.map(
+      (condition): Mend => ({
+        kind: "satisfy",
+        condition,
+        reads: compileCondition(condition).reads,
+      }),
+    ),
   ];
 }

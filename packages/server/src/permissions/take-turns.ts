@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { TooMuchWorkError } from "../core/errors.ts";
-import { DECISION_WORK, workDone } from "./conditions/work.ts";
+import { createWorkMeter, DECISION_WORK, type WorkMeter } from "./conditions/work.ts";
 
 /**
  * What the conditions of one request may cost together: some two seconds, in which others are served as well. Beyond
@@ -14,23 +14,19 @@ const TURN_WORK = DECISION_WORK;
 /** Runs decisions one after the other, and lets others go first whenever their conditions took long. */
 export interface Turns {
   /** A promise only when others go first: what meets no condition is answered at once. */
-  take<T>(work: () => T): T | Promise<T>;
+  take<T>(work: (meter: WorkMeter) => T): T | Promise<T>;
 }
 
 /** Throws TooMuchWorkError when more than `limit` is spent. */
 export function createTurns(limit: number): Turns {
-  let spent = 0;
-  let spentInTurn = 0;
+  const meter = createWorkMeter();
+  let turnBegan = 0;
   return {
     take(work) {
-      const before = workDone();
-      const result = work();
-      const units = workDone() - before;
-      spent += units;
-      spentInTurn += units;
-      if (spent > limit) throw new TooMuchWorkError();
-      if (spentInTurn < TURN_WORK) return result;
-      spentInTurn = 0;
+      const result = work(meter);
+      if (meter.spent > limit) throw new TooMuchWorkError();
+      if (meter.spent - turnBegan < TURN_WORK) return result;
+      turnBegan = meter.spent;
       return nextTurn(result);
     },
   };
@@ -40,11 +36,11 @@ export function createTurns(limit: number): Turns {
 export async function takeAll<I, R>(
   turns: Turns,
   items: readonly I[],
-  work: (item: I, index: number) => R,
+  work: (item: I, index: number, meter: WorkMeter) => R,
 ): Promise<readonly R[]> {
   const results: R[] = [];
   for (const [index, item] of items.entries()) {
-    const taken = turns.take(() => work(item, index));
+    const taken = turns.take((meter) => work(item, index, meter));
     results.push(taken instanceof Promise ? await taken : taken);
   }
   return results;

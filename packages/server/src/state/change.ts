@@ -1,5 +1,6 @@
 import type { AccessAccount, Application, Secret, User } from "../accounts/entities.ts";
 import type { Topic } from "../core/change-feed.ts";
+import { isPrincipalOf } from "../core/principal-key.ts";
 import type { EpochMilliseconds } from "../core/time.ts";
 import type {
   Assignment,
@@ -134,7 +135,7 @@ export function staleTopic(change: Change): Topic {
     case "group":
       return "model";
     case "membership":
-      return change.value.member.startsWith("group:") ? "model" : `members:${change.value.member}`;
+      return isPrincipalOf("group", change.value.member) ? "model" : `members:${change.value.member}`;
     case "instance":
       return "instances";
     case "assignment":

@@ -10,6 +10,7 @@ import {
   isResourceName,
   isRoleName,
 } from "../core/names.ts";
+import { EVERY_USER, parsePrincipalKey } from "../core/principal-key.ts";
 import type { InstanceKey, LocalizedText } from "../permissions/entities.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { malformed, withFault } from "./fault-of-issue.ts";
@@ -118,14 +119,15 @@ export const emailAddress = named(
 
 export const principalName = named(
   "a principal",
-  (text) => /^(?:user|group|application|access_account):./.test(text),
+  (text) => /^./.test(parsePrincipalKey(text)?.id ?? ""),
   "write user:…, group:…, application:…, access_account:… or user:*",
 );
-export const groupMember = named(
-  "a group member",
-  (text) => /^(?:user|group):./.test(text) && text !== "user:*",
-  "write user:… or group:…",
-);
+export const groupMember = named("a group member", isGroupMember, "write user:… or group:…");
+
+function isGroupMember(text: string): boolean {
+  const named = parsePrincipalKey(text);
+  return (named?.type === "user" || named?.type === "group") && /^./.test(named.id) && text !== EVERY_USER;
+}
 
 export const instanceKey = z
   .string()

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { WritePassword } from "../accounts/change-password.ts";
 import { ConflictError, UnavailableError } from "../core/errors.ts";
+import { formatPrincipalKey } from "../core/principal-key.ts";
 import { retryPauseMilliseconds } from "../core/retry-pause.ts";
 import type { Clock } from "../core/time.ts";
 import type { StateStore } from "./stores.ts";
@@ -15,7 +16,7 @@ export function createWritePassword(store: StateStore, clock: Clock): WritePassw
       const user = await store.find("user", userId);
       if (!user?.enabled || user.passwordHash !== replaces) return false;
       if (mayWrite && !(await mayWrite(user))) return false;
-      const actor = { name: `user:${userId}`, at: clock.milliseconds(), ...by };
+      const actor = { name: formatPrincipalKey("user", userId), at: clock.milliseconds(), ...by };
       try {
         await store.commit([{ op: "put", kind: "user", value: { ...user, passwordHash } }], actor, {
           revision,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { EpochSeconds } from "../core/time.ts";
-import type { FinishedInteraction, Interaction, InteractionStore } from "../oauth/stores.ts";
+import type { FinishedInteraction, InteractionStore, StoredInteraction } from "../oauth/stores.ts";
 import { compileOnce } from "./compile-once.ts";
 import type { Db } from "./engine.ts";
 import { optional, readOptionalJson, writeOptionalJson } from "./entities/entity-table.ts";
@@ -107,7 +107,7 @@ const COLUMNS = [
   "finished_at",
 ] as const;
 
-const toRow = (id: string, interaction: Omit<Interaction, "id">): Omit<InteractionRow, "held_by"> & Row => ({
+const toRow = (id: string, interaction: StoredInteraction): Omit<InteractionRow, "held_by"> & Row => ({
   id,
   purpose: JSON.stringify(interaction.purpose),
   browser_hash: interaction.browserHash,
@@ -117,12 +117,12 @@ const toRow = (id: string, interaction: Omit<Interaction, "id">): Omit<Interacti
   finished_at: null,
 });
 
-const fromRow = (row: InteractionRow): Omit<Interaction, "id"> => ({
+const fromRow = (row: InteractionRow): StoredInteraction => ({
   purpose: JSON.parse(row.purpose),
   browserHash: row.browser_hash,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
-  ...optional("signedIn", readOptionalJson<NonNullable<Interaction["signedIn"]>>(row.signed_in)),
+  ...optional("signedIn", readOptionalJson<NonNullable<StoredInteraction["signedIn"]>>(row.signed_in)),
 });
 
 function fromFinishedRow(row: InteractionRow): FinishedInteraction {

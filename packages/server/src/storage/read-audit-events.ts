@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { AuditFilter } from "../audit/stores.ts";
+import { formatPrincipalKey } from "../core/principal-key.ts";
 import type { Db } from "./engine.ts";
 import { prefixRange } from "./prefix-range.ts";
 import type { Database } from "./schema.ts";
@@ -86,7 +87,7 @@ const opaquely = ({ column, values }: Mark): Sql => sql`(${column} || '') in (${
 
 function exceptions({ exceptApplication }: AuditFilter): readonly Sql[] {
   if (exceptApplication === undefined) return [];
-  const application = lookupKey(`application:${exceptApplication}`);
+  const application = lookupKey(formatPrincipalKey("application", exceptApplication));
   const authorized = prefixRange(sql`(type || '')`, "authorization.");
   return [sql`actor <> ${application}`, sql`not (coalesce(target, '') = ${application} and ${authorized})`];
 }

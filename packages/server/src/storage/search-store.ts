@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { formatPrincipalKey, principalId } from "../core/principal-key.ts";
 import type { PrincipalKey } from "../permissions/entities.ts";
 import type { SearchStore } from "../permissions/stores.ts";
 import { nameStatement } from "./compile-once.ts";
@@ -68,8 +69,8 @@ export function createSearchStore(db: Db): SearchStore {
           where id > ${`${lookupKey(group)}/${range.after}`} and id <= ${`${lookupKey(group)}/${range.upTo}`}
             and ${prefixRange(sql.ref("id"), `${lookupKey(group)}/user:`)}
           order by id`;
-      const found = await firstOf(groups.map(members), `user:${after}`, limit);
-      return found.map((member) => member.slice("user:".length));
+      const found = await firstOf(groups.map(members), formatPrincipalKey("user", after), limit);
+      return found.map((member) => principalId(member as PrincipalKey));
     },
 
     async users(after = "", limit) {

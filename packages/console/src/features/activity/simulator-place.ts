@@ -1,4 +1,5 @@
 import type { Place } from "../../ui/place.ts";
+import { findPrincipal } from "../assignments/principal.ts";
 import {
   type AuditEvent,
   countOf,
@@ -20,7 +21,9 @@ export function simulatorPlace(event: AuditEvent): Place | undefined {
     case "authorization.granted":
       return refusalsOf(event).length === 0 ? undefined : playground(event, event.target ?? "", event.actor);
     case "authorization.denied":
-      return event.actor.startsWith("user:") ? playground(event, event.target ?? "", event.actor) : undefined;
+      return findPrincipal(event.actor)?.type === "user"
+        ? playground(event, event.target ?? "", event.actor)
+        : undefined;
     case "api.denied":
       return check(event);
     default:

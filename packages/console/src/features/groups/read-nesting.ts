@@ -1,5 +1,6 @@
 import { callApi } from "../../api/call-api.ts";
 import { walk } from "../../walk.ts";
+import { findPrincipal } from "../assignments/principal.ts";
 
 export interface Nesting {
   /** The group, all that are in it and all that it is in, directly or not. */
@@ -48,9 +49,8 @@ export const walkOutwards = (name: string, signal: AbortSignal) =>
 async function readInner(name: string, signal: AbortSignal): Promise<readonly string[]> {
   const given = { params: { name }, query: { limit: PAGE }, signal };
   const { body } = await callApi("GET /groups/{name}/members", given);
-  return body.items
-    .filter(({ member }) => member.startsWith("group:"))
-    .map(({ member }) => member.slice("group:".length));
+  const members = body.items.map(({ member }) => findPrincipal(member));
+  return members.flatMap((member) => (member?.type === "group" ? [member.id] : []));
 }
 
 async function readOuter(member: string, signal: AbortSignal): Promise<readonly string[]> {

@@ -9,7 +9,7 @@ import { PlaceLink } from "../../ui/place-link.tsx";
 import type { Assignment } from "../assignments/assignment.ts";
 import { placeOfPrincipal } from "../assignments/principal.ts";
 import type { PrincipalName } from "../assignments/use-principal-names.ts";
-import type { Mend, NearMiss } from "./mend.ts";
+import { type Mend, type NearMiss, readsSubject } from "./mend.ts";
 import { mendTexts } from "./texts.ts";
 
 /** What can be asked in place of the question, where the view has one that can be changed. */
@@ -100,7 +100,7 @@ export function MendLine({ mend, nearMisses, at, clientId, ask, nameOf, onGive }
     case "satisfy": {
       const subject = nearMisses[0]?.principals[0] ?? "";
       // What is stored about the subject can be changed there.
-      const place = mend.condition.includes("subject.") ? placeOfPrincipal(subject) : undefined;
+      const place = readsSubject(mend.reads) ? placeOfPrincipal(subject) : undefined;
       return (
         <Line
           icon="code"

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Mend, type NearMiss, worthSaying } from "./mend.ts";
+import { type Mend, type NearMiss, readsSubject, worthSaying } from "./mend.ts";
 
 const ROLES: Mend = {
   kind: "give_role",
@@ -50,4 +50,9 @@ test("what the reason of a refusal says already is not said again", () => {
   assert.deepEqual(worthSaying([{ kind: "act_for_user", text: "" }, unknown], [], undefined), []);
   const meant: Mend = { ...unknown, nearest: "y" };
   assert.deepEqual(worthSaying([meant], [], undefined), [meant]);
+});
+
+test("a condition is about the subject when it reads a member of it", () => {
+  assert.ok(readsSubject(["request.ip", "subject.attributes.level"]));
+  assert.ok(!readsSubject(["request.ip", 'request.context["subject.id"]']));
 });

@@ -20,6 +20,10 @@ export function isSaidByReason(mend: Mend): boolean {
   }
 }
 
+/** Whether a condition is about the subject: what is stored there can be changed. */
+export const readsSubject = (reads: readonly string[]): boolean =>
+  reads.some((input) => input.startsWith("subject."));
+
 /** Without what the reason says, and without giving again what was given and has expired: to prolong it is there. */
 export function worthSaying(
   mends: readonly Mend[],

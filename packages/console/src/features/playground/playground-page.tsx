@@ -17,7 +17,7 @@ import { ExpectedToken } from "./expected-token.tsx";
 import { problemsOf } from "./field-problems.ts";
 import { PlaygroundForm } from "./playground-form.tsx";
 import { type PlaygroundSearch, resolveBodyOf } from "./playground-search.ts";
-import { curlOfTokenRequest, requestToken } from "./request-token.ts";
+import { curlOfTokenRequest, requestAskedToken } from "./request-token.ts";
 import { verdictsOf } from "./resolved.ts";
 import { playgroundTexts } from "./texts.ts";
 import { TokenView } from "./token-view.tsx";
@@ -38,7 +38,7 @@ export function PlaygroundPage() {
   );
   const requesting = useMutation({
     mutationFn: ({ request, secret }: { readonly request: PlaygroundSearch; readonly secret: string }) =>
-      requestToken(request, secret),
+      requestAskedToken(request, secret),
   });
   const answer = body && resolving.data?.body;
   const isReal = asked.mode === "real";

@@ -1,40 +1,9 @@
-import { ConnectionError } from "../../api/problem.ts";
+import { requestToken, type TokenAnswer } from "../../api/request-token.ts";
 import type { PlaygroundSearch } from "./playground-search.ts";
 
-/** RFC 6749 §5.1, with what Licet adds. */
-export interface IssuedToken {
-  readonly access_token: string;
-  readonly token_type: string;
-  readonly expires_in: number;
-  readonly scope: string;
-  readonly scope_rejected: string;
-}
-
-/** RFC 6749 §5.2. */
-export interface TokenFailure {
-  readonly error: string;
-  readonly error_description?: string;
-}
-
-export type TokenAnswer =
-  | { readonly issued: true; readonly token: IssuedToken }
-  | { readonly issued: false; readonly failure: TokenFailure };
-
-/** Asks the token endpoint, as any client would. The secret goes into the body of this request and nowhere else. */
-export async function requestToken(asked: PlaygroundSearch, secret: string): Promise<TokenAnswer> {
-  const form = formOf(asked);
-  form.set("client_secret", secret);
-  let response: Response;
-  try {
-    response = await fetch("/oidc/token", { method: "POST", body: form, credentials: "omit" });
-  } catch (error) {
-    throw new ConnectionError("the server cannot be reached", { cause: error });
-  }
-  const body: unknown = await response.json();
-  if (response.ok) return { issued: true, token: body as IssuedToken };
-  if (response.status < 500) return { issued: false, failure: body as TokenFailure };
-  throw new Error((body as TokenFailure).error_description ?? "the server cannot answer");
-}
+/** The token that was asked for, really. */
+export const requestAskedToken = (asked: PlaygroundSearch, secret: string): Promise<TokenAnswer> =>
+  requestToken(formOf(asked), { clientId: asked.client ?? "", secret });
 
 /** The same for a terminal. The secret is named, never written. */
 export function curlOfTokenRequest(asked: PlaygroundSearch, origin: string): string {

@@ -2,8 +2,9 @@ import type { Clients } from "../../accounts/clients.ts";
 import type { Check } from "../../permissions/check.ts";
 import { explainCheck } from "../../permissions/explain-check.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
+import { writeExplanation } from "../../permissions/write-explanation.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
-import { explanationSchema, writeExplanation } from "./check-explanation.ts";
+import { explanationSchema } from "./check-explanation.ts";
 import { checkRequest, readQuestion } from "./check-question.ts";
 import { createShowValues } from "./show-values.ts";
 

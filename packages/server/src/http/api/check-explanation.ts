@@ -1,13 +1,8 @@
 import { z } from "zod";
-import { writeTime } from "../../core/time.ts";
-import { writeMend } from "../../permissions/describe-mend.ts";
-import type { Assignment } from "../../permissions/entities.ts";
-import type { AllowedExplanation, CheckExplanation } from "../../permissions/explain-check.ts";
-import type { Mend, NearMiss, Obstacle, Way } from "../../permissions/explanation.ts";
-import type { ShowValues } from "./show-values.ts";
+import type { Mend } from "../../permissions/explanation.ts";
 import { count, revision, time } from "./wire-values.ts";
 
-/** Explanations as the wire has them. */
+/** Explanations as `write-explanation.ts` writes them, for the description of the API. */
 
 const withheldInput = z
   .strictObject({ input: z.string(), lacking: z.array(z.string()) })
@@ -93,7 +88,7 @@ const mend = z
     mendOf("give_role", { principal: z.string(), roles: z.array(z.string()), more: count }),
     mendOf("raise_ceiling", { account: z.string(), ceiling: z.array(z.string()), permission: z.string() }),
     mendOf("bring", { missing: z.array(z.string()) }),
-    mendOf("satisfy", { condition: z.string() }),
+    mendOf("satisfy", { condition: z.string(), reads: z.array(z.string()) }),
     mendOf("delegate", { scope: z.string() }),
     mendOf("ask_user_again", {}),
     mendOf("act_for_user", {}),
@@ -127,59 +122,3 @@ export const explanationSchema = z
     deniedSchema.extend({ allowed: z.literal(false), revision }).meta({ title: "DeniedExplanation" }),
   ])
   .meta({ title: "Explanation" });
-
-export function writeExplanation(explanation: CheckExplanation, show: ShowValues): object {
-  const { allowed, revision } = explanation;
-  return {
-    allowed,
-    ...(explanation.allowed ? writeAllowed(explanation, show) : writeDenied(explanation, show)),
-    revision,
-  };
-}
-
-export const writeAllowed = (
-  { via, within, until }: Omit<AllowedExplanation, "allowed">,
-  show: ShowValues,
-): object => ({
-  via: writeWay(via, show),
-  ...(within && { within: "via" in within ? { via: writeWay(within.via, show) } : within }),
-  ...(until !== undefined && { expires_at: writeTime(until) }),
-});
-
-export const writeDenied = (
-  denied: {
-    readonly reason: string;
-    readonly nearMisses: readonly NearMiss[];
-    readonly mends: readonly Mend[];
-  },
-  show: ShowValues,
-): object => ({
-  reason: denied.reason,
-  near_misses: denied.nearMisses.map(({ obstacles, ...way }) => ({
-    ...writeWay(way, show),
-    obstacles: obstacles.map((obstacle) => writeObstacle(obstacle, show)),
-  })),
-  mends: show.mends(denied.mends).map(writeMend),
-});
-
-export const writeWay = ({ assignment, conditions, ...way }: Way, show: ShowValues): object => ({
-  ...way,
-  conditions: conditions.map(show.condition),
-  assignment: writeAssignment(assignment),
-});
-
-const writeAssignment = ({ expiresAt, ...assignment }: Assignment): object => ({
-  ...assignment,
-  ...(expiresAt !== undefined && { expires_at: writeTime(expiresAt) }),
-});
-
-function writeObstacle(obstacle: Obstacle, show: ShowValues): object {
-  switch (obstacle.kind) {
-    case "expired":
-      return { kind: "expired", expired_at: writeTime(obstacle.expiredAt) };
-    case "elsewhere":
-      return obstacle;
-    case "condition":
-      return { kind: "condition", condition: show.condition(obstacle.condition) };
-  }
-}

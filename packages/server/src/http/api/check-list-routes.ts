@@ -4,9 +4,10 @@ import type { ListPermissions } from "../../permissions/list-permissions.ts";
 import type { ListResources } from "../../permissions/list-resources.ts";
 import type { ListSubjects } from "../../permissions/list-subjects.ts";
 import type { SubjectSource } from "../../permissions/subjects.ts";
+import { writeAllowed } from "../../permissions/write-explanation.ts";
 import { ProblemError } from "../problems.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
-import { allowedSchema, writeAllowed } from "./check-explanation.ts";
+import { allowedSchema } from "./check-explanation.ts";
 import { cutPage, paging, readPaging, writeCursor } from "./check-paging.ts";
 import {
   atLeast,
@@ -97,7 +98,7 @@ function createPermissionsRoute({ listPermissions, clients, cursors }: ListRoute
       const { items, next } = cutPage(permissions, ({ permission }) => permission, wanted);
       const show = createShowValues(caller.permissions);
       const written = items.map(({ permission, ...held }) => {
-        const { via, within, ...rest } = writeAllowed(held, show) as Record<string, unknown>;
+        const { via, within, ...rest } = writeAllowed(held, show);
         return { permission, ...rest, ...(explain && { via, within }) };
       });
       return {

@@ -1,5 +1,5 @@
-import type { PrincipalType } from "../../permissions/entities.ts";
-import { type AskedQuestion, isLookable, PRINCIPAL_TYPES } from "./check-question.ts";
+import { parsePrincipalKey } from "../../core/principal-key.ts";
+import { type AskedQuestion, isLookable } from "./check-question.ts";
 
 /**
  * Reads a question as nearly every caller sends it: subject, permission and resource as texts, any of them missing, and
@@ -15,11 +15,11 @@ export function readPlainQuestion(value: unknown): Partial<AskedQuestion> | unde
     if (member === "permission") {
       question.permission = text;
     } else if (member === "subject") {
-      const subject = readSubject(text);
-      if (!subject) return undefined;
+      const subject = parsePrincipalKey(text);
+      if (!subject || subject.id === "") return undefined;
       question.subject = subject;
     } else if (member === "resource") {
-      const resource = split(text, "/");
+      const resource = readInstance(text);
       if (!resource) return undefined;
       question.resource = resource;
     } else {
@@ -32,16 +32,8 @@ export function readPlainQuestion(value: unknown): Partial<AskedQuestion> | unde
 /** The shortest of the bounds that the schema has. */
 const MAX_TEXT = 300;
 
-function readSubject(text: string): AskedQuestion["subject"] | undefined {
-  const parts = split(text, ":");
-  return parts && isPrincipalType(parts.type) ? { type: parts.type, id: parts.id } : undefined;
-}
-
-function split(text: string, separator: string): { readonly type: string; readonly id: string } | undefined {
-  const at = text.indexOf(separator);
+function readInstance(text: string): AskedQuestion["resource"] {
+  const at = text.indexOf("/");
   if (at < 1 || at === text.length - 1) return undefined;
   return { type: text.slice(0, at), id: text.slice(at + 1) };
 }
-
-const isPrincipalType = (type: string): type is PrincipalType =>
-  (PRINCIPAL_TYPES as readonly string[]).includes(type);

@@ -1,21 +1,14 @@
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
+import { PRINCIPAL_TYPES } from "../../core/principal-key.ts";
 import { readContext, readTime } from "../../oauth/check-context.ts";
 import type { CheckContext, CheckQuestion } from "../../permissions/check.ts";
-import type { PrincipalType } from "../../permissions/entities.ts";
 import { PARSE_OPTIONS } from "../../state/describe-issue.ts";
 import { malformed, withFault } from "../../state/fault-of-issue.ts";
 import { describeSchema } from "./openapi/describe-schema.ts";
 import { revision } from "./wire-values.ts";
 
 /** How questions are written in the permission API. Names are exact; one that names nothing is no error here. */
-
-export const PRINCIPAL_TYPES = [
-  "user",
-  "group",
-  "application",
-  "access_account",
-] as const satisfies readonly PrincipalType[];
 
 const MAX_NAME = 300;
 const MAX_NESTING = 8;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import { type Clock, isExpired, writeTime } from "../../core/time.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import type { ConsentStore } from "../../oauth/stores.ts";
@@ -88,7 +89,7 @@ export function createConsentRoutes({
         await consents.withdraw(user.id, applicationId, clock.seconds(), scope);
         await record(call, {
           type: "consent.withdrawn",
-          target: `application:${applicationId}`,
+          target: formatPrincipalKey("application", applicationId),
           data: { user: user.id, ...(scope !== undefined && { scope }) },
         });
         return { status: 204 };

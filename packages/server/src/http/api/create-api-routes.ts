@@ -5,6 +5,7 @@ import type { LoginThrottle } from "../../accounts/login-throttle.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { AuditStore } from "../../audit/stores.ts";
 import { ID_PREFIXES, newId } from "../../core/ids.ts";
+import { formatPrincipalKey, isPrincipalOf, principalId } from "../../core/principal-key.ts";
 import type { Clock } from "../../core/time.ts";
 import type { Management } from "../../management/create-management.ts";
 import type { ConsentStore, LogoStore } from "../../oauth/stores.ts";
@@ -68,7 +69,7 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
 
   /** `user:alice` is stored as `user:usr_…`. */
   const findPrincipal = async (name: string): Promise<string> =>
-    name.startsWith("user:") ? `user:${await findUserId(name.slice("user:".length))}` : name;
+    isPrincipalOf("user", name) ? formatPrincipalKey("user", await findUserId(principalId(name))) : name;
 
   const users = {
     getUser: async (name: string) => (await management.get("user", await findUserId(name))).value,

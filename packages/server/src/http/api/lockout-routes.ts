@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { LoginThrottle } from "../../accounts/login-throttle.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import { writeTime } from "../../core/time.ts";
 import type { Management } from "../../management/create-management.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
@@ -60,7 +61,7 @@ export function createLockoutRoutes({
         const user = await getUser(call.params.id);
         await management.judgeUnlock(requesterOf(call), user);
         await throttle.unlock(user);
-        await record(call, { type: "user.unlocked", target: `user:${user.id}` });
+        await record(call, { type: "user.unlocked", target: formatPrincipalKey("user", user.id) });
         return { status: 204 };
       },
     }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AuditStore } from "../../audit/stores.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Clock } from "../../core/time.ts";
 import type { Management } from "../../management/create-management.ts";
 import { NotFoundError } from "../../management/errors.ts";
@@ -46,7 +47,14 @@ export function createLogoRoutes(dependencies: {
   ) => {
     const { ip, requestId } = call.origin;
     const actor = requesterName(requesterOf(call));
-    const event = { type, actor, target: `application:${clientId}`, ip, requestId, data: { digest } };
+    const event = {
+      type,
+      actor,
+      target: formatPrincipalKey("application", clientId),
+      ip,
+      requestId,
+      data: { digest },
+    };
     await audit.append([{ at: clock.milliseconds(), ...event }], []);
   };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatPrincipalKey, parsePrincipalKey } from "../../core/principal-key.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { membershipEntry } from "../../state/state-file-schema.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
@@ -22,9 +23,10 @@ export function createMemberRoutes(
   findUserId: (name: string) => Promise<string>,
 ): readonly ApiRoute[] {
   const keyOf = async (group: string, member: string) => {
-    const isUser = member.startsWith("user:");
-    if (!isUser && !member.startsWith("group:")) throw new NotFoundError("a member is user:… or group:…");
-    return `${group}/${isUser ? `user:${await findUserId(member.slice("user:".length))}` : member}`;
+    const named = parsePrincipalKey(member);
+    if (named?.type === "user") return `${group}/${formatPrincipalKey("user", await findUserId(named.id))}`;
+    if (named?.type !== "group") throw new NotFoundError("a member is user:… or group:…");
+    return `${group}/${member}`;
   };
   return [
     apiRoute({
@@ -58,7 +60,7 @@ export function createMemberRoutes(
       answers: { 200: { description: "In the order of ids", schema: entityPage } },
       async handle({ params: { id }, query }) {
         const { value: user } = await management.get("user", await findUserId(id));
-        const filter = { equals: { member: `user:${user.id}` } };
+        const filter = { equals: { member: formatPrincipalKey("user", user.id) } };
         return answerPage(cursors, { route: GROUPS_OF_USER, filters: filter }, query, async (page) => {
           const { items, ...rest } = await management.directory.page("membership", { ...page, filter });
           return { items: items.map((stored) => writeEntity("membership", stored)), ...rest };

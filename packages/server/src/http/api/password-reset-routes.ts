@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { RESET_LIFETIME_SECONDS } from "../../accounts/password-resets.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import { writeTime } from "../../core/time.ts";
 import type { Management } from "../../management/create-management.ts";
 import { resetPath } from "../reset-path.ts";
@@ -53,7 +54,11 @@ export function createPasswordResetRoutes({
           call.body.expires_in,
         );
         const expires = { expires_at: writeTime(expiresAt) };
-        await record(call, { type: "user.password_reset_issued", target: `user:${user.id}`, data: expires });
+        await record(call, {
+          type: "user.password_reset_issued",
+          target: formatPrincipalKey("user", user.id),
+          data: expires,
+        });
         return { status: 201, body: { url: issuer + resetPath(token), ...expires } };
       },
     }),

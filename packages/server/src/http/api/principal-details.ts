@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { DirectoryStore } from "../../management/stores.ts";
 
 /** What people call a principal. A group's identifier is its name already. */
@@ -41,12 +42,15 @@ export async function findPrincipalDetails(
   ]);
   const applicationNames = new Map(applications.map(({ id, name }) => [id, name]));
   const details = new Map<string, NonNullable<Details["principal_details"]>>([
-    ...users.map(({ id, name, username }) => [`user:${id}`, { name: name ?? username, username }] as const),
-    ...applications.map(({ id, name }) => [`application:${id}`, { name }] as const),
+    ...users.map(
+      ({ id, name, username }) =>
+        [formatPrincipalKey("user", id), { name: name ?? username, username }] as const,
+    ),
+    ...applications.map(({ id, name }) => [formatPrincipalKey("application", id), { name }] as const),
     ...accounts.map(
       ({ accessKey, applicationId, name = accessKey }) =>
         [
-          `access_account:${accessKey}`,
+          formatPrincipalKey("access_account", accessKey),
           {
             name,
             application: applicationId,

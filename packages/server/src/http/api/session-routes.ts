@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { User } from "../../accounts/entities.ts";
 import type { Session } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import { writeTime } from "../../core/time.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
@@ -66,7 +67,11 @@ export function createSessionRoutes({
       async handle(call) {
         const user = await getUser(call.params.id);
         const ended = await sessions.endAll(user.id);
-        await record(call, { type: "user.signed_out", target: `user:${user.id}` }, ...ended.map(endOf));
+        await record(
+          call,
+          { type: "user.signed_out", target: formatPrincipalKey("user", user.id) },
+          ...ended.map(endOf),
+        );
         return { status: 204 };
       },
     }),

@@ -3,6 +3,7 @@ import type { Condition } from "../../permissions/conditions/condition.ts";
 import { type InputRoot, readsOfSource } from "../../permissions/conditions/condition-reads.ts";
 import type { ConditionExplanation } from "../../permissions/explain-condition.ts";
 import type { Mend } from "../../permissions/explanation.ts";
+import type { ExplanationView } from "../../permissions/write-explanation.ts";
 
 /** An input that a condition reads and the caller may not, with what its token lacks. */
 export interface WithheldInput {
@@ -11,11 +12,10 @@ export interface WithheldInput {
 }
 
 /** What of an explanation a caller may see. */
-export interface ShowValues {
+export interface ShowValues extends ExplanationView {
   condition(
     condition: ConditionExplanation,
   ): ConditionExplanation & { readonly values_withheld?: readonly WithheldInput[] };
-  mends(mends: readonly Mend[]): readonly Mend[];
   /** Whether it may learn what would come of a condition that is not the subject's yet. */
   outcome(condition: Pick<Condition, "membersRead">): boolean;
 }

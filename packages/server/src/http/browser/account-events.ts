@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { User } from "../../accounts/entities.ts";
 import type { Session } from "../../accounts/session.ts";
 import type { AuditRecorder } from "../../audit/recorder.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Clock } from "../../core/time.ts";
 import { originOf } from "../request-parts.ts";
 
@@ -38,11 +39,14 @@ export function createAccountEvents({
   return {
     signedIn(request, { userId, id, authentication }) {
       const data = { amr: authentication.amr };
-      record(request, "user.signed_in", `user:${userId}`, { target: `session:${id}`, data });
+      record(request, "user.signed_in", formatPrincipalKey("user", userId), {
+        target: `session:${id}`,
+        data,
+      });
       audit.count("sign_ins", "signed_in");
     },
     signInFailed(request, { reason, account, userId }) {
-      const actor = userId === undefined ? `account:${account}` : `user:${userId}`;
+      const actor = userId === undefined ? `account:${account}` : formatPrincipalKey("user", userId);
       const data = { reason, account };
       const event = {
         at: clock.milliseconds(),
@@ -56,15 +60,22 @@ export function createAccountEvents({
       audit.count("sign_ins", reason);
     },
     sessionEnded(request, by, ended, reason) {
-      record(request, "session.ended", `user:${by.id}`, { target: `session:${ended.id}`, data: { reason } });
+      record(request, "session.ended", formatPrincipalKey("user", by.id), {
+        target: `session:${ended.id}`,
+        data: { reason },
+      });
     },
     consentWithdrawn(request, by, applicationId, scope) {
       const data = scope === undefined ? {} : { scope };
-      record(request, "consent.withdrawn", `user:${by.id}`, { target: `application:${applicationId}`, data });
+      record(request, "consent.withdrawn", formatPrincipalKey("user", by.id), {
+        target: formatPrincipalKey("application", applicationId),
+        data,
+      });
     },
-    passwordChanged: (request, by) => record(request, "user.password_changed", `user:${by.id}`),
+    passwordChanged: (request, by) =>
+      record(request, "user.password_changed", formatPrincipalKey("user", by.id)),
     passwordChangeFailed: (request, by, reason) =>
-      record(request, "user.password_change_failed", `user:${by.id}`, { data: { reason } }),
-    passwordReset: (request, by) => record(request, "user.password_reset", `user:${by.id}`),
+      record(request, "user.password_change_failed", formatPrincipalKey("user", by.id), { data: { reason } }),
+    passwordReset: (request, by) => record(request, "user.password_reset", formatPrincipalKey("user", by.id)),
   };
 }

@@ -1,4 +1,5 @@
 import type { AccessAccount, Application } from "../../accounts/entities.ts";
+import { parsePrincipalKey } from "../../core/principal-key.ts";
 import { type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { Assignment } from "../../permissions/entities.ts";
 import { isPublicType } from "../../state/application-schema.ts";
@@ -12,9 +13,8 @@ import type { DraftView } from "./draft-view.ts";
  */
 export function createCanAct(view: DraftView, now: EpochSeconds) {
   return async function canAct(principal: Assignment["principal"]): Promise<boolean> {
-    const colon = principal.indexOf(":");
-    const id = principal.slice(colon + 1);
-    switch (principal.slice(0, colon)) {
+    const { type, id } = parsePrincipalKey(principal);
+    switch (type) {
       case "user":
         // Somebody will be among all users, or there is nobody to ask.
         return id === "*" || ((await view.find("user", id))?.enabled ?? false);
@@ -24,7 +24,7 @@ export function createCanAct(view: DraftView, now: EpochSeconds) {
         const account = await view.find("access_account", id);
         return account !== undefined && accountCanAct(account);
       }
-      default:
+      case "group":
         return hasMember(id, new Set());
     }
   };
@@ -65,9 +65,8 @@ export function createCanAct(view: DraftView, now: EpochSeconds) {
     if (seen.has(group) || (await view.find("group", group)) === undefined) return false;
     seen.add(group);
     for (const { member } of await view.all("membership", { group }, (each) => each.group === group)) {
-      const within = member.startsWith("group:");
-      const user = member.slice(member.indexOf(":") + 1);
-      if (within ? await hasMember(user, seen) : (await view.find("user", user))?.enabled) return true;
+      const { type, id } = parsePrincipalKey(member);
+      if (type === "group" ? await hasMember(id, seen) : (await view.find("user", id))?.enabled) return true;
     }
     return false;
   }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import { type InputRoot, readsOfSource } from "../../permissions/conditions/condition-reads.ts";
 import type { Grant, Role } from "../../permissions/entities.ts";
 import type { Change } from "../../state/change.ts";
@@ -82,10 +83,10 @@ function createReading(
       case "membership":
         return whole.ofGroup(change.value.group);
       case "access_account":
-        await whole.ofPrincipal(`application:${change.value.applicationId}`);
-        return whole.ofPrincipal(`access_account:${change.value.accessKey}`);
+        await whole.ofPrincipal(formatPrincipalKey("application", change.value.applicationId));
+        return whole.ofPrincipal(formatPrincipalKey("access_account", change.value.accessKey));
       case "application":
-        return besideSubject.ofPrincipal(`application:${change.value.id}`);
+        return besideSubject.ofPrincipal(formatPrincipalKey("application", change.value.id));
       case "user":
         await besideSubject.ofUser(change.value.id);
         return besideSubject.ofPrincipal("user:*");

@@ -1,4 +1,5 @@
 import { ConflictError } from "../../core/errors.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import { type Clock, isExpired } from "../../core/time.ts";
 import { entityId } from "../../state/change.ts";
 import type { Guard } from "../write-state.ts";
@@ -6,10 +7,10 @@ import type { Guard } from "../write-state.ts";
 /** Nobody saws off the branch they sit on: an account that is gone cannot undo its own mistake. */
 export function createCheckOwnAccount(clock: Clock): Guard {
   return async (changes, { subject, client }) => {
-    const own = new Set([
+    const own = new Set<string>([
       subject.principal,
-      `application:${client.application.id}`,
-      ...(client.accessAccount ? [`access_account:${client.accessAccount.accessKey}`] : []),
+      formatPrincipalKey("application", client.application.id),
+      ...(client.accessAccount ? [formatPrincipalKey("access_account", client.accessAccount.accessKey)] : []),
     ]);
     for (const change of changes) {
       if (!own.has(`${change.kind}:${entityId(change)}`)) continue;

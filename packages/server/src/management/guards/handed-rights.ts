@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AccessAccount, Application, Secret, User } from "../../accounts/entities.ts";
 import { isOidcScope } from "../../core/names.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Assignment, Grant, Role } from "../../permissions/entities.ts";
 import type { Change } from "../../state/change.ts";
 import { isAsNarrow } from "./as-narrow.ts";
@@ -74,7 +75,9 @@ async function ofRole(after: Role, before: Role | undefined, reader: RightsReade
 async function ofSecret(after: Secret, before: Secret | undefined, reader: RightsReader) {
   if (!opensSecret(after, before)) return [];
   const account = await reader.find("access_account", after.owner);
-  return account ? withinCeiling(account, reader) : reader.rightsOf(`application:${after.owner}`);
+  return account
+    ? withinCeiling(account, reader)
+    : reader.rightsOf(formatPrincipalKey("application", after.owner));
 }
 
 async function ofAccessAccount(
@@ -92,9 +95,11 @@ export async function withinCeiling(
   { accessKey, applicationId, ceiling }: AccessAccount,
   reader: RightsReader,
 ) {
-  const rights = await reader.rightsOf(`application:${applicationId}`);
+  const rights = await reader.rightsOf(formatPrincipalKey("application", applicationId));
   if (ceiling === undefined) return rights;
-  const own = (await reader.rightsOf(`access_account:${accessKey}`)).map(({ permission }) => permission);
+  const own = (await reader.rightsOf(formatPrincipalKey("access_account", accessKey))).map(
+    ({ permission }) => permission,
+  );
   const open = [...ceiling, ...own];
   return rights.flatMap((right) =>
     open
@@ -122,7 +127,7 @@ async function ofApplication(
   ];
   if (!before) return reachable;
   return opensCredentials(after, before)
-    ? [...reachable, ...(await reader.rightsOf(`application:${after.id}`))]
+    ? [...reachable, ...(await reader.rightsOf(formatPrincipalKey("application", after.id)))]
     : reachable;
 }
 
@@ -139,7 +144,7 @@ async function rightsByDescription(
     ? (["name", "type"] as const).filter((member) => after[member] !== before[member])
     : ["id", "application", "name", "type"];
   if (described.length === 0) return [];
-  const own = await reader.rightsOf(`application:${after.id}`);
+  const own = await reader.rightsOf(formatPrincipalKey("application", after.id));
   const isRenamed = before !== undefined && after.name !== before.name;
   return [
     ...own.filter((right) => !before || (isRenamed && readsAny(right, "subject", ["name"]))),

@@ -1,4 +1,5 @@
 import type { AccessAccount, Application, Secret } from "../../accounts/entities.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import { type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { Assignment } from "../../permissions/entities.ts";
 import type { Change } from "../../state/change.ts";
@@ -31,7 +32,7 @@ async function ofDelete(change: Change, reader: RightsReader, now: EpochSeconds)
     case "user":
       return ownNames(await reader.rightsOfUser(change.value.id), now);
     case "application":
-      return ownNames(await reader.rightsOf(`application:${change.value.id}`), now);
+      return ownNames(await reader.rightsOf(formatPrincipalKey("application", change.value.id)), now);
     case "access_account":
       return ofAccount(change.value, reader, now);
     case "group":
@@ -90,7 +91,7 @@ async function ofEndedSecret({ owner, expiresAt }: Secret, reader: RightsReader,
   const account = await reader.find("access_account", owner);
   return account
     ? ofAccount(account, reader, now)
-    : ownNames(await reader.rightsOf(`application:${owner}`), now);
+    : ownNames(await reader.rightsOf(formatPrincipalKey("application", owner)), now);
 }
 
 /** Also when the end is yet to come: what ends in a second is as good as ended. */
@@ -110,7 +111,7 @@ async function ofApplication(
   return [
     ...(!before || opensDelegation(after, before) ? delegatedBy(after) : []),
     ...(servesMore ? [`${OWN_RESOURCE}:resources.write`] : []),
-    ...(isDisabled ? ownNames(await reader.rightsOf(`application:${after.id}`), now) : []),
+    ...(isDisabled ? ownNames(await reader.rightsOf(formatPrincipalKey("application", after.id)), now) : []),
   ];
 }
 

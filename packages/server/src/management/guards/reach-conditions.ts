@@ -1,3 +1,4 @@
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { PrincipalKey } from "../../permissions/entities.ts";
 import { readAll } from "../read-all.ts";
 import type { DirectoryStore } from "../stores.ts";
@@ -56,8 +57,8 @@ export function createReachConditions(
     for (const each of names) {
       if (groups.has(each)) continue;
       groups.add(each);
-      await ofPrincipal(`group:${each}`);
-      names.push(...(await groupsNaming(`group:${each}`)));
+      await ofPrincipal(formatPrincipalKey("group", each));
+      names.push(...(await groupsNaming(formatPrincipalKey("group", each))));
     }
   }
 
@@ -66,8 +67,8 @@ export function createReachConditions(
     ofPrincipal,
     ofGroup,
     async ofUser(id) {
-      await ofPrincipal(`user:${id}`);
-      for (const group of await groupsNaming(`user:${id}`)) await ofGroup(group);
+      await ofPrincipal(formatPrincipalKey("user", id));
+      for (const group of await groupsNaming(formatPrincipalKey("user", id))) await ofGroup(group);
     },
   };
 }

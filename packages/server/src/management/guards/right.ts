@@ -1,3 +1,4 @@
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { EpochSeconds } from "../../core/time.ts";
 import { doesRead, type InputRoot, readsOfSource } from "../../permissions/conditions/condition-reads.ts";
 import type { Assignment, InstanceKey } from "../../permissions/entities.ts";
@@ -82,8 +83,9 @@ export function createRightsReader(store: Pick<StateStore, "find">, directory: D
 
   async function rightsOfGroup(group: string): Promise<readonly Right[]> {
     const groups = new Set([group]);
-    for (const name of groups) for (const above of await groupsNaming(`group:${name}`)) groups.add(above);
-    return (await Promise.all([...groups].map((name) => rightsOf(`group:${name}`)))).flat();
+    for (const name of groups)
+      for (const above of await groupsNaming(formatPrincipalKey("group", name))) groups.add(above);
+    return (await Promise.all([...groups].map((name) => rightsOf(formatPrincipalKey("group", name))))).flat();
   }
 
   /** Grants of roles count whoever has the role: it may be assigned tomorrow. */
@@ -108,8 +110,10 @@ export function createRightsReader(store: Pick<StateStore, "find">, directory: D
     rightsOf,
     rightsOfGroup,
     async rightsOfUser(id) {
-      const groups = await groupsNaming(`user:${id}`);
-      return (await Promise.all([rightsOf(`user:${id}`), ...groups.map(rightsOfGroup)])).flat();
+      const groups = await groupsNaming(formatPrincipalKey("user", id));
+      return (
+        await Promise.all([rightsOf(formatPrincipalKey("user", id)), ...groups.map(rightsOfGroup)])
+      ).flat();
     },
   };
 }

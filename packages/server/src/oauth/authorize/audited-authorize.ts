@@ -1,4 +1,5 @@
 import type { AuditRecorder } from "../../audit/recorder.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Clock } from "../../core/time.ts";
 import type { AuthorizationResponse } from "./authorization-response.ts";
 import type { Authorize, Browser, Step } from "./authorize.ts";
@@ -11,11 +12,11 @@ export function auditedAuthorize(authorize: Authorize, audit: AuditRecorder, clo
   };
 
   function record({ outcome }: AuthorizationResponse, { active, ip, requestId }: Browser): void {
-    const actor = active ? `user:${active.user.id}` : "browser";
+    const actor = active ? formatPrincipalKey("user", active.user.id) : "browser";
     const where = { at: clock.milliseconds(), ip, requestId };
     if ("error" in outcome) {
       const { applicationId, error, description } = outcome;
-      const target = `application:${applicationId}`;
+      const target = formatPrincipalKey("application", applicationId);
       const data = { error, description };
       const event = { ...where, type: "authorization.denied", actor, target, data };
       if (active) audit.record(event);
@@ -35,7 +36,7 @@ export function auditedAuthorize(authorize: Authorize, audit: AuditRecorder, clo
       ...where,
       type: "authorization.granted",
       actor,
-      target: `application:${delegation.applicationId}`,
+      target: formatPrincipalKey("application", delegation.applicationId),
       data: {
         delegation: delegation.id,
         scope: given.map(({ scope }) => scope).join(" "),

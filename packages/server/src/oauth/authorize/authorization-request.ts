@@ -4,7 +4,7 @@ import type { TrustedRedirect } from "./trusted-redirect.ts";
 export const PROMPTS = ["none", "login", "consent", "select_account"] as const;
 export type Prompt = (typeof PROMPTS)[number];
 
-/** An authorization request that was checked once (RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1). Plain data: it is stored. */
+/** An authorization request that was checked once (RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1). Stored as plain data. */
 export interface AuthorizationRequest {
   readonly redirect: TrustedRedirect;
   /** As asked. Empty when resources alone were named: everything that the application may request there. */

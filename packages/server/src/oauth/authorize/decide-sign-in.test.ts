@@ -3,11 +3,12 @@ import { test } from "node:test";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { decideSignIn } from "./decide-sign-in.ts";
+import { restoreRedirect } from "./trusted-redirect.ts";
 
 const NOW = 1_800_000_000;
 
 const request = (members: Partial<AuthorizationRequest> = {}): AuthorizationRequest => ({
-  redirect: { applicationId: "shop", uri: "https://shop.example/cb", mode: "query" },
+  redirect: restoreRedirect({ applicationId: "shop", uri: "https://shop.example/cb", mode: "query" }),
   scope: "openid",
   resources: [],
   prompts: [],

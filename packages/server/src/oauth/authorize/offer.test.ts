@@ -5,6 +5,7 @@ import type { GrantedScope } from "../../permissions/decide-scopes.ts";
 import type { ConsentItem } from "../consent.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { agreedItems, makeOffer } from "./offer.ts";
+import { restoreRedirect } from "./trusted-redirect.ts";
 
 const NOW = 1_800_000_000;
 
@@ -28,7 +29,7 @@ const application = (members: Partial<Application> = {}): Application => ({
 });
 
 const request = (members: Partial<AuthorizationRequest> = {}): AuthorizationRequest => ({
-  redirect: { applicationId: "shop", uri: "https://shop.example/cb", mode: "query" },
+  redirect: restoreRedirect({ applicationId: "shop", uri: "https://shop.example/cb", mode: "query" }),
   scope: "",
   resources: [],
   prompts: [],
@@ -139,7 +140,7 @@ test("RFC 8252 §8.6: a public client on the user's own machine is asked about e
     ["web", "http://127.0.0.1:4000/cb", false],
   ] as const) {
     const owner = application({ delegated: DELEGATED, type });
-    const from = request({ redirect: { applicationId: "shop", uri, mode: "query" } });
+    const from = request({ redirect: restoreRedirect({ applicationId: "shop", uri, mode: "query" }) });
     const { asked } = offerOf(["orders:read"], remembered, { application: owner, request: from });
     assert.equal(asked.length === 1, asks, `${type} ${uri}`);
   }

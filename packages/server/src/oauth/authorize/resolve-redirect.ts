@@ -2,7 +2,7 @@ import type { Application, Client, RedirectRegistration } from "../../accounts/e
 import { redirectAddress } from "../../core/redirect-address.ts";
 import { AuthorizationError, UntrustedRequestError } from "./authorization-error.ts";
 import type { Parameters } from "./parameters.ts";
-import { RESPONSE_MODES, type TrustedRedirect } from "./trusted-redirect.ts";
+import { RESPONSE_MODES, type TrustedRedirect, trustRedirect } from "./trusted-redirect.ts";
 
 const MAX_STATE_CHARACTERS = 4_096;
 
@@ -11,29 +11,21 @@ export function resolveRedirect(parameters: Parameters, application: Application
   const uri = parameters.isRepeated("redirect_uri") ? undefined : parameters.get("redirect_uri");
   if (uri === undefined)
     throw new UntrustedRequestError("missing_redirect_uri", "redirect_uri is missing or repeated");
-  if (!isRegisteredRedirect(application, uri))
+  const registered = trustRedirect(application, uri);
+  if (!registered)
     throw new UntrustedRequestError(
       "unregistered_redirect_uri",
       "redirect_uri is not one that was registered",
     );
   const state = parameters.isRepeated("state") ? undefined : parameters.get("state");
-  const redirect: TrustedRedirect = {
-    applicationId: application.id,
-    uri,
-    mode: "query",
-    ...(state !== undefined && { state }),
-  };
   // Stored until the answer goes out, and longer than any browser would bring back.
   if (state !== undefined && state.length > MAX_STATE_CHARACTERS)
     throw new AuthorizationError(
       "invalid_request",
       `state may have at most ${MAX_STATE_CHARACTERS} characters`,
-      {
-        applicationId: application.id,
-        uri,
-        mode: "query",
-      },
+      registered,
     );
+  const redirect = state === undefined ? registered : registered.with({ state });
   const wanted = parameters.isRepeated("response_mode") ? undefined : parameters.get("response_mode");
   if (wanted === undefined) return redirect;
   const mode = RESPONSE_MODES.find((known) => known === wanted);
@@ -50,13 +42,7 @@ export function resolveRedirect(parameters: Parameters, application: Application
       "form_post needs an http or https redirect_uri",
       redirect,
     );
-  return { ...redirect, mode };
-}
-
-/** Whether the application registered this very address. */
-export function isRegisteredRedirect({ redirectUris, type }: Application, presented: string): boolean {
-  const wanted = redirectAddress(presented, type);
-  return redirectUris.some((uri) => redirectAddress(uri, type) === wanted);
+  return redirect.with({ mode });
 }
 
 /** Since when this is an address of the application; undefined when it is none. */

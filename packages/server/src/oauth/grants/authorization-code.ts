@@ -10,11 +10,13 @@ import { decideUserScopes } from "../decide-user-scopes.ts";
 import type { Delegation, DelegationState } from "../delegation.ts";
 import { isOver } from "../delegation-end.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
+import type { Form } from "../form.ts";
 import { GuessError, OAuthError } from "../oauth-error.ts";
 import type { RefreshTokens } from "../refresh-token.ts";
+import type { CodeStore } from "../remember-codes.ts";
 import { ReplayError } from "../replay-error.ts";
-import type { DelegationStore, NewChain, Redemption } from "../stores.ts";
-import type { Grant } from "./grant.ts";
+import type { NewChain, Redemption } from "../stores.ts";
+import { createGrant, type Grant } from "./grant.ts";
 import { narrowResources } from "./narrow-resources.ts";
 
 export interface RefreshLifetimes {
@@ -27,7 +29,7 @@ const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
 
 /** RFC 6749 §4.1.3: a code for tokens, once. */
 export function createAuthorizationCodeGrant(dependencies: {
-  readonly delegations: DelegationStore;
+  readonly delegations: CodeStore;
   readonly users: Users;
   readonly sessions: Pick<Sessions, "endOf">;
   readonly gather: GatherSubjectFacts;
@@ -37,8 +39,16 @@ export function createAuthorizationCodeGrant(dependencies: {
 }): Grant {
   const { delegations, users, sessions, gather, refreshTokens, lifetimes, clock } = dependencies;
 
+  /** As this node issued it, if it did and has not been asked yet; else as the database has it. */
   async function findCode(codeHash: string, client: Client): Promise<Delegation> {
-    const found = await delegations.findByCode(codeHash);
+    const delegation = delegations.takeIssued(codeHash);
+    return requireGood(delegation ? { delegation } : await delegations.findByCode(codeHash), client);
+  }
+
+  async function requireGood(
+    found: Omit<DelegationState, "session"> | undefined,
+    client: Client,
+  ): Promise<Delegation> {
     // The application, or any of its access accounts: both are the same party.
     if (!found) throw isPublic(client) ? new GuessError("invalid_grant", INVALID_CODE) : invalidCode();
     if (found.delegation.applicationId !== client.application.id) throw invalidCode();
@@ -88,19 +98,18 @@ export function createAuthorizationCodeGrant(dependencies: {
     throw wasUsed ? usedCode(delegation, client) : invalidCode();
   }
 
-  return {
+  return createGrant<CodeRequest>({
     type: "authorization_code",
-    async authorize({ form }, client) {
-      const code = form.get("code");
-      if (code === undefined) throw new OAuthError("invalid_request", "code is missing");
+    parse: parseCodeRequest,
+    async authorize({ code, redirectUri, verifier, resources }, client) {
       const codeHash = hashToken(code);
       const delegation = await findCode(codeHash, client);
-      if (form.get("redirect_uri") !== delegation.redirectUri) {
-        // Looked up once more: a code that this node remembers may have been used at another one.
-        await findCode(codeHash, client);
+      if (redirectUri !== delegation.redirectUri) {
+        // From the database: a code that this node issued may have been used at another one.
+        await requireGood(await delegations.findByCode(codeHash), client);
         throw new OAuthError("invalid_grant", "redirect_uri is not the one that the code was sent to");
       }
-      await verifyChallenge(delegation, form.get("code_verifier"));
+      await verifyChallenge(delegation, verifier);
       const user = await findDelegatingUser(users, delegation);
       if (!user) throw invalidCode();
       const { scope, authentication, ip } = delegation;
@@ -109,7 +118,7 @@ export function createAuthorizationCodeGrant(dependencies: {
         client,
         userId: user.id,
         scope,
-        ...narrowResources(delegation, form.repeatable),
+        ...narrowResources(delegation, resources),
         agreed: (item) => agreed.has(item),
         grantType: "authorization_code",
         authentication,
@@ -130,7 +139,7 @@ export function createAuthorizationCodeGrant(dependencies: {
       };
       return { subject: user.id, decision, onBehalf };
     },
-  };
+  });
 
   function newChain(refreshToken: string): NewChain {
     const now = clock.seconds();
@@ -140,6 +149,25 @@ export function createAuthorizationCodeGrant(dependencies: {
       absoluteExpiresAt: now + lifetimes.absoluteSeconds,
     };
   }
+}
+
+/** RFC 6749 §4.1.3, RFC 7636 §4.5, RFC 8707 §2.2. */
+interface CodeRequest {
+  readonly code: string;
+  readonly redirectUri: string | undefined;
+  readonly verifier: string | undefined;
+  readonly resources: readonly string[];
+}
+
+function parseCodeRequest(form: Form): CodeRequest {
+  const code = form.get("code");
+  if (code === undefined) throw new OAuthError("invalid_request", "code is missing");
+  return {
+    code,
+    redirectUri: form.get("redirect_uri"),
+    verifier: form.get("code_verifier"),
+    resources: form.repeatable,
+  };
 }
 
 const INVALID_CODE = "the code is unknown, expired, used, or not this client's";

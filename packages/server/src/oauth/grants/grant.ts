@@ -2,14 +2,29 @@ import type { Client, User } from "../../accounts/entities.ts";
 import type { EpochSeconds } from "../../core/time.ts";
 import type { ScopeDecision } from "../../permissions/decide-scopes.ts";
 import type { Delegation } from "../delegation.ts";
-import type { TokenRequest } from "../token-request.ts";
+import type { Form } from "../form.ts";
+import type { Origin, TokenRequest } from "../token-request.ts";
 
-/** What a grant type adds to the token endpoint: who acts, what is asked, and the decision about it. */
+/** A grant type as the token endpoint knows it. */
 export interface Grant {
   readonly type: string;
-  /** Refuses with an OAuthError; never issues anything itself. What can be used once is spent here, last. */
   authorize(request: TokenRequest, client: Client): Promise<Authorization>;
 }
+
+/** What a grant type adds to the token endpoint: its request, who acts, and the decision about what is requested. */
+export interface GrantType<Request> {
+  readonly type: string;
+  /** Throws OAuthError when a parameter is missing. Called once the client is authenticated. */
+  parse(form: Form): Request;
+  /** Refuses with an OAuthError; never issues anything itself. What can be used once is spent here, last. */
+  authorize(request: Request, client: Client, origin: Origin): Promise<Authorization>;
+}
+
+/** The form is read here and nowhere below. */
+export const createGrant = <Request>({ type, parse, authorize }: GrantType<Request>): Grant => ({
+  type,
+  authorize: async ({ form, origin }, client) => authorize(parse(form), client, origin),
+});
 
 export interface Authorization {
   /** The `sub` of the token. */

@@ -10,12 +10,13 @@ import { decideUserScopes } from "../decide-user-scopes.ts";
 import type { Delegation, RefreshState } from "../delegation.ts";
 import { isOver } from "../delegation-end.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
+import type { Form } from "../form.ts";
 import { GuessError, OAuthError } from "../oauth-error.ts";
 import { openSuccessor, type ReadRefreshToken, type RefreshTokens, sealSuccessor } from "../refresh-token.ts";
 import { ReplayError } from "../replay-error.ts";
 import type { DelegationStore } from "../stores.ts";
 import type { RefreshLifetimes } from "./authorization-code.ts";
-import type { Grant } from "./grant.ts";
+import { createGrant, type Grant } from "./grant.ts";
 import { narrowResources } from "./narrow-resources.ts";
 
 /** How long a client may come again with the token that it has just used: its answer may have got lost. */
@@ -83,11 +84,10 @@ export function createRefreshTokenGrant(dependencies: {
     return openSuccessor(presented, present.refresh.sealedCurrent ?? "");
   }
 
-  return {
+  return createGrant<RefreshRequest>({
     type: "refresh_token",
-    async authorize({ form, origin }, client) {
-      const presented = form.get("refresh_token");
-      if (presented === undefined) throw new OAuthError("invalid_request", "refresh_token is missing");
+    parse: parseRefreshRequest,
+    async authorize({ presented, scope, resources }, client, { ip }) {
       const token = refreshTokens.read(presented);
       if (!token) throw isPublic(client) ? new GuessError("invalid_grant", INVALID_TOKEN) : invalidToken();
       const chain = await findChain(token, client);
@@ -97,12 +97,12 @@ export function createRefreshTokenGrant(dependencies: {
       const decision = await decideUserScopes(gather, clock, {
         client,
         userId: user.id,
-        scope: narrowScope(delegation, form.get("scope")),
-        ...narrowResources(delegation, form.repeatable),
+        scope: narrowScope(delegation, scope),
+        ...narrowResources(delegation, resources),
         agreed: (item) => agreed.has(item),
         grantType: "refresh_token",
         authentication: delegation.authentication,
-        ip: origin.ip,
+        ip,
       });
       // Last, because it spends the token. It counts as use of the session that the token is bound to.
       const [refreshToken] = await Promise.all([
@@ -117,7 +117,21 @@ export function createRefreshTokenGrant(dependencies: {
       };
       return { subject: user.id, decision, onBehalf };
     },
-  };
+  });
+}
+
+/** RFC 6749 §6, RFC 8707 §2.2. */
+interface RefreshRequest {
+  /** The refresh token as it came. */
+  readonly presented: string;
+  readonly scope: string | undefined;
+  readonly resources: readonly string[];
+}
+
+function parseRefreshRequest(form: Form): RefreshRequest {
+  const presented = form.get("refresh_token");
+  if (presented === undefined) throw new OAuthError("invalid_request", "refresh_token is missing");
+  return { presented, scope: form.get("scope"), resources: form.repeatable };
 }
 
 interface Chain {

@@ -1,6 +1,7 @@
 import type { Clients } from "../../accounts/clients.ts";
 import type { Application } from "../../accounts/entities.ts";
 import type { AuditRecorder } from "../../audit/recorder.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Clock } from "../../core/time.ts";
 import type { KeyRing } from "../../tokens/key-ring.ts";
 import { signLogoutToken } from "../../tokens/logout-token.ts";
@@ -91,8 +92,8 @@ export function createLogoutDeliverer(options: {
     audit.record({
       at: clock.milliseconds(),
       type: isDelivered ? "logout.delivered" : "logout.given_up",
-      actor: `user:${delivery.userId}`,
-      target: `application:${delivery.applicationId}`,
+      actor: formatPrincipalKey("user", delivery.userId),
+      target: formatPrincipalKey("application", delivery.applicationId),
       data: {
         session: delivery.sessionId,
         attempts: delivery.attempts,

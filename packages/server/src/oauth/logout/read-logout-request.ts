@@ -3,7 +3,7 @@ import type { Application } from "../../accounts/entities.ts";
 import type { Clock } from "../../core/time.ts";
 import { looksOutdated, type VerifiedIdToken, verifyIdToken } from "../../tokens/id-token.ts";
 import type { KeyRing } from "../../tokens/key-ring.ts";
-import type { TrustedRedirect } from "../authorize/trusted-redirect.ts";
+import { type TrustedRedirect, trustLogoutRedirect } from "../authorize/trusted-redirect.ts";
 import type { Form } from "../form.ts";
 import type { LogoutRequest } from "./logout-request.ts";
 
@@ -83,8 +83,9 @@ function resolveRedirect(form: Form, application: Application | undefined): Trus
     throw new LogoutRequestError(
       "post_logout_redirect_uri needs a client_id, or an id_token_hint that we issued, beside it",
     );
-  if (!application.postLogoutRedirectUris.includes(uri))
+  const redirect = trustLogoutRedirect(application, uri);
+  if (!redirect)
     throw new LogoutRequestError("post_logout_redirect_uri is not one that the application registered");
   const state = form.get("state");
-  return { applicationId: application.id, uri, mode: "query", ...(state !== undefined && { state }) };
+  return state === undefined ? redirect : redirect.with({ state });
 }

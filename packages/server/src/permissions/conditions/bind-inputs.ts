@@ -1,35 +1,26 @@
-import { type CelInput, celError } from "@bufbuild/cel";
 import type { ConditionInputs } from "./condition.ts";
 import { type ConditionNode, childrenOf } from "./condition-node.ts";
 import { findPath, type InputPath, readPath, writePath } from "./input-paths.ts";
 import { INPUTS } from "./input-shapes.ts";
-import { toCelInput, toCelTimestamp } from "./to-cel-input.ts";
+import { toCelTimestamp, toCelValue } from "./to-cel-value.ts";
+import { FAILED, type Value } from "./value.ts";
+import type { WorkBudget } from "./work.ts";
 
-/** A variable of the planned expression, in the place of a path or of a question whether there is something. */
-interface Slot {
-  readonly name: string;
-  readonly read: (inputs: ConditionInputs) => Bound;
-}
-
-type Bound = CelInput | ReturnType<typeof celError>;
-export type Bindings = Record<string, CelInput>;
-
+/** The places of the inputs that an expression reads, each once. */
 export interface InputBinding {
   /** The paths that the expression names, for explanations. */
   readonly paths: readonly InputPath[];
-  bind(inputs: ConditionInputs): Bindings;
+  /** The slot of a node that is a path, or asks whether there is something at one; undefined for all others. */
+  slotOf(node: ConditionNode): number | undefined;
+  /** The values of all slots. Nothing else of the inputs is read or converted. */
+  bind(inputs: ConditionInputs, budget: WorkBudget): readonly Value[];
 }
 
-/** Errors are values to the evaluator. Made once, since an error with its stack costs more than an evaluation. */
-const ABSENT = celError("there is no such data");
-const UNUSABLE = celError("the data is too large or of no use");
+type Read = (inputs: ConditionInputs, budget: WorkBudget) => Value;
 
-/**
- * Replaces every path in the evaluator's tree by one variable, so that evaluating reads just these places of the
- * inputs and converts nothing else.
- */
 export function bindInputs(tree: ConditionNode): InputBinding {
-  const slots = new Map<string, Slot>();
+  const slots = new Map<string, number>();
+  const reads: Read[] = [];
   const paths = new Map<string, InputPath>();
 
   const visit = (node: ConditionNode): void => {
@@ -40,37 +31,32 @@ export function bindInputs(tree: ConditionNode): InputBinding {
     }
     const written = writePath(path);
     paths.set(written, path);
-    const key = node.kind === "has" ? `has(${written})` : written;
-    const slot = slots.get(key) ?? {
-      name: `@${slots.size}`,
-      read: node.kind === "has" ? (inputs) => readPresence(path, inputs) : readerOf(path),
-    };
-    slots.set(key, slot);
-    node.expr.exprKind = { case: "identExpr", value: { $typeName: "cel.expr.Expr.Ident", name: slot.name } };
+    const key = keyOf(node, written);
+    if (slots.has(key)) return;
+    slots.set(key, reads.length);
+    reads.push(node.kind === "has" ? (inputs) => readPresence(path, inputs) : readerOf(path));
   };
 
   visit(tree);
-  const bound = [...slots.values()];
   return {
     paths: [...paths.values()],
-    bind(inputs) {
-      const bindings: Record<string, Bound> = {};
-      for (const { name, read } of bound) bindings[name] = read(inputs);
-      // The evaluator accepts an error for a variable, though its types do not say so.
-      return bindings as Bindings;
+    slotOf(node) {
+      const path = findPath(node);
+      return path && slots.get(keyOf(node, writePath(path)));
     },
+    bind: (inputs, budget) => reads.map((read) => read(inputs, budget)),
   };
 }
 
-function readerOf(path: InputPath): Slot["read"] {
+const keyOf = ({ kind }: ConditionNode, path: string): string => (kind === "has" ? `has(${path})` : path);
+
+function readerOf(path: InputPath): Read {
   const [member = "", ...rest] = path.keys;
   const isTime = rest.length === 0 && INPUTS.get(path.root)?.members[member]?.kind === "timestamp";
-  const convert = isTime ? toCelTimestamp : toCelInput;
-  return (inputs) => {
+  const convert = isTime ? toCelTimestamp : toCelValue;
+  return (inputs, budget) => {
     const value = readPath(path, inputs);
-    if (value === undefined) return ABSENT;
-    const converted = convert(value);
-    return converted === undefined ? UNUSABLE : converted;
+    return value === undefined ? FAILED : convert(value, budget);
   };
 }
 
@@ -78,10 +64,10 @@ function readerOf(path: InputPath): Slot["read"] {
  * `has(a.b)`: whether `a` has `b`. When even `a` is not there the question fails, except for the inputs themselves:
  * a request without a client simply has no `client.id`. JSON's null counts as not there.
  */
-function readPresence(path: InputPath, inputs: ConditionInputs): Bound {
+function readPresence(path: InputPath, inputs: ConditionInputs): Value {
   if (path.keys.length > 1) {
     const holder = readPath({ root: path.root, keys: path.keys.slice(0, -1) }, inputs);
-    if (holder === undefined) return ABSENT;
+    if (holder === undefined) return FAILED;
   }
   const value = readPath(path, inputs);
   return value !== undefined && value !== null;

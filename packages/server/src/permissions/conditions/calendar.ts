@@ -2,7 +2,7 @@
  * The parts of a time in a zone, computed without the zone of the host. CEL counts months, days of the month (except
  * `getDate`), of the week and of the year from 0.
  */
-import { remember } from "./remember.ts";
+import { memoize } from "../../core/bounded-cache.ts";
 import type { CALENDAR_METHODS } from "./standard-library.ts";
 
 const DAY = 86_400_000;
@@ -39,7 +39,7 @@ export function isTimeZone(zone: string): boolean {
 type WallClock = (time: Date) => Date;
 
 /** A formatter costs a hundred times what its use costs. There are about 600 zones. */
-const findZone = remember(1_000, (zone: string): WallClock => fixedOffset(zone) ?? namedZone(zone));
+const findZone = memoize(1_000, (zone: string): WallClock => fixedOffset(zone) ?? namedZone(zone));
 
 function fixedOffset(zone: string): WallClock | undefined {
   const [, sign, hours, minutes] = /^([+-]?)([01]\d|2[0-3]):([0-5]\d)$/.exec(zone) ?? [];

@@ -1,11 +1,11 @@
-import { isCelError, plan } from "@bufbuild/cel";
 import { isTimeZone } from "./calendar.ts";
 import { type ConditionNode, everyNode, type NodeOf, type Problem, startOf } from "./condition-node.ts";
-import { CONDITION_ENVIRONMENT } from "./functions.ts";
 import { parseNetwork } from "./networks.ts";
 import { compilePattern } from "./patterns.ts";
+import { planCall } from "./plan-call.ts";
 import { CALENDAR_METHODS } from "./standard-library.ts";
-import { createWorkBudget, startWork } from "./work.ts";
+import { FAILED } from "./value.ts";
+import { createWorkBudget } from "./work.ts";
 
 /** Finds the literals that would fail at every evaluation: a time zone, a network, a pattern, a date that is none. */
 export function checkLiterals(tree: ConditionNode): readonly Problem[] {
@@ -50,9 +50,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   duration: '; write one like "90s", "15m" or "12h"',
 };
 
-function checkConversion({ name, expr }: NodeOf<"call">, text: string): string | undefined {
-  startWork(createWorkBudget());
-  if (!isCelError(plan(CONDITION_ENVIRONMENT, expr)())) return undefined;
+function checkConversion({ name }: NodeOf<"call">, text: string): string | undefined {
+  if (planCall(name, false, 1)([text], createWorkBudget()) !== FAILED) return undefined;
   return `${JSON.stringify(text)} cannot become ${name === "int" || name === "uint" ? "an" : "a"} ${name}${EXAMPLES[name] ?? ""}`;
 }
 

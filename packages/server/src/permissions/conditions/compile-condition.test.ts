@@ -282,6 +282,29 @@ test("an evaluation that ran out of work leaves the next one untouched", () => {
   assertOutcomes("true", ["subject.attributes.scores.all(s, s > 0)"]);
 });
 
+test("an evaluation does not touch how the process traces its errors", () => {
+  const known = Object.getOwnPropertyDescriptor(Error, "stackTraceLimit");
+  assert.ok(known);
+  let writes = 0;
+  Object.defineProperty(Error, "stackTraceLimit", {
+    configurable: true,
+    get: () => 10,
+    set: () => {
+      writes += 1;
+    },
+  });
+  try {
+    assertOutcomes("missing", [
+      "subject.attributes.unknown == 1 && true",
+      "subject.attributes.department > 3",
+      "1 / 0 == 1",
+    ]);
+  } finally {
+    Object.defineProperty(Error, "stackTraceLimit", known);
+  }
+  assert.equal(writes, 0);
+});
+
 /** Expressions that pass the check, over data that is sometimes there. */
 const { bool: wellTyped } = fc.letrec<{ bool: string; number: string; text: string; list: string }>((tie) => {
   const of = (template: string, ...parts: readonly ("bool" | "number" | "text" | "list")[]) =>

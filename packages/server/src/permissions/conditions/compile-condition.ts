@@ -1,18 +1,17 @@
-import { plan } from "@bufbuild/cel";
+import { memoize } from "../../core/bounded-cache.ts";
 import { bindInputs } from "./bind-inputs.ts";
-import { boundLoops, weigh } from "./bound-loops.ts";
 import { checkBounds } from "./bounds.ts";
 import { checkLiterals } from "./check-literals.ts";
 import type { Condition, ConditionInputs, ConditionOutcome, ConditionProblem } from "./condition.ts";
 import type { ConditionNode, Problem } from "./condition-node.ts";
 import { conditionReads } from "./condition-reads.ts";
-import { CONDITION_ENVIRONMENT } from "./functions.ts";
 import { readPath, writePath } from "./input-paths.ts";
 import { InvalidConditionError } from "./invalid-condition-error.ts";
 import { parseCondition } from "./parse-condition.ts";
-import { remember } from "./remember.ts";
+import { planExpression } from "./plan-expression.ts";
 import { checkTypes } from "./type-check.ts";
-import { createWorkBudget, finishWork, isWorkExhausted, spend, startWork, type WorkBudget } from "./work.ts";
+import { weigh } from "./weigh.ts";
+import { createWorkBudget, spend, type WorkBudget } from "./work.ts";
 
 const REMEMBERED = 10_000;
 
@@ -20,7 +19,7 @@ const REMEMBERED = 10_000;
  * Throws InvalidConditionError, with everything that is wrong. Compiling takes a hundred times as long as evaluating,
  * and a condition that is written is checked, compiled, and compiled again for every draft that changes are tried on.
  */
-export const compileCondition: (source: string) => Condition = remember(REMEMBERED, (source) => {
+export const compileCondition: (source: string) => Condition = memoize(REMEMBERED, (source) => {
   const checked = check(source);
   if ("problems" in checked) throw new InvalidConditionError(checked.problems);
   return planCondition(source, checked.tree);
@@ -60,10 +59,9 @@ function locate(source: string, { offset, message }: Problem): ConditionProblem 
 const STARTING = 10;
 
 export function planCondition(source: string, tree: ConditionNode): Condition {
-  boundLoops(tree);
   const size = STARTING + weigh(tree);
   const inputBinding = bindInputs(tree);
-  const run = plan(CONDITION_ENVIRONMENT, tree.expr);
+  const run = planExpression(tree, { slotOf: inputBinding.slotOf, loops: [] });
   return {
     source,
     readsInstance: inputBinding.paths.some(({ root, keys }) => root === "resource" && keys[0] !== "type"),
@@ -75,20 +73,16 @@ export function planCondition(source: string, tree: ConditionNode): Condition {
         budget.left = 0;
         return "missing";
       }
-      const { stackTraceLimit } = Error;
+      const { left } = budget;
       try {
-        // Missing data is an ordinary outcome here; tracing each error to its place costs ten times the evaluation.
-        Error.stackTraceLimit = 0;
-        startWork(budget);
-        spend(size);
-        const result = run(inputBinding.bind(inputs));
-        if (typeof result !== "boolean" || isWorkExhausted()) return "missing";
+        spend(budget, size);
+        const result = run({ inputs: inputBinding.bind(inputs, budget), elements: [], budget });
+        if (typeof result !== "boolean") return "missing";
         return result ? "true" : "false";
       } catch {
         return "missing";
       } finally {
-        finishWork(budget);
-        Error.stackTraceLimit = stackTraceLimit;
+        if (budget.meter) budget.meter.spent += left - budget.left;
       }
     },
     values(inputs: ConditionInputs): Readonly<Record<string, unknown>> {

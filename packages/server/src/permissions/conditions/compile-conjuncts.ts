@@ -1,8 +1,8 @@
+import { memoize } from "../../core/bounded-cache.ts";
 import { compileCondition, planCondition } from "./compile-condition.ts";
 import type { Condition } from "./condition.ts";
 import { conjunctsOf, writeForm } from "./condition-form.ts";
 import { parseCondition } from "./parse-condition.ts";
-import { remember } from "./remember.ts";
 
 /** One of the parts that a condition joins by `&&`. */
 export interface Conjunct {
@@ -14,12 +14,11 @@ export interface Conjunct {
 const REMEMBERED = 1_000;
 
 /** Throws InvalidConditionError. */
-export const compileConjuncts: (source: string) => readonly Conjunct[] = remember(REMEMBERED, (source) => {
+export const compileConjuncts: (source: string) => readonly Conjunct[] = memoize(REMEMBERED, (source) => {
   // Checks the text as a whole: only what can be a condition has parts that can.
   compileCondition(source);
   const parsed = parseCondition(source);
   if ("problem" in parsed) throw new Error("a condition that compiles can be parsed");
-  // The form first: planning changes the tree of the evaluator.
   return conjunctsOf(parsed.tree).map((node) => ({
     form: writeForm(node),
     condition: planCondition(source, node),

@@ -1,8 +1,4 @@
-import type { parse } from "@bufbuild/cel";
 import type { Type } from "./types.ts";
-
-/** A node of the evaluator's own syntax tree. */
-export type Expr = ReturnType<typeof parse>["expr"];
 
 export type Macro = "all" | "exists" | "exists_one" | "map" | "filter";
 
@@ -12,11 +8,8 @@ export interface Problem {
   readonly message: string;
 }
 
-/**
- * The expression as it was written: macros are not expanded, and every node knows where it stands. `expr` is the same
- * node for the evaluator.
- */
-export type ConditionNode = { readonly expr: Expr; readonly offset: number } & (
+/** The expression as it was written: macros are not expanded, and every node knows where it stands. */
+export type ConditionNode = { readonly offset: number } & (
   | { readonly kind: "literal"; readonly value: LiteralValue; readonly type: Type }
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "member"; readonly operand: ConditionNode; readonly field: string }

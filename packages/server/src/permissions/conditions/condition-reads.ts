@@ -1,9 +1,9 @@
+import { memoize } from "../../core/bounded-cache.ts";
 import type { ConditionReads, InputRoot } from "./condition.ts";
 import { type ConditionNode, childrenOf } from "./condition-node.ts";
 import { findPath } from "./input-paths.ts";
 import { INPUTS, isInputName } from "./input-shapes.ts";
 import { parseCondition } from "./parse-condition.ts";
-import { remember } from "./remember.ts";
 
 export type { ConditionReads, InputRoot } from "./condition.ts";
 
@@ -33,7 +33,7 @@ export const READS_EVERYTHING: ConditionReads = new Map(
 const REMEMBERED = 10_000;
 
 /** The same for a stored text. What cannot be parsed counts as reading everything. */
-export const readsOfSource: (source: string) => ConditionReads = remember(REMEMBERED, (source) => {
+export const readsOfSource: (source: string) => ConditionReads = memoize(REMEMBERED, (source) => {
   const parsed = parseCondition(source);
   return "problem" in parsed ? READS_EVERYTHING : conditionReads(parsed.tree);
 });

@@ -1,204 +1,247 @@
 /**
- * The functions that the evaluator's own library does not have, or has in a way that does not suit us: without a limit,
- * dependent on the host's time zone, or forgiving where a condition must not be.
+ * The functions that the library does not have, or has in a way that does not suit us: without a limit, dependent on
+ * the host's time zone, or forgiving where a condition must not be.
  */
-import {
-  type CelFunc,
-  type CelList,
-  CelScalar,
-  type CelValue,
-  celEnv,
-  celFunc,
-  celList,
-  celMethod,
-  celUint,
-  listType,
-  objectType,
-} from "@bufbuild/cel";
-import { TimestampSchema, timestampDate, timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { type CelList, type CelValue, celList, celUint, isCelList } from "@bufbuild/cel";
+import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { memoize } from "../../core/bounded-cache.ts";
 import { LIST_ELEMENTS, TEXT_CHARACTERS } from "./bounds.ts";
 import { CALENDAR, wallClockIn } from "./calendar.ts";
 import { equalValues } from "./equal-values.ts";
 import { isInNetwork, parseNetwork } from "./networks.ts";
 import { matchesPattern } from "./patterns.ts";
-import { remember } from "./remember.ts";
-import { spend, spendOnText } from "./work.ts";
+import { durationOf, isDuration, isTimestamp, nanosecondsOf, timestampOf } from "./times.ts";
+import { FAILED, type Value } from "./value.ts";
+import { spend, spendOnText, type WorkBudget } from "./work.ts";
 
-const { BOOL, BYTES, DOUBLE, DYN, INT, STRING, UINT } = CelScalar;
-const LIST = listType(DYN);
-const TIMESTAMP = objectType(TimestampSchema);
+/** The target of a method is its first argument. Undefined when the arguments are of other types. */
+export type Overload = (args: readonly CelValue[], budget: WorkBudget) => Value | undefined;
 
-const findNetwork = remember(1_000, parseNetwork);
+const LEAST_INT = -(2n ** 63n);
+const MOST_INT = 2n ** 63n - 1n;
 
-const comparisons: readonly CelFunc[] = [
-  celFunc("_==_", [DYN, DYN], BOOL, equalValues),
-  celFunc("_!=_", [DYN, DYN], BOOL, (left, right) => !equalValues(left, right)),
-  celFunc("@in", [DYN, LIST], BOOL, (value, list) => {
-    for (const element of list) if (equalValues(element, value)) return true;
-    return false;
-  }),
+type Guard<V extends CelValue> = (value: CelValue | undefined) => value is V;
+
+const isText: Guard<string> = (value) => typeof value === "string";
+const isBytes: Guard<Uint8Array> = (value) => value instanceof Uint8Array;
+const isInt: Guard<bigint> = (value) => typeof value === "bigint";
+const isDouble: Guard<number> = (value) => typeof value === "number";
+const isList: Guard<CelList> = (value): value is CelList => isCelList(value);
+
+const unary =
+  <A extends CelValue>(isOne: Guard<A>, compute: (one: A, budget: WorkBudget) => Value): Overload =>
+  ([one, ...rest], budget) =>
+    isOne(one) && rest.length === 0 ? compute(one, budget) : undefined;
+
+const binary =
+  <A extends CelValue, B extends CelValue>(
+    isOne: Guard<A>,
+    isOther: Guard<B>,
+    compute: (one: A, other: B, budget: WorkBudget) => Value,
+  ): Overload =>
+  ([one, other, ...rest], budget) =>
+    isOne(one) && isOther(other) && rest.length === 0 ? compute(one, other, budget) : undefined;
+
+/** Of two numbers or two texts; the library orders all else. */
+const orders =
+  (compare: <T extends number | bigint | string>(left: T, right: T) => boolean): Overload =>
+  ([left, right]) => {
+    if (isText(left) && isText(right)) return compare(left, right);
+    if (isInt(left) && isInt(right)) return compare(left, right);
+    return isNumber(left) && isNumber(right) ? compare(Number(left), Number(right)) : undefined;
+  };
+
+const isNumber: Guard<number | bigint> = (value) => isDouble(value) || isInt(value);
+
+const equals: Overload = ([left = null, right = null], budget) => equalValues(left, right, budget);
+const differs: Overload = ([left = null, right = null], budget) => !equalValues(left, right, budget);
+
+const isIn: Overload = ([value = null, list], budget) => {
+  if (!isList(list)) return undefined;
+  for (const element of list) if (equalValues(element, value, budget)) return true;
+  return false;
+};
+
+/** JSON has doubles only, while a number in an expression is an int. */
+const mixed = (compute: (left: number, right: number) => number): readonly Overload[] => [
+  binary(isDouble, isInt, (left, right) => compute(left, Number(right))),
+  binary(isInt, isDouble, (left, right) => compute(Number(left), right)),
 ];
 
-const arithmetic: readonly CelFunc[] = (
-  [
-    ["_+_", (left: number, right: number) => left + right],
-    ["_-_", (left: number, right: number) => left - right],
-    ["_*_", (left: number, right: number) => left * right],
-    ["_/_", (left: number, right: number) => left / right],
-  ] as const
-).flatMap(([name, compute]) => [
-  celFunc(name, [DOUBLE, INT], DOUBLE, (left, right) => compute(left, Number(right))),
-  celFunc(name, [INT, DOUBLE], DOUBLE, (left, right) => compute(Number(left), right)),
-]);
+/** Undefined, or a number beyond 64 bits, is no result. */
+const whole = (compute: (left: bigint, right: bigint) => bigint | undefined): Overload =>
+  binary(isInt, isInt, (left, right) => {
+    const value = compute(left, right);
+    return isWithin(value, LEAST_INT, MOST_INT) ? value : FAILED;
+  });
 
-const concatenations: readonly CelFunc[] = [
-  celFunc("_+_", [STRING, STRING], STRING, (left, right) => {
-    requireText(left.length + right.length);
-    return left + right;
-  }),
-  celFunc("_+_", [BYTES, BYTES], BYTES, (left, right) => {
-    requireText(left.length + right.length);
-    return Uint8Array.from([...left, ...right]);
-  }),
-  celFunc("_+_", [LIST, LIST], LIST, (left, right) => {
-    requireList(left.size + right.size);
-    return celList([...left, ...right]);
-  }),
+const divide = (left: bigint, right: bigint): bigint | undefined => (right === 0n ? undefined : left / right);
+
+const add: readonly Overload[] = [
+  ...mixed((left, right) => left + right),
+  whole((left, right) => left + right),
+  binary(isText, isText, (left, right, budget) =>
+    isTextWithin(left.length + right.length, budget) ? left + right : FAILED,
+  ),
+  binary(isBytes, isBytes, (left, right, budget) =>
+    isTextWithin(left.length + right.length, budget) ? Uint8Array.from([...left, ...right]) : FAILED,
+  ),
+  binary(isList, isList, (left, right, budget) =>
+    isListWithin(left.size + right.size, budget) ? celList([...left, ...right]) : FAILED,
+  ),
+  onTimes(isDuration, isDuration, durationOf, (left, right) => left + right),
+  onTimes(isTimestamp, isDuration, timestampOf, (left, right) => left + right),
+  onTimes(isDuration, isTimestamp, timestampOf, (left, right) => left + right),
 ];
+
+const subtract: readonly Overload[] = [
+  ...mixed((left, right) => left - right),
+  whole((left, right) => left - right),
+  onTimes(isTimestamp, isTimestamp, durationOf, (left, right) => left - right),
+  onTimes(isTimestamp, isDuration, timestampOf, (left, right) => left - right),
+  onTimes(isDuration, isDuration, durationOf, (left, right) => left - right),
+];
+
+function onTimes(
+  isOne: Guard<ReflectMessage>,
+  isOther: Guard<ReflectMessage>,
+  make: (nanoseconds: bigint) => Value,
+  compute: (left: bigint, right: bigint) => bigint,
+): Overload {
+  return binary(isOne, isOther, (left, right) => make(compute(nanosecondsOf(left), nanosecondsOf(right))));
+}
+
+function isTextWithin(characters: number, budget: WorkBudget): boolean {
+  if (characters > TEXT_CHARACTERS) return false;
+  spendOnText(budget, characters);
+  return true;
+}
+
+function isListWithin(elements: number, budget: WorkBudget): boolean {
+  if (elements > LIST_ELEMENTS) return false;
+  spend(budget, 1 + elements / 2);
+  return true;
+}
 
 /** `int("")` is 0 and `double("x")` is NaN in JavaScript; in a condition neither may pass for a number. */
-const conversions: readonly CelFunc[] = [
-  celFunc("int", [STRING], INT, (text) => requireRange(readInteger(text), -(2n ** 63n), 2n ** 63n - 1n)),
-  celFunc("uint", [STRING], UINT, (text) => celUint(requireRange(readInteger(text), 0n, 2n ** 64n - 1n))),
-  celFunc("double", [STRING], DOUBLE, (text) => {
-    if (!/^[+-]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:[eE][+-]?\d{1,4})?$/.test(text)) {
-      throw new Error("not a number");
-    }
-    return Number(text);
-  }),
-  celFunc("timestamp", [INT], TIMESTAMP, (seconds) =>
-    timestampFromMs(Number(requireRange(seconds, -62_135_596_800n, 253_402_300_799n)) * 1_000),
-  ),
-  celFunc("bytes", [STRING], BYTES, (text) => {
-    spendOnText(text.length);
-    return new TextEncoder().encode(text);
-  }),
-];
-
-const texts: readonly CelFunc[] = [
-  celFunc("size", [STRING], INT, countCharacters),
-  celMethod("size", STRING, [], INT, function () {
-    return countCharacters(this);
-  }),
-  celMethod("contains", STRING, [STRING], BOOL, function (part) {
-    spendOnText(this.length);
-    return this.includes(part);
-  }),
-  celMethod("indexOf", STRING, [STRING], INT, function (part) {
-    spendOnText(this.length);
-    return BigInt(this.indexOf(part));
-  }),
-  celMethod("substring", STRING, [INT], STRING, function (start) {
-    return cut(this, Number(start), this.length);
-  }),
-  celMethod("substring", STRING, [INT, INT], STRING, function (start, end) {
-    return cut(this, Number(start), Number(end));
-  }),
-  celMethod("lowerAscii", STRING, [], STRING, function () {
-    spendOnText(this.length);
-    return this.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-  }),
-  celMethod("upperAscii", STRING, [], STRING, function () {
-    spendOnText(this.length);
-    return this.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
-  }),
-  celMethod("trim", STRING, [], STRING, function () {
-    spendOnText(this.length);
-    return this.trim();
-  }),
-  celMethod("split", STRING, [STRING], LIST, function (separator) {
-    spendOnText(this.length);
-    const parts = this.split(separator, LIST_ELEMENTS + 1);
-    requireList(parts.length);
-    return celList(parts);
-  }),
-  celMethod("matches", STRING, [STRING], BOOL, function (pattern) {
-    return matchesPattern(this, pattern);
-  }),
-  celMethod("inNetwork", STRING, [STRING], BOOL, function (network) {
-    spend(10);
-    return isInNetwork(this, findNetwork(network));
-  }),
-];
-
-const times: readonly CelFunc[] = Object.entries(CALENDAR).flatMap(([name, read]) => [
-  celMethod(name, TIMESTAMP, [], INT, function () {
-    return BigInt(read(timestampDate(this.message)));
-  }),
-  celMethod(name, TIMESTAMP, [STRING], INT, function (zone) {
-    spend(10);
-    return BigInt(read(wallClockIn(zone, timestampDate(this.message))));
-  }),
-]);
-
-/** Called by loops only; see `boundLoops`. */
-const loops: readonly CelFunc[] = [
-  celFunc("@spend", [INT, BOOL], BOOL, (units, goesOn) => {
-    spend(Number(units));
-    return goesOn;
-  }),
-  celFunc("@append", [LIST, DYN], LIST, appendTo),
-];
-
-/** What conditions are planned with; ours take the place of the evaluator's own. */
-export const CONDITION_ENVIRONMENT = celEnv({
-  funcs: [...comparisons, ...arithmetic, ...concatenations, ...conversions, ...texts, ...times, ...loops],
+const toInt = unary(isText, (text) => {
+  const value = readInteger(text);
+  return isWithin(value, LEAST_INT, MOST_INT) ? value : FAILED;
 });
 
-const growing = new WeakMap<CelList, CelValue[]>();
+const toUint = unary(isText, (text) => {
+  const value = readInteger(text);
+  return isWithin(value, 0n, 2n ** 64n - 1n) ? celUint(value) : FAILED;
+});
 
-/** Appends in place: only the loop that makes the list can see it before it is done. */
-function appendTo(list: CelList, element: CelValue): CelList {
-  const known = growing.get(list);
-  if (known !== undefined) {
-    known.push(element);
-    return list;
-  }
-  const elements = [element];
-  const started = celList(elements);
-  growing.set(started, elements);
-  return started;
-}
+const toDouble = unary(isText, (text) =>
+  /^[+-]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:[eE][+-]?\d{1,4})?$/.test(text) ? Number(text) : FAILED,
+);
 
-function requireText(characters: number): void {
-  if (characters > TEXT_CHARACTERS) throw new Error("the text becomes too long");
-  spendOnText(characters);
-}
+const toTimestamp = unary(isInt, (seconds) => timestampOf(seconds * 1_000_000_000n));
 
-function requireList(elements: number): void {
-  if (elements > LIST_ELEMENTS) throw new Error("the list becomes too long");
-  spend(1 + elements / 2);
-}
+const toBytes = unary(isText, (text, budget) => {
+  spendOnText(budget, text.length);
+  return new TextEncoder().encode(text);
+});
 
-function cut(text: string, start: number, end: number): string {
-  if (start < 0 || start > end || end > text.length) throw new Error("substring() reaches beyond the text");
-  return text.slice(start, end);
-}
+const readInteger = (text: string): bigint | undefined =>
+  /^[+-]?\d{1,20}$/.test(text) ? BigInt(text.startsWith("+") ? text.slice(1) : text) : undefined;
+
+const isWithin = (value: bigint | undefined, least: bigint, most: bigint): value is bigint =>
+  value !== undefined && value >= least && value <= most;
 
 /** In code points, as CEL counts. */
-function countCharacters(text: string): bigint {
-  spendOnText(text.length * 8);
+const countCharacters = unary(isText, (text, budget) => {
+  spendOnText(budget, text.length * 8);
   let count = 0;
   for (const _ of text) count++;
   return BigInt(count);
-}
+});
 
-function readInteger(text: string): bigint {
-  if (!/^[+-]?\d{1,20}$/.test(text)) throw new Error("not a whole number");
-  return BigInt(text.startsWith("+") ? text.slice(1) : text);
-}
+/** A method that goes through the text once. */
+const overText = (compute: (text: string) => Value): Overload =>
+  unary(isText, (text, budget) => {
+    spendOnText(budget, text.length);
+    return compute(text);
+  });
 
-function requireRange(value: bigint, least: bigint, most: bigint): bigint {
-  if (value < least || value > most) throw new Error("the number is out of range");
-  return value;
-}
+const searchText = (compute: (text: string, part: string) => Value): Overload =>
+  binary(isText, isText, (text, part, budget) => {
+    spendOnText(budget, text.length);
+    return compute(text, part);
+  });
+
+const split = binary(isText, isText, (text, separator, budget) => {
+  spendOnText(budget, text.length);
+  const parts = text.split(separator, LIST_ELEMENTS + 1);
+  return isListWithin(parts.length, budget) ? celList(parts) : FAILED;
+});
+
+const substring: Overload = ([text, start, end, ...rest]) => {
+  if (!isText(text) || !isInt(start) || rest.length > 0) return undefined;
+  if (end === undefined) return cut(text, Number(start), text.length);
+  return isInt(end) ? cut(text, Number(start), Number(end)) : undefined;
+};
+
+const cut = (text: string, start: number, end: number): Value =>
+  start < 0 || start > end || end > text.length ? FAILED : text.slice(start, end);
+
+const matches = binary(
+  isText,
+  isText,
+  (text, pattern, budget) => matchesPattern(text, pattern, budget) ?? FAILED,
+);
+
+const findNetwork = memoize(1_000, parseNetwork);
+
+const inNetwork = binary(isText, isText, (ip, network, budget) => {
+  spend(budget, 10);
+  return isInNetwork(ip, findNetwork(network));
+});
+
+const calendar = Object.entries(CALENDAR).map(([name, read]): [string, readonly Overload[]] => [
+  name,
+  [
+    unary(isTimestamp, (time) => BigInt(read(dateOf(time)))),
+    binary(isTimestamp, isText, (time, zone, budget) => {
+      spend(budget, 10);
+      return BigInt(read(wallClockIn(zone, dateOf(time))));
+    }),
+  ],
+]);
+
+const dateOf = ({ message }: ReflectMessage): Date => timestampDate(message as Timestamp);
+
+/** These take the place of the library's own. One that throws has no result. */
+export const OWN_FUNCTIONS: ReadonlyMap<string, readonly Overload[]> = new Map([
+  ["_==_", [equals]],
+  ["_!=_", [differs]],
+  ["@in", [isIn]],
+  ["_<_", [orders((left, right) => left < right)]],
+  ["_<=_", [orders((left, right) => left <= right)]],
+  ["_>_", [orders((left, right) => left > right)]],
+  ["_>=_", [orders((left, right) => left >= right)]],
+  ["_+_", add],
+  ["_-_", subtract],
+  ["_*_", [...mixed((left, right) => left * right), whole((left, right) => left * right)]],
+  ["_/_", [...mixed((left, right) => left / right), whole(divide)]],
+  ["_%_", [whole((left, right) => (right === 0n ? undefined : left % right))]],
+  ["int", [toInt]],
+  ["uint", [toUint]],
+  ["double", [toDouble]],
+  ["timestamp", [toTimestamp]],
+  ["bytes", [toBytes]],
+  ["size", [countCharacters]],
+  ["contains", [searchText((text, part) => text.includes(part))]],
+  ["indexOf", [searchText((text, part) => BigInt(text.indexOf(part)))]],
+  ["lowerAscii", [overText((text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()))]],
+  ["upperAscii", [overText((text) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()))]],
+  ["trim", [overText((text) => text.trim())]],
+  ["split", [split]],
+  ["substring", [substring]],
+  ["matches", [matches]],
+  ["inNetwork", [inNetwork]],
+  ...calendar,
+]);

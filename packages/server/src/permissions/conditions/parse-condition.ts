@@ -1,9 +1,12 @@
 import { parse } from "@bufbuild/cel";
 import { SOURCE_CHARACTERS } from "./bounds.ts";
 import { checkSyntax } from "./check-syntax.ts";
-import type { ConditionNode, Expr, LiteralValue, Macro, Problem } from "./condition-node.ts";
+import type { ConditionNode, LiteralValue, Macro, Problem } from "./condition-node.ts";
 import { blankComments, readTokens, type Token } from "./tokens.ts";
 import { BOOL, BYTES, DOUBLE, INT, NULL, STRING, type Type, UINT } from "./types.ts";
+
+/** A node of the parser's tree. */
+export type Expr = ReturnType<typeof parse>["expr"];
 
 export type Parsed = { readonly tree: ConditionNode } | { readonly problem: Problem };
 
@@ -51,7 +54,7 @@ type MacroOf = (expr: Expr) => string | undefined;
 
 function readNode(expr: Expr, offsetOf: OffsetOf, macroOf: MacroOf): ConditionNode {
   const read = (child: Expr | undefined): ConditionNode => readNode(required(child), offsetOf, macroOf);
-  const place = { expr, offset: offsetOf(expr) };
+  const place = { offset: offsetOf(expr) };
   const { exprKind } = expr;
   switch (exprKind.case) {
     case "constExpr":
@@ -114,7 +117,7 @@ function macroBodies(macro: Macro, loopStep: Expr): readonly (Expr | undefined)[
     : [first, onlyElement(callArguments(required(second))[1])];
 }
 
-export const isCallOf = (expr: Expr, name: string): boolean =>
+const isCallOf = (expr: Expr, name: string): boolean =>
   expr.exprKind.case === "callExpr" && expr.exprKind.value.function === name;
 
 const callArguments = (expr: Expr): readonly Expr[] =>

@@ -1,6 +1,7 @@
 import { RE2JS } from "@bufbuild/re2";
+import { BoundedCache } from "../../core/bounded-cache.ts";
 import { MATCHED_CHARACTERS, PATTERN_CHARACTERS } from "./bounds.ts";
-import { spend } from "./work.ts";
+import { spend, type WorkBudget } from "./work.ts";
 
 /** Time is linear in the text, but each character can cost a step for every instruction of the pattern. */
 const INSTRUCTIONS = 500;
@@ -8,13 +9,16 @@ const INSTRUCTIONS = 500;
 const KEPT_STATES = 1_000;
 const KEPT_PATTERNS = 1_000;
 
-const compiled = new Map<string, RE2JS>();
+const compiled = new BoundedCache<RE2JS>(KEPT_PATTERNS);
 
-/** Patterns are literals, so each is compiled when its condition is, and found here when it is evaluated. */
-export function matchesPattern(text: string, pattern: string): boolean {
-  if (text.length > MATCHED_CHARACTERS) throw new Error("the text is too long for matches()");
+/**
+ * Patterns are literals, so each is compiled when its condition is, and found here when it is evaluated. Undefined when
+ * the text is too long.
+ */
+export function matchesPattern(text: string, pattern: string, budget: WorkBudget): boolean | undefined {
+  if (text.length > MATCHED_CHARACTERS) return undefined;
   const expression = compiled.get(pattern) ?? compilePattern(pattern);
-  spend(1 + (text.length * expression.re2().prog.numInst()) / 100);
+  spend(budget, 1 + (text.length * expression.re2().prog.numInst()) / 100);
   const found = expression.test(text);
   if (expression.re2().dfa.stateCount > KEPT_STATES) compiled.delete(pattern);
   return found;
@@ -29,7 +33,6 @@ export function compilePattern(pattern: string): RE2JS {
   if (expression.re2().prog.numInst() > INSTRUCTIONS) {
     throw new Error("the pattern is too large; use smaller repetitions");
   }
-  if (compiled.size >= KEPT_PATTERNS) compiled.clear();
   compiled.set(pattern, expression);
   return expression;
 }

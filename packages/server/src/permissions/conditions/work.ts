@@ -8,46 +8,35 @@
  */
 export const DECISION_WORK = 100_000;
 
-/** What is left for conditions that share their work: those of one decision, or of one explanation. */
+/** What conditions share that are evaluated together: those of one decision, or of one explanation. */
 export interface WorkBudget {
   left: number;
+  /** Is told what was spent. */
+  readonly meter: WorkMeter | undefined;
 }
 
-export const createWorkBudget = (): WorkBudget => ({ left: DECISION_WORK });
-
-let left = DECISION_WORK;
-let finished = 0;
-
-/** Evaluation is synchronous and never nests, so one counter serves all conditions. */
-export function startWork(budget: WorkBudget): void {
-  left = budget.left;
+/** Adds up what the decisions of one request spend. Each of them has a budget of its own. */
+export interface WorkMeter {
+  spent: number;
 }
 
-/** Writes down what was spent since the start. */
-export function finishWork(budget: WorkBudget): void {
-  finished += budget.left - left;
-  budget.left = left;
-}
+export const createWorkBudget = (meter?: WorkMeter): WorkBudget => ({ left: DECISION_WORK, meter });
 
-export function spend(units: number): void {
-  left -= units;
-  if (left < 0) throw new Error("the condition takes too much work");
-}
+export const createWorkMeter = (): WorkMeter => ({ spent: 0 });
 
-/** An error can be absorbed by `||`, but what ran out of work has no outcome at all. */
-export const isWorkExhausted = (): boolean => left < 0;
+/** Ends an evaluation. An error can be absorbed by `||`, but what ran out of work has no outcome at all. */
+class WorkExhaustedError extends Error {}
+
+/** Made once: an error with its stack costs more than an evaluation. */
+const EXHAUSTED = new WorkExhaustedError("the condition takes too much work");
+
+export const isWorkExhausted = (error: unknown): boolean => error === EXHAUSTED;
+
+export function spend(budget: WorkBudget, units: number): void {
+  budget.left -= units;
+  if (budget.left < 0) throw EXHAUSTED;
+}
 
 /** Searching or copying a text is fast, so that many characters make one unit. */
-export const spendOnText = (characters: number): void => spend(1 + characters / 64);
-
-/**
- * Whether what was spent from here on is still within a limit. For code that does not wait for anything: what others
- * spend meanwhile counts as well.
- */
-export function limitWork(units: number): () => boolean {
-  const startedAt = finished;
-  return () => finished - startedAt <= units;
-}
-
-/** All that this process ever spent: the difference between two looks is what the code between them cost. */
-export const workDone = (): number => finished;
+export const spendOnText = (budget: WorkBudget, characters: number): void =>
+  spend(budget, 1 + characters / 64);

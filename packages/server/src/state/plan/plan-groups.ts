@@ -1,4 +1,10 @@
 import type { Complaint } from "../../core/input-fault.ts";
+import {
+  formatPrincipalKey,
+  isPrincipalOf,
+  parsePrincipalKey,
+  principalId,
+} from "../../core/principal-key.ts";
 import type { Membership } from "../../permissions/entities.ts";
 import type { FilePath } from "../state-file-error.ts";
 import { cyclic, notFound } from "./complaints.ts";
@@ -46,7 +52,7 @@ function createNesting() {
   const replaced = new Map<string, Membership[]>();
   const added: Membership[] = [];
   const places = new Map<string, FilePath>();
-  const isNested = ({ member }: Membership) => member.startsWith("group:");
+  const isNested = ({ member }: Membership) => isPrincipalOf("group", member);
   return {
     replace(group: string, members: readonly Membership[], path: FilePath): void {
       replaced.set(group, members.filter(isNested));
@@ -61,7 +67,7 @@ function createNesting() {
       if (added.length === 0 && [...replaced.values()].every((members) => members.length === 0)) return;
       const kept = (await planning.stored.nestedGroups()).filter(({ group }) => !replaced.has(group));
       const edges = Map.groupBy([...kept, ...added, ...[...replaced.values()].flat()], ({ group }) => group);
-      const within = (name: string) => (edges.get(name) ?? []).map(({ member }) => member.slice(6));
+      const within = (name: string) => (edges.get(name) ?? []).map(({ member }) => principalId(member));
       const cycle = findCycle(edges.keys(), within);
       if (cycle === undefined) return;
       const path = cycle.map((name) => places.get(name)).find((place) => place !== undefined);
@@ -109,13 +115,13 @@ async function findMember(
   users: UserIds,
   groups: GroupNames,
 ): Promise<{ readonly member: Membership["member"] } | { readonly problem: Complaint }> {
-  const name = text.slice(text.indexOf(":") + 1);
-  if (text.startsWith("group:")) {
+  const { type, id: name } = parsePrincipalKey(text as Membership["member"]);
+  if (type === "group") {
     const problem = await groups.problemOf(name);
-    return problem === undefined ? { member: `group:${name}` } : { problem };
+    return problem === undefined ? { member: formatPrincipalKey("group", name) } : { problem };
   }
   const id = await findUserId(planning, users, name);
-  if (id !== undefined) return { member: `user:${id}` };
+  if (id !== undefined) return { member: formatPrincipalKey("user", id) };
   return { problem: notFound("user", name, users.keys()) };
 }
 

@@ -1,4 +1,5 @@
 import type { Complaint } from "../../core/input-fault.ts";
+import { EVERY_USER, formatPrincipalKey, parsePrincipalKey } from "../../core/principal-key.ts";
 import type { PrincipalKey } from "../../permissions/entities.ts";
 import { accessAccountName, type PrincipalName } from "../change.ts";
 import { quote } from "../file-values.ts";
@@ -23,18 +24,17 @@ export async function resolvePrincipal(
   known: KnownPrincipals,
   text: string,
 ): Promise<Resolved> {
-  const colon = text.indexOf(":");
-  const type = text.slice(0, colon);
-  const name = text.slice(colon + 1);
+  // The schema has refused all other forms.
+  const { type, id: name } = parsePrincipalKey(text as PrincipalKey);
   if (type === "user") {
-    if (name === "*") return { key: "user:*" };
+    if (name === "*") return { key: EVERY_USER };
     const id = await findUserId(planning, known.users, name);
-    if (id !== undefined) return { key: `user:${id}` };
+    if (id !== undefined) return { key: formatPrincipalKey("user", id) };
     return { problem: notFound("user", name, known.users.keys()) };
   }
   if (type === "group") {
     const problem = await known.groups.problemOf(name);
-    return problem === undefined ? { key: `group:${name}` } : { problem };
+    return problem === undefined ? { key: formatPrincipalKey("group", name) } : { problem };
   }
   return type === "application"
     ? resolveClient(planning, "application", name, known.clients.applications)
@@ -48,7 +48,8 @@ async function resolveClient(
   inFile: readonly NamedClient[],
 ): Promise<Resolved> {
   const isInFile = inFile.some((client) => client.id === name);
-  if (isInFile || (await planning.stored.find(type, name)) !== undefined) return { key: `${type}:${name}` };
+  if (isInFile || (await planning.stored.find(type, name)) !== undefined)
+    return { key: formatPrincipalKey(type, name) };
 
   // The file's entry replaces the stored one, which may still have an older name.
   const stored = await listStored(planning, type);
@@ -59,7 +60,7 @@ async function resolveClient(
     const isInFile = inFile.some(({ id }) => id === only.id);
     if (!isInFile && (await planning.stored.isReserved(displayedName(name, only))))
       return { problem: doubtful(type, name, only.id) };
-    return { key: `${type}:${only.id}` };
+    return { key: formatPrincipalKey(type, only.id) };
   }
   if (only === undefined) return { problem: notFound(type, name, clients.keys()) };
   const message = `several ${type.replace("_", " ")}s are named ${quote(name)}; name it by its id`;

@@ -1,4 +1,5 @@
 import type { Secret, User } from "../../accounts/entities.ts";
+import { isPrincipalOf } from "../../core/principal-key.ts";
 import type { Assignment, Membership } from "../../permissions/entities.ts";
 import type { Entities, EntityKind, PrincipalName } from "../change.ts";
 import type { PlanningStore } from "../stores.ts";
@@ -39,7 +40,7 @@ export function createStoredState(store: PlanningStore): StoredState {
     membersOf: store.membersOf ?? grouped("membership", ({ group }) => group),
     nestedGroups:
       store.nestedGroups ??
-      (async () => (await list("membership")).filter(({ member }) => member.startsWith("group:"))),
+      (async () => (await list("membership")).filter(({ member }) => isPrincipalOf("group", member))),
     assignmentsOfPermission:
       store.assignmentsOfPermission ??
       (async (permission, limit) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Hold, Interaction } from "../../oauth/stores.ts";
+import type { Hold, StoredInteraction } from "../../oauth/stores.ts";
 import { START } from "./delegation-samples.ts";
 import { onEmptyStorage, type Subject } from "./subject.ts";
 
@@ -8,7 +8,7 @@ const LIFETIME = 600;
 /** Connections of a node: as many statements can count at once before one of them is there to be counted. */
 const AT_ONCE = 10;
 
-const interaction = (members: Partial<Interaction> = {}): Omit<Interaction, "id"> => ({
+const interaction = (members: Partial<StoredInteraction> = {}): StoredInteraction => ({
   purpose: { kind: "account" },
   browserHash: "browser-1",
   createdAt: START,

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Interaction } from "../../oauth/interaction.ts";
+import type { StoredInteraction } from "../../oauth/interaction.ts";
 import { START, winnersOf } from "./delegation-samples.ts";
 import { runSql } from "./run-sql.ts";
 import { onEmptyStorage, type Subject } from "./subject.ts";
 
-const interaction = (members: Partial<Interaction> = {}): Omit<Interaction, "id"> => ({
+const interaction = (members: Partial<StoredInteraction> = {}): StoredInteraction => ({
   purpose: {
     kind: "authorization",
     request: {

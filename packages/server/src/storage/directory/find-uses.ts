@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { EntityKind } from "../../state/change.ts";
 import type { Db } from "../engine.ts";
 import { tableOf } from "../entities/entity-tables.ts";
@@ -62,16 +63,16 @@ function placesOf(kind: EntityKind, id: string): readonly Place[] {
     case "group":
     case "user":
       return [
-        ["membership", sql`member = ${`${kind}:${id}`}`],
-        ["assignment", sql`principal = ${`${kind}:${id}`}`],
+        ["membership", sql`member = ${formatPrincipalKey(kind, id)}`],
+        ["assignment", sql`principal = ${formatPrincipalKey(kind, id)}`],
       ];
     case "application":
       return [
         ["access_account", sql`application_id = ${id}`],
-        ["assignment", sql`principal = ${`application:${id}`}`],
+        ["assignment", sql`principal = ${formatPrincipalKey("application", id)}`],
       ];
     case "access_account":
-      return [["assignment", sql`principal = ${`access_account:${id}`}`]];
+      return [["assignment", sql`principal = ${formatPrincipalKey("access_account", id)}`]];
     case "membership":
     case "assignment":
     case "secret":

@@ -11,6 +11,7 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from "kysely";
+import { memoize } from "../../core/bounded-cache.ts";
 import type { SqlValue } from "../sql-value.ts";
 import { PatientConnection } from "./patient-connection.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
@@ -86,18 +87,9 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 
 export type Prepare = (sql: string) => StatementSync;
 
-/** Statements by their text. Far more texts than Licet has are kept, so the oldest only goes if that ever changes. */
-export function createStatementCache(database: DatabaseSync, size = 512): Prepare {
-  const statements = new Map<string, StatementSync>();
-  return (sql) => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    const statement = database.prepare(sql);
-    if (statements.size >= size) statements.delete(statements.keys().next().value ?? "");
-    statements.set(sql, statement);
-    return statement;
-  };
-}
+/** Statements by their text. Far more texts than Licet has are kept, so one only goes if that ever changes. */
+export const createStatementCache = (database: DatabaseSync, size = 1_024): Prepare =>
+  memoize(size, (sql) => database.prepare(sql));
 
 function asKyselyDatabase(database: DatabaseSync, prepare: Prepare): SqliteDatabase {
   const readers = new WeakMap<StatementSync, SqliteStatement>();

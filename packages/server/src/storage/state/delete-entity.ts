@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Change, EntityKind } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { tableOf } from "../entities/entity-tables.ts";
@@ -14,23 +15,23 @@ function dependantsOf(kind: EntityKind, id: string): readonly Dependant[] {
       return [
         ["access_account", "application_id", id],
         ["secret", "owner", id],
-        ["assignment", "principal", `application:${id}`],
+        ["assignment", "principal", formatPrincipalKey("application", id)],
       ];
     case "access_account":
       return [
         ["secret", "owner", id],
-        ["assignment", "principal", `access_account:${id}`],
+        ["assignment", "principal", formatPrincipalKey("access_account", id)],
       ];
     case "user":
       return [
-        ["membership", "member", `user:${id}`],
-        ["assignment", "principal", `user:${id}`],
+        ["membership", "member", formatPrincipalKey("user", id)],
+        ["assignment", "principal", formatPrincipalKey("user", id)],
       ];
     case "group":
       return [
         ["membership", "group_name", id],
-        ["membership", "member", `group:${id}`],
-        ["assignment", "principal", `group:${id}`],
+        ["membership", "member", formatPrincipalKey("group", id)],
+        ["assignment", "principal", formatPrincipalKey("group", id)],
       ];
     default:
       return [];

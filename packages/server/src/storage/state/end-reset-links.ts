@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import { jsonContains } from "../json-contains.ts";
@@ -17,7 +18,7 @@ export async function endResetLinksOf(
 ): Promise<void> {
   const { users = [], applications, accessKeys } = issuers;
   const pieces = [
-    ...users.map((id) => member("principal", `user:${id}`)),
+    ...users.map((id) => member("principal", formatPrincipalKey("user", id))),
     ...applications.map((id) => member("applicationId", id)),
     ...accessKeys.map((id) => member("clientId", id)),
   ];

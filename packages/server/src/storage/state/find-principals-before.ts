@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import {
   accessAccountName,
   type Change,
@@ -70,7 +71,10 @@ export async function findPrincipalsBefore(trx: Trx, changes: readonly Change[])
         trx,
       );
       for (const row of rows)
-        found.set(`${kind}:${row.id}`, { names: namesOf(row), ...(kind === "user" && { email: row.email }) });
+        found.set(formatPrincipalKey(kind, row.id), {
+          names: namesOf(row),
+          ...(kind === "user" && { email: row.email }),
+        });
     }
   }
   return found;

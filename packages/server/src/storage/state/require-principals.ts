@@ -1,16 +1,22 @@
 import { type RawBuilder, sql } from "kysely";
 import { ConflictError } from "../../core/errors.ts";
+import {
+  formatPrincipalKey,
+  PRINCIPAL_TYPES,
+  type PrincipalKey,
+  type PrincipalType,
+  parsePrincipalKey,
+} from "../../core/principal-key.ts";
 import { type Change, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 
-/** The tables of principals, by what their keys begin with. */
-const TABLES = {
-  "user:": "users",
-  "group:": "groups",
-  "application:": "applications",
-  "access_account:": "access_accounts",
-} as const;
+const TABLES: Readonly<Record<PrincipalType, string>> = {
+  user: "users",
+  group: "groups",
+  application: "applications",
+  access_account: "access_accounts",
+};
 
 /**
  * Throws unless everybody to whom a change set gives a role, a permission or a membership is there when it is done.
@@ -24,7 +30,7 @@ export async function requirePrincipals(trx: Trx, changes: readonly Change[]): P
     const ids = changes.filter((change) => change.op === "put" && change.kind === kind).map(entityId);
     for (const chunk of fixedChunks([...new Set(ids)])) {
       const named = sql.ref(`given.${column}`);
-      const { rows } = await sql<{ principal: string }>`
+      const { rows } = await sql<{ principal: PrincipalKey }>`
         select ${named} as principal from ${sql.table(table)} as given
         where id in (${sql.join(chunk)}) and ${named} <> 'user:*' and not (${isThere(named)}) limit 1`.execute(
         trx,
@@ -36,18 +42,19 @@ export async function requirePrincipals(trx: Trx, changes: readonly Change[]): P
 
 const isThere = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.join(
-    Object.entries(TABLES).map(
-      ([prefix, table]) => sql`(substr(${key}, 1, ${sql.lit(prefix.length)}) = ${sql.lit(prefix)}
-        and exists (select 1 from ${sql.table(table)} p where p.id = substr(${key}, ${sql.lit(prefix.length + 1)})))`,
-    ),
+    PRINCIPAL_TYPES.map((type) => {
+      // All keys of a type begin like the key of an empty id.
+      const prefix = formatPrincipalKey(type, "");
+      return sql`(substr(${key}, 1, ${sql.lit(prefix.length)}) = ${sql.lit(prefix)}
+        and exists (select 1 from ${sql.table(TABLES[type])} p where p.id = substr(${key}, ${sql.lit(prefix.length + 1)})))`;
+    }),
     sql` or `,
   );
 
-function missing(kind: "assignment" | "membership", principal: string): ConflictError {
-  const colon = principal.indexOf(":");
-  const owner = principal.slice(0, colon);
+function missing(kind: "assignment" | "membership", principal: PrincipalKey): ConflictError {
+  const { type: owner, id } = parsePrincipalKey(principal);
   const noun = `${/^[aeiou]/.test(owner) && owner !== "user" ? "an" : "a"} ${owner.replace("_", " ")}`;
-  return new ConflictError(`${kind}: it names ${noun} that does not exist: ${principal.slice(colon + 1)}`, {
+  return new ConflictError(`${kind}: it names ${noun} that does not exist: ${id}`, {
     conflict: { code: "owner_missing", kind: owner },
   });
 }

@@ -1,10 +1,10 @@
 import type { AnswerOf } from "../../../api/call-api.ts";
-import type { TokenAnswer, TokenFailure } from "./request-token.ts";
+import type { TokenAnswer } from "../../../api/request-token.ts";
 
 export type Resolved = AnswerOf<"POST /scopes:resolve">;
 
 export interface Outcome {
   /** What was decided and why; of a real token as well, since the wire names the items only. */
   readonly resolved: Resolved;
-  readonly token?: TokenAnswer | TokenFailure;
+  readonly token?: TokenAnswer;
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { decodeToken } from "../../../api/decode-token.ts";
+import type { IssuedToken } from "../../../api/request-token.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -11,7 +13,6 @@ import { Time } from "../../../ui/time.tsx";
 import { Way } from "../way.tsx";
 import { Mends } from "./mends.tsx";
 import type { Outcome, Resolved } from "./outcome.ts";
-import { claimsOf, type TokenAnswer } from "./request-token.ts";
 import { tryTexts } from "./texts.ts";
 
 type Issued = Extract<Resolved, { readonly issued: true }>;
@@ -22,9 +23,11 @@ interface TryResultProps {
 }
 
 /** Every item with its fate, and of a real token what is in it. */
-export function TryResult({ outcome: { resolved, token }, askAgain }: TryResultProps) {
+export function TryResult({ outcome: { resolved, token: answer }, askAgain }: TryResultProps) {
   const texts = useTexts(tryTexts);
-  if (token && "error" in token) return <Failure code={token.error} description={token.error_description} />;
+  if (answer && !answer.issued)
+    return <Failure code={answer.failure.error} description={answer.failure.error_description ?? ""} />;
+  const token = answer?.token;
   if (!resolved.issued) return <Failure code={resolved.error} description={resolved.error_description} />;
   return (
     <>
@@ -51,7 +54,7 @@ export function TryResult({ outcome: { resolved, token }, askAgain }: TryResultP
           <h3 className="font-bold">{texts.token}</h3>
           <CodeBlock code={token.access_token} />
           <h3 className="font-bold">{texts.claims}</h3>
-          <Json value={claimsOf(token.access_token)} />
+          <Json value={decodeToken(token.access_token)?.payload} />
         </Card>
       )}
     </>
@@ -69,7 +72,7 @@ function Failure({ code, description }: { readonly code: string; readonly descri
   );
 }
 
-function Facts({ resolved, token }: { readonly resolved: Issued; readonly token: TokenAnswer | undefined }) {
+function Facts({ resolved, token }: { readonly resolved: Issued; readonly token: IssuedToken | undefined }) {
   const texts = useTexts(tryTexts);
   const rows = [
     ...(resolved.resources.length > 0

@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { type FormEvent, useCallback, useState } from "react";
 import { callApi, describeCall } from "../../../api/call-api.ts";
+import { requestToken } from "../../../api/request-token.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { ApiCall } from "../../../ui/api-call.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -19,13 +20,19 @@ import { isPublicType, signsUsersIn } from "../application.ts";
 import { useApplication } from "../application-context.ts";
 import { searchUsers } from "../search-catalogue.ts";
 import type { Outcome } from "./outcome.ts";
-import { requestToken } from "./request-token.ts";
 import { ScopeSuggestions } from "./scope-suggestions.tsx";
 import { tryTexts } from "./texts.ts";
 import { TryResult } from "./try-result.tsx";
 import { TrySignIn } from "./try-sign-in.tsx";
 
 const route = getRouteApi("/applications/$clientId/try");
+
+function formOf({ scope, resource }: Readonly<Record<"scope" | "resource", string | undefined>>) {
+  const form = new URLSearchParams({ grant_type: "client_credentials" });
+  if (scope !== undefined) form.set("scope", scope);
+  if (resource !== undefined) form.set("resource", resource);
+  return form;
+}
 
 export function TryTab() {
   const texts = useTexts(tryTexts);
@@ -77,13 +84,11 @@ export function TryTab() {
     try {
       const token =
         mode === "token"
-          ? await requestToken({
+          ? await requestToken(formOf({ scope: asked.scope, resource: asked.resource }), {
               clientId: client,
               secret,
               inHeader:
                 application.token_endpoint_auth_method === "client_secret_basic" && asked.key === undefined,
-              scope: asked.scope ?? "",
-              resource: asked.resource ?? "",
             })
           : undefined;
       const resolved = await callApi("POST /scopes:resolve", { body });

@@ -18,7 +18,7 @@ test("browsers are told apart although each claims to be the others", () => {
     ],
     [
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
-      "Safari 18, iOS",
+      "Safari 18, iPhone",
     ],
     [
       "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
@@ -28,7 +28,8 @@ test("browsers are told apart although each claims to be the others", () => {
   for (const [userAgent, words] of known) assert.equal(describeBrowser(userAgent), words);
 });
 
-test("of a program that is no browser nothing is guessed", () => {
-  assert.equal(describeBrowser("curl/8.9.1"), undefined);
+test("a known program is named, and of others nothing is guessed", () => {
+  assert.equal(describeBrowser("curl/8.9.1"), "curl 8");
+  assert.equal(describeBrowser("something/1.0"), undefined);
   assert.equal(describeBrowser(""), undefined);
 });

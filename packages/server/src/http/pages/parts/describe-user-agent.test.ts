@@ -33,8 +33,21 @@ test("a browser is called by its own name, not by those it claims for compatibil
       true,
     ],
   ];
-  for (const [userAgent, browser, system, handheld] of known)
-    assert.deepEqual(describeUserAgent(userAgent), { browser, system, handheld });
+  for (const [userAgent, browser, system, handheld] of known) {
+    const { version, ...described } = describeUserAgent(userAgent);
+    assert.deepEqual(described, { browser, system, handheld });
+  }
+});
+
+test("the version is the browser's own", () => {
+  const versionOf = (userAgent: string) => describeUserAgent(userAgent).version;
+  assert.equal(versionOf(`Mozilla/5.0 (Windows NT 10.0) ${CHROME} Safari/537.36 Edg/139.0`), "139");
+  assert.equal(
+    versionOf("Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1"),
+    "18",
+  );
+  assert.equal(versionOf("curl/8.9.1"), "8");
+  assert.equal(versionOf("Mozilla/5.0 Edg/unknown"), undefined);
 });
 
 test("what says nothing is described as nothing, however long it is", () => {

@@ -1,0 +1,57 @@
+/**
+ * Values that can be made or read again, by a text. Memory stays bounded whatever callers send: of `limit` entries, the
+ * half that was used last is sure to be kept.
+ *
+ * Two generations instead of a linked list: a hit in the young one is one Map lookup, and when the young one is full it
+ * becomes the old one, whose untouched entries are then forgotten.
+ */
+export class BoundedCache<V extends NonNullable<unknown> | null> {
+  readonly #generationSize: number;
+  #young = new Map<string, V>();
+  #old = new Map<string, V>();
+
+  constructor(limit: number) {
+    this.#generationSize = Math.max(1, Math.floor(limit / 2));
+  }
+
+  get(key: string): V | undefined {
+    const fresh = this.#young.get(key);
+    if (fresh !== undefined) return fresh;
+    const aged = this.#old.get(key);
+    if (aged !== undefined) this.set(key, aged);
+    return aged;
+  }
+
+  set(key: string, value: V): void {
+    if (this.#young.size >= this.#generationSize && !this.#young.has(key)) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(key, value);
+  }
+
+  delete(key: string): void {
+    this.#young.delete(key);
+    this.#old.delete(key);
+  }
+
+  clear(): void {
+    this.#young = new Map();
+    this.#old = new Map();
+  }
+}
+
+/** Computes once for each text, as long as it is remembered. What throws is computed again. */
+export function memoize<V extends NonNullable<unknown>>(
+  limit: number,
+  compute: (text: string) => V,
+): (text: string) => V {
+  const known = new BoundedCache<V>(limit);
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const computed = compute(text);
+    known.set(text, computed);
+    return computed;
+  };
+}

@@ -1,0 +1,14 @@
+import type { Value } from "./value.ts";
+import type { WorkBudget } from "./work.ts";
+
+/** One run of a planned expression: all that its steps read and write. */
+export interface Evaluation {
+  /** What the expression reads of the inputs, by slot. */
+  readonly inputs: readonly Value[];
+  /** The present element of each loop, by the loop's number. */
+  readonly elements: Value[];
+  readonly budget: WorkBudget;
+}
+
+/** A node of an expression, made ready to run. */
+export type Step = (evaluation: Evaluation) => Value;
