@@ -1,4 +1,5 @@
 import type { Complaint } from "../../core/input-fault.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
 import { isExpired } from "../../core/time.ts";
 import { assignmentId } from "../../permissions/assignment-id.ts";
 import type { Assignment, PrincipalKey } from "../../permissions/entities.ts";
@@ -43,7 +44,7 @@ export async function planAssignments(
 
 const isPassedOver = ({ clients }: KnownPrincipals, principal: PrincipalKey): boolean =>
   clients.accessAccounts.some(
-    (account) => account.isPassedOver && principal === `access_account:${account.id}`,
+    (account) => account.isPassedOver && principal === formatPrincipalKey("access_account", account.id),
   );
 
 async function checkEntry(

@@ -1,8 +1,9 @@
+import { formatPrincipalKey } from "../../../../core/principal-key.ts";
 import { ID } from "./values.ts";
 
 /** Examples of questions and answers, by component. */
 
-const SUBJECT = `user:${ID.user}`;
+const SUBJECT = formatPrincipalKey("user", ID.user);
 const path = {
   principals: [SUBJECT],
   assignment: { id: ID.assignment, principal: SUBJECT, role: "clerk" },

@@ -1,3 +1,4 @@
+import { formatPrincipalKey } from "../../../../core/principal-key.ts";
 import { ID, LATER, stored, TIMES, without } from "./values.ts";
 
 /** Examples of what is managed, by component. */
@@ -102,10 +103,13 @@ export const MANAGEMENT_EXAMPLES = {
   Logo: { media_type: "image/png", digest: "R0Vz9XxL2Y0hG8Yk0m8fX9l0b0fW3c7Qh8mB1r6nQ2s", size: 70 },
   InstanceReplacement: instance,
   Instance: stored("42", { resource: "orders", ...instance }),
-  Membership: stored(`staff/user:${ID.user}`, { group: "staff", member: `user:${ID.user}` }),
+  Membership: stored(`staff/user:${ID.user}`, {
+    group: "staff",
+    member: formatPrincipalKey("user", ID.user),
+  }),
   AssignmentInput: assignment,
   Assignment: {
-    ...stored(ID.assignment, { ...assignment, principal: `user:${ID.user}` }),
+    ...stored(ID.assignment, { ...assignment, principal: formatPrincipalKey("user", ID.user) }),
     principal_details: { name: "Alice", username: "alice" },
   },
   AssignmentChanges: { create: [assignment], delete: [ID.assignment] },
