@@ -16,6 +16,8 @@ export type DeleteName = Extract<
   | "DELETE /resources/{name}"
   | "DELETE /resources/{name}/instances/{id}"
   | "DELETE /permissions/{name}"
+  | "DELETE /roles/{name}"
+  | "DELETE /groups/{name}"
 >;
 
 export interface DeleteDialogProps<Name extends DeleteName> {
@@ -25,6 +27,10 @@ export interface DeleteDialogProps<Name extends DeleteName> {
   /** Must be typed before other things go with it. */
   readonly word: string;
   readonly consequences: readonly ReactNode[];
+  /** What is known to go along before anything was tried. Whoever may not know it hears of it from the first try. */
+  readonly foreseen?: readonly Use[];
+  /** What else is worth knowing first. */
+  readonly children?: ReactNode;
   /** Said when it is done. */
   readonly deleted: string;
   onClose(): void;
@@ -36,15 +42,16 @@ const NAMED_AT_MOST = 100;
 const TOLD = 12;
 
 /**
- * Deletes what nothing else needs. When the server names what does, the user sees each of it and decides again, with
- * the name typed. Mounted while it is open.
+ * Deletes what nothing else needs. What does is shown, foreseen or as the server names it at the first try, and the user
+ * decides about all of it, with the name typed. Mounted while it is open.
  */
 export function DeleteDialog<Name extends DeleteName>(props: DeleteDialogProps<Name>) {
-  const { name, params, title, word, consequences, deleted, onClose, onDeleted } = props;
+  const { name, params, title, word, consequences, foreseen = [], deleted, onClose, onDeleted } = props;
   const texts = useTexts(deletionTexts);
   const toast = useToast();
   const remove = useWrite(name);
-  const [uses, setUses] = useState<readonly Use[]>();
+  const [named, setNamed] = useState<readonly Use[]>();
+  const uses = named ?? (foreseen.length > 0 ? foreseen : undefined);
   const asksAgain = useRef(false);
   const given = { params, ...(uses && { query: { cascade: true } }) } as CallArguments<Name>;
 
@@ -52,9 +59,9 @@ export function DeleteDialog<Name extends DeleteName>(props: DeleteDialogProps<N
     try {
       await remove.mutateAsync(given);
     } catch (error) {
-      const named = usesIn(error);
-      if (!named || uses) throw error;
-      setUses(named);
+      const found = usesIn(error);
+      if (!found || uses) throw error;
+      setNamed(found);
       asksAgain.current = true;
       return;
     }
@@ -89,6 +96,7 @@ export function DeleteDialog<Name extends DeleteName>(props: DeleteDialogProps<N
           </ul>
         </Notice>
       )}
+      {props.children}
       <span>
         <ApiCall call={describeCall(name, given)} />
       </span>

@@ -13,7 +13,7 @@ export const deletionTexts = defineTexts({
       `At least these ${count} go with it, and whatever depends on them in turn. Nothing of it can be brought back:`,
     kinds: {
       assignment: "Assignment",
-      role: "Grant in the role",
+      role: "Part of the role",
       group: "Group",
       membership: "Member of the group",
       application: "Application",
@@ -32,7 +32,7 @@ export const deletionTexts = defineTexts({
     inUseSome: (count) => `至少以下 ${count} 项以及依赖它们的内容将一并删除，且无法恢复：`,
     kinds: {
       assignment: "授权",
-      role: "角色中的权限",
+      role: "角色中的内容",
       group: "用户组",
       membership: "用户组成员身份",
       application: "应用",

@@ -90,14 +90,9 @@ export const draftTexts = defineTexts({
     appliedPartly: "Not everything could be done. What is left is still in the draft.",
     close: "Close",
     delete: "Delete",
-    deleteAll: "Delete all of it",
     deleteForGood: "This cannot be undone.",
     whoLoses: (count: number) =>
       count === 1 ? "One subject loses access:" : `${count} subjects lose access:`,
-    assignmentsGo: (count: number) =>
-      count === 1 ? "One assignment goes with it." : `${count} assignments go with it.`,
-    membershipsGo: (count: number) => (count === 1 ? "One membership ends." : `${count} memberships end.`),
-    rolesLose: (names: string) => `These roles go on without it: ${names}.`,
   },
   zh: {
     title: "变更草稿",
@@ -185,11 +180,7 @@ export const draftTexts = defineTexts({
     appliedPartly: "部分变更未能完成，剩余内容仍保留在草稿中。",
     close: "关闭",
     delete: "删除",
-    deleteAll: "全部删除",
     deleteForGood: "此操作无法撤销。",
     whoLoses: (count) => `${count} 个主体将失去权限：`,
-    assignmentsGo: (count) => `${count} 项授权将一并删除。`,
-    membershipsGo: (count) => `${count} 个成员关系将解除。`,
-    rolesLose: (names) => `以下角色将不再包含它：${names}。`,
   },
 });

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { deletionTexts } from "../../../packages/console/src/features/deletion/texts.ts";
+import { draftTexts } from "../../../packages/console/src/features/draft/texts.ts";
+import { useConsole } from "./support/use-console.ts";
+
+const consoles = useConsole();
+
+for (const [language, locale] of [
+  ["en", "en-GB"],
+  ["zh", "zh-CN"],
+] as const)
+  test(`a group goes with what needs it, once that was seen and its name typed (${language})`, async () => {
+    const { storage } = consoles.licet.foundation;
+    const bob = await storage.state.findUserByUsername("bob");
+    const group = `crew-${language}`;
+    await storage.state.commit(
+      [
+        { op: "put", kind: "group", value: { name: group } },
+        { op: "put", kind: "membership", value: { group, member: `user:${bob?.id}` } },
+        { op: "put", kind: "group", value: { name: `fleet-${language}` } },
+        { op: "put", kind: "membership", value: { group: `fleet-${language}`, member: `group:${group}` } },
+        { op: "put", kind: "permission", value: { name: `sail-${language}`, description: { en: "Sail" } } },
+        {
+          op: "put",
+          kind: "assignment",
+          value: { id: `asg_${group}`, principal: `group:${group}`, permission: `sail-${language}` },
+        },
+      ],
+      { name: "test", at: Date.now() },
+    );
+    const texts = deletionTexts[language];
+    const { page, complaints, close } = await consoles.enter(`/groups/${group}`, { locale });
+    await page.getByRole("button", { name: texts.delete }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(texts.inUse(2)).waitFor();
+    await dialog.getByRole("link", { name: `fleet-${language}` }).waitFor();
+    await dialog.getByText(draftTexts[language].whoLoses(1)).waitFor();
+    const confirm = dialog.getByRole("button", { name: texts.deleteAll });
+    assert.equal(await confirm.isDisabled(), true);
+    await dialog.getByRole("textbox").fill(group);
+    await confirm.click();
+    await page.waitForURL(/\/console\/groups$/);
+    assert.equal(await storage.state.find("group", group), undefined);
+    assert.equal(await storage.state.find("assignment", `asg_${group}`), undefined);
+    // What is still shown is read once more and is not there any more.
+    const isGone = (complaint: string) => complaint.includes("status of 404");
+    assert.deepEqual(
+      complaints.filter((complaint) => !isGone(complaint)),
+      [],
+    );
+    await close();
+  });
