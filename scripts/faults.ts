@@ -24,28 +24,28 @@ interface Options extends ExperimentOptions {
 }
 interface Outcome {
   readonly text: string;
-  readonly faults: readonly string[];
+  readonly violations: readonly string[];
 }
 
-const judged =
+const checked =
   (run: (options: ExperimentOptions) => Promise<ExperimentReport>) =>
   async (options: Options): Promise<Outcome> => {
     const report = await run(options);
-    return { text: formatReport(report), faults: report.faults };
+    return { text: formatReport(report), violations: report.violations };
   };
 
 const stormed =
   (engine: "postgres" | "sqlite") =>
   async ({ rounds }: Options): Promise<Outcome> => {
     const report = await stormOneTimeValues(engine, rounds);
-    return { text: formatStormReport(report), faults: report.faults };
+    return { text: formatStormReport(report), violations: report.violations };
   };
 
 const EXPERIMENTS: Readonly<Record<string, (options: Options) => Promise<Outcome>>> = {
-  postgres: judged(twoNodesOnPostgres),
-  sqlite: judged(serverAndCommandsOnSqlite),
-  "postgres-crashes": judged((options) => crashesOn("postgres", shorter(options))),
-  "sqlite-crashes": judged((options) => crashesOn("sqlite", shorter(options))),
+  postgres: checked(twoNodesOnPostgres),
+  sqlite: checked(serverAndCommandsOnSqlite),
+  "postgres-crashes": checked((options) => crashesOn("postgres", shorter(options))),
+  "sqlite-crashes": checked((options) => crashesOn("sqlite", shorter(options))),
   "postgres-storms": stormed("postgres"),
   "sqlite-storms": stormed("sqlite"),
 };
@@ -87,7 +87,7 @@ function readOptionsOrExit() {
   try {
     return readOptions();
   } catch (error) {
-    // What Node's own parser complains about is a TypeError, too.
+    // What Node's own parser refuses is a TypeError, too.
     if (!(error instanceof TypeError)) throw error;
     console.error(error.message);
     process.exit(2);
@@ -98,7 +98,7 @@ const { operations, seconds, seed, rounds, names } = readOptionsOrExit();
 console.log(`seed ${seed}`);
 for (const name of names) {
   const run = EXPERIMENTS[name] as (typeof EXPERIMENTS)[string];
-  const { text, faults } = await run({ random: createRandom(seed), operations, seconds, rounds });
+  const { text, violations } = await run({ random: createRandom(seed), operations, seconds, rounds });
   console.log(`\n${text}`);
-  if (faults.length > 0) process.exitCode = 1;
+  if (violations.length > 0) process.exitCode = 1;
 }

@@ -110,8 +110,8 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
   await inBothSchemes(page, "account", { fullPage: false });
 }
 
-async function takeConsolePictures(browser: Browser, { url, foundation }: RunningLicet): Promise<void> {
-  await foundation.storage.audit.append([], aDayOfCounts(Math.floor(Date.now() / 60_000)));
+async function takeConsolePictures(browser: Browser, { url, services }: RunningLicet): Promise<void> {
+  await services.storage.audit.append([], aDayOfCounts(Math.floor(Date.now() / 60_000)));
   await beBusy(url);
   const { id: alice } = await addSecretAndFindUser(url, ALICE.username);
   const context = await browser.newContext({

@@ -1,6 +1,6 @@
 /** `npm run test:quick`: lint, types and unit tests, without PostgreSQL and without a browser. */
 
-import { bunchFiles } from "./testing/bunch-files.ts";
+import { batchFiles } from "./testing/batch-files.ts";
 import { checkSource } from "./testing/check-source.ts";
 import { findTestFiles } from "./testing/find-test-files.ts";
 import { runTestFiles } from "./testing/run-test-files.ts";
@@ -10,6 +10,6 @@ import { startTestRun } from "./testing/test-run.ts";
 const run = startTestRun();
 await checkSource(run);
 await run.stage("units on SQLite", async () =>
-  runTestFiles(bunchFiles(findTestFiles(QUICK_UNITS, [])), { LICET_TEST_ENGINE: "sqlite" }, run.interrupted),
+  runTestFiles(batchFiles(findTestFiles(QUICK_UNITS, [])), { LICET_TEST_ENGINE: "sqlite" }, run.interrupted),
 );
 run.finish();

@@ -5,7 +5,7 @@
 
 import { startTestPostgres } from "../tests/support/databases.ts";
 import { ensureConsoleBuilt } from "./console/ensure-built.ts";
-import { bunchFiles } from "./testing/bunch-files.ts";
+import { batchFiles } from "./testing/batch-files.ts";
 import { checkSource } from "./testing/check-source.ts";
 import { ensureChromium } from "./testing/ensure-chromium.ts";
 import { ensureOpenapiTools } from "./testing/ensure-openapi-tools.ts";
@@ -34,11 +34,11 @@ const testStage = async (
   await stage(name, async () => runTestFiles(arrange(findTestFiles(of, patterns)), variables, interrupted));
 };
 /** The long ones first, the others several to a process; whoever picks some by a pattern sees each by itself. */
-const longAndBunched = (files: readonly string[]) => {
+const longAndBatched = (files: readonly string[]) => {
   if (patterns.length > 0) return files;
   const long = new Set(findTestFiles(LONG, []));
   const isLong = (file: string) => long.has(file);
-  return [...files.filter(isLong), ...bunchFiles(files.filter((file) => !isLong(file)))];
+  return [...files.filter(isLong), ...batchFiles(files.filter((file) => !isLong(file)))];
 };
 
 if (patterns.length === 0) await checkSource(run);
@@ -61,10 +61,10 @@ try {
   if (findTestFiles(OPENAPI_TOOLS, patterns).length > 0)
     await stage("what reads the OpenAPI document", () => ensureOpenapiTools().then(() => onePassed));
   // These take both engines in turn, whatever the caller's own variable says.
-  await testStage("units", UNITS, { ...database, LICET_TEST_ENGINE: "" }, longAndBunched);
+  await testStage("units", UNITS, { ...database, LICET_TEST_ENGINE: "" }, longAndBatched);
   for (const engine of ENGINES) {
     const variables = { ...database, LICET_TEST_ENGINE: engine };
-    await testStage(`flows on ${engine}`, FLOWS_ON[engine], variables, longAndBunched);
+    await testStage(`flows on ${engine}`, FLOWS_ON[engine], variables, longAndBatched);
   }
   // Without a Chromium its stage has failed, and said why; every browser test would say it again.
   if (hasChromium) {

@@ -24,15 +24,15 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   storage:
     /^core\/|^[a-z]+\/(stores|entities|events|change)\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
   http: new RegExp(`^(${MODULES})/|^settings\\.ts$`),
-  cli: new RegExp(`^(${MODULES})/|^(settings|compose|foundation|version)\\.ts$|^http/listener\\.ts$`),
+  cli: new RegExp(`^(${MODULES})/|^(settings|compose|services|version)\\.ts$|^http/listener\\.ts$`),
   "settings.ts": /^(core|observability)\//,
-  "foundation.ts": new RegExp(`^(${MODULES}|storage)/|^settings\\.ts$`),
+  "services.ts": new RegExp(`^(${MODULES}|storage)/|^settings\\.ts$`),
   "version.ts": /^$/,
-  "compose-api.ts": new RegExp(`^(${MODULES}|http)/|^foundation\\.ts$`),
-  "compose-browser.ts": new RegExp(`^(${MODULES}|http)/|^foundation\\.ts$`),
-  "compose-demo.ts": new RegExp(`^(${MODULES}|http)/|^foundation\\.ts$`),
+  "compose-api.ts": new RegExp(`^(${MODULES}|http)/|^services\\.ts$`),
+  "compose-browser.ts": new RegExp(`^(${MODULES}|http)/|^services\\.ts$`),
+  "compose-demo.ts": new RegExp(`^(${MODULES}|http)/|^services\\.ts$`),
   "compose.ts": new RegExp(
-    `^(${MODULES}|http)/|^(settings|foundation|compose-(api|browser|demo)|version)\\.ts$`,
+    `^(${MODULES}|http)/|^(settings|services|compose-(api|browser|demo)|version)\\.ts$`,
   ),
   "main.ts": /./,
 };

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { CONFLICTS } from "../packages/server/src/core/conflict.ts";
-import { INPUT_FAULTS } from "../packages/server/src/core/input-fault.ts";
+import { INPUT_ISSUES } from "../packages/server/src/core/input-issue.ts";
 import { OAUTH_ERROR_STATUS } from "../packages/server/src/http/oauth-errors.ts";
 import { PROBLEMS } from "../packages/server/src/http/problems.ts";
 import { AUTHORIZATION_ERROR_CODES } from "../packages/server/src/oauth/authorize/authorization-error.ts";
@@ -51,7 +51,7 @@ describe("docs/errors.md", () => {
   });
 
   for (const [heading, codes] of [
-    ["Faults of the input", INPUT_FAULTS],
+    ["Issues of the input", INPUT_ISSUES],
     ["Conflicts", CONFLICTS],
   ] as const)
     test(`has exactly the codes of the code under ${heading}, each with its values`, () => {

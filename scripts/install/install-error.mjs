@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can mend; the message says how. */
+/** Something the person at the keyboard can fix; the message says how. */
 export class InstallError extends Error {
   name = "InstallError";
 

@@ -9,7 +9,7 @@ import type { Counts } from "./stage.ts";
 const CONCURRENCY = 3;
 /** Hundreds of processes load the same source: the first one strips and compiles it for all. */
 const COMPILE_CACHE = join(root, "node_modules/.cache/licet-tests");
-/** More than a bunch of files ever takes; each file has a limit of its own in it. */
+/** More than a batch of files ever takes; each file has a limit of its own in it. */
 const PROCESS_TIMEOUT_MILLISECONDS = 400_000;
 
 /** Runs each of these files in a process and prints what node's own reporter says. */

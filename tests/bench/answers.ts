@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import { verify } from "node:crypto";
-import type { CodeFlowContestant } from "./code-flow-contestant.ts";
 import { type CodeFlowApplication, personId } from "./code-flow-population.ts";
-import type { TokenContestant } from "./contestant.ts";
+import type { CodeFlowSubject } from "./code-flow-subject.ts";
 import { type Caller, GRANTED, REFUSED, RESOURCE, TOKEN_LIFETIME_SECONDS } from "./population.ts";
 import type { PublishedKeys } from "./published-keys.ts";
+import type { TokenSubject } from "./subject.ts";
 
-/** What a right answer is. A contestant that answers faster but wrongly ends the run. */
+/** What a right answer is. A subject that answers faster but wrongly ends the run. */
 
 const GRANTED_TEXT = GRANTED.join(" ");
 
 /** Checks a token response and gives the token. */
-export function checkTokenAnswer(contestant: TokenContestant, body: string): string {
+export function checkTokenAnswer(subject: TokenSubject, body: string): string {
   const answer = JSON.parse(body);
   assert.equal(answer.token_type, "Bearer");
   assert.equal(answer.expires_in, TOKEN_LIFETIME_SECONDS);
   assert.equal(answer.scope, GRANTED_TEXT);
-  assert.equal(answer.scope_rejected, contestant.namesRefused ? REFUSED : undefined);
+  assert.equal(answer.scope_rejected, subject.namesRefused ? REFUSED : undefined);
   assert.equal(typeof answer.access_token, "string");
   return answer.access_token;
 }
@@ -33,18 +33,18 @@ export function checkAccessToken(token: string, caller: Caller, keys: PublishedK
 
 /** Checks what an application gets for a person's code or for a refresh token: all its tokens and their signatures. */
 export function checkUserTokens(
-  contestant: CodeFlowContestant,
+  subject: CodeFlowSubject,
   application: CodeFlowApplication,
   body: string,
   person: number,
   keys: PublishedKeys,
 ): void {
   const answer = JSON.parse(body);
-  const scope = contestant.answeredScope(application);
+  const scope = subject.answeredScope(application);
   assert.equal(answer.token_type, "Bearer");
   assert.equal(answer.expires_in, TOKEN_LIFETIME_SECONDS);
   assert.equal(answer.scope, scope);
-  assert.equal(answer.scope_rejected, contestant.namesRefused ? "" : undefined);
+  assert.equal(answer.scope_rejected, subject.namesRefused ? "" : undefined);
   assert.equal(typeof answer.refresh_token, application.refreshes ? "string" : "undefined");
 
   const access = verifyJwt(answer.access_token, "ES256", keys, "at+jwt");

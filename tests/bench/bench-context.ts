@@ -22,11 +22,11 @@ export const APPLICATIONS = 10_000;
 export const ACTIVE_APPLICATIONS = 1_000;
 
 /**
- * A number of requests rather than a time, so that a slow contestant is as warm as a fast one. Measured: the floor is at
+ * A number of requests rather than a time, so that a slow subject is as warm as a fast one. Measured: the floor is at
  * its pace after 12,000 requests, oidc-provider after about 30,000.
  */
 export const WARM_UP = { requests: 30_000, seconds: 20 } as const;
 /** Fewer in the code flow: most need one or two other requests first, which warm the same server. */
 export const CODE_FLOW_WARM_UP = { requests: 8_000, seconds: 15 } as const;
-/** Before each round, since a contestant was idle while the others were measured. */
+/** Before each round, since a subject was idle while the others were measured. */
 export const WARM_AGAIN = { seconds: 0.5 } as const;

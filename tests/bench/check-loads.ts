@@ -1,26 +1,23 @@
 import assert from "node:assert/strict";
-import type { TokenContestant } from "./contestant.ts";
 import { apiTokenForm, FORM_TYPE } from "./forms.ts";
 import { runLoad } from "./load.ts";
 import type { Load } from "./measurement.ts";
 import { heldBy, permissionName, type Question, ROLES, userId } from "./permission-population.ts";
 import { apiCaller } from "./population.ts";
 import type { ServerProcess } from "./server-process.ts";
+import type { TokenSubject } from "./subject.ts";
 
 /** Loads of the permission API. Each knows the right answers from the rules of the population. */
 
 const JSON_TYPE = "application/json";
 
 /** Gets a token for the permission API, as any application would. */
-export async function fetchAuthorization(
-  contestant: TokenContestant,
-  server: ServerProcess,
-): Promise<string> {
+export async function fetchAuthorization(subject: TokenSubject, server: ServerProcess): Promise<string> {
   let authorization = "";
   await runLoad({
     port: server.port,
     connections: 1,
-    path: contestant.paths.token,
+    path: subject.paths.token,
     contentType: FORM_TYPE,
     bodies: [apiTokenForm(apiCaller)],
     seconds: 10,

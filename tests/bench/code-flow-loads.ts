@@ -1,6 +1,6 @@
 import { checkAuthorizationAnswer, checkUserTokens } from "./answers.ts";
-import type { CodeFlowContestant } from "./code-flow-contestant.ts";
 import { type CodeFlowApplication, eachPerson } from "./code-flow-population.ts";
+import type { CodeFlowSubject } from "./code-flow-subject.ts";
 import { authorizationQuery, codeForm, FORM_TYPE, refreshForm } from "./forms.ts";
 import { runLoad } from "./load.ts";
 import { CONNECTIONS, type Load, SAMPLE_EVERY } from "./measurement.ts";
@@ -13,16 +13,13 @@ import type { ServerProcess } from "./server-process.ts";
 const MINTING_SECONDS = 15;
 
 /** Everybody is signed in and has agreed: each request is answered with a code at once. */
-export function createAuthorizationLoad(
-  contestant: CodeFlowContestant,
-  application: CodeFlowApplication,
-): Load {
+export function createAuthorizationLoad(subject: CodeFlowSubject, application: CodeFlowApplication): Load {
   return {
     method: "GET",
-    path: contestant.paths.authorization,
+    path: subject.paths.authorization,
     contentType: FORM_TYPE,
     bodies: eachPerson((person) => authorizationQuery(application, stateOf(person))),
-    cookies: eachPerson(contestant.cookie),
+    cookies: eachPerson(subject.cookie),
     status: 303,
     check: (location, person) => checkAuthorizationAnswer(application, location, stateOf(person)),
   };
@@ -32,22 +29,22 @@ const stateOf = (person: number): string => `state-of-person-${person}`;
 
 /** Every request with a code that nobody has used. */
 export async function createCodeLoad(
-  contestant: CodeFlowContestant,
+  subject: CodeFlowSubject,
   server: ServerProcess,
   application: CodeFlowApplication,
 ): Promise<Load> {
-  const keys = await fetchPublishedKeys(`http://127.0.0.1:${server.port}${contestant.paths.jwks}`);
+  const keys = await fetchPublishedKeys(`http://127.0.0.1:${server.port}${subject.paths.jwks}`);
   let codes: readonly Code[] = [];
   return {
-    path: contestant.paths.token,
+    path: subject.paths.token,
     contentType: FORM_TYPE,
     bodies: [],
     async mint(count) {
-      codes = await mintCodes(contestant, server, application, count);
+      codes = await mintCodes(subject, server, application, count);
       return codes.map(({ code }) => codeForm(application, code));
     },
     check(body, index) {
-      checkUserTokens(contestant, application, body, (codes[index] as Code).person, keys);
+      checkUserTokens(subject, application, body, (codes[index] as Code).person, keys);
     },
   };
 }
@@ -58,14 +55,14 @@ interface Code {
 }
 
 async function mintCodes(
-  contestant: CodeFlowContestant,
+  subject: CodeFlowSubject,
   server: ServerProcess,
   application: CodeFlowApplication,
   count: number,
 ): Promise<Code[]> {
   const codes: Code[] = [];
   await runLoad({
-    ...createAuthorizationLoad(contestant, application),
+    ...createAuthorizationLoad(subject, application),
     port: server.port,
     connections: CONNECTIONS,
     seconds: MINTING_SECONDS,
@@ -86,20 +83,20 @@ interface Family {
 
 /** Every request with the present token of another family; its answer holds the next one of that family. */
 export async function createRefreshLoad(
-  contestant: CodeFlowContestant,
+  subject: CodeFlowSubject,
   server: ServerProcess,
   application: CodeFlowApplication,
 ): Promise<Load> {
-  const keys = await fetchPublishedKeys(`http://127.0.0.1:${server.port}${contestant.paths.jwks}`);
+  const keys = await fetchPublishedKeys(`http://127.0.0.1:${server.port}${subject.paths.jwks}`);
   const families: Family[] = [];
   let seen = 0;
   return {
-    path: contestant.paths.token,
+    path: subject.paths.token,
     contentType: FORM_TYPE,
     bodies: [],
     async mint(count) {
       if (families.length < count)
-        families.push(...(await foundFamilies(contestant, server, application, count - families.length)));
+        families.push(...(await foundFamilies(subject, server, application, count - families.length)));
       return families.slice(0, count).map(({ head }) => refreshForm(application, head));
     },
     sampleEvery: 1,
@@ -108,23 +105,23 @@ export async function createRefreshLoad(
       const successor = refreshTokenIn(body);
       if (successor === family.head) throw new Error("a refresh token that was used goes on");
       family.head = successor;
-      if (seen++ % SAMPLE_EVERY === 0) checkUserTokens(contestant, application, body, family.person, keys);
+      if (seen++ % SAMPLE_EVERY === 0) checkUserTokens(subject, application, body, family.person, keys);
     },
   };
 }
 
 async function foundFamilies(
-  contestant: CodeFlowContestant,
+  subject: CodeFlowSubject,
   server: ServerProcess,
   application: CodeFlowApplication,
   count: number,
 ): Promise<Family[]> {
-  const codes = await mintCodes(contestant, server, application, count);
+  const codes = await mintCodes(subject, server, application, count);
   const families: Family[] = [];
   await runLoad({
     port: server.port,
     connections: CONNECTIONS,
-    path: contestant.paths.token,
+    path: subject.paths.token,
     contentType: FORM_TYPE,
     bodies: codes.map(({ code }) => codeForm(application, code)),
     seconds: 60,

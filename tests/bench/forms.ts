@@ -1,7 +1,7 @@
 import type { CodeFlowApplication } from "./code-flow-population.ts";
 import { API_PERMISSIONS, type Caller, GRANTED, REFUSED } from "./population.ts";
 
-/** The forms that clients send. Every contestant gets the same bytes. */
+/** The forms that clients send. Every subject gets the same bytes. */
 
 export const FORM_TYPE = "application/x-www-form-urlencoded";
 

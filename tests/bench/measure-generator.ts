@@ -8,7 +8,7 @@ import { startServer } from "./server-process.ts";
 /** How much the load generator can drive on this machine: the same requests to a server that does nothing. */
 export async function measureGenerator(context: BenchContext): Promise<Measurement> {
   const server = await startServer({
-    args: [join(import.meta.dirname, "contestants/trivial.ts")],
+    args: [join(import.meta.dirname, "subjects/trivial.ts")],
     env: (port) => ({ BENCH_PORT: String(port) }),
     readyPath: "/",
   });

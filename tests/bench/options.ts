@@ -14,7 +14,7 @@ export interface Options {
 
 export const USAGE = `npm run bench -- [options]
   --rounds N     rounds per row (5)
-  --seconds S    measured seconds per contestant and round (2)
+  --seconds S    measured seconds per subject and round (2)
   --only ROWS    these rows alone, by comma: client_credentials, introspection, check, listing,
                  authorization, code_exchange, refresh, start, memory, growth
   --full         growth up to 1,000,000 applications instead of 100,000, checks among

@@ -28,7 +28,7 @@ const result: BenchResult = {
     {
       work: "work",
       title: "a < b",
-      contenders: [
+      subjects: [
         { name: "floor", rounds: [round(8000)] },
         { name: "Licet", rounds: [round(4000)], note: "does more" },
       ],
@@ -43,7 +43,7 @@ const result: BenchResult = {
       target: { atLeast: 0.8 },
     },
   ],
-  doubts: [{ about: "machine", text: "the machine was busy" }],
+  warnings: [{ about: "machine", text: "the machine was busy" }],
 };
 
 const widthsIn = (picture: string) =>
@@ -59,7 +59,7 @@ test("work that takes longer is not drawn smaller", () => {
   const slower = {
     work: "slower",
     title: "slower",
-    contenders: [
+    subjects: [
       { name: "floor", rounds: [round(80)] },
       { name: "Licet", rounds: [round(40)] },
     ],
@@ -70,10 +70,10 @@ test("work that takes longer is not drawn smaller", () => {
 
 test("the picture says when a target was missed and what speaks against its numbers", () => {
   assert.match(drawPicture(result), /target ≥ 0\.80 ×: missed/);
-  assert.match(drawPicture(result), /Doubt: the machine was busy/);
+  assert.match(drawPicture(result), /Warning: the machine was busy/);
 });
 
-test("the picture says where a contender does other work than the rest", () => {
+test("the picture says where a subject does other work than the rest", () => {
   assert.match(drawPicture(result), /work, Licet: does more/);
 });
 

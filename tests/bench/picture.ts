@@ -1,5 +1,5 @@
 import { showTarget, showValue, whole } from "./format.ts";
-import { type BenchResult, type Contender, isMet, type RateRow, type Verdict } from "./result.ts";
+import { type BenchResult, isMet, type RateRow, type SubjectResult, type Verdict } from "./result.ts";
 import { spreadOf } from "./statistics.ts";
 
 /**
@@ -34,10 +34,10 @@ export function drawPicture(result: BenchResult): string {
     text(0, row.title, "title");
     y += LINE_HEIGHT - 4;
     const scale = createScale(row);
-    parts.push(drawZero(y - BAR_HEIGHT, row.contenders.length * LINE_HEIGHT));
-    for (const contender of row.contenders) {
-      text(LABEL_WIDTH - 10, contender.name, "end");
-      parts.push(drawBar(contender, y - BAR_HEIGHT + 4, scale));
+    parts.push(drawZero(y - BAR_HEIGHT, row.subjects.length * LINE_HEIGHT));
+    for (const subject of row.subjects) {
+      text(LABEL_WIDTH - 10, subject.name, "end");
+      parts.push(drawBar(subject, y - BAR_HEIGHT + 4, scale));
       y += LINE_HEIGHT;
     }
     y += 14;
@@ -61,9 +61,9 @@ export function drawPicture(result: BenchResult): string {
       `${settings.connections} connections, ${settings.rounds} rounds of ${settings.seconds} s, ${result.at.slice(0, 10)}`,
     "faint",
   );
-  for (const remark of describeRemarks(result)) {
+  for (const note of describeNotes(result)) {
     y += LINE_HEIGHT - 4;
-    text(0, remark, "faint");
+    text(0, note, "faint");
   }
 
   const height = y + 14;
@@ -79,15 +79,15 @@ export function drawPicture(result: BenchResult): string {
 
 type Scale = (rate: number) => number;
 
-function createScale({ contenders }: RateRow): Scale {
-  const most = Math.max(1, ...contenders.flatMap(({ rounds }) => rounds.map((one) => one.perSecond)));
+function createScale({ subjects }: RateRow): Scale {
+  const most = Math.max(1, ...subjects.flatMap(({ rounds }) => rounds.map((one) => one.perSecond)));
   return (rate) => Math.round((rate / most) * BARS_WIDTH * 10) / 10;
 }
 
 const drawZero = (top: number, height: number): string =>
   `<line x1="${LABEL_WIDTH}" x2="${LABEL_WIDTH}" y1="${top}" y2="${top + height}" class="zero"/>`;
 
-function drawBar({ name, rounds }: Contender, top: number, scale: Scale): string {
+function drawBar({ name, rounds }: SubjectResult, top: number, scale: Scale): string {
   const { median, min, max } = spreadOf(rounds.map((round) => round.perSecond));
   const middle = top + BAR_HEIGHT / 2;
   const className =
@@ -105,11 +105,11 @@ function describeTarget({ value, unit, target }: Verdict): string {
 }
 
 /** What keeps two bars from being the same work, and what speaks against the numbers as a whole. */
-const describeRemarks = ({ rates, doubts }: BenchResult): string[] => [
-  ...rates.flatMap(({ work, contenders }) =>
-    contenders.flatMap(({ name, note }) => (note === undefined ? [] : [`${work}, ${name}: ${note}`])),
+const describeNotes = ({ rates, warnings }: BenchResult): string[] => [
+  ...rates.flatMap(({ work, subjects }) =>
+    subjects.flatMap(({ name, note }) => (note === undefined ? [] : [`${work}, ${name}: ${note}`])),
   ),
-  ...doubts.map((doubt) => `Doubt: ${doubt.text}`),
+  ...warnings.map((warning) => `Warning: ${warning.text}`),
 ];
 
 const escapeXml = (text: string): string =>

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 
 /**
- * The callers that every contestant knows. They follow from their number alone, so that each process can make the
+ * The callers that every subject knows. They follow from their number alone, so that each process can make the
  * same ones without exchanging a file.
  */
 export interface Caller {

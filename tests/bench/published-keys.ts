@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, type webcrypto } from "node:crypto";
 import { getOnce } from "./get-once.ts";
 
-/** The public keys of a contestant by their `kid`, as it publishes them to resource servers. */
+/** The public keys of a subject by their `kid`, as it publishes them to resource servers. */
 export type PublishedKeys = ReadonlyMap<string, KeyObject>;
 
 export async function fetchPublishedKeys(url: string): Promise<PublishedKeys> {

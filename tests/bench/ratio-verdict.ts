@@ -1,15 +1,15 @@
-import type { Contender, Target, Verdict } from "./result.ts";
+import type { SubjectResult, Target, Verdict } from "./result.ts";
 import { ratioOf } from "./statistics.ts";
 
-/** How much work two contenders do in the same time, round by round. */
+/** How much work two subjects do in the same time, round by round. */
 export function ratioVerdict(
   work: string,
-  contenders: readonly Contender[],
+  subjects: readonly SubjectResult[],
   name: string,
   other: string,
   target?: Target,
 ): Verdict {
-  const value = ratioOf(ratesOf(contenders, name), ratesOf(contenders, other));
+  const value = ratioOf(ratesOf(subjects, name), ratesOf(subjects, other));
   return {
     work,
     measure: `${name} / ${other}`,
@@ -19,9 +19,9 @@ export function ratioVerdict(
   };
 }
 
-function ratesOf(contenders: readonly Contender[], name: string): number[] {
-  const contender = contenders.find((one) => one.name === name);
-  if (contender === undefined) throw new Error(`no contender ${name}`);
-  const { rounds, workPerRequest = 1 } = contender;
+function ratesOf(subjects: readonly SubjectResult[], name: string): number[] {
+  const subject = subjects.find((one) => one.name === name);
+  if (subject === undefined) throw new Error(`no subject ${name}`);
+  const { rounds, workPerRequest = 1 } = subject;
   return rounds.map((round) => round.perSecond * workPerRequest);
 }

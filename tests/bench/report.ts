@@ -12,7 +12,7 @@ export function formatReport(result: BenchResult): string {
     describeGenerator(result.generator),
     ...result.rates.map(formatRates),
     formatVerdicts(result.verdicts),
-    ...result.doubts.map(({ text }) => `Doubt: ${text}`),
+    ...result.warnings.map(({ text }) => `Warning: ${text}`),
   ].join("\n\n");
 }
 
@@ -20,10 +20,8 @@ const describeGenerator = (generator: Measurement): string =>
   `The load generator made ${whole(generator.perSecond)} requests/s against a server that does nothing, ` +
   `with ${generator.generatorMicroseconds.toFixed(0)} µs of processor time for each.`;
 
-function formatRates({ title, contenders }: RateRow): string {
-  const withDatabase = contenders.some(({ rounds }) =>
-    rounds.some((round) => "databaseMicroseconds" in round),
-  );
+function formatRates({ title, subjects }: RateRow): string {
+  const withDatabase = subjects.some(({ rounds }) => rounds.some((round) => "databaseMicroseconds" in round));
   const head = [
     "",
     "requests/s",
@@ -35,7 +33,7 @@ function formatRates({ title, contenders }: RateRow): string {
     "answer bytes",
     ...(withDatabase ? ["database CPU µs/request"] : []),
   ];
-  const lines = contenders.map(({ name, rounds }) => [
+  const lines = subjects.map(({ name, rounds }) => [
     `  ${name}`,
     withSpread(spreadOf(rounds.map((round) => round.perSecond)), whole),
     fixed(1e6 / spreadOf(rounds.map((round) => round.perSecond)).median, 0),
@@ -46,7 +44,7 @@ function formatRates({ title, contenders }: RateRow): string {
     fixed(medianOf(rounds, "answerBytes"), 0),
     ...(withDatabase ? [fixed(medianOf(rounds, "databaseMicroseconds"), 0)] : []),
   ]);
-  const notes = contenders.flatMap(({ name, note }) => (note === undefined ? [] : [`  ${name}: ${note}`]));
+  const notes = subjects.flatMap(({ name, note }) => (note === undefined ? [] : [`  ${name}: ${note}`]));
   return [title, formatTable([head, ...lines]), ...notes].join("\n");
 }
 

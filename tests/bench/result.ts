@@ -14,11 +14,11 @@ export interface BenchResult {
   readonly generator: Measurement;
   readonly rates: readonly RateRow[];
   readonly verdicts: readonly Verdict[];
-  readonly doubts: readonly Doubt[];
+  readonly warnings: readonly Warning[];
 }
 
 /** What a careful reader would object to. */
-export interface Doubt {
+export interface Warning {
   readonly about: "machine" | "generator";
   readonly text: string;
 }
@@ -32,10 +32,10 @@ export interface RowResult {
 export interface RateRow {
   readonly work: string;
   readonly title: string;
-  readonly contenders: readonly Contender[];
+  readonly subjects: readonly SubjectResult[];
 }
 
-export interface Contender {
+export interface SubjectResult {
   readonly name: string;
   readonly rounds: readonly Measurement[];
   /** 1 unless told: where a request does many times what it does for others, rates are compared by the work. */

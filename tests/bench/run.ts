@@ -4,7 +4,6 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BenchContext } from "./bench-context.ts";
 import { createDatabases } from "./databases.ts";
-import { findDoubts } from "./doubts.ts";
 import { measureGenerator } from "./measure-generator.ts";
 import { CONNECTIONS } from "./measurement.ts";
 import { type Options, parseOptions, USAGE } from "./options.ts";
@@ -21,6 +20,7 @@ import { measureListing } from "./rows/listing.ts";
 import { measureMemory } from "./rows/memory.ts";
 import { measureRefresh } from "./rows/refresh.ts";
 import { measureStart } from "./rows/start.ts";
+import { findWarnings } from "./warnings.ts";
 
 const ROWS: Readonly<Record<string, (context: BenchContext) => Promise<RowResult>>> = {
   client_credentials: measureClientCredentials,
@@ -80,7 +80,7 @@ async function main(options: Options): Promise<void> {
     generator,
     rates,
     verdicts: results.flatMap((row) => row.verdicts),
-    doubts: findDoubts(rates),
+    warnings: findWarnings(rates),
   };
   write(result, options.publish);
   console.log(`\n${formatReport(result)}`);

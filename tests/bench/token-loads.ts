@@ -1,32 +1,32 @@
 import { checkAccessToken, checkIntrospectionAnswer, checkTokenAnswer } from "./answers.ts";
-import type { TokenContestant } from "./contestant.ts";
 import { FORM_TYPE, introspectionForm, tokenForm } from "./forms.ts";
 import { runLoad } from "./load.ts";
 import { CONNECTIONS, type Load } from "./measurement.ts";
 import { type Caller, resourceServer } from "./population.ts";
 import { fetchPublishedKeys } from "./published-keys.ts";
 import type { ServerProcess } from "./server-process.ts";
+import type { TokenSubject } from "./subject.ts";
 
 /** `client_credentials` by these callers in turn. */
 export async function createTokenLoad(
-  contestant: TokenContestant,
+  subject: TokenSubject,
   server: ServerProcess,
   callers: readonly Caller[],
 ): Promise<Load> {
-  const keys = await fetchPublishedKeys(`http://127.0.0.1:${server.port}${contestant.paths.jwks}`);
+  const keys = await fetchPublishedKeys(`http://127.0.0.1:${server.port}${subject.paths.jwks}`);
   return {
-    path: contestant.paths.token,
+    path: subject.paths.token,
     contentType: FORM_TYPE,
     bodies: callers.map(tokenForm),
     check(body, index) {
-      checkAccessToken(checkTokenAnswer(contestant, body), callers[index] as Caller, keys);
+      checkAccessToken(checkTokenAnswer(subject, body), callers[index] as Caller, keys);
     },
   };
 }
 
 /** Introspection by the resource server, of tokens that these callers got beforehand. */
 export async function createIntrospectionLoad(
-  contestant: TokenContestant,
+  subject: TokenSubject,
   server: ServerProcess,
   callers: readonly Caller[],
   tokensWanted: number,
@@ -35,18 +35,18 @@ export async function createIntrospectionLoad(
   await runLoad({
     port: server.port,
     connections: CONNECTIONS,
-    path: contestant.paths.token,
+    path: subject.paths.token,
     contentType: FORM_TYPE,
-    bodies: callers.map(contestant.introspectableTokenForm),
+    bodies: callers.map(subject.introspectableTokenForm),
     seconds: 60,
-    requests: Math.min(tokensWanted, contestant.tokenCapacity),
+    requests: Math.min(tokensWanted, subject.tokenCapacity),
     sampleEvery: 1,
     check(body, index) {
-      tokens.push({ token: checkTokenAnswer(contestant, body), caller: callers[index] as Caller });
+      tokens.push({ token: checkTokenAnswer(subject, body), caller: callers[index] as Caller });
     },
   });
   return {
-    path: contestant.paths.introspection,
+    path: subject.paths.introspection,
     contentType: FORM_TYPE,
     bodies: tokens.map(({ token }) => introspectionForm(resourceServer, token)),
     check: (body, index) => checkIntrospectionAnswer(body, (tokens[index] as { caller: Caller }).caller),

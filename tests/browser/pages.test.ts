@@ -33,9 +33,12 @@ for (const { locale, tag, heading } of LANGUAGES) {
       const page = await context.newPage();
       // Not by a script element: the pages allow none.
       await page.addInitScript(axe.source);
-      const complaints: string[] = [];
-      page.on("console", (message) => void (message.type() === "error" && complaints.push(message.text())));
-      page.on("pageerror", (error) => void complaints.push(String(error)));
+      const browserErrors: string[] = [];
+      page.on(
+        "console",
+        (message) => void (message.type() === "error" && browserErrors.push(message.text())),
+      );
+      page.on("pageerror", (error) => void browserErrors.push(String(error)));
 
       await walkThroughGallery(page, gallery, async (name) => {
         await t.test(name, async () => {
@@ -46,13 +49,13 @@ for (const { locale, tag, heading } of LANGUAGES) {
             assert.ok(await fits(page), `nothing is cut off at ${width} px`);
             for (const colorScheme of SCHEMES) {
               await page.emulateMedia({ colorScheme });
-              assert.deepEqual(await findFaults(page), [], `${width} px, ${colorScheme}`);
+              assert.deepEqual(await findViolations(page), [], `${width} px, ${colorScheme}`);
             }
           }
           assert.deepEqual(await findMotion(page), [], "whoever asked for no motion sees none");
           const expected = PAGES_WITH_A_PROBLEM.includes(name) ? /status of 400/ : /^$/;
           assert.deepEqual(
-            complaints.splice(0).filter((text) => !expected.test(text)),
+            browserErrors.splice(0).filter((text) => !expected.test(text)),
             [],
           );
         });
@@ -72,7 +75,7 @@ const findMotion = (page: Page): Promise<string[]> =>
     .map((element) => element.outerHTML)`);
 
 /** What axe-core finds against WCAG 2.2 AA and its own good practice. */
-const findFaults = (page: Page): Promise<string[]> =>
+const findViolations = (page: Page): Promise<string[]> =>
   page.evaluate(`axe
     .run(document, { resultTypes: ["violations"] })
     .then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join()))`);

@@ -23,9 +23,9 @@ test("without names all clients are asked for, with names only these, and to rec
 test("what is missing fails; only Spring is left out, as long as nobody asks for it by name", () => {
   const missing = new MissingTool("mvn is missing");
   const withoutArguments = parseOptions([], CLIENTS);
-  const leftOut = CLIENTS.filter((client) => outcomeWithout(missing, client, withoutArguments) === "not run");
+  const omitted = CLIENTS.filter((client) => outcomeWithout(missing, client, withoutArguments) === "not run");
   assert.deepEqual(
-    leftOut.map(({ name }) => name),
+    omitted.map(({ name }) => name),
     ["spring"],
   );
   for (const client of CLIENTS) {

@@ -20,7 +20,7 @@ const KINDS: readonly EntityKind[] = [
 export async function checkStoredState(databaseUrl: string, model: Model): Promise<readonly string[]> {
   const storage = await openStorage({ databaseUrl, clock: systemClock, hashName: testHashName });
   try {
-    const faults: string[] = [];
+    const violations: string[] = [];
     for (const kind of KINDS) {
       const stored = byId(kind, await storage.state.list(kind));
       const wanted = byId(kind, model.list(kind));
@@ -28,13 +28,13 @@ export async function checkStoredState(databaseUrl: string, model: Model): Promi
         // Licet's own role and what hangs on it are none of the experiment's.
         if (id.startsWith("licet")) continue;
         if (!isDeepStrictEqual(stored.get(id), wanted.get(id))) {
-          faults.push(
+          violations.push(
             `${kind} ${id} is ${JSON.stringify(stored.get(id))}, not ${JSON.stringify(wanted.get(id))}`,
           );
         }
       }
     }
-    return faults;
+    return violations;
   } finally {
     await storage.close();
   }

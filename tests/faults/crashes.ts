@@ -20,7 +20,7 @@ export async function crashesOn(engine: TestEngine, options: ExperimentOptions):
       name: `kill -9 during commits on ${engine === "sqlite" ? "SQLite" : "PostgreSQL"}`,
       databaseUrl,
       nodes,
-      troubles: [
+      faults: [
         {
           name: "kill -9 of a process",
           everyMilliseconds: [300, 1_500],

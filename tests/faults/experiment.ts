@@ -1,10 +1,10 @@
+import { checkHistory, type Figures } from "./check-history.ts";
 import { checkStoredState } from "./check-stored-state.ts";
+import { type Fault, startFaults } from "./fault.ts";
 import type { FaultNode } from "./fault-node.ts";
-import { type Figures, judge } from "./judge.ts";
 import type { Random } from "./random.ts";
 import { readRecordedLog } from "./recorded-log.ts";
 import { FIRST_STATE } from "./small-world.ts";
-import { startTroubles, type Trouble } from "./trouble.ts";
 import { createWorkload, type Workload } from "./workload.ts";
 
 /** How large an experiment is. */
@@ -19,8 +19,8 @@ export interface ExperimentReport {
   readonly name: string;
   readonly seconds: number;
   readonly figures: Figures;
-  readonly troubles: ReadonlyMap<string, number>;
-  readonly faults: readonly string[];
+  readonly faults: ReadonlyMap<string, number>;
+  readonly violations: readonly string[];
 }
 
 export async function runExperiment(
@@ -28,7 +28,7 @@ export async function runExperiment(
     readonly name: string;
     readonly databaseUrl: string;
     readonly nodes: readonly FaultNode[];
-    readonly troubles: readonly Trouble[];
+    readonly faults: readonly Fault[];
     readonly writeShare: number;
     readonly boundMilliseconds: number;
     /** Others who take part while the experiment runs. */
@@ -41,14 +41,18 @@ export async function runExperiment(
     throw new Error(`the first state could not be written: ${JSON.stringify(workload.history.writes)}`);
   }
   const startedAt = performance.now();
-  const troubles = startTroubles(options.troubles, random);
+  const faults = startFaults(options.faults, random);
   await Promise.all([workload.run(), options.beside?.(workload)]);
   const seconds = (performance.now() - startedAt) / 1_000;
-  await troubles.stop();
+  await faults.stop();
   // Without a goodbye: what was acknowledged must be there without one.
   await Promise.all(nodes.map((node) => node.kill()));
 
-  const verdict = judge(workload.history, await readRecordedLog(databaseUrl), options.boundMilliseconds);
-  const faults = [...verdict.faults, ...(await checkStoredState(databaseUrl, verdict.model))];
-  return { name, seconds, figures: verdict.figures, troubles: troubles.counts, faults };
+  const verdict = checkHistory(
+    workload.history,
+    await readRecordedLog(databaseUrl),
+    options.boundMilliseconds,
+  );
+  const violations = [...verdict.violations, ...(await checkStoredState(databaseUrl, verdict.model))];
+  return { name, seconds, figures: verdict.figures, faults: faults.counts, violations };
 }

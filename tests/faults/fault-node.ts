@@ -61,14 +61,14 @@ async function startProcess(options: NodeOptions) {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const waiting = new Map<number, (result: WriteResult | CheckResult) => void>();
-  let complaint = "";
+  let stderr = "";
   child.stderr?.on("data", (chunk) => {
-    complaint = (complaint + chunk).slice(-4_000);
+    stderr = (stderr + chunk).slice(-4_000);
   });
   let killed = false;
   /** A node that ends by itself is a fault, whatever was asked of it. */
   const farewell = (): Failed =>
-    killed ? LOST : { failure: "unexpected", message: `a node ended by itself: ${complaint}` };
+    killed ? LOST : { failure: "unexpected", message: `a node ended by itself: ${stderr}` };
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   child.once("exit", () => {
     for (const resolve of waiting.values()) resolve(farewell());
@@ -81,7 +81,7 @@ async function startProcess(options: NodeOptions) {
       waiting.delete(message.id);
     });
     child.once("error", reject);
-    child.once("exit", () => reject(new Error(`a node did not start: ${complaint}`)));
+    child.once("exit", () => reject(new Error(`a node did not start: ${stderr}`)));
   });
 
   let lastId = 0;

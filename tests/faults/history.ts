@@ -34,7 +34,7 @@ export interface Asked extends Operation {
   readonly result: CheckResult;
 }
 
-/** Everything that was done and everything that was answered. Judged when it is over. */
+/** Everything that was done and everything that was answered. Checked when it is over. */
 export interface History {
   readonly writes: Write[];
   readonly checks: Asked[];

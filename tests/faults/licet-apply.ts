@@ -34,7 +34,7 @@ export async function licetApply(options: {
   });
 }
 
-function failureOf(exitCode: number | string | null | undefined, complaint: string): Failure {
+function failureOf(exitCode: number | string | null | undefined, stderr: string): Failure {
   if (exitCode === 3) return "unavailable";
-  return complaint.includes("the state has changed") ? "refused" : "unexpected";
+  return stderr.includes("the state has changed") ? "refused" : "unexpected";
 }

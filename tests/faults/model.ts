@@ -68,7 +68,7 @@ export function createModel(): Model {
   const applications = of("application") as Map<string, Entities["application"]>;
   const accounts = of("access_account") as Map<string, Entities["access_account"]>;
 
-  /** Whose rights count; undefined for whoever is unknown or disabled. */
+  /** Whose permissions count; undefined for whoever is unknown or disabled. */
   function principalOf({ type, id }: CheckQuestion["subject"]): PrincipalKey | undefined {
     switch (type) {
       case "group":

@@ -1,10 +1,10 @@
-/** One node: the foundation a server or a command stands on, doing what it is told over the channel to its parent. */
+/** One node: the services that a server or a command uses, doing what it is told over the channel to its parent. */
 
 import { ConflictError, UnavailableError } from "../../packages/server/src/core/errors.ts";
 import { systemClock } from "../../packages/server/src/core/time.ts";
-import { layFoundation } from "../../packages/server/src/foundation.ts";
 import { createLog } from "../../packages/server/src/observability/log.ts";
 import { createCheck } from "../../packages/server/src/permissions/check.ts";
+import { openServices } from "../../packages/server/src/services.ts";
 import { readSettings } from "../../packages/server/src/settings.ts";
 import type { Failed } from "./history.ts";
 import type { NodeOptions, Order, Reply } from "./node-protocol.ts";
@@ -15,7 +15,7 @@ const reply = (message: Reply) => void process.send?.(message);
 process.once("disconnect", () => process.exit(1));
 
 const clock = systemClock;
-const foundation = await layFoundation({
+const services = await openServices({
   settings: readSettings({
     flags: {
       base_url: "http://127.0.0.1:4455",
@@ -30,7 +30,7 @@ const foundation = await layFoundation({
   clock,
   ...(options.as === "server" && { serverPid: process.pid }),
 });
-const { storage, factSource, subjects } = foundation;
+const { storage, factSource, subjects } = services;
 const check = createCheck({ factSource, subjects, feed: storage.feed, clock });
 
 async function obey(order: Order) {

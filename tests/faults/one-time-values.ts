@@ -9,7 +9,7 @@ export interface StormReport {
   readonly name: string;
   readonly seconds: number;
   readonly rounds: number;
-  readonly faults: readonly string[];
+  readonly violations: readonly string[];
 }
 
 /** One code, and one refresh token, used by fifty callers at once, again and again; on PostgreSQL at two processes. */
@@ -21,13 +21,13 @@ export async function stormOneTimeValues(engine: TestEngine, rounds: number): Pr
       ? await spawnLicet({ databaseUrl: database.url, arguments: ["--base-url", front.url] })
       : undefined;
   const nodes = other ? [front, other] : [front];
-  const faults: string[] = [];
+  const violations: string[] = [];
   const startedAt = performance.now();
   try {
     for (let round = 1; round <= rounds; round += 1) {
       for (const storm of [stormCode, stormRefresh])
         await storm(front, nodes, CALLERS).catch((error: Error) =>
-          faults.push(`${storm.name}, round ${round}: ${error.message}`),
+          violations.push(`${storm.name}, round ${round}: ${error.message}`),
         );
     }
   } finally {
@@ -36,13 +36,13 @@ export async function stormOneTimeValues(engine: TestEngine, rounds: number): Pr
     await database.drop();
   }
   const seconds = (performance.now() - startedAt) / 1_000;
-  return { name: `one-time values on ${engine}`, seconds, rounds, faults };
+  return { name: `one-time values on ${engine}`, seconds, rounds, violations };
 }
 
-export const formatStormReport = ({ name, seconds, rounds, faults }: StormReport): string =>
+export const formatStormReport = ({ name, seconds, rounds, violations }: StormReport): string =>
   [
     `── ${name}`,
     `${rounds} codes and ${rounds} refresh tokens, ${CALLERS} callers each, in ${seconds.toFixed(0)} s`,
-    `faults  ${faults.length}`,
-    ...faults.slice(0, 20).map((fault) => `  ✖ ${fault}`),
+    `faults  ${violations.length}`,
+    ...violations.slice(0, 20).map((violation) => `  ✖ ${violation}`),
   ].join("\n");

@@ -1,7 +1,7 @@
 import type { Asked, History } from "./history.ts";
 import { createModel, type Model } from "./model.ts";
+import type { ObservedRevisions } from "./observed-revisions.ts";
 import type { RecordedLog } from "./recorded-log.ts";
-import type { Sightings } from "./sightings.ts";
 
 export type Answered = Asked & { readonly result: { readonly allowed: boolean; readonly revision: number } };
 export const isAnswered = (asked: Asked): asked is Answered => "allowed" in asked.result;
@@ -18,7 +18,7 @@ export function replay(
   { writes }: History,
   log: RecordedLog,
   answers: readonly Answered[],
-  known: Sightings,
+  known: ObservedRevisions,
 ): { readonly model: Model; readonly truths: ReadonlyMap<Answered, Truth> } {
   const changesOf = new Map(writes.map(({ actor, changes }) => [actor, changes]));
   const wanted = Map.groupBy(
@@ -36,7 +36,7 @@ export function replay(
   return { model, truths };
 }
 
-function wantedOf(answer: Answered, known: Sightings) {
+function wantedOf(answer: Answered, known: ObservedRevisions) {
   const { revision, allowed } = answer.result;
   const newest = known.newestBefore(answer.startedAt);
   const then = { answer, revision, of: "then" as const };

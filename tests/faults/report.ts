@@ -1,9 +1,9 @@
 import type { ExperimentReport } from "./experiment.ts";
 
-const SHOWN_FAULTS = 20;
+const SHOWN_VIOLATIONS = 20;
 
 /** An experiment in words and numbers. */
-export function formatReport({ name, seconds, figures, troubles, faults }: ExperimentReport): string {
+export function formatReport({ name, seconds, figures, faults, violations }: ExperimentReport): string {
   const operations = figures.writes + figures.checks;
   const milliseconds = (value: number) => `${value.toFixed(1)} ms`;
   const rows: readonly (readonly [string, string | number])[] = [
@@ -25,11 +25,11 @@ export function formatReport({ name, seconds, figures, troubles, faults }: Exper
       "  allowed what was gone",
       `${figures.staleAllows}, at most ${milliseconds(figures.stalestAllowMilliseconds)}`,
     ],
-    ...troubles,
-    ["faults", faults.length],
+    ...faults,
+    ["faults", violations.length],
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
-  const shown = faults.slice(0, SHOWN_FAULTS).map((fault) => `  ✖ ${fault}`);
+  const shown = violations.slice(0, SHOWN_VIOLATIONS).map((violation) => `  ✖ ${violation}`);
   return [`── ${name}`, ...rows.map(([label, value]) => `${label.padEnd(width)}  ${value}`), ...shown].join(
     "\n",
   );

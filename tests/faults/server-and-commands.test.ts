@@ -9,6 +9,6 @@ test("a server on SQLite knows at once what commands beside it have written", as
     operations: 6_000,
     seconds: 7,
   });
-  assert.deepEqual(report.faults, []);
+  assert.deepEqual(report.violations, []);
   assert.ok(report.figures.writes > 1 && report.figures.checks > 0, "something was done");
 });

@@ -8,7 +8,7 @@ import { createTestDatabase } from "../support/databases.ts";
 import { type ExperimentOptions, type ExperimentReport, runExperiment } from "./experiment.ts";
 import { startFaultNode } from "./fault-node.ts";
 import { licetApply } from "./licet-apply.ts";
-import { createSqliteTroubles } from "./sqlite-troubles.ts";
+import { createSqliteFaults } from "./sqlite-faults.ts";
 import type { Workload } from "./workload.ts";
 
 /** SQLite tells at once: there is no moment in which a process may know less than the file. */
@@ -30,7 +30,7 @@ export async function serverAndCommandsOnSqlite(options: ExperimentOptions): Pro
       name: "a server and commands on SQLite",
       databaseUrl,
       nodes,
-      troubles: createSqliteTroubles({ databaseUrl, nodes, random: options.random }),
+      faults: createSqliteFaults({ databaseUrl, nodes, random: options.random }),
       writeShare: 0.15,
       boundMilliseconds: BOUND_MILLISECONDS,
       beside: (workload) => applyAgainAndAgain(workload, databaseUrl, folder),

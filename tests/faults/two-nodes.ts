@@ -2,7 +2,7 @@ import { createDatabaseGate } from "../security/leaks/database-gate.ts";
 import { createTestDatabase } from "../support/databases.ts";
 import { type ExperimentOptions, type ExperimentReport, runExperiment } from "./experiment.ts";
 import { startFaultNode } from "./fault-node.ts";
-import { createPostgresTroubles } from "./postgres-troubles.ts";
+import { createPostgresFaults } from "./postgres-faults.ts";
 
 /** What a node promises about the changes of others: docs/guides/consistency.md. */
 const BOUND_MILLISECONDS = 2_000;
@@ -14,7 +14,7 @@ export async function twoNodesOnPostgres(options: ExperimentOptions): Promise<Ex
   const nodes = await Promise.all(
     gates.map(({ url }, index) => startFaultNode(`node ${index + 1}`, { databaseUrl: url, as: "server" })),
   );
-  const { troubles, close } = await createPostgresTroubles({
+  const { faults, close } = await createPostgresFaults({
     databaseUrl: database.url,
     nodes,
     gates,
@@ -26,7 +26,7 @@ export async function twoNodesOnPostgres(options: ExperimentOptions): Promise<Ex
       name: "two nodes on PostgreSQL",
       databaseUrl: database.url,
       nodes,
-      troubles,
+      faults,
       writeShare: 0.15,
       boundMilliseconds: BOUND_MILLISECONDS,
     });

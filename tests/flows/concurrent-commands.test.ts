@@ -4,7 +4,7 @@ import { createApplication } from "../../packages/server/src/cli/create-applicat
 import { rotateSecret } from "../../packages/server/src/cli/rotate-secret.ts";
 import { createLicetFolder, type LicetFolder } from "../../packages/server/src/cli/testing/run-licet.ts";
 import { ConflictError } from "../../packages/server/src/core/errors.ts";
-import type { Foundation } from "../../packages/server/src/foundation.ts";
+import type { Services } from "../../packages/server/src/services.ts";
 import { type RunningLicet, startLicet, TEST_SECRET } from "../support/start-licet.ts";
 
 const WRITERS = 6;
@@ -60,9 +60,9 @@ test("of applications with one name that are created at the same moment, one is 
 });
 
 /** The same Licet, where somebody else writes at the worst moment: after the plan, before its commit. */
-function overtaken(write: () => Promise<unknown>, times: number): Foundation {
-  const { foundation } = node;
-  const { state } = foundation.storage;
+function overtaken(write: () => Promise<unknown>, times: number): Services {
+  const { services } = node;
+  const { state } = services.storage;
   let left = times;
   const commit: typeof state.commit = async (...given) => {
     if (left > 0) {
@@ -71,25 +71,25 @@ function overtaken(write: () => Promise<unknown>, times: number): Foundation {
     }
     return state.commit(...given);
   };
-  return { ...foundation, storage: { ...foundation.storage, state: { ...state, commit } } };
+  return { ...services, storage: { ...services.storage, state: { ...state, commit } } };
 }
 
 const writeSomething = () => {
   const group = { op: "put", kind: "group", value: { name: `group-${Math.random()}` } } as const;
-  return node.foundation.storage.state.commit([group], { name: "other", at: Date.now() });
+  return node.services.storage.state.commit([group], { name: "other", at: Date.now() });
 };
 
 const liveSecretsOf = async (owner: string) =>
-  (await node.foundation.storage.state.list("secret"))
+  (await node.services.storage.state.list("secret"))
     .filter((secret) => secret.owner === owner)
     .filter(({ expiresAt = Number.POSITIVE_INFINITY }) => expiresAt > Date.now() / 1_000)
     .map(({ hash }) => hash);
 
 test("a rotation that was overtaken by another ends the secret which the other one made", async () => {
-  const { foundation } = node;
-  const slow = overtaken(() => rotateSecret(foundation, "nightly", 0), 1);
+  const { services } = node;
+  const slow = overtaken(() => rotateSecret(services, "nightly", 0), 1);
   const { secret } = await rotateSecret(slow, "nightly", 0);
-  assert.deepEqual(await liveSecretsOf("nightly"), [foundation.secrets.hash(secret)]);
+  assert.deepEqual(await liveSecretsOf("nightly"), [services.secrets.hash(secret)]);
 });
 
 test("an application is created although others write three times before it", async () => {
@@ -102,7 +102,7 @@ test("an application is created although others write three times before it", as
     serves: [],
   } as const;
   const { secret = "" } = await createApplication(slow, wanted);
-  assert.deepEqual(await liveSecretsOf("patient"), [node.foundation.secrets.hash(secret)]);
+  assert.deepEqual(await liveSecretsOf("patient"), [node.services.secrets.hash(secret)]);
 });
 
 test("when others write without end, a command gives up, says so and has written nothing", {

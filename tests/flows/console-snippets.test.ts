@@ -99,7 +99,7 @@ test("one whose access tokens have the type of ID tokens lets in those, and no I
   const token = String(body.access_token);
   assert.equal(decodeProtectedHeader(token).typ, "JWT");
   assert.equal(await runNode(snippets, { ACCESS_TOKEN: token }), "reports");
-  const { keyRing, clock } = licet.foundation;
+  const { keyRing, clock } = licet.services;
   const { client_id: _, ...claims } = decodeJwt(token);
   const sign = (changed: object) =>
     signJwt(keyRing.signer("ES256", clock.milliseconds()), "JWT", { ...claims, ...changed });

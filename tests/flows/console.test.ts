@@ -219,7 +219,7 @@ describe("signing in to the console", () => {
     assert.equal(renewed.status, 200);
   });
 
-  test("somebody without any right gets in, and can do nothing", async () => {
+  test("somebody without any permission gets in, and can do nothing", async () => {
     const { code_verifier, challenge } = createPkce();
     const person = { username: "nobody", password: "nobody may do anything" };
     const answer = answerOf(await walk(createBrowser(licet.url), requestOf(challenge), person));

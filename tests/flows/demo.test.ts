@@ -86,7 +86,7 @@ describe("the demo", () => {
     assert.ok(result.text.includes("alice@example.test"));
   });
 
-  test("bob has fewer rights, so the same application gets less", async () => {
+  test("bob has fewer permissions, so the same application gets less", async () => {
     const { refused } = chipsOf(await walk(createBrowser(url), BOB));
     assert.deepEqual(refused, [
       "orders:write you do not have it",

@@ -35,7 +35,7 @@ async function metric(name: string): Promise<number> {
 }
 
 const isOnRecord = async (token: number): Promise<boolean> =>
-  (await licet.foundation.storage.audit.list({ requestId: `token-${token}` }, 1)).length === 1;
+  (await licet.services.storage.audit.list({ requestId: `token-${token}` }, 1)).length === 1;
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 200 && !(await isSo()); attempt += 1)

@@ -53,8 +53,8 @@ test("keys are rotated again and again under load, and no verifier that trusts t
   };
   const rotator = async () => {
     while (Date.now() < until) {
-      for (const algorithm of ["ES256", "RS256"] as const) await licet.foundation.keyRing.rotate(algorithm);
-      await licet.foundation.keyRing.maintain();
+      for (const algorithm of ["ES256", "RS256"] as const) await licet.services.keyRing.rotate(algorithm);
+      await licet.services.keyRing.maintain();
       await new Promise((resolve) => setTimeout(resolve, ROTATE_EVERY_MILLISECONDS));
     }
   };

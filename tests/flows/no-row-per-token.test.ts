@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => licet.stop());
 
-test("issuing tokens adds no row to any table but the audit trail", async () => {
+test("issuing tokens adds no row to any table but the audit log", async () => {
   const issue = (credentials: Record<string, string>) =>
     postForm(`${licet.url}/oidc/token`, {
       grant_type: "client_credentials",

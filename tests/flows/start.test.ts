@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { buildHouse } from "../../packages/server/src/compose.ts";
+import { createServer } from "../../packages/server/src/compose.ts";
 import { systemClock } from "../../packages/server/src/core/time.ts";
-import { layFoundation } from "../../packages/server/src/foundation.ts";
 import { createListener } from "../../packages/server/src/http/listener.ts";
 import { createLog } from "../../packages/server/src/observability/log.ts";
+import { openServices } from "../../packages/server/src/services.ts";
 import { readSettings } from "../../packages/server/src/settings.ts";
 import { createTestDatabase } from "../support/databases.ts";
 import { ENGINE, TEST_SECRET } from "../support/start-licet.ts";
@@ -26,8 +26,8 @@ test("whoever asks while the server starts is told that it does, until it is rea
   const flags = { base_url: url, database_url: database.url, secret: TEST_SECRET, log_level: "silent" };
   const settings = readSettings({ flags, env: {}, cwd: process.cwd() });
   const log = createLog(settings.logLevel, process.stderr);
-  const foundation = await layFoundation({ settings, log, clock: systemClock, serverPid: process.pid });
-  const house = await buildHouse(foundation, listener);
+  const services = await openServices({ settings, log, clock: systemClock, serverPid: process.pid });
+  const server = await createServer(services, listener);
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
   isOver = true;
   const statuses = (await Promise.all(asking)).flat();
@@ -37,6 +37,6 @@ test("whoever asks while the server starts is told that it does, until it is rea
   );
   assert.ok(statuses.includes(503), "somebody came while it started");
   listener.server.closeIdleConnections();
-  await house.stop();
+  await server.stop();
   await database.drop();
 });

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import type { InstanceKey, PrincipalKey } from "../../packages/server/src/permissions/entities.ts";
 import { explainCheck } from "../../packages/server/src/permissions/explain-check.ts";
-import type { Way } from "../../packages/server/src/permissions/explanation.ts";
+import type { GrantPathExplanation } from "../../packages/server/src/permissions/explanation.ts";
 import type { World } from "../../packages/server/src/permissions/testing/oracle.ts";
 import { anyWorld, NOW } from "../../packages/server/src/permissions/testing/random-world.ts";
 import { anyQuestion, asCheck, verdictOf, type WorldQuestion } from "./questions.ts";
@@ -30,15 +30,15 @@ for (const engine of ENGINES) {
             const explained = explainCheck(answer, asked, model);
             assert.equal(explained.allowed ? "allowed" : explained.reason, verdictOf(answer));
             if (explained.allowed) {
-              assertWay(world, question, explained.via);
+              assertGrantPath(world, question, explained.via);
               assertHolds(question, explained.via);
               assertCeiling(world, question, explained.within);
               assert.equal(explained.until, answer.allowed ? answer.decision.expiresAt : undefined);
             } else {
-              assert.ok(explained.mends.length > 0);
+              assert.ok(explained.suggestions.length > 0);
               for (const miss of explained.nearMisses) {
-                assertWay(world, question, miss);
-                assert.ok(miss.obstacles.length > 0);
+                assertGrantPath(world, question, miss);
+                assert.ok(miss.blockedBy.length > 0);
               }
             }
           }
@@ -50,58 +50,59 @@ for (const engine of ENGINES) {
 }
 
 /** From the subject to the grant, every step is something that was written down. */
-function assertWay(world: World, { permission }: WorldQuestion, way: Way): void {
+function assertGrantPath(world: World, { permission }: WorldQuestion, path: GrantPathExplanation): void {
   assert.ok(
-    world.assignments.some(({ id }) => id === way.assignment.id),
+    world.assignments.some(({ id }) => id === path.assignment.id),
     "the assignment is stored",
   );
   assert.deepEqual(
-    way.assignment,
-    world.assignments.find(({ id }) => id === way.assignment.id),
+    path.assignment,
+    world.assignments.find(({ id }) => id === path.assignment.id),
   );
-  assert.equal(way.principals.at(-1), way.assignment.principal);
-  for (const [member, holder] of pairs(way.principals)) assert.ok(belongs(world, member, holder), "a member");
-  for (const [child, parent] of pairs(way.instances)) assert.ok(isBelow(world, child, parent), "a child");
-  assert.equal(way.roles[0], way.assignment.role);
-  for (const [heir, inherited] of pairs(way.roles)) {
+  assert.equal(path.principals.at(-1), path.assignment.principal);
+  for (const [member, holder] of pairs(path.principals))
+    assert.ok(belongs(world, member, holder), "a member");
+  for (const [child, parent] of pairs(path.instances)) assert.ok(isBelow(world, child, parent), "a child");
+  assert.equal(path.roles[0], path.assignment.role);
+  for (const [heir, inherited] of pairs(path.roles)) {
     assert.ok(roleNamed(world, heir)?.inherits.includes(inherited), "an inherited role");
   }
-  assert.ok([permission, `${permission.split(":")[0]}:*`].includes(way.grant));
-  const granting = way.roles.at(-1);
-  const when = way.conditions.find(({ of }) => of === "role")?.source;
+  assert.ok([permission, `${permission.split(":")[0]}:*`].includes(path.grant));
+  const granting = path.roles.at(-1);
+  const when = path.conditions.find(({ of }) => of === "role")?.source;
   const granted =
     granting === undefined
-      ? [{ permission: way.assignment.permission }]
+      ? [{ permission: path.assignment.permission }]
       : (roleNamed(world, granting)?.grants ?? []);
   assert.ok(
-    granted.some((grant) => isDeepStrictEqual(grant, grantOf(way.grant, when))),
+    granted.some((grant) => isDeepStrictEqual(grant, grantOf(path.grant, when))),
     "a grant of the role",
   );
 }
 
 /** Nothing on the way stands in the way. */
-function assertHolds({ principal, instance }: WorldQuestion, way: Way): void {
-  const { at, expiresAt, when } = way.assignment;
+function assertHolds({ principal, instance }: WorldQuestion, path: GrantPathExplanation): void {
+  const { at, expiresAt, when } = path.assignment;
   const subject = principal === "access_account:ak_a" ? "application:a" : principal;
-  assert.equal(way.principals[0], subject);
-  assert.equal(way.instances.at(-1), at);
-  if (at !== undefined) assert.equal(way.instances[0], instance);
+  assert.equal(path.principals[0], subject);
+  assert.equal(path.instances.at(-1), at);
+  if (at !== undefined) assert.equal(path.instances[0], instance);
   assert.ok(expiresAt === undefined || expiresAt > NOW);
-  assert.ok(way.conditions.every(({ outcome }) => outcome === "true"));
-  assert.equal(way.conditions.find(({ of }) => of === "assignment")?.source, when);
+  assert.ok(path.conditions.every(({ outcome }) => outcome === "true"));
+  assert.equal(path.conditions.find(({ of }) => of === "assignment")?.source, when);
 }
 
 function assertCeiling(
   world: World,
   question: WorldQuestion,
-  within: { readonly ceiling: string } | { readonly via: Way } | undefined,
+  within: { readonly ceiling: string } | { readonly via: GrantPathExplanation } | undefined,
 ): void {
   const ceiling = question.principal === "access_account:ak_a" ? world.ceilings.ak_a?.ceiling : undefined;
   assert.equal(within === undefined, ceiling === undefined);
   if (!within) return;
   if ("ceiling" in within) assert.ok(ceiling?.includes(within.ceiling));
   else {
-    assertWay(world, question, within.via);
+    assertGrantPath(world, question, within.via);
     assert.deepEqual(within.via.principals, ["access_account:ak_a"]);
   }
 }

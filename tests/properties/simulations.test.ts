@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { createSimulate, type HeldRight } from "../../packages/server/src/management/simulate.ts";
+import { createSimulate, type HeldPermission } from "../../packages/server/src/management/simulate.ts";
 import { instancesNamed } from "../../packages/server/src/management/simulate-affected.ts";
 import { assignmentId } from "../../packages/server/src/permissions/assignment-id.ts";
 import { compileCondition } from "../../packages/server/src/permissions/conditions/compile-condition.ts";
@@ -84,10 +84,10 @@ for (const engine of ENGINES) {
             assert.ok(!simulated.truncated);
 
             const instances = instancesNamed(changes);
-            const before = await rightsOf(committed, instances);
+            const before = await permissionsOf(committed, instances);
             const answersBefore = await committed.check.many(checks);
             await committed.commit(changes);
-            const after = await rightsOf(committed, instances);
+            const after = await permissionsOf(committed, instances);
             const answersAfter = await committed.check.many(checks);
 
             assert.deepEqual(
@@ -128,15 +128,15 @@ async function someOf(
   return (await changesTowards(other, storage.state)).filter(() => choice.next().value);
 }
 
-const textOf = ({ permission, at }: HeldRight): string =>
+const textOf = ({ permission, at }: HeldPermission): string =>
   at === undefined ? permission : `${permission} ${at}`;
 
-async function rightsOf(
+async function permissionsOf(
   database: WorldDatabase,
   instances: readonly InstanceKey[],
 ): Promise<ReadonlyMap<PrincipalKey, readonly string[]>> {
   const list = createListPermissions(database);
-  const rights = new Map<PrincipalKey, readonly string[]>();
+  const permissions = new Map<PrincipalKey, readonly string[]>();
   for (const principal of EVERYBODY) {
     const asked = { subject: subjectOf(principal), context: contextOf("10.0.0.1") };
     const held = (await list(asked)).permissions.map(({ permission }) => permission);
@@ -144,9 +144,9 @@ async function rightsOf(
       const { permissions } = await list({ ...asked, resource: instanceOf(at) });
       held.push(...permissions.map(({ permission }) => textOf({ permission, at })));
     }
-    rights.set(principal, held);
+    permissions.set(principal, held);
   }
-  return rights;
+  return permissions;
 }
 
 const missingIn = (some: readonly string[] = [], others: readonly string[] = []): readonly string[] =>

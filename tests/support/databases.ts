@@ -55,7 +55,7 @@ async function administer(adminUrl: string, statement: string): Promise<void> {
 }
 
 export interface TestPostgres {
-  /** With the rights of an administrator, for LICET_TEST_POSTGRES_URL. */
+  /** With the permissions of an administrator, for LICET_TEST_POSTGRES_URL. */
   readonly url: string;
   stop(): Promise<void>;
 }

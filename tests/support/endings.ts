@@ -36,8 +36,8 @@ export const ENDINGS: Readonly<Record<string, (licet: RunningLicet, browser: Bro
   },
 };
 
-async function getAlice({ foundation }: RunningLicet) {
-  const alice = await foundation.storage.state.findUserByUsername(ALICE.username);
+async function getAlice({ services }: RunningLicet) {
+  const alice = await services.storage.state.findUserByUsername(ALICE.username);
   assert.ok(alice);
   return alice;
 }
@@ -46,11 +46,11 @@ const changeAlice = async (licet: RunningLicet, change: object) =>
   commit(licet, { op: "put", kind: "user", value: { ...(await getAlice(licet)), ...change } });
 
 async function changeShop(licet: RunningLicet, enabled: boolean): Promise<void> {
-  const found = await licet.foundation.storage.clients.find(SHOP_CLIENT.client_id);
+  const found = await licet.services.storage.clients.find(SHOP_CLIENT.client_id);
   assert.ok(found.value && "application" in found.value);
   await commit(licet, { op: "put", kind: "application", value: { ...found.value.application, enabled } });
 }
 
-async function commit({ foundation }: RunningLicet, change: Change): Promise<void> {
-  await foundation.storage.state.commit([change], { name: "test", at: foundation.clock.milliseconds() });
+async function commit({ services }: RunningLicet, change: Change): Promise<void> {
+  await services.storage.state.commit([change], { name: "test", at: services.clock.milliseconds() });
 }

@@ -62,8 +62,8 @@ export function readForm(page: Page, words: string): Fields {
   assert.ok(form, `no form with ${words} on the page (${page.status}): ${page.location ?? page.text}`);
   return [...form.matchAll(/<input[^>]*>/g)].flatMap(([input]) => {
     const name = / name="([^"]*)"/.exec(input)?.[1];
-    const isLeftOut = / type="checkbox"/.test(input) && !/ checked/.test(input);
-    if (name === undefined || isLeftOut) return [];
+    const isUnticked = / type="checkbox"/.test(input) && !/ checked/.test(input);
+    if (name === undefined || isUnticked) return [];
     return [[readText(name), readText(/ value="([^"]*)"/.exec(input)?.[1] ?? "")] as const];
   });
 }

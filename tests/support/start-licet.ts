@@ -1,11 +1,11 @@
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import { closeListener } from "../../packages/server/src/cli/listen.ts";
-import { buildHouse, type House } from "../../packages/server/src/compose.ts";
+import { createServer, type Server } from "../../packages/server/src/compose.ts";
 import { type Clock, systemClock } from "../../packages/server/src/core/time.ts";
-import { type Foundation, layFoundation } from "../../packages/server/src/foundation.ts";
 import { createListener } from "../../packages/server/src/http/listener.ts";
 import { createLog } from "../../packages/server/src/observability/log.ts";
+import { openServices, type Services } from "../../packages/server/src/services.ts";
 import { type RawSettings, readSettings, SETTING_DEFINITIONS } from "../../packages/server/src/settings.ts";
 import { applyFile } from "./apply-file.ts";
 import { createTestDatabase, type TestDatabase } from "./databases.ts";
@@ -29,7 +29,7 @@ export const DEFAULT_LIMITS: RawSettings = {
 
 export interface RunningLicet {
   readonly url: string;
-  readonly foundation: Foundation;
+  readonly services: Services;
   readonly database: TestDatabase;
   /** Everything that was logged so far. */
   readonly logged: () => string;
@@ -71,17 +71,17 @@ export async function startLicet(options: {
   });
   const lines: string[] = [];
   const log = createLog(settings.logLevel, collect(lines));
-  const foundation = await layFoundation({ settings, log, clock, serverPid: process.pid });
-  let house: House | undefined;
-  started.defer(() => house?.stop() ?? foundation.storage.close());
-  const apply = (yaml: string) => applyFile(foundation, yaml);
+  const services = await openServices({ settings, log, clock, serverPid: process.pid });
+  let server: Server | undefined;
+  started.defer(() => server?.stop() ?? services.storage.close());
+  const apply = (yaml: string) => applyFile(services, yaml);
   if (options.state !== "") await apply(options.state);
   const { consoleDirectory } = options;
-  house = await buildHouse(foundation, listener, consoleDirectory === undefined ? {} : { consoleDirectory });
+  server = await createServer(services, listener, consoleDirectory === undefined ? {} : { consoleDirectory });
   const running = started.move();
   return {
     url,
-    foundation,
+    services,
     database,
     logged: () => lines.join(""),
     apply,

@@ -8,13 +8,13 @@ import type { RunningLicet } from "./start-licet.ts";
 
 /** As if the user had signed in and agreed, and the code was redeemed: gives the `jti` of a token that rests on it. */
 export async function storeDelegation(
-  { foundation }: Pick<RunningLicet, "foundation">,
+  { services }: Pick<RunningLicet, "services">,
   user: User,
   applicationId: string,
   scope: string,
   code: string = randomUUID(),
 ): Promise<string> {
-  const { storage, clock } = foundation;
+  const { storage, clock } = services;
   const now = clock.seconds();
   const id = newId("delegation");
   const sessionId = newId("session");

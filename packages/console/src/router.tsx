@@ -7,11 +7,11 @@ import { draftRoutes } from "./features/draft/routes.ts";
 import { galleryRoutes } from "./features/gallery/routes.ts";
 import { groupsRoutes } from "./features/groups/routes.ts";
 import { homeRoutes } from "./features/home/routes.ts";
-import { peopleRoutes } from "./features/people/routes.ts";
 import { playgroundRoutes } from "./features/playground/routes.ts";
 import { resourcesRoutes } from "./features/resources/routes.ts";
 import { rolesRoutes } from "./features/roles/routes.ts";
 import { settingsRoutes } from "./features/settings/routes.ts";
+import { userRoutes } from "./features/users/routes.ts";
 import { BrokenView } from "./parts/broken-view.tsx";
 import { rootRoute } from "./root-route.tsx";
 
@@ -24,7 +24,7 @@ const routeTree = rootRoute.addChildren([
   ...assignmentsRoutes,
   ...checkRoutes,
   ...draftRoutes,
-  ...peopleRoutes,
+  ...userRoutes,
   ...playgroundRoutes,
   ...activityRoutes,
   ...settingsRoutes,

@@ -1,7 +1,6 @@
 import type { PasswordResets } from "./accounts/password-resets.ts";
 import type { Sessions } from "./accounts/sessions.ts";
 import type { AuditRecorder } from "./audit/recorder.ts";
-import type { Foundation } from "./foundation.ts";
 import type { ApiRoute } from "./http/api/api-route.ts";
 import { createCheckRoutes } from "./http/api/check-routes.ts";
 import { createConditionRoutes } from "./http/api/condition-routes.ts";
@@ -21,11 +20,12 @@ import { createListPermissions } from "./permissions/list-permissions.ts";
 import { createListResources } from "./permissions/list-resources.ts";
 import { createListSubjects } from "./permissions/list-subjects.ts";
 import { createGatherSubjectFacts } from "./permissions/subject-facts.ts";
+import type { Services } from "./services.ts";
 import { createSealer } from "./tokens/seal.ts";
 
 /** The management and permission API, and AuthZEN: two faces of the same use cases. */
 export function composeApi(
-  foundation: Foundation,
+  services: Services,
   parts: {
     readonly verifyBearer: VerifyBearer;
     readonly recordRefusal: RecordRefusal;
@@ -36,8 +36,18 @@ export function composeApi(
     readonly version: string;
   },
 ): { readonly routes: readonly ApiRoute[]; readonly authzen: Omit<AuthzenDependencies, "limitClient"> } {
-  const { settings, storage, deriveKey, keyRing, users, clients, subjects, factSource, stateTools, clock } =
-    foundation;
+  const {
+    settings,
+    storage,
+    deriveKey,
+    keyRing,
+    users,
+    clients,
+    subjects,
+    factSource,
+    plannerDependencies,
+    clock,
+  } = services;
   const { feed, state, directory, permissions, audit, idempotency, changeLog, search, logos } = storage;
   const cursorKey = deriveKey("cursors");
   const sources = { factSource, subjects, search, feed, clock };
@@ -57,7 +67,7 @@ export function composeApi(
     permissions,
     factSource,
     feed,
-    tools: stateTools,
+    planner: plannerDependencies,
     passwordResets: parts.passwordResets,
   });
   const managementRoutes = createApiRoutes({
@@ -68,7 +78,7 @@ export function composeApi(
     sessions: parts.sessions,
     consents: storage.consents,
     clients,
-    throttle: foundation.loginThrottle,
+    throttle: services.loginThrottle,
     issuer: settings.baseUrl,
     keyRing,
     clock,
@@ -104,7 +114,7 @@ export function composeApi(
         state,
         directory,
         permissions,
-        stateTools,
+        plannerDependencies,
         changeLog,
         stopping: parts.stopping,
       }),

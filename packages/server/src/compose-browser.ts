@@ -6,7 +6,6 @@ import type { PasswordResets } from "./accounts/password-resets.ts";
 import type { Sessions } from "./accounts/sessions.ts";
 import { createSignIn } from "./accounts/sign-in.ts";
 import type { AuditRecorder } from "./audit/recorder.ts";
-import type { Foundation } from "./foundation.ts";
 import type { AdmitAnonymous } from "./http/admit-anonymous.ts";
 import { createAccountEvents } from "./http/browser/account-events.ts";
 import type { BrowserPages } from "./http/browser/add-pages.ts";
@@ -28,10 +27,11 @@ import { createInteractions } from "./oauth/interactions.ts";
 import { createReadLogoutRequest } from "./oauth/logout/read-logout-request.ts";
 import type { DelegationStore } from "./oauth/stores.ts";
 import type { GatherSubjectFacts } from "./permissions/subject-facts.ts";
+import type { Services } from "./services.ts";
 
 /** What people see in a browser: signing in, agreeing, their account. */
 export function composeBrowser(
-  foundation: Foundation,
+  services: Services,
   parts: {
     readonly audit: AuditRecorder;
     readonly gather: GatherSubjectFacts;
@@ -47,12 +47,12 @@ export function composeBrowser(
   },
 ): BrowserPages {
   const { settings, storage, deriveKey, clock, clients, users, keyRing, factSource, loginThrottle } =
-    foundation;
+    services;
   const { feed, consents, pushedRequests, logos } = storage;
   const { audit, gather, delegations, sessions, passwordResets, admitAnonymous } = parts;
   const issuer = settings.baseUrl;
 
-  const checkPassword = createCheckPassword({ isRefused: foundation.isRefusedCredential });
+  const checkPassword = createCheckPassword({ isRefused: services.isRefusedCredential });
   const interactions = createInteractions({
     store: storage.interactions,
     clock,
@@ -112,8 +112,8 @@ export function composeBrowser(
       throttle: loginThrottle,
       checkPassword,
       sessions,
-      writePassword: foundation.writePassword,
-      isRefused: foundation.isRefusedCredential,
+      writePassword: services.writePassword,
+      isRefused: services.isRefusedCredential,
     }),
     passwordResets,
     authorize: auditedAuthorize(authorize, audit, clock),

@@ -1,4 +1,3 @@
-import type { Foundation } from "./foundation.ts";
 import type { BrowserPages } from "./http/browser/add-pages.ts";
 import type { DemoDependencies } from "./http/demo/add-demo.ts";
 import { demoAddresses } from "./http/demo/demo-addresses.ts";
@@ -7,10 +6,11 @@ import { createReasonsFor } from "./http/demo/reasons-for.ts";
 import type { AuthenticateClient } from "./oauth/authenticate-client.ts";
 import { OAuthError } from "./oauth/oauth-error.ts";
 import type { GatherSubjectFacts } from "./permissions/subject-facts.ts";
+import type { Services } from "./services.ts";
 
 /** The demo's application: of Licet it knows the endpoints, and beside them only why something was refused. */
 export function composeDemo(
-  { settings, storage, clients, users, factSource, clock }: Foundation,
+  { settings, storage, clients, users, factSource, clock }: Services,
   parts: {
     readonly shop: DemoShop;
     readonly pages: BrowserPages;

@@ -9,7 +9,6 @@ import { composeApi } from "./compose-api.ts";
 import { composeBrowser } from "./compose-browser.ts";
 import { composeDemo } from "./compose-demo.ts";
 import { startPeriodic } from "./core/periodic.ts";
-import type { Foundation } from "./foundation.ts";
 import { createAdmitAnonymous } from "./http/admit-anonymous.ts";
 import { createRecordRefusal } from "./http/api/record-refusal.ts";
 import { readConsole } from "./http/console/read-console.ts";
@@ -23,10 +22,10 @@ import { createHttpServer } from "./http/server.ts";
 import { clientNetwork } from "./limits/client-network.ts";
 import { createLimiter } from "./limits/limiter.ts";
 import { HOLD_NAMES, LIMIT_NAMES, type Limits } from "./limits/limits.ts";
+import { createCheckResetIssuer } from "./management/check-reset-issuer.ts";
 import { createSweep } from "./management/create-sweep.ts";
 import { createGuards } from "./management/guards/create-guards.ts";
 import { createHeartbeat, HEARTBEAT_SECONDS } from "./management/heartbeat.ts";
-import { createJudgeResetIssuer } from "./management/judge-reset-issuer.ts";
 import { auditedExchange, auditedRevoke } from "./oauth/audited.ts";
 import { createAuthenticateClient } from "./oauth/authenticate-client.ts";
 import { createPushRequest } from "./oauth/authorize/pushed-request.ts";
@@ -38,22 +37,23 @@ import { createClientCredentialsGrant } from "./oauth/grants/client-credentials.
 import { createRefreshTokenGrant } from "./oauth/grants/refresh-token.ts";
 import { createIntrospectToken } from "./oauth/introspect-token.ts";
 import { createIssueTokens } from "./oauth/issue-tokens.ts";
+import { withIssuedCodeCache } from "./oauth/issued-code-cache.ts";
 import { createFindLiveToken } from "./oauth/live-token.ts";
 import { createLogoutDeliverer } from "./oauth/logout/deliver-logouts.ts";
 import { createPostForm } from "./oauth/outbound/post-form.ts";
 import { createRefreshTokens } from "./oauth/refresh-token.ts";
-import { rememberCodes } from "./oauth/remember-codes.ts";
 import { createRevokeToken } from "./oauth/revoke-token.ts";
 import { OAUTH_PATHS } from "./oauth/server-metadata.ts";
 import { createUserinfo } from "./oauth/userinfo.ts";
 import { createVerifyBearer } from "./oauth/verify-bearer.ts";
 import { createMetrics } from "./observability/metrics.ts";
 import { createGatherSubjectFacts } from "./permissions/subject-facts.ts";
+import type { Services } from "./services.ts";
 import type { LimitSettings } from "./settings.ts";
 import { ownResource } from "./state/own-entities.ts";
 import { readVersion } from "./version.ts";
 
-export interface House {
+export interface Server {
   readonly app: FastifyInstance;
   /** Answers what is under way, writes what is noted, closes the database. */
   stop(): Promise<void>;
@@ -62,23 +62,23 @@ export interface House {
 export { DEMO_PATHS, demoAddresses } from "./http/demo/demo-addresses.ts";
 export type { DemoShop } from "./http/demo/demo-shop.ts";
 
-export interface HouseOptions {
+export interface ServerOptions {
   /** With a shop, the demo is served, too. */
   readonly shop?: DemoShop | undefined;
   /** Where the built console is; without one there is a page that says so. */
   readonly consoleDirectory?: string;
 }
 
-/** Everything on top: protocol, routes, and the work that goes on in the background. */
-export async function buildHouse(
-  foundation: Foundation,
+/** The server on its services: protocol, routes, and the work in the background. */
+export async function createServer(
+  services: Services,
   listener: Listener,
-  { shop, consoleDirectory }: HouseOptions = {},
-): Promise<House> {
+  { shop, consoleDirectory }: ServerOptions = {},
+): Promise<Server> {
   const { settings, log, clock, storage, keyRing, clients, users, subjects, factSource, secrets, deriveKey } =
-    foundation;
+    services;
   const { feed } = storage;
-  const delegations = rememberCodes(storage.delegations, clock);
+  const delegations = withIssuedCodeCache(storage.delegations, clock);
   const version = readVersion();
   const issuer = settings.baseUrl;
   const metrics = createMetrics([...LIMIT_NAMES, ...HOLD_NAMES, ...SIGN_IN_LIMIT_NAMES]);
@@ -89,7 +89,7 @@ export async function buildHouse(
     networkOf: clientNetwork,
     mostWaiting: settings.auditQueueEvents,
     onCount: metrics.count,
-    onError: logError("the audit trail could not be written; it will be tried again"),
+    onError: logError("the audit log could not be written; it will be tried again"),
   });
   metrics.gauge("licet_revision", "The revision of the permission data this node is at", () => feed.revision);
   metrics.gauge(
@@ -121,7 +121,7 @@ export async function buildHouse(
   const authenticateClient = createAuthenticateClient({
     clients,
     secrets,
-    isRefused: foundation.isRefusedCredential,
+    isRefused: services.isRefusedCredential,
     assertions: storage.assertions,
     clock,
     audiences: [issuer, issuer + OAUTH_PATHS.token, issuer + OAUTH_PATHS.pushedRequest],
@@ -187,17 +187,17 @@ export async function buildHouse(
     store: storage.passwordResets,
     users,
     sessions,
-    writePassword: foundation.writePassword,
-    mayReset: createJudgeResetIssuer({
-      ...foundation,
+    writePassword: services.writePassword,
+    mayReset: createCheckResetIssuer({
+      ...services,
       store: storage.state,
       feed,
-      guards: createGuards({ ...storage, factSource, tools: foundation.stateTools }),
+      guards: createGuards({ ...storage, factSource, planner: services.plannerDependencies }),
     }),
-    isRefused: foundation.isRefusedCredential,
+    isRefused: services.isRefusedCredential,
     clock,
   });
-  const { routes, authzen } = composeApi(foundation, {
+  const { routes, authzen } = composeApi(services, {
     verifyBearer,
     recordRefusal,
     counters: audit,
@@ -208,7 +208,7 @@ export async function buildHouse(
   });
 
   const readRequestObject = createReadRequestObject({ clock, issuer });
-  const pages = composeBrowser(foundation, {
+  const pages = composeBrowser(services, {
     audit,
     gather,
     delegations,
@@ -226,8 +226,8 @@ export async function buildHouse(
     issuer,
     allowedHosts: settings.allowedHosts,
     trustedProxies: settings.trustedProxies,
-    publishedCredentialsWork: foundation.isPrivate
-      ? createPublishedCredentialsWatch({ stored: foundation.publishedCredentials, clients, users, feed })
+    publishedCredentialsWork: services.isPrivate
+      ? createPublishedCredentialsWatch({ stored: services.publishedCredentials, clients, users, feed })
       : undefined,
     limiter,
     limitedAddress,
@@ -254,7 +254,7 @@ export async function buildHouse(
     userinfo: createUserinfo({ feed, findLiveToken, users }),
     pages,
     console: consoleDirectory === undefined ? undefined : await readConsole(consoleDirectory),
-    demo: shop && composeDemo(foundation, { shop, pages, gather, authenticateClient }),
+    demo: shop && composeDemo(services, { shop, pages, gather, authenticateClient }),
     grantTypes: [...grants.keys()],
     keyRing,
     securityText: { contacts: settings.securityContacts, policy: settings.securityPolicy },
@@ -289,7 +289,7 @@ export async function buildHouse(
   });
   const heartbeat = createHeartbeat({
     store: storage.nodes,
-    facts: { host: hostname(), version, engine: storage.engine, secretIds: foundation.rootKeys.opens },
+    facts: { host: hostname(), version, engine: storage.engine, secretIds: services.rootKeys.opens },
     feed,
     clock,
   });

@@ -104,7 +104,7 @@ export const SETTING_DEFINITIONS = {
     default: "10000",
     help: "how many pushed requests of an authenticated client may wait to be used",
   },
-  audit_retention_days: { default: "90", help: "how long the audit trail is kept" },
+  audit_retention_days: { default: "90", help: "how long the audit log is kept" },
   audit_queue_events: {
     default: "200000",
     help: "how many audit events wait in memory while they cannot be written",

@@ -1,12 +1,12 @@
 import { type BenchContext, CODE_FLOW_WARM_UP } from "../bench-context.ts";
-import {
-  type CodeFlowContestant,
-  createLicetOnPostgres,
-  createOidcProviderOnPostgres,
-} from "../code-flow-contestant.ts";
 import { createAuthorizationLoad } from "../code-flow-loads.ts";
 import { PORTAL } from "../code-flow-population.ts";
-import { type Entrant, interleave } from "../interleave.ts";
+import {
+  type CodeFlowSubject,
+  createLicetOnPostgres,
+  createOidcProviderOnPostgres,
+} from "../code-flow-subject.ts";
+import { interleave, type SubjectLoad } from "../interleave.ts";
 import { ratioVerdict } from "../ratio-verdict.ts";
 import type { RowResult } from "../result.ts";
 
@@ -15,12 +15,12 @@ const WORK = "authorization";
 /** Somebody who is signed in and agreed before comes from an application, and goes back with a code. */
 export async function measureAuthorization(context: BenchContext): Promise<RowResult> {
   const postgres = await context.databases.postgres();
-  const enter = (contestant: CodeFlowContestant): Entrant => ({
-    contestant,
-    load: async () => createAuthorizationLoad(contestant, PORTAL),
+  const enter = (subject: CodeFlowSubject): SubjectLoad => ({
+    subject,
+    load: async () => createAuthorizationLoad(subject, PORTAL),
     warmUp: CODE_FLOW_WARM_UP,
   });
-  const contenders = await interleave(context, WORK, [
+  const subjects = await interleave(context, WORK, [
     enter(await createLicetOnPostgres(postgres)),
     enter(await createOidcProviderOnPostgres(postgres)),
   ]);
@@ -29,9 +29,9 @@ export async function measureAuthorization(context: BenchContext): Promise<RowRe
       {
         work: WORK,
         title: "authorization request of a signed-in user who agreed before, PostgreSQL",
-        contenders,
+        subjects,
       },
     ],
-    verdicts: [ratioVerdict(WORK, contenders, "Licet", "oidc-provider")],
+    verdicts: [ratioVerdict(WORK, subjects, "Licet", "oidc-provider")],
   };
 }

@@ -1,11 +1,11 @@
 import type { BenchContext } from "../bench-context.ts";
 import { createBatchLoad, createCheckLoad, createEchoLoad, fetchAuthorization } from "../check-loads.ts";
-import { createEcho, createLicet } from "../contestant.ts";
-import { type Entrant, interleave } from "../interleave.ts";
+import { interleave, type SubjectLoad } from "../interleave.ts";
 import type { Load } from "../measurement.ts";
 import { askAboutAll, askInVain } from "../permission-population.ts";
 import { ratioVerdict } from "../ratio-verdict.ts";
 import type { RowResult } from "../result.ts";
+import { createEcho, createLicet } from "../subject.ts";
 
 const WORK = "check";
 const BATCH = 50;
@@ -19,14 +19,14 @@ export async function measureCheck(context: BenchContext): Promise<RowResult> {
   const questions = askAboutAll(users);
   // Every subject once: from then on it is known, as it would be in a server that runs for a while.
   const warmUp = { requests: Math.max(users, 30_000), seconds: 60, sampleEvery: 1 };
-  const enter = (name: string, load: (authorization: string) => Load): Entrant => ({
-    contestant: licet,
+  const enter = (name: string, load: (authorization: string) => Load): SubjectLoad => ({
+    subject: licet,
     name,
     load: async (server) => load(await fetchAuthorization(licet, server)),
     warmUp,
   });
-  const contenders = await interleave(context, WORK, [
-    { contestant: createEcho(), load: async () => createEchoLoad(SOME_AUTHORIZATION, questions) },
+  const subjects = await interleave(context, WORK, [
+    { subject: createEcho(), load: async () => createEchoLoad(SOME_AUTHORIZATION, questions) },
     enter("Licet", (authorization) => createCheckLoad(authorization, questions)),
     enter("Licet, denials", (authorization) => createCheckLoad(authorization, askInVain(users))),
     {
@@ -37,11 +37,11 @@ export async function measureCheck(context: BenchContext): Promise<RowResult> {
     },
   ]);
   return {
-    rates: [{ work: WORK, title: `permission check, ${describeSize(users)}`, contenders }],
+    rates: [{ work: WORK, title: `permission check, ${describeSize(users)}`, subjects }],
     verdicts: [
-      ratioVerdict(WORK, contenders, "Licet", "echo", { atLeast: 0.75 }),
-      ratioVerdict(WORK, contenders, "Licet, denials", "Licet"),
-      ratioVerdict(WORK, contenders, "Licet, batches", "Licet", { atLeast: 15 }),
+      ratioVerdict(WORK, subjects, "Licet", "echo", { atLeast: 0.75 }),
+      ratioVerdict(WORK, subjects, "Licet, denials", "Licet"),
+      ratioVerdict(WORK, subjects, "Licet, batches", "Licet", { atLeast: 15 }),
     ],
   };
 }

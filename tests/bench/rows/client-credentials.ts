@@ -1,9 +1,9 @@
 import { ACTIVE_APPLICATIONS, APPLICATIONS, type BenchContext } from "../bench-context.ts";
-import { createFloor, createLicet, createOidcProvider, type TokenContestant } from "../contestant.ts";
-import { type Entrant, interleave } from "../interleave.ts";
+import { interleave, type SubjectLoad } from "../interleave.ts";
 import { spreadApplications } from "../population.ts";
 import { ratioVerdict } from "../ratio-verdict.ts";
 import type { RowResult } from "../result.ts";
+import { createFloor, createLicet, createOidcProvider, type TokenSubject } from "../subject.ts";
 import { createTokenLoad } from "../token-loads.ts";
 
 const WORK = "client_credentials";
@@ -11,20 +11,20 @@ const WORK = "client_credentials";
 /** Three scopes, of which one is refused. */
 export async function measureClientCredentials(context: BenchContext): Promise<RowResult> {
   const callers = spreadApplications(APPLICATIONS, ACTIVE_APPLICATIONS);
-  const enter = (contestant: TokenContestant): Entrant => ({
-    contestant,
-    load: (server) => createTokenLoad(contestant, server, callers),
+  const enter = (subject: TokenSubject): SubjectLoad => ({
+    subject,
+    load: (server) => createTokenLoad(subject, server, callers),
   });
-  const contenders = await interleave(context, WORK, [
+  const subjects = await interleave(context, WORK, [
     enter(createFloor(APPLICATIONS)),
     enter(createLicet(await context.databases.applications(APPLICATIONS))),
     enter(createOidcProvider(APPLICATIONS)),
   ]);
   return {
-    rates: [{ work: WORK, title: "client_credentials, three scopes of which one is refused", contenders }],
+    rates: [{ work: WORK, title: "client_credentials, three scopes of which one is refused", subjects }],
     verdicts: [
-      ratioVerdict(WORK, contenders, "Licet", "floor", { atLeast: 0.8 }),
-      ratioVerdict(WORK, contenders, "Licet", "oidc-provider", { atLeast: 1.7 }),
+      ratioVerdict(WORK, subjects, "Licet", "floor", { atLeast: 0.8 }),
+      ratioVerdict(WORK, subjects, "Licet", "oidc-provider", { atLeast: 1.7 }),
     ],
   };
 }

@@ -1,12 +1,12 @@
 import { type BenchContext, CODE_FLOW_WARM_UP } from "../bench-context.ts";
-import {
-  type CodeFlowContestant,
-  createLicetOnPostgres,
-  createOidcProviderOnPostgres,
-} from "../code-flow-contestant.ts";
 import { createCodeLoad } from "../code-flow-loads.ts";
 import { type CodeFlowApplication, DESKTOP, ELLIPTIC_PORTAL, PORTAL } from "../code-flow-population.ts";
-import { type Entrant, interleave } from "../interleave.ts";
+import {
+  type CodeFlowSubject,
+  createLicetOnPostgres,
+  createOidcProviderOnPostgres,
+} from "../code-flow-subject.ts";
+import { interleave, type SubjectLoad } from "../interleave.ts";
 import { ratioVerdict } from "../ratio-verdict.ts";
 import type { RowResult } from "../result.ts";
 
@@ -19,13 +19,13 @@ export async function measureCodeExchange(context: BenchContext): Promise<RowRes
   const postgres = await context.databases.postgres();
   const licet = await createLicetOnPostgres(postgres);
   const other = await createOidcProviderOnPostgres(postgres);
-  const enter = (contestant: CodeFlowContestant, application: CodeFlowApplication): Entrant => ({
-    contestant,
-    ...namedAfter(contestant, application),
-    load: (server) => createCodeLoad(contestant, server, application),
+  const enter = (subject: CodeFlowSubject, application: CodeFlowApplication): SubjectLoad => ({
+    subject,
+    ...namedAfter(subject, application),
+    load: (server) => createCodeLoad(subject, server, application),
     warmUp: CODE_FLOW_WARM_UP,
   });
-  const contenders = await interleave(context, WORK, [
+  const subjects = await interleave(context, WORK, [
     enter(licet, PORTAL),
     enter(other, PORTAL),
     enter(licet, ELLIPTIC_PORTAL),
@@ -33,16 +33,16 @@ export async function measureCodeExchange(context: BenchContext): Promise<RowRes
     ...(context.full ? [enter(licet, DESKTOP), enter(other, DESKTOP)] : []),
   ]);
   return {
-    rates: [{ work: WORK, title: "exchange of an authorization code, PostgreSQL", contenders }],
+    rates: [{ work: WORK, title: "exchange of an authorization code, PostgreSQL", subjects }],
     verdicts: [
-      ratioVerdict(WORK, contenders, "Licet", "oidc-provider", { atLeast: 2 }),
-      ratioVerdict(WORK, contenders, `Licet${ELLIPTIC}`, `oidc-provider${ELLIPTIC}`, { atLeast: 2 }),
-      ...(context.full ? [ratioVerdict(WORK, contenders, `Licet${OFFLINE}`, `oidc-provider${OFFLINE}`)] : []),
+      ratioVerdict(WORK, subjects, "Licet", "oidc-provider", { atLeast: 2 }),
+      ratioVerdict(WORK, subjects, `Licet${ELLIPTIC}`, `oidc-provider${ELLIPTIC}`, { atLeast: 2 }),
+      ...(context.full ? [ratioVerdict(WORK, subjects, `Licet${OFFLINE}`, `oidc-provider${OFFLINE}`)] : []),
     ],
   };
 }
 
-function namedAfter({ name }: CodeFlowContestant, application: CodeFlowApplication): Partial<Entrant> {
+function namedAfter({ name }: CodeFlowSubject, application: CodeFlowApplication): Partial<SubjectLoad> {
   if (application.refreshes) return { name: name + OFFLINE, note: "also issues a refresh token" };
   if (application.idTokenAlgorithm === "ES256") return { name: name + ELLIPTIC, note: "ID tokens in ES256" };
   return { note: "ID tokens in RS256" };

@@ -1,9 +1,9 @@
 import { ACTIVE_APPLICATIONS, type BenchContext } from "../bench-context.ts";
-import { createLicet } from "../contestant.ts";
-import { type Entrant, interleave } from "../interleave.ts";
+import { interleave, type SubjectLoad } from "../interleave.ts";
 import { spreadApplications } from "../population.ts";
 import { ratioVerdict } from "../ratio-verdict.ts";
 import type { RowResult } from "../result.ts";
+import { createLicet } from "../subject.ts";
 import { createTokenLoad } from "../token-loads.ts";
 
 const WORK = "growth";
@@ -17,7 +17,7 @@ export async function measureGrowth(context: BenchContext): Promise<RowResult> {
   const few = await enter(context, FEW, ACTIVE_APPLICATIONS);
   const large = await enter(context, many, ACTIVE_APPLICATIONS);
   const everyone = await enter(context, many, Math.min(many, MOST_CALLERS));
-  const contenders = [
+  const subjects = [
     ...(await interleave(context, WORK, [few, large])),
     // Afterwards and in a process of its own: its misses would empty the caches that the other load relies on.
     ...(await interleave(context, WORK, [
@@ -26,20 +26,20 @@ export async function measureGrowth(context: BenchContext): Promise<RowResult> {
   ];
   return {
     rates: [
-      { work: WORK, title: "client_credentials by number of applications, of which 1,000 call", contenders },
+      { work: WORK, title: "client_credentials by number of applications, of which 1,000 call", subjects },
     ],
-    verdicts: [ratioVerdict(WORK, contenders, large.contestant.name, few.contestant.name, { atLeast: 0.95 })],
+    verdicts: [ratioVerdict(WORK, subjects, large.subject.name, few.subject.name, { atLeast: 0.95 })],
   };
 }
 
-async function enter(context: BenchContext, applications: number, active: number): Promise<Entrant> {
+async function enter(context: BenchContext, applications: number, active: number): Promise<SubjectLoad> {
   const name =
     active === ACTIVE_APPLICATIONS
       ? `${short(applications)} applications`
       : `${short(applications)}, ${short(active)} calling`;
-  const contestant = createLicet(await context.databases.applications(applications), name);
+  const subject = createLicet(await context.databases.applications(applications), name);
   const callers = spreadApplications(applications, active);
-  return { contestant, load: (server) => createTokenLoad(contestant, server, callers) };
+  return { subject, load: (server) => createTokenLoad(subject, server, callers) };
 }
 
 const short = (count: number): string => (count >= 1e6 ? `${count / 1e6} M` : `${count / 1e3} k`);

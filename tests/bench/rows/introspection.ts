@@ -1,9 +1,9 @@
 import { ACTIVE_APPLICATIONS, APPLICATIONS, type BenchContext } from "../bench-context.ts";
-import { createFloor, createLicet, createOidcProvider, type TokenContestant } from "../contestant.ts";
-import { type Entrant, interleave } from "../interleave.ts";
+import { interleave, type SubjectLoad } from "../interleave.ts";
 import { spreadApplications } from "../population.ts";
 import { ratioVerdict } from "../ratio-verdict.ts";
 import type { RowResult } from "../result.ts";
+import { createFloor, createLicet, createOidcProvider, type TokenSubject } from "../subject.ts";
 import { createIntrospectionLoad } from "../token-loads.ts";
 
 const WORK = "introspection";
@@ -12,11 +12,11 @@ const TOKENS = 20_000;
 
 export async function measureIntrospection(context: BenchContext): Promise<RowResult> {
   const callers = spreadApplications(APPLICATIONS, ACTIVE_APPLICATIONS);
-  const enter = (contestant: TokenContestant): Entrant => ({
-    contestant,
-    load: (server) => createIntrospectionLoad(contestant, server, callers, TOKENS),
+  const enter = (subject: TokenSubject): SubjectLoad => ({
+    subject,
+    load: (server) => createIntrospectionLoad(subject, server, callers, TOKENS),
   });
-  const contenders = await interleave(context, WORK, [
+  const subjects = await interleave(context, WORK, [
     enter(createFloor(APPLICATIONS)),
     enter(createLicet(await context.databases.applications(APPLICATIONS))),
     {
@@ -25,10 +25,10 @@ export async function measureIntrospection(context: BenchContext): Promise<RowRe
     },
   ]);
   return {
-    rates: [{ work: WORK, title: "introspection of a JWT access token", contenders }],
+    rates: [{ work: WORK, title: "introspection of a JWT access token", subjects }],
     verdicts: [
-      ratioVerdict(WORK, contenders, "Licet", "floor", { atLeast: 0.75 }),
-      ratioVerdict(WORK, contenders, "Licet", "oidc-provider"),
+      ratioVerdict(WORK, subjects, "Licet", "floor", { atLeast: 0.75 }),
+      ratioVerdict(WORK, subjects, "Licet", "oidc-provider"),
     ],
   };
 }

@@ -1,9 +1,9 @@
 import type { BenchContext } from "../bench-context.ts";
 import { createListPermissionsLoad, createListSubjectsLoad, fetchAuthorization } from "../check-loads.ts";
-import { createLicet } from "../contestant.ts";
 import { interleave } from "../interleave.ts";
 import { eachUser } from "../permission-population.ts";
 import type { RowResult } from "../result.ts";
+import { createLicet } from "../subject.ts";
 
 const WORK = "listing";
 const WARM_UP = { requests: 3_000, seconds: 20 } as const;
@@ -11,9 +11,9 @@ const WARM_UP = { requests: 3_000, seconds: 20 } as const;
 /** For information: what somebody may do, and who may do something. First pages, on the database of the checks. */
 export async function measureListing(context: BenchContext): Promise<RowResult> {
   const licet = createLicet(await context.databases.permissions(context.users));
-  const contenders = await interleave(context, WORK, [
+  const subjects = await interleave(context, WORK, [
     {
-      contestant: licet,
+      subject: licet,
       name: "list/permissions",
       load: async (server) =>
         createListPermissionsLoad(
@@ -24,7 +24,7 @@ export async function measureListing(context: BenchContext): Promise<RowResult> 
       note: "about 30 permissions in each answer",
     },
     {
-      contestant: licet,
+      subject: licet,
       name: "list/subjects",
       load: async (server) => createListSubjectsLoad(await fetchAuthorization(licet, server)),
       warmUp: WARM_UP,
@@ -32,7 +32,7 @@ export async function measureListing(context: BenchContext): Promise<RowResult> 
     },
   ]);
   return {
-    rates: [{ work: WORK, title: "lists of the permission API, first page", contenders }],
+    rates: [{ work: WORK, title: "lists of the permission API, first page", subjects }],
     verdicts: [],
   };
 }

@@ -1,6 +1,5 @@
 import { ACTIVE_APPLICATIONS, APPLICATIONS, type BenchContext } from "../bench-context.ts";
 import { createCheckLoad, fetchAuthorization } from "../check-loads.ts";
-import { createLicet, type TokenContestant } from "../contestant.ts";
 import { getOnce } from "../get-once.ts";
 import { type Load, measure } from "../measurement.ts";
 import { askAboutAll } from "../permission-population.ts";
@@ -9,6 +8,7 @@ import { readProcessUsage } from "../process-usage.ts";
 import type { RowResult, Target, Verdict } from "../result.ts";
 import { type ServerProcess, startServer } from "../server-process.ts";
 import { spreadOf } from "../statistics.ts";
+import { createLicet, type TokenSubject } from "../subject.ts";
 import { createTokenLoad } from "../token-loads.ts";
 
 const WORK = "memory";
@@ -37,11 +37,11 @@ export async function measureMemory(context: BenchContext): Promise<RowResult> {
 async function measureAfter(
   context: BenchContext,
   things: string,
-  contestant: TokenContestant,
+  subject: TokenSubject,
   createLoad: (server: ServerProcess) => Promise<Load>,
   target?: Target,
 ): Promise<Verdict> {
-  const server = await startServer(contestant.command);
+  const server = await startServer(subject.command);
   try {
     context.progress(`${WORK}: Licet answers ${REQUESTS.toLocaleString("en")} ${things}`);
     await measure(server, { ...(await createLoad(server)), seconds: 120, requests: REQUESTS });

@@ -1,12 +1,12 @@
 import { type BenchContext, CODE_FLOW_WARM_UP } from "../bench-context.ts";
-import {
-  type CodeFlowContestant,
-  createLicetOnPostgres,
-  createOidcProviderOnPostgres,
-} from "../code-flow-contestant.ts";
 import { createRefreshLoad } from "../code-flow-loads.ts";
 import { DESKTOP } from "../code-flow-population.ts";
-import { type Entrant, interleave } from "../interleave.ts";
+import {
+  type CodeFlowSubject,
+  createLicetOnPostgres,
+  createOidcProviderOnPostgres,
+} from "../code-flow-subject.ts";
+import { interleave, type SubjectLoad } from "../interleave.ts";
 import { ratioVerdict } from "../ratio-verdict.ts";
 import type { RowResult } from "../result.ts";
 
@@ -17,17 +17,17 @@ const WARM_UP = { ...CODE_FLOW_WARM_UP, requests: 4_000 } as const;
 /** A refresh token for new tokens and its successor. */
 export async function measureRefresh(context: BenchContext): Promise<RowResult> {
   const postgres = await context.databases.postgres();
-  const enter = (contestant: CodeFlowContestant): Entrant => ({
-    contestant,
-    load: (server) => createRefreshLoad(contestant, server, DESKTOP),
+  const enter = (subject: CodeFlowSubject): SubjectLoad => ({
+    subject,
+    load: (server) => createRefreshLoad(subject, server, DESKTOP),
     warmUp: WARM_UP,
   });
-  const contenders = await interleave(context, WORK, [
+  const subjects = await interleave(context, WORK, [
     enter(await createLicetOnPostgres(postgres)),
     enter(await createOidcProviderOnPostgres(postgres)),
   ]);
   return {
-    rates: [{ work: WORK, title: "refresh with rotation, PostgreSQL", contenders }],
-    verdicts: [ratioVerdict(WORK, contenders, "Licet", "oidc-provider")],
+    rates: [{ work: WORK, title: "refresh with rotation, PostgreSQL", subjects }],
+    verdicts: [ratioVerdict(WORK, subjects, "Licet", "oidc-provider")],
   };
 }

@@ -1,9 +1,9 @@
 import { APPLICATIONS, type BenchContext } from "../bench-context.ts";
-import { createLicet } from "../contestant.ts";
 import { ROLES_PER_USER } from "../permission-population.ts";
 import type { RowResult, Verdict } from "../result.ts";
 import { startServer } from "../server-process.ts";
 import { spreadOf } from "../statistics.ts";
+import { createLicet } from "../subject.ts";
 
 const WORK = "start";
 

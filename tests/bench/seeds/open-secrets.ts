@@ -2,7 +2,7 @@ import { createSecretHasher, type SecretHasher } from "../../../packages/server/
 import { systemClock } from "../../../packages/server/src/core/time.ts";
 import type { Storage } from "../../../packages/server/src/storage/open-storage.ts";
 import { openRootKeys } from "../../../packages/server/src/tokens/root-keys.ts";
-import { LICET_SECRET } from "../contestant.ts";
+import { LICET_SECRET } from "../subject.ts";
 
 /** Hashes secrets as the server will that starts on this database. */
 export async function openSecrets({ rootKeys, keys }: Storage): Promise<SecretHasher> {

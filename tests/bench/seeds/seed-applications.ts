@@ -1,6 +1,6 @@
 /**
- * `seed-applications.ts DATA_FOLDER APPLICATIONS`: applications that get their rights through a role, as many of the
- * same kind would.
+ * `seed-applications.ts DATA_FOLDER APPLICATIONS`: applications that get their permissions through a role, as many of
+ * the same kind would.
  */
 import { applicationAt, RESOURCE, resourceServer } from "../population.ts";
 import { describeAssignment, describeCaller } from "./caller-changes.ts";

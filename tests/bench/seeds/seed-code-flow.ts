@@ -1,4 +1,4 @@
-/** With BENCH_DATABASE_URL: people who are signed in, have rights, and have agreed to what applications ask. */
+/** With BENCH_DATABASE_URL: people who are signed in, have permissions, and have agreed to what applications ask. */
 import type { Application } from "../../../packages/server/src/accounts/entities.ts";
 import { passwordStamp } from "../../../packages/server/src/accounts/password-stamp.ts";
 import { hashToken } from "../../../packages/server/src/accounts/random-token.ts";

@@ -12,7 +12,9 @@ const [roles, draft, check, ui] = [rolesTexts.en, draftTexts.en, checkTexts.en, 
 const consoles = useConsole();
 
 test("a change of a role shows who gains before it is applied, and the check agrees afterwards", async () => {
-  const { page, complaints, close } = await consoles.enter("/check?subject=user:bob&permission=orders:write");
+  const { page, browserErrors, close } = await consoles.enter(
+    "/check?subject=user:bob&permission=orders:write",
+  );
   await page.getByRole("paragraph").filter({ hasText: check.denied }).waitFor();
 
   await page.goto(`${consoles.licet.url}/console/roles/viewer`);
@@ -33,7 +35,7 @@ test("a change of a role shows who gains before it is applied, and the check agr
 
   await page.goto(`${consoles.licet.url}/console/check?subject=user:bob&permission=orders:write`);
   await page.getByRole("paragraph").filter({ hasText: check.allowed }).waitFor();
-  assert.deepEqual(complaints, []);
+  assert.deepEqual(browserErrors, []);
   await close();
 });
 
@@ -60,10 +62,10 @@ test("of two who edit the same role, the second sees both versions and loses nei
   const stored = first.page.getByRole("textbox", { name: roles.descriptionLabel });
   await stored.waitFor();
   assert.equal(await stored.inputValue(), "Serves on the telephone");
-  assert.deepEqual(first.complaints, []);
+  assert.deepEqual(first.browserErrors, []);
   // Chromium itself reports the 412 that tells the console of the other version.
   assert.deepEqual(
-    second.complaints.filter((text) => !text.includes("412")),
+    second.browserErrors.filter((text) => !text.includes("412")),
     [],
   );
   await Promise.all([first.close(), second.close()]);

@@ -11,7 +11,7 @@ for (const [language, locale] of [
   ["zh", "zh-CN"],
 ] as const)
   test(`a group goes with what needs it, once that was seen and its name typed (${language})`, async () => {
-    const { storage } = consoles.licet.foundation;
+    const { storage } = consoles.licet.services;
     const bob = await storage.state.findUserByUsername("bob");
     const group = `crew-${language}`;
     await storage.state.commit(
@@ -30,7 +30,7 @@ for (const [language, locale] of [
       { name: "test", at: Date.now() },
     );
     const texts = deletionTexts[language];
-    const { page, complaints, close } = await consoles.enter(`/groups/${group}`, { locale });
+    const { page, browserErrors, close } = await consoles.enter(`/groups/${group}`, { locale });
     await page.getByRole("button", { name: texts.delete }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText(texts.inUse(2)).waitFor();
@@ -44,9 +44,9 @@ for (const [language, locale] of [
     assert.equal(await storage.state.find("group", group), undefined);
     assert.equal(await storage.state.find("assignment", `asg_${group}`), undefined);
     // What is still shown is read once more and is not there any more.
-    const isGone = (complaint: string) => complaint.includes("status of 404");
+    const isGone = (error: string) => error.includes("status of 404");
     assert.deepEqual(
-      complaints.filter((complaint) => !isGone(complaint)),
+      browserErrors.filter((error) => !isGone(error)),
       [],
     );
     await close();

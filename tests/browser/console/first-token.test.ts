@@ -5,8 +5,8 @@ import { activityTexts } from "../../../packages/console/src/features/activity/t
 import { credentialsTexts } from "../../../packages/console/src/features/applications/credentials/texts.ts";
 import { applicationsTexts } from "../../../packages/console/src/features/applications/texts.ts";
 import { assignmentsTexts } from "../../../packages/console/src/features/assignments/texts.ts";
-import { mendTexts } from "../../../packages/console/src/features/mends/texts.ts";
 import { playgroundTexts } from "../../../packages/console/src/features/playground/texts.ts";
+import { suggestionTexts } from "../../../packages/console/src/features/suggestions/texts.ts";
 import { shellTexts } from "../../../packages/console/src/shell/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { postForm } from "../../support/start-licet.ts";
@@ -21,9 +21,9 @@ const READERS = [
 const consoles = useConsole();
 
 for (const { language, called, locale, colorScheme } of READERS) {
-  test(`from the first sign-in to a token that was refused first and mended by a click (${called})`, async () => {
+  test(`from the first sign-in to a token that was refused first and fixed by a click (${called})`, async () => {
     const { licet } = consoles;
-    const { page, complaints, close } = await consoles.visit({ locale, colorScheme });
+    const { page, browserErrors, close } = await consoles.visit({ locale, colorScheme });
     const [shell, ui] = [shellTexts[language], uiTexts[language]];
     const [applications, credentials] = [applicationsTexts[language], credentialsTexts[language]];
     const playground = playgroundTexts[language];
@@ -88,7 +88,7 @@ for (const { language, called, locale, colorScheme } of READERS) {
       .getByRole("listitem")
       .filter({ hasText: account.client_id })
       .getByRole("link", { name: activity.openInPlayground });
-    // The trail is written behind the answer: the refusal is there already, or it announces itself.
+    // The audit log is written behind the answer: the refusal is there already, or it announces itself.
     const announced = page.getByRole("button", {
       name: new RegExp(activity.newEvents(1, false).replace("1", "\\d+")),
     });
@@ -97,12 +97,12 @@ for (const { language, called, locale, colorScheme } of READERS) {
     await again.click();
     const verdicts = page.getByRole("list", { name: playground.verdicts });
     await verdicts.getByText(playground.refused, { exact: true }).waitFor();
-    await verdicts.getByRole("button", { name: mendTexts[language].give }).first().click();
+    await verdicts.getByRole("button", { name: suggestionTexts[language].give }).first().click();
     await dialog.getByRole("button", { name: assignmentsTexts[language].submit, exact: true }).click();
     await verdicts.getByText(playground.granted, { exact: true }).waitFor();
 
     assert.deepEqual(await askForToken(account), { status: 200, scope: "orders:read", refused: "" });
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(browserErrors, []);
     await close();
   });
 }

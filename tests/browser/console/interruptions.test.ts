@@ -104,7 +104,7 @@ test("signing out in one tab is told to the others at once, and takes the tokens
   assert.equal((await tryToRenew(await tokensOfSecond())).error, "invalid_grant");
 
   await signIn(second, BOB);
-  await second.getByText(auth.nothingHere).waitFor();
+  await second.getByText(auth.noAccess).waitFor();
   await page.getByRole("dialog", { name: auth.otherSignedIn("Bob") }).waitFor();
   await close();
 });

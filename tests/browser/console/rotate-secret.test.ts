@@ -15,7 +15,7 @@ const texts = credentialsTexts.en;
 const consoles = useConsole();
 
 test("a secret is changed over in the console while its application works, and no request fails", async () => {
-  const { page, complaints, close } = await consoles.enter("/applications/reports/credentials");
+  const { page, browserErrors, close } = await consoles.enter("/applications/reports/credentials");
   await page.clock.install();
   await page.reload();
   const askForToken = (secret: string) =>
@@ -62,6 +62,6 @@ test("a secret is changed over in the console while its application works, and n
     [],
   );
   assert.deepEqual(new Set(answers.map(({ secret }) => secret)), new Set([OLD_SECRET, newSecret]));
-  assert.deepEqual(complaints, []);
+  assert.deepEqual(browserErrors, []);
   await close();
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { activityTexts } from "../../../packages/console/src/features/activity/texts.ts";
-import { lockoutTexts } from "../../../packages/console/src/features/people/lockout-texts.ts";
+import { lockoutTexts } from "../../../packages/console/src/features/users/lockout-texts.ts";
 import { createPageBrowser } from "../../security/login/page-browser.ts";
 import { useConsole } from "./support/use-console.ts";
 
@@ -19,7 +19,7 @@ for (const [language, locale] of LANGUAGES)
     const texts = lockoutTexts[language];
     for (let count = 0; count < 10; count += 1) assert.equal(await signIn("wrong"), 400);
     assert.equal(await signIn("wrong"), 429);
-    const { storage } = consoles.licet.foundation;
+    const { storage } = consoles.licet.services;
     const bob = await storage.state.findUserByUsername("bob");
     await storage.audit.append(
       [
@@ -34,7 +34,7 @@ for (const [language, locale] of LANGUAGES)
       [],
     );
 
-    const { page, complaints, close } = await consoles.enter(`/people/${bob?.id}`, { locale });
+    const { page, browserErrors, close } = await consoles.enter(`/users/${bob?.id}`, { locale });
     await page.getByText(texts.title).waitFor();
     await page.getByRole("button", { name: texts.unlock }).click();
     await page.getByText(texts.unlocked).waitFor();
@@ -47,7 +47,7 @@ for (const [language, locale] of LANGUAGES)
     const [, after = ""] =
       activityTexts[language].sentences.byType["user.unlocked"].split(/\{actor\}|\{target\}/);
     await page.getByText(after.trim()).first().waitFor();
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(browserErrors, []);
     await close();
-    await consoles.licet.foundation.loginThrottle.unlock(bob as NonNullable<typeof bob>);
+    await consoles.licet.services.loginThrottle.unlock(bob as NonNullable<typeof bob>);
   });

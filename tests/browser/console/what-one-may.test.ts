@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { rightsTexts } from "../../../packages/console/src/auth/rights-texts.ts";
+import { permissionTexts } from "../../../packages/console/src/auth/permission-texts.ts";
 import { checkTexts } from "../../../packages/console/src/features/check/texts.ts";
 import { rolesTexts } from "../../../packages/console/src/features/roles/texts.ts";
 import { shellTexts } from "../../../packages/console/src/shell/texts.ts";
@@ -11,7 +11,7 @@ import { seeView } from "./support/administrator.ts";
 import { useConsole } from "./support/use-console.ts";
 
 const consoles = useConsole();
-const rights = rightsTexts.en;
+const permissions = permissionTexts.en;
 const PASSWORD = "a password for one thing";
 const LONG = "W".repeat(200);
 
@@ -24,7 +24,7 @@ async function enterAs(username: string, path: string) {
   return visit;
 }
 
-const missing = (page: Page, permission: string) => page.getByText(rights.needs([permission])).waitFor();
+const missing = (page: Page, permission: string) => page.getByText(permissions.needs([permission])).waitFor();
 
 describe("with few permissions, and with long names:", () => {
   before(() =>
@@ -49,7 +49,7 @@ describe("with few permissions, and with long names:", () => {
   );
 
   test("whoever may only read roles is offered nothing that would be refused, and told why", async () => {
-    const { page, complaints, close } = await enterAs("reader", "/roles");
+    const { page, browserErrors, close } = await enterAs("reader", "/roles");
     assert.equal(await page.getByRole("link", { name: rolesTexts.en.create }).count(), 0);
     const offered = page.getByRole("navigation", { name: shellTexts.en.navigation }).getByRole("link");
     assert.deepEqual(await offered.allInnerTexts(), [shellTexts.en.home, shellTexts.en.roles]);
@@ -66,7 +66,7 @@ describe("with few permissions, and with long names:", () => {
     await missing(page, "licet:assignments.read");
     assert.equal(await page.getByRole("button", { name: uiTexts.en.retry }).count(), 0);
     assert.deepEqual(
-      complaints.filter((complaint) => !complaint.includes("403")),
+      browserErrors.filter((error) => !error.includes("403")),
       [],
     );
     await close();
@@ -74,16 +74,16 @@ describe("with few permissions, and with long names:", () => {
 
   test("a form opened by its address says what is missing before anything is typed, and opens once it was given", async () => {
     const { page, close } = await enterAs("newcomer", "/roles/+new");
-    await page.getByRole("heading", { name: rights.mayNotOpen }).waitFor();
+    await page.getByRole("heading", { name: permissions.mayNotOpen }).waitFor();
     await missing(page, "licet:roles.write");
     assert.equal(await page.getByRole("textbox").count(), 0);
-    const lookAgain = page.getByRole("button", { name: rights.lookAgain });
-    await lookAgain.click();
-    await page.getByText(rights.stillNot).waitFor();
+    const refreshPermissions = page.getByRole("button", { name: permissions.refreshPermissions });
+    await refreshPermissions.click();
+    await page.getByText(permissions.stillNot).waitFor();
     await consoles.licet.apply(
       'assignments: [{ principal: "user:newcomer", permission: "licet:roles.write" }]',
     );
-    await lookAgain.click();
+    await refreshPermissions.click();
     await page.getByRole("heading", { name: rolesTexts.en.createTitle }).waitFor();
     await close();
   });
@@ -95,7 +95,7 @@ describe("with few permissions, and with long names:", () => {
     const { page, close } = await enterAs("writer", "/roles/clerk");
     const description = page.getByRole("textbox", { name: rolesTexts.en.descriptionLabel });
     await description.fill("Typed before the answer");
-    // The right is lost on the way, as far as the console can tell.
+    // The permission is lost on the way, as far as the console can tell.
     const refuse = "**/api/v1/roles/clerk";
     await page.route(refuse, (route) =>
       route.request().method() === "PUT"
@@ -110,8 +110,8 @@ describe("with few permissions, and with long names:", () => {
     await save.click();
     await missing(page, "licet:roles.write");
     await page.unroute(refuse);
-    await page.getByRole("button", { name: rights.lookAgain }).click();
-    await page.getByText(rights.nowHeld).waitFor();
+    await page.getByRole("button", { name: permissions.refreshPermissions }).click();
+    await page.getByText(permissions.nowHeld).waitFor();
     assert.equal(await description.inputValue(), "Typed before the answer");
     await save.click();
     await page.getByText(rolesTexts.en.saved).waitFor();
@@ -133,13 +133,13 @@ describe("with few permissions, and with long names:", () => {
   test("whoever may not read users is told that the values of a condition are left out, in both languages", async () => {
     const lacking = ["licet:users.read", "licet:applications.read"];
     const { page, close } = await enterAs("explainer", "/check?subject=user:alice&permission=orders:refund");
-    await page.getByText(rights.valuesWithheld("subject", lacking)).first().waitFor();
+    await page.getByText(permissions.valuesWithheld("subject", lacking)).first().waitFor();
     assert.equal(await page.getByText("subject.name = ").count(), 0);
     await close();
     const visit = await consoles.visit({ locale: "zh-CN" });
     await visit.page.goto(`${consoles.licet.url}/console/check?subject=user:alice&permission=orders:refund`);
     await signIn(visit.page, { username: "explainer", password: PASSWORD });
-    await visit.page.getByText(rightsTexts.zh.valuesWithheld("subject", lacking)).first().waitFor();
+    await visit.page.getByText(permissionTexts.zh.valuesWithheld("subject", lacking)).first().waitFor();
     await visit.close();
   });
 
@@ -147,7 +147,7 @@ describe("with few permissions, and with long names:", () => {
     const give = [{ principal: "user:alice", permission: "orders:read", when: 'client.id == "x"' }];
     const draft = JSON.stringify({ roles: [], give, takeAway: [], checks: [] });
     const { page, close } = await enterAs("explainer", `/draft?draft=${encodeURIComponent(draft)}`);
-    await page.getByText(rights.needsAll(["licet:applications.read"])).waitFor();
+    await page.getByText(permissions.needsAll(["licet:applications.read"])).waitFor();
     await close();
   });
 
@@ -155,14 +155,16 @@ describe("with few permissions, and with long names:", () => {
     const { page, close } = await enterAs("finder", "/roles");
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: shellTexts.en.search }).fill("bob");
-    const { kinds } = rights;
+    const { kinds } = permissions;
     const notSearched = ["users.read", "applications.read", "resources.read", "groups.read"] as const;
-    await page.getByText(rights.notSearched(notSearched.map((right) => kinds[right]))).waitFor();
+    await page
+      .getByText(permissions.notSearched(notSearched.map((permission) => kinds[permission])))
+      .waitFor();
     await close();
   });
 
   test("one long name leaves the other columns in sight, on a desktop and on a tablet", async () => {
-    const { page, close } = await consoles.enter("/people");
+    const { page, close } = await consoles.enter("/users");
     for (const width of [1440, 768]) {
       await page.setViewportSize({ width, height: 900 });
       const badge = await page.getByRole("row", { name: "alice" }).getByText("Enabled").boundingBox();

@@ -4,15 +4,15 @@ import type { Locator, Page } from "playwright-core";
 import { permissionsTexts } from "../../../packages/console/src/features/applications/permissions/texts.ts";
 import { applicationsTexts } from "../../../packages/console/src/features/applications/texts.ts";
 import { draftTexts } from "../../../packages/console/src/features/draft/texts.ts";
-import { peopleTexts } from "../../../packages/console/src/features/people/texts.ts";
 import { rolesTexts } from "../../../packages/console/src/features/roles/texts.ts";
+import { userTexts } from "../../../packages/console/src/features/users/texts.ts";
 import { shellTexts } from "../../../packages/console/src/shell/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { postForm } from "../../support/start-licet.ts";
 import { seeView } from "./support/administrator.ts";
 import { useConsole, type Visit } from "./support/use-console.ts";
 
-const [ui, roles, people] = [uiTexts.en, rolesTexts.en, peopleTexts.en];
+const [ui, roles, users] = [uiTexts.en, rolesTexts.en, userTexts.en];
 const consoles = useConsole();
 
 const save = (page: Page) => page.getByRole("button", { name: ui.save, exact: true }).click();
@@ -62,7 +62,7 @@ async function askApi(method: string, path: string, body?: object): Promise<Stor
 }
 
 for (const { kind, list, first, second, field } of [
-  { kind: "user", list: "/people", first: "Alice", second: "Bob", field: people.username },
+  { kind: "user", list: "/users", first: "Alice", second: "Bob", field: users.username },
   { kind: "resource", list: "/resources", first: "orders", second: "stock", field: "Identifier" },
 ])
   test(`what was typed for one ${kind} is not there, and cannot be saved, under another`, async () => {
@@ -214,7 +214,7 @@ describe("a form for something new asks before what was typed is lost, whichever
   });
   after(() => visit.close());
 
-  for (const list of ["/roles", "/groups", "/people", "/resources", "/applications"])
+  for (const list of ["/roles", "/groups", "/users", "/resources", "/applications"])
     test(list, async () => {
       const { page } = visit;
       await page.goto(`${consoles.licet.url}/console${list}`);

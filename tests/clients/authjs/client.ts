@@ -28,7 +28,7 @@ async function signIn({ page, scene, tried }: Driven): Promise<void> {
   const asked = await readJson(page, `${scene.url}/asked`);
   assert.ok(asked.includes("/oidc/token"), `it asked ${asked}`);
   assert.ok(!asked.includes("/oidc/userinfo"), `it asked ${asked}`);
-  tried("sign-in with a generic OIDC provider; name and e-mail in the session, without userinfo");
+  tried("sign-in with a generic OIDC provider; name and email in the session, without userinfo");
 }
 
 async function signOut({ page, scene, tried }: Driven): Promise<void> {

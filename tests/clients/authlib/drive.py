@@ -59,7 +59,7 @@ def sign_user_in():
     token = client.fetch_token(TOKEN, authorization_response=answer, state=state, code_verifier=verifier)
     expect(token["scope_rejected"], "orders:delete")
     check_id_token(token["id_token"], nonce)
-    tried("code flow with PKCE; name and e-mail in the ID token")
+    tried("code flow with PKCE; name and email in the ID token")
 
     refreshed = client.refresh_token(TOKEN)
     expect(refreshed["scope_rejected"], "orders:delete")
@@ -134,7 +134,7 @@ def sign_in_to_flask():
     user = json.loads(visit(f"{SCENE.url}/login").text)
     expect((user["name"], user["email"]), (SCENE.user.name, SCENE.user.email))
     server.shutdown()
-    tried("Flask: sign-in shows name and e-mail without userinfo")
+    tried("Flask: sign-in shows name and email without userinfo")
 
 
 act_as_machine()

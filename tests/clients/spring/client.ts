@@ -50,7 +50,7 @@ async function signIn({ page, scene, tried }: Driven): Promise<void> {
   assert.match(me.sub, /^usr_/);
   assert.deepEqual([me.name, me.email], [scene.user.name, scene.user.email]);
   assert.ok(me.scopes.includes("orders:read"), `${me.scopes}`);
-  tried("oauth2Login; name and e-mail in the ID token");
+  tried("oauth2Login; name and email in the ID token");
 }
 
 async function signOut({ page, scene, tried }: Driven): Promise<void> {

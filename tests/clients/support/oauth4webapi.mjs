@@ -83,7 +83,7 @@ async function signUserIn() {
   const { name, email } = oauth.getValidatedIdTokenClaims(token);
   expect([name, email], [scene.user.name, scene.user.email]);
   expect(token.scope_rejected, "orders:delete");
-  tried("code flow with PKCE and nonce; name and e-mail in the signed ID token");
+  tried("code flow with PKCE and nonce; name and email in the signed ID token");
   return token;
 }
 

@@ -71,8 +71,7 @@ describe("RFC 9700 §4.14.2: all that an application has of a user ends at once,
       assert.deepEqual((await introspect(two, given.accessToken, ORDERS_SERVER)).body, { active: false });
       const isDisabled = name === "the application is disabled";
       // What it had is gone at once; that it is no client any more may take a node two seconds to hear.
-      if (isDisabled)
-        await two.foundation.storage.feed.confirm(await one.foundation.storage.state.revision());
+      if (isDisabled) await two.services.storage.feed.confirm(await one.services.storage.state.revision());
       const refused = isDisabled ? [401, "invalid_client"] : [400, "invalid_grant"];
       const renewed = await refresh(two, given.refreshToken, SHOP_CLIENT);
       assert.deepEqual([renewed.status, renewed.body.error], refused);

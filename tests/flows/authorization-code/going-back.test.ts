@@ -141,10 +141,10 @@ test("nobody else learns that it was finished: another browser, another user of 
 test("after half an hour it is over for good, and an application that was disabled is not named", async () => {
   const browser = createBrowser(licet.url);
   const { paths } = await finish(browser, DESK);
-  const desk = await licet.foundation.storage.state.find("application", DESK.client_id);
+  const desk = await licet.services.storage.state.find("application", DESK.client_id);
   assert.ok(desk);
   const put = (enabled: boolean) =>
-    licet.foundation.storage.state.commit([{ op: "put", kind: "application", value: { ...desk, enabled } }], {
+    licet.services.storage.state.commit([{ op: "put", kind: "application", value: { ...desk, enabled } }], {
       name: "test",
       at: 0,
     });

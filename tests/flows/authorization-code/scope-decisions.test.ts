@@ -83,7 +83,7 @@ test("a scope that asks for every action becomes those that were agreed to", asy
   assert.equal(body.id_token, undefined, "nobody asked for openid");
 });
 
-test("a right that is lost leaves the token at the next refresh", async () => {
+test("a permission that is lost leaves the token at the next refresh", async () => {
   const scope = "openid orders:read orders:write offline_access";
   const browser = createBrowser(licet.url);
   const request = requestOf(SHOP_CLIENT, { scope, prompt: "consent" });
@@ -98,7 +98,7 @@ test("a right that is lost leaves the token at the next refresh", async () => {
 });
 
 async function removeAssignment(permission: string): Promise<void> {
-  const { state, permissions } = licet.foundation.storage;
+  const { state, permissions } = licet.services.storage;
   const alice = await state.findUserByUsername("alice");
   const { value } = await permissions.assignmentsOf(`user:${alice?.id}`);
   const assignment = value.find((one) => one.permission === permission);

@@ -57,7 +57,7 @@ test("a user's token is refused, even when the user holds the permission", async
   await licet.apply(`
 applications: [{ client_id: desk, type: spa, delegated: [${scope}] }]
 assignments: [{ principal: user:alice, permission: ${scope} }]`);
-  const { users, keyRing, clock } = licet.foundation;
+  const { users, keyRing, clock } = licet.services;
   const alice = await users.find("alice");
   assert.ok(alice);
   const now = clock.seconds();

@@ -27,7 +27,7 @@ describe("an evaluation", () => {
     assert.equal(status, 200);
     assert.match(headers.get("content-type") ?? "", /^application\/json/);
     assert.deepEqual(body, { decision: true });
-    assert.equal(headers.get("licet-revision"), String(licet.foundation.storage.feed.revision));
+    assert.equal(headers.get("licet-revision"), String(licet.services.storage.feed.revision));
     assert.deepEqual((await post("evaluation", { ...question, subject: BOB, action: WRITE })).body, {
       decision: false,
     });
@@ -74,7 +74,7 @@ describe("an evaluation", () => {
   });
 
   test("gives its reason only to whoever asks for it", async () => {
-    const { revision } = licet.foundation.storage.feed;
+    const { revision } = licet.services.storage.feed;
     const explained = async (request: object) => (await post("evaluation", request)).body;
     assert.deepEqual(await explained({ ...question, context: { explain: true } }), {
       decision: true,
@@ -224,7 +224,7 @@ describe("several evaluations", () => {
   });
 
   test("give their reasons when asked for all or for one", async () => {
-    const { revision } = licet.foundation.storage.feed;
+    const { revision } = licet.services.storage.feed;
     const context = { reason: "granted", revision };
     const all = await post("evaluations", { ...question, options: { explain: true }, evaluations: [{}, {}] });
     assert.deepEqual(all.body.evaluations, [

@@ -14,7 +14,7 @@ after(() => licet.stop());
 
 const get = (query: string, headers = {}) =>
   send(`${licet.url}/api/v1/changes${query}`, token, undefined, headers);
-const revision = () => licet.foundation.storage.feed.revision;
+const revision = () => licet.services.storage.feed.revision;
 const makeGroup = (name: string) => licet.apply(`groups: [{ name: ${name} }]`);
 
 describe("changes", () => {
@@ -62,7 +62,7 @@ describe("changes", () => {
   });
 
   test("that the log no longer has are 410: whoever was away that long reads everything anew", async () => {
-    const { changeLog } = licet.foundation.storage;
+    const { changeLog } = licet.services.storage;
     const real = changeLog.after;
     // The sweeper keeps the newest 10,000 rows; the log says so in the same way when it has swept them.
     Object.assign(changeLog, { after: async () => ({ changes: [], complete: false }) });

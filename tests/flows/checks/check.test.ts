@@ -18,12 +18,12 @@ const allowed = async (body: unknown) => {
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body.allowed;
 };
-const userId = async (username: string) => (await licet.foundation.users.find(username))?.id;
+const userId = async (username: string) => (await licet.services.users.find(username))?.id;
 
 describe("a check", () => {
   test("says allowed or not, and at which revision", async () => {
     const { status, headers, body } = await ask({ subject: "user:alice", permission: "orders:read" });
-    const { revision } = licet.foundation.storage.feed;
+    const { revision } = licet.services.storage.feed;
     assert.equal(status, 200);
     assert.deepEqual(body, { allowed: true, revision });
     assert.equal(headers.get("licet-revision"), String(revision));
@@ -133,7 +133,7 @@ describe("a check", () => {
   });
 
   test("may demand a revision, and is 503 when it is not there", async () => {
-    const { revision } = licet.foundation.storage.feed;
+    const { revision } = licet.services.storage.feed;
     const question = { subject: "user:alice", permission: "orders:read" };
     assert.equal(await allowed({ ...question, at_least: revision }), true);
     const early = await ask({ ...question, at_least: revision + 1 });
@@ -250,7 +250,7 @@ describe("whoever asks", () => {
     assert.equal((await send(url, nothing, question)).status, 401);
   });
 
-  test("is refused at once when the token is revoked, the right is gone or the client is disabled", async () => {
+  test("is refused at once when the token is revoked, the permission is gone or the client is disabled", async () => {
     const question = { subject: "user:alice", permission: "orders:read" };
     const status = async (with_: string) => (await send(`${licet.url}/api/v1/check`, with_, question)).status;
 
@@ -262,7 +262,7 @@ describe("whoever asks", () => {
     await licet.apply("assignments: [{ principal: application:stranger, permission: licet:check }]");
     const lost = await tokenOf(licet, STRANGER, "licet:check");
     assert.equal(await status(lost), 200);
-    const { state, permissions } = licet.foundation.storage;
+    const { state, permissions } = licet.services.storage;
     const { value } = await permissions.assignmentsOf("application:stranger");
     const by = { name: "test", at: Date.now() };
     await state.commit(

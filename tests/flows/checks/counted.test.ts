@@ -14,7 +14,7 @@ after(() => licet.stop());
 async function counted(total: number): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (let attempt = 0; attempt < 40; attempt++) {
-    const stored = await licet.foundation.storage.audit.counters("checks", 0, Number.MAX_SAFE_INTEGER);
+    const stored = await licet.services.storage.audit.counters("checks", 0, Number.MAX_SAFE_INTEGER);
     for (const { label } of stored) counts[label] = 0;
     for (const { label, count } of stored) counts[label] = (counts[label] ?? 0) + count;
     if (Object.values(counts).reduce((sum, count) => sum + count, 0) >= total) break;

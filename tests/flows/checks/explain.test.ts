@@ -18,7 +18,7 @@ const explain = async (body: object) => {
   assert.equal(answer.headers.get("licet-revision"), String(answer.body.revision));
   return answer.body;
 };
-const idOf = async (username: string) => (await licet.foundation.users.find(username))?.id;
+const idOf = async (username: string) => (await licet.services.users.find(username))?.id;
 
 test("what is allowed is explained by its path, from the subject to the grant", async () => {
   const { allowed, via } = await explain({
@@ -42,7 +42,7 @@ test("a condition is explained by its values", async () => {
   assert.deepEqual(condition.values, { "resource.attributes.owner": "alice", "subject.name": "alice" });
 });
 
-test("a right that ends says when", async () => {
+test("a permission that ends says when", async () => {
   const { via, expires_at } = await explain({
     subject: "user:bob",
     permission: "billing_admin",
@@ -59,32 +59,32 @@ test("an access account is explained with its ceiling", async () => {
   assert.equal(denied.reason, "key_ceiling");
 });
 
-test("a denial says its reason, what came near, and what would mend it", async () => {
+test("a denial says its reason, the near misses, and what would fix it", async () => {
   const expired = await explain({
     subject: "user:bob",
     permission: "billing_admin",
     context: { time: "2031-01-01T00:00:00Z" },
   });
   assert.equal(expired.reason, "not_granted");
-  assert.deepEqual(expired.near_misses[0].obstacles, [
+  assert.deepEqual(expired.near_misses[0].blocked_by, [
     { kind: "expired", expired_at: "2030-01-01T00:00:00Z" },
   ]);
-  assert.ok(expired.mends.length > 0);
-  const [prolong] = expired.mends;
-  assert.deepEqual(prolong, {
+  assert.ok(expired.suggestions.length > 0);
+  const [extendAssignment] = expired.suggestions;
+  assert.deepEqual(extendAssignment, {
     text: `give the assignment ${expired.near_misses[0].assignment.id} a later expires_at`,
-    kind: "prolong",
+    kind: "extend_assignment",
     assignment: expired.near_misses[0].assignment.id,
   });
   const elsewhere = await explain({ subject: "user:bob", permission: "orders:read", resource: "orders/us" });
-  assert.deepEqual(elsewhere.near_misses[0].obstacles, [{ kind: "elsewhere", at: "orders/eu" }]);
+  assert.deepEqual(elsewhere.near_misses[0].blocked_by, [{ kind: "other_instance", at: "orders/eu" }]);
   const conditional = await explain({
     subject: "user:alice",
     permission: "orders:refund",
     resource: "orders/42",
   });
   assert.equal(conditional.reason, "condition_missing_data");
-  assert.ok(conditional.near_misses[0].obstacles[0].condition.missing.includes("request.ip"));
+  assert.ok(conditional.near_misses[0].blocked_by[0].condition.missing.includes("request.ip"));
 });
 
 test("whatever is unknown is told apart, here and nowhere else", async () => {

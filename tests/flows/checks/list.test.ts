@@ -19,7 +19,7 @@ const items = async (what: string, body: object) => {
   assert.equal(answer.headers.get("licet-revision"), String(answer.body.revision));
   return answer.body.items;
 };
-const idOf = async (username: string) => (await licet.foundation.users.find(username))?.id;
+const idOf = async (username: string) => (await licet.services.users.find(username))?.id;
 
 test("the permissions of a subject are those that a check would allow", async () => {
   const context = { ip: "10.0.0.1", client: { id: "shop" }, time: "2029-01-01T00:00:00Z" };
@@ -137,6 +137,6 @@ test("limits have limits", async () => {
     assert.equal(status, 400);
     assert.equal(body.errors[0].pointer, `/${member}`);
   }
-  const { revision } = licet.foundation.storage.feed;
+  const { revision } = licet.services.storage.feed;
   assert.equal((await list("resources", { ...query, at_least: revision + 9 })).status, 503);
 });

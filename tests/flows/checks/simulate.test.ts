@@ -13,10 +13,10 @@ before(async () => {
 after(() => licet.stop());
 
 const simulate = (body: object) => send(`${licet.url}/api/v1/simulate`, token, body);
-const idOf = async (username: string) => (await licet.foundation.users.find(username))?.id;
+const idOf = async (username: string) => (await licet.services.users.find(username))?.id;
 
 test("a change is tried without being written: who gains what, and what checks would answer", async () => {
-  const { revision } = licet.foundation.storage.feed;
+  const { revision } = licet.services.storage.feed;
   const check = { subject: "user:bob", permission: "stock:read" };
   const { status, headers, body } = await simulate({
     state: { assignments: [{ principal: "user:bob", permission: "stock:read" }] },
@@ -36,7 +36,7 @@ test("a change is tried without being written: who gains what, and what checks w
   );
   assert.equal(body.truncated, false);
   assert.equal(headers.get("licet-revision"), String(revision));
-  assert.equal(licet.foundation.storage.feed.revision, revision);
+  assert.equal(licet.services.storage.feed.revision, revision);
   assert.equal((await send(`${licet.url}/api/v1/check`, token, check)).body.allowed, false);
 });
 
@@ -59,7 +59,7 @@ test("a user may be named by username", async () => {
   assert.ok(body.changes.some((change: object) => JSON.stringify(change).includes(bob.slice(5))));
 });
 
-test("rights are compared under the circumstances that were named", async () => {
+test("permissions are compared under the circumstances that were named", async () => {
   const state = {
     assignments: [{ principal: "user:bob", permission: "stock:read", when: 'request.ip == "10.0.0.1"' }],
   };

@@ -86,7 +86,7 @@ test("a caller cannot delete or disable itself", async () => {
   assert.equal((await api("PUT", "/applications/second", { ...own, name: "Second" })).status, 200);
 });
 
-test("who loses the right loses it at once, with the token in hand", async () => {
+test("who loses the permission loses it at once, with the token in hand", async () => {
   const admin = await callerOf(licet, "admin");
   assert.equal((await admin("GET", "/roles")).status, 200);
   await api("POST", "/assignments", { principal: "user:alice", role: "licet-administrator" });

@@ -1,4 +1,4 @@
-/** A caller may only grant what it holds: every way to a right, tried by callers that hold it, or do not. */
+/** A caller may only grant what it holds: every path to a permission, tried by callers that hold it, or do not. */
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -60,7 +60,7 @@ after(() => licet.stop());
 /** Deletes a principal and frees its name, so that the next caller can create it. */
 async function forget(path: string, name: PrincipalName): Promise<Answer> {
   const answer = await admin("DELETE", `${path}?cascade=true`);
-  await licet.foundation.storage.state.releaseName(name, { name: "test", at: 0 });
+  await licet.services.storage.state.releaseName(name, { name: "test", at: 0 });
   return answer;
 }
 
@@ -135,7 +135,7 @@ test("to assign orders:* takes orders:*, not every action there is today", async
   await only(["star", "boss"], ["POST", "/assignments", { principal: "user:bob", role: "every" }], unassign);
 });
 
-test("to assign at an instance takes the right there, and one that holds for what is below it, too", async () => {
+test("to assign at an instance takes the permission there, and one that holds for what is below it, too", async () => {
   // "ruled" holds it by a condition on the instance, which says nothing about the instances below.
   await only(
     ["reader", "all", "star", "boss", "here"],
@@ -149,7 +149,7 @@ test("to assign at an instance takes the right there, and one that holds for wha
   );
 });
 
-test("to assign for a time takes the right for that long", async () => {
+test("to assign for a time takes the permission for that long", async () => {
   const wanted = { principal: "user:bob", permission: "orders:write" };
   await only(
     ["all", "star", "boss", "daily"],
@@ -242,7 +242,7 @@ test("to put somebody into a group takes what the group has, and the groups arou
   );
 });
 
-test("to get hold of an application takes its rights", async () => {
+test("to get hold of an application takes its permissions", async () => {
   const holders = ["all", "star", "boss"];
   const { body: robot } = await admin("GET", "/applications/robot");
   await only(holders, ["POST", "/applications/robot/secrets", {}], (answer) =>
@@ -285,7 +285,7 @@ test("an access account takes only what its ceiling lets through, and to raise t
   );
 });
 
-test("to become a user, or to say who a user is, takes the user's rights", async () => {
+test("to become a user, or to say who a user is, takes the user's permissions", async () => {
   const { body: alice } = await admin("GET", "/users/alice");
   const path = `/users/${alice.id}`;
   const holders = ["reader", "all", "star", "boss"];

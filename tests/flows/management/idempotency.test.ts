@@ -73,7 +73,7 @@ test("nothing that was kept for an answer can be read in the database", async ()
   const password = "a password that nobody may read";
   await api("POST", "/users", { username: "quiet", password }, key("quiet"));
   const { body } = await api("POST", "/applications", { name: "Quiet", type: "service" }, key("quiet-app"));
-  const claim = await licet.foundation.storage.idempotency.claim("probe", "x", 0);
+  const claim = await licet.services.storage.idempotency.claim("probe", "x", 0);
   assert.equal(claim.state, "new");
   assert.ok(!licet.logged().includes(password));
   assert.ok(!licet.logged().includes(body.client_secret));

@@ -37,7 +37,7 @@ describe("conditions are checked before they are written", () => {
       grants: [{ permission: "orders:read", when: "true &&\n  request.adress == 'x'" }],
     });
     assert.equal(saved.status, 400);
-    assert.ok(saved.body.errors[0].detail.startsWith(body.problem), saved.text);
+    assert.ok(saved.body.errors[0].detail.startsWith(body.message), saved.text);
     for (const wrong of ["", "1 +", "request.ip", "'".repeat(60_000), "(((("])
       assert.equal((await check(wrong)).body.valid, false, wrong.slice(0, 20));
   });
@@ -109,7 +109,7 @@ test("the nodes are those that run, and one that stops in good order is gone at 
   const nodes = async () => (await api("GET", "/nodes")).body.items;
   const [own] = await nodes();
   assert.match(own.id, /^nod_/);
-  assert.equal(own.engine, licet.foundation.storage.engine);
+  assert.equal(own.engine, licet.services.storage.engine);
   assert.equal(own.version, (await api("GET", "/about")).body.version);
   assert.ok(Date.parse(own.seen_at) >= Date.parse(own.started_at));
   assert.equal(typeof own.revision, "number");
@@ -128,7 +128,7 @@ test("what is said about the installation is what it was started with, and nothi
   const { status, body, text } = await api("GET", "/about");
   assert.equal(status, 200);
   assert.equal(body.issuer, licet.url);
-  assert.equal(body.engine, licet.foundation.storage.engine);
+  assert.equal(body.engine, licet.services.storage.engine);
   assert.deepEqual(body.brand, { name: "Acme", colour: "#0b5fff" });
   assert.equal(body.lifetimes.access_token_seconds, 300);
   assert.equal(body.limits.page_items, 200);
@@ -164,7 +164,7 @@ test("the own application stays as it is, whoever asks", async () => {
   assert.deepEqual((await api("GET", "/applications/licet-console")).body, body, "a namesake is another one");
 });
 
-describe("the trail and the counters, as a console reads them", () => {
+describe("the audit log and the counters, as a console reads them", () => {
   const events = async (query: string) => (await api("GET", `/audit?${query}`)).body.items;
   interface Event {
     readonly id: number;
@@ -198,7 +198,7 @@ describe("the trail and the counters, as a console reads them", () => {
   });
 
   test("several counters at once, by the minute, the hour or the day", async () => {
-    await licet.foundation.storage.audit.append(
+    await licet.services.storage.audit.append(
       [],
       [
         { minute: 100, name: "tried_a", label: "x", count: 2 },

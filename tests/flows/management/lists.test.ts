@@ -50,7 +50,7 @@ for (const path of PATHS) {
   test(`${path}: pages put together are the whole list`, async () => {
     const whole = await readAll(`${path}?limit=200`);
     for (const limit of [1, 2, 7]) {
-      // Reading is not recorded, so the trail stands still while it is read.
+      // Reading is not recorded, so the audit log stands still while it is read.
       assert.deepEqual(await readAll(`${path}?limit=${limit}`), whole);
     }
     assert.equal(new Set(whole.map(({ id }) => id)).size, whole.length);
@@ -129,7 +129,7 @@ test("roles are found by a role that they inherit, groups by a member, access ac
   assert.equal((await api("GET", "/access-accounts/ak_nobody")).status, 404);
 });
 
-test("an application can be left out of the trail", async () => {
+test("an application can be left out of the audit log", async () => {
   await api("POST", "/roles", { name: "told" }, { "x-request-id": "except-1" });
   const actorsWithout = async (application: string) =>
     (await api("GET", `/audit?request_id=except-1&except_application=${application}`)).body.items.map(
@@ -173,7 +173,7 @@ test("lists are searched by the beginning of a name, whatever its case, and narr
   assert.equal((await api("GET", "/audit?actor=%00")).status, 400);
 });
 
-test("the audit trail tells who changed what, from where, in which request", async () => {
+test("the audit log tells who changed what, from where, in which request", async () => {
   await api("POST", "/roles", { name: "traced" }, { "x-request-id": "trace-1" });
   const { body } = await api("GET", "/audit?request_id=trace-1");
   assert.equal(body.items.length, 1);
@@ -192,7 +192,7 @@ test("the audit trail tells who changed what, from where, in which request", asy
   assert.equal(gone.actor, "application:admin");
 });
 
-test("what a cascade takes along is in the trail, each by itself", async () => {
+test("what a cascade takes along is in the audit log, each by itself", async () => {
   await api("POST", "/roles", { name: "doomed", grants: ["orders:read"] });
   await api("POST", "/roles", { name: "heir", inherits: ["doomed", "viewer"] });
   const { body: assignment } = await api("POST", "/assignments", { principal: "user:bob", role: "doomed" });

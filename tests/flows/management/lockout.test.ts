@@ -67,7 +67,7 @@ test("by the command line, beside the running server", async (t) => {
   const again = await licet.run(["user", "unlock", "ben"]);
   assert.deepEqual([again.code, again.stdout], [0, "ben was not locked out\n"]);
   const { id } = await pages.getUser("ben");
-  const [event] = await pages.trail("user.unlocked");
+  const [event] = await pages.auditLog("user.unlocked");
   assert.deepEqual([event?.actor, event?.target], ["cli", `user:${id}`]);
   assert.equal((await licet.run(["user", "unlock", "nobody"])).code, 1);
 });

@@ -35,7 +35,7 @@ test("a logo is put, described, replaced and taken away, and each of it is on re
     assert.equal(answer.status, 200, answer.text);
     assert.deepEqual(answer.body, described);
     assert.deepEqual((await api("GET", LOGO)).body, described);
-    const stored = await licet.foundation.storage.logos.find("target");
+    const stored = await licet.services.storage.logos.find("target");
     assert.ok(stored && Buffer.from(stored.bytes).equals(picture));
   }
   assert.equal((await api("DELETE", LOGO)).status, 204);

@@ -82,14 +82,14 @@ test("who made the link and who used it is on record, and the token is nowhere",
   const page = await browser.get(link);
   await choose(browser, page, "bob has another one now");
   await new Promise((resolve) => setTimeout(resolve, 600));
-  const trail = await api("GET", "/audit?type=user.&limit=50");
-  const [issued] = trail.body.items.filter(
+  const auditLog = await api("GET", "/audit?type=user.&limit=50");
+  const [issued] = auditLog.body.items.filter(
     ({ type }: { type: string }) => type === "user.password_reset_issued",
   );
-  const [used] = trail.body.items.filter(({ type }: { type: string }) => type === "user.password_reset");
+  const [used] = auditLog.body.items.filter(({ type }: { type: string }) => type === "user.password_reset");
   assert.equal(issued.actor, "application:admin");
   assert.equal(used.actor, issued.target);
-  assert.ok(!trail.text.includes(token));
+  assert.ok(!auditLog.text.includes(token));
   assert.ok(!licet.logged().includes(token) && !licet.logged().includes("bob has another"));
 });
 
@@ -169,7 +169,11 @@ describe("a form that another site sends changes nothing", () => {
 
 test("a link is made only by whoever could set the password", async () => {
   const helpdesk = await callerOf(licet, "helpdesk", WRITER);
-  assert.equal((await helpdesk("POST", "/users/carol/password-resets")).status, 201, "she has no rights");
+  assert.equal(
+    (await helpdesk("POST", "/users/carol/password-resets")).status,
+    201,
+    "she has no permissions",
+  );
   for (const user of ["alice", "olga"]) {
     const set = await helpdesk("PUT", `/users/${user}`, { username: user, password: "set by the help desk" });
     const reset = await helpdesk("POST", `/users/${user}/password-resets`);

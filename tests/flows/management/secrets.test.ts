@@ -131,7 +131,7 @@ test("an access account gets its key pair once and works within its ceiling", as
   assert.equal((await api("DELETE", path)).status, 204);
 });
 
-test("no listing and no trail has a secret, a password or a hash in it", async () => {
+test("no listing and no audit event has a secret, a password or a hash in it", async () => {
   const password = "this password is nobody's business";
   await api("POST", "/users", { username: "private", password });
   const { body } = await api("POST", "/applications", { name: "Private", type: "service" });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { RunningLicet } from "../../support/start-licet.ts";
 import { type RawAnswer, sendRequest } from "../send-request.ts";
-import { bearer, fingerprint, mapInTurns, pointersOf, send, withGuardedApi } from "./guarded-api.ts";
+import { bearer, fingerprint, mapInOrder, pointersOf, send, withGuardedApi } from "./guarded-api.ts";
 import {
   findSpareIds,
   type Operation,
@@ -47,7 +47,7 @@ async function assertRefusedEverywhere(
   expected: (operation: Operation) => string,
 ): Promise<void> {
   const untouched = await fingerprint(licet);
-  const answers = await mapInTurns(operations, work);
+  const answers = await mapInOrder(operations, work);
   assert.deepEqual(
     answers.map(
       (answer, index) => `${titleOf(operations[index] as Operation)} ${answer.status} ${slugOf(answer)}`,

@@ -148,7 +148,7 @@ describe("500 dear conditions in one role, and 500 on one subject", () => {
     assert.notEqual(next.body.next_cursor, first.body.next_cursor);
   });
 
-  test("simulate: rights are compared as far as it goes, and the answer says that there is more", async () => {
+  test("simulate: permissions are compared as far as it goes, and the answer says that there is more", async () => {
     const wide = numbers(50).map((n) => ({ permission: "many:*", when: dearWithContext(n + GRANTS) }));
     const answer = await post("/simulate", { state: { roles: [{ name: "wide", grants: wide }] }, context });
     assert.equal(answer.status, 200, answer.text);

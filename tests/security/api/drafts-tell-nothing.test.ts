@@ -120,7 +120,7 @@ describe("ASVS 8.2.2: a draft never compares passwords and secrets with what is 
     assertProblem(await simulate({ users: [{ username: "alice", password: "\0" }] }), 400, "invalid_input");
   });
 
-  test("ASVS 8.2.2: without the right to read it, data is not compared either", async () => {
+  test("ASVS 8.2.2: without the permission to read it, data is not compared either", async () => {
     const guess = (salary: number) => ({
       users: [{ username: "alice", email: "alice@example.test", attributes: { salary } }],
     });
@@ -143,10 +143,12 @@ describe("ASVS 8.2.2: a draft never compares passwords and secrets with what is 
   });
 });
 
-const assign = (gift: object, principal = "user:alice") => ({ assignments: [{ principal, ...gift }] });
+const assign = (assignment: object, principal = "user:alice") => ({
+  assignments: [{ principal, ...assignment }],
+});
 const grant = (when: string) => ({ permission: "orders:write", when });
 
-describe("ASVS 8.2.2: a draft whose conditions read data needs the right to read it", () => {
+describe("ASVS 8.2.2: a draft whose conditions read data needs the permission to read it", () => {
   const CLIENT = ["licet:applications.read"];
   const RESOURCE = ["licet:resources.read"];
   const DRAFTS: readonly (readonly [string, object, readonly string[]])[] = [
@@ -324,7 +326,7 @@ describe("ASVS 8.2.2: an explanation leaves out the values that the token may no
       const withheld = INPUTS.filter(([, needed]) => lackingOf(needed, held).length > 0);
       const shown = INPUTS.filter(([, needed]) => lackingOf(needed, held).length === 0);
       const [miss] = body.near_misses;
-      for (const condition of [miss.conditions[0], miss.obstacles[0].condition]) {
+      for (const condition of [miss.conditions[0], miss.blocked_by[0].condition]) {
         assert.deepEqual(condition.values, {
           "request.ip": "203.0.113.7",
           ...Object.assign({}, ...shown.map(([, , values]) => values)),
@@ -340,7 +342,7 @@ describe("ASVS 8.2.2: an explanation leaves out the values that the token may no
       }
       if (shown.length === 0) assert.doesNotMatch(text, /4711/);
       assert.equal(
-        body.mends.some(({ kind }: { kind: string }) => kind === "bring"),
+        body.suggestions.some(({ kind }: { kind: string }) => kind === "provide_context"),
         SUBJECT.every((permission) => (held as readonly string[]).includes(permission)),
         "a suggestion tells what is missing, too",
       );
@@ -371,7 +373,7 @@ describe("ASVS 8.2.2: an explanation leaves out the values that the token may no
     const asked = { subject: "user:bob", permission: "orders:read" };
     const suggested = async (scope: string, question: object = asked): Promise<readonly string[]> => {
       const { body } = await (await callerOf(licet, "curious", scope))("POST", "/check:explain", question);
-      return body.mends.flatMap(({ roles = [] }: { roles?: string[] }) => roles);
+      return body.suggestions.flatMap(({ roles = [] }: { roles?: string[] }) => roles);
     };
     await licet.apply(`
 roles:

@@ -9,7 +9,7 @@ import {
   bearer,
   type Caller,
   fingerprint,
-  mapInTurns,
+  mapInOrder,
   send,
   withGuardedApi,
 } from "./guarded-api.ts";
@@ -71,7 +71,7 @@ describe("ASVS 2.2.1: names in a path are exact bytes", () => {
           ({ operation, name }) =>
             method !== "PUT" || !operation.path.endsWith(`{${name}}`) || name === "member",
         );
-      const wrong = await mapInTurns(tried, async ({ operation, name, segment }) => {
+      const wrong = await mapInOrder(tried, async ({ operation, name, segment }) => {
         const call = validCall(operation, ids);
         const path = pathWith(operation, name, segment);
         const text = call.body === undefined ? "" : JSON.stringify(call.body);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { CONFLICTS } from "../../../packages/server/src/core/conflict.ts";
-import { INPUT_FAULTS } from "../../../packages/server/src/core/input-fault.ts";
+import { INPUT_ISSUES } from "../../../packages/server/src/core/input-issue.ts";
 import { type Answer, type Caller, callerWith } from "../../support/api-client.ts";
 import { countRows } from "../../support/count-rows.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
@@ -43,8 +43,8 @@ export function withGuardedApi(
 }
 
 /** A state has no pictures, and a picture that is not there cannot be read. */
-export async function giveLogos({ foundation }: RunningLicet): Promise<void> {
-  const { state, logos } = foundation.storage;
+export async function giveLogos({ services }: RunningLicet): Promise<void> {
+  const { state, logos } = services.storage;
   const logo = { mediaType: "image/png", bytes: Buffer.from("a picture"), digest: "of a picture" } as const;
   for (const { id } of await state.list("application")) await logos.put(id, logo);
 }
@@ -53,7 +53,7 @@ export const tokenOf = (licet: Pick<RunningLicet, "url">, clientId: string, scop
   issueToken(licet, { client_id: clientId, client_secret: secretOf(clientId) }, scope);
 
 /** Some at once, in their order: each of them at once would be a connection of its own. */
-export async function mapInTurns<T, R>(
+export async function mapInOrder<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
 ): Promise<readonly R[]> {
@@ -95,11 +95,11 @@ interface Described {
 const ALWAYS_GROWING = ["audit_events", "counters", "hourly_counters"];
 
 /** What a refused request must leave as it was: the rows of every table, and the revision, which any write moves. */
-export async function fingerprint({ database, foundation }: RunningLicet): Promise<object> {
+export async function fingerprint({ database, services }: RunningLicet): Promise<object> {
   const rows = Object.entries(await countRows(database.url));
   return {
     rows: Object.fromEntries(rows.filter(([table]) => !ALWAYS_GROWING.includes(table))),
-    revision: await foundation.storage.state.revision(),
+    revision: await services.storage.state.revision(),
   };
 }
 
@@ -117,14 +117,14 @@ export function assertProblem(answer: Answer, status: number, slug: string): voi
   assert.equal(answer.headers.get("x-request-id"), request_id);
   if (status === 409) assertKnownConflict(more);
   else for (const member of Object.keys(more)) assert.ok(["lacking"].includes(member), member);
-  for (const error of errors) assertKnownFault(error);
+  for (const error of errors) assertKnownIssue(error);
 }
 
 /** What is wrong with the input has a code of ours, and beside it the values of that code and no others. */
-function assertKnownFault({ pointer, detail, code, ...values }: Readonly<Record<string, unknown>>): void {
+function assertKnownIssue({ pointer, detail, code, ...values }: Readonly<Record<string, unknown>>): void {
   assert.equal(typeof pointer, "string");
   assert.equal(typeof detail, "string");
-  assertValuesOf(INPUT_FAULTS, code, values);
+  assertValuesOf(INPUT_ISSUES, code, values);
 }
 
 /** So has what the state has against it, and no call of ours is refused without saying why. */

@@ -62,7 +62,7 @@ describe("CEL: what is no condition is 400 and pointed at, wherever a condition 
     test(name, async () => {
       const untouched = await fingerprint(licet);
       const started = performance.now();
-      const gift = { principal: "user:spare", permission: "spare:read", when };
+      const assignment = { principal: "user:spare", permission: "spare:read", when };
       for (const [method, path, body, pointer] of [
         [
           "POST",
@@ -76,9 +76,9 @@ describe("CEL: what is no condition is 400 and pointed at, wherever a condition 
           { grants: ["spare:read", { permission: "spare:read", when }] },
           "/grants/1/when",
         ],
-        ["POST", "/assignments", gift, "/when"],
-        ["POST", "/assignments:batch", { create: [gift] }, "/create/0/when"],
-        ["POST", "/simulate", { state: { assignments: [gift] } }, "/state/assignments/0/when"],
+        ["POST", "/assignments", assignment, "/when"],
+        ["POST", "/assignments:batch", { create: [assignment] }, "/create/0/when"],
+        ["POST", "/simulate", { state: { assignments: [assignment] } }, "/state/assignments/0/when"],
       ] as const) {
         const answer = await api(method, path, body);
         assert.equal(answer.status, 400, `${method} ${path} ${answer.text}`);

@@ -159,7 +159,7 @@ test("an administrator that could no longer sign in is none: its last credential
     assert.match(own.body.detail, /nobody who can administrate Licet.*another secret/);
     assert.deepEqual(await fingerprint(licet), untouched);
 
-    const { state } = licet.foundation.storage;
+    const { state } = licet.services.storage;
     const dead = { id: "sec_dead", owner: "admin", hash: "dead", hint: "dead", createdAt: 1, expiresAt: 2 };
     await state.commit([{ op: "put", kind: "secret", value: dead }], { name: "test", at: Date.now() });
     assert.equal((await deputy("DELETE", `/applications/admin/secrets/${first}`)).status, 409, "a dead one");

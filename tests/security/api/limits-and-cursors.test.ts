@@ -109,7 +109,7 @@ describe("a cursor is good for the list that gave it, narrowed as it was, and fo
       const cursor = await firstCursor(operation);
       const whole = await api("GET", `${pathOf(operation)}?limit=200`);
       const rest = await api("GET", `${pathOf(operation)}?limit=199&cursor=${cursor}`);
-      // The trail grows while it is read, at its beginning.
+      // The audit log grows while it is read, at its beginning.
       if (operation.path.endsWith("/audit")) continue;
       assert.deepEqual(rest.body.items, whole.body.items.slice(1), titleOf(operation));
     }
@@ -189,18 +189,18 @@ describe("a cursor is good for the list that gave it, narrowed as it was, and fo
 
 describe("ASVS 2.4.1: what is too much at once is refused in bounded time, and nothing of it is done", () => {
   const question = { subject: "user:alice", permission: "orders:read" };
-  const gift = (n: number) => ({ principal: "user:spare", permission: "spare:read", at: `spare/${n}` });
+  const assignment = (n: number) => ({ principal: "user:spare", permission: "spare:read", at: `spare/${n}` });
   const many = <T>(length: number, make: (n: number) => T): readonly T[] =>
     Array.from({ length }, (_, n) => make(n));
 
   const tooMuch: Readonly<Record<string, readonly [string, object, string]>> = {
     "1,001 checks": ["/check:batch", { checks: many(1_001, () => question) }, "/checks"],
     "no check": ["/check:batch", { checks: [] }, "/checks"],
-    "1,001 assignments": ["/assignments:batch", { create: many(1_001, gift) }, ""],
+    "1,001 assignments": ["/assignments:batch", { create: many(1_001, assignment) }, ""],
     "1,001 to take away": ["/assignments:batch", { delete: many(1_001, (n) => `asg_${n}`) }, ""],
     "600 to make and 401 to take away": [
       "/assignments:batch",
-      { create: many(600, gift), delete: many(401, (n) => `asg_${n}`) },
+      { create: many(600, assignment), delete: many(401, (n) => `asg_${n}`) },
       "",
     ],
     "101 checks in a simulation": ["/simulate", { checks: many(101, () => question) }, "/checks"],

@@ -8,7 +8,7 @@ import {
   assertProblem,
   bearer,
   fingerprint,
-  mapInTurns,
+  mapInOrder,
   pointersOf,
   send,
   withGuardedApi,
@@ -58,7 +58,7 @@ test("ASVS 2.2.1: whatever is wrong with any member of any body is 400 and point
   let asked = 0;
   for (const operation of operations) {
     const tried = operation.body === undefined ? [] : [...wrongBodies(operation.body as JsonSchema)];
-    const answers = await mapInTurns(tried, ({ body }) => ask(operation, body));
+    const answers = await mapInOrder(tried, ({ body }) => ask(operation, body));
     for (const [index, answer] of answers.entries()) {
       const { what, pointer, code } = tried[index] as WrongBody;
       asked += 1;
@@ -105,7 +105,7 @@ describe("ASVS 2.2.1: a query that is not understood is 400 and points at it", (
       const wrong = operation.query.flatMap(({ name }) =>
         ["", "x\u0000", "-1", "1.5", "1e99"].map((value) => new URLSearchParams({ [name]: value })),
       );
-      const answers = await mapInTurns(wrong, (query) =>
+      const answers = await mapInOrder(wrong, (query) =>
         send(licet, { method: "GET", path: `${path}?${query}`, headers: bearer(token) }),
       );
       for (const answer of answers.filter(({ status }) => status === 400)) {

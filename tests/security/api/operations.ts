@@ -90,7 +90,7 @@ export interface SpareIds {
 }
 
 export async function findSpareIds(licet: RunningLicet): Promise<SpareIds> {
-  const { directory } = licet.foundation.storage;
+  const { directory } = licet.services.storage;
   const only = async (kind: "assignment" | "secret", equals: Record<string, string>) => {
     const { items } = await directory.page(kind, { limit: 2, filter: { equals } });
     assert.equal(items.length, 1);
@@ -105,8 +105,8 @@ export async function findSpareIds(licet: RunningLicet): Promise<SpareIds> {
 }
 
 /** As if the user had signed in, in a browser that nobody has. */
-async function startSession({ foundation }: RunningLicet, username: string): Promise<string> {
-  const { storage, clock } = foundation;
+async function startSession({ services }: RunningLicet, username: string): Promise<string> {
+  const { storage, clock } = services;
   const user = await storage.state.findUserByUsername(username);
   assert.ok(user);
   const now = clock.seconds();

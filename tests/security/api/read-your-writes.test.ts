@@ -46,8 +46,11 @@ const askEveryWay = async (api: Caller, evaluate: (body: object) => Promise<bool
   return answers[0];
 };
 
-/** Ways to give alice the right to write, each with the way to take it back. Each gives what its write answers with. */
-const GIFTS: Readonly<
+/**
+ * Ways to give alice the permission to write, each with the way to take it back. Each gives what its write answers
+ * with.
+ */
+const ASSIGNMENTS: Readonly<
   Record<string, { give(api: Caller): Promise<Answered>; take(api: Caller): Promise<Answered> }>
 > = {
   "an assignment": {
@@ -82,7 +85,7 @@ const GIFTS: Readonly<
     },
     take: (api) => api("PUT", "/roles/clerk", { grants: [] }),
   },
-  "a group that gets the right": {
+  "a group that gets the permission": {
     give: (api) => api("POST", "/assignments", { principal: "group:staff", permission: "orders:write" }),
     take: (api) => api("DELETE", "/groups/staff/members/user:alice"),
   },
@@ -105,7 +108,7 @@ async function settle(api: Caller): Promise<void> {
       await api("DELETE", `/assignments/${id}`);
 }
 
-describe("the new enemy: on one node a right is gone with the answer that took it away", () => {
+describe("the new enemy: on one node a permission is gone with the answer that took it away", () => {
   let licet: RunningLicet;
   let api: Caller;
   let evaluate: (body: object) => Promise<boolean>;
@@ -117,7 +120,7 @@ describe("the new enemy: on one node a right is gone with the answer that took i
   });
   after(() => licet.stop());
 
-  for (const [name, { give, take }] of Object.entries(GIFTS)) {
+  for (const [name, { give, take }] of Object.entries(ASSIGNMENTS)) {
     test(name, async () => {
       for (let round = 0; round < 5; round += 1) {
         await settle(api);
@@ -183,7 +186,7 @@ describeOn("postgres", "the new enemy: on another node, with the revision of the
     await drop();
   });
 
-  test("a right that was taken away is gone", async () => {
+  test("a permission that was taken away is gone", async () => {
     const here = await callerOf(one, ADMINISTRATOR);
     const there = await callerOf(two, ADMINISTRATOR);
     for (let round = 0; round < ROUNDS; round += 1) {

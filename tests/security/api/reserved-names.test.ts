@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { applyStateFile } from "../../../packages/server/src/state/apply-state.ts";
+import { applyConfigurationFile } from "../../../packages/server/src/state/apply-state.ts";
 import { formatSummary } from "../../../packages/server/src/state/format-summary.ts";
 import { describeOn } from "../../support/engines.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
@@ -15,7 +15,7 @@ const MAY_WRITE = ["applications", "users", "groups", "assignments"].flatMap((no
   `licet:${noun}.write`,
 ]);
 
-/** `mallory` may create and delete, and holds none of the rights that the file below gives away. */
+/** `mallory` may create and delete, and holds none of the permissions that the file below gives away. */
 const WORLD = `
 resources: [{ name: orders, identifier: https://orders.example.test, actions: { read: { description: See }, write: { description: Change } } }]
 roles: [{ name: manager, grants: [${MAY_WRITE.map((permission) => `"${permission}"`).join(", ")}] }]
@@ -63,13 +63,13 @@ after(() => licet.stop());
 
 /** The plan of the file, as `licet apply` prints it. */
 async function applyFile(): Promise<readonly string[]> {
-  const { storage, stateTools } = licet.foundation;
-  const { summary } = await applyStateFile({
+  const { storage, plannerDependencies } = licet.services;
+  const { summary } = await applyConfigurationFile({
     text: FILE,
     fileName: "licet.yaml",
     store: storage.state,
     actor: { name: "file:licet.yaml", at: clock.milliseconds() },
-    tools: stateTools,
+    dependencies: plannerDependencies,
   });
   return formatSummary(summary);
 }
@@ -80,7 +80,7 @@ async function deleted(path: string): Promise<void> {
 }
 
 async function getScanner() {
-  const accounts = await licet.foundation.storage.state.list("access_account");
+  const accounts = await licet.services.storage.state.list("access_account");
   const found = accounts.find(({ name }) => name === "Scanner");
   assert.ok(found);
   return found;
@@ -102,7 +102,7 @@ const mayWrite = async (subject: object): Promise<boolean> => {
   return (await admin("POST", "/check", { subject, permission: "orders:write" })).body.allowed;
 };
 
-describe("a deleted name does not come back with its old rights", () => {
+describe("a deleted name does not come back with its old permissions", () => {
   test("an application: refused by every way to create it, and the file's secret alone counts", async () => {
     await deleted("/applications/reports");
     const stolen = { name: "Reports", type: "service", client_secret: STOLEN };
@@ -143,7 +143,7 @@ describe("a deleted name does not come back with its old rights", () => {
     assert.notEqual((await getScanner()).accessKey, accessKey);
   });
 
-  test("a user: refused as a new one and by renaming another, and a new one of the file has only its rights", async () => {
+  test("a user: refused as a new one and by renaming another, and a new one of the file has only its permissions", async () => {
     await deleted("/users/carol");
     await mallory("POST", "/users", { username: "mallory" });
     assertReserved(await mallory("POST", "/users", { username: "carol", password: STOLEN }), "user", "carol");
@@ -235,7 +235,7 @@ test("also when its name was released before", async () => {
   clock.advance(5);
   const former = await issueToken(licet, REPORTS, "orders:write");
   await deleted("/applications/reports");
-  const { state } = licet.foundation.storage;
+  const { state } = licet.services.storage;
   for (const name of [
     { kind: "application", name: "reports" },
     { kind: "application_name", name: "Reports" },
@@ -254,7 +254,7 @@ test("an assignment of an absent principal is refused, and one in the database g
     permission: "orders:write",
   });
   assert.equal(answer.status, 400, answer.text);
-  const { state } = licet.foundation.storage;
+  const { state } = licet.services.storage;
   for (const principal of ["user:usr_ghost", "group:ghost", "application:ghost"] as const)
     await assert.rejects(
       state.commit(

@@ -8,7 +8,7 @@ import {
   allPermissions,
   bearer,
   fingerprint,
-  mapInTurns,
+  mapInOrder,
   send,
   startGuarded,
   tokenOf,
@@ -56,7 +56,7 @@ test("ASVS 8.3.1: whoever holds one permission may call the routes that declare 
   const declared: Record<string, readonly string[]> = {};
   for (const permission of permissions) {
     const headers = bearer(await tokenOf(licet, clientOf(permission), permission));
-    const answers = await mapInTurns(operations, (operation) =>
+    const answers = await mapInOrder(operations, (operation) =>
       send(licet, { ...harmless(operation), headers }),
     );
     opened[permission] = operations.filter((_, index) => wasLetIn(answers[index] as Answer)).map(titleOf);
@@ -66,7 +66,7 @@ test("ASVS 8.3.1: whoever holds one permission may call the routes that declare 
   assert.deepEqual(await fingerprint(licet), untouched, "nothing was changed");
 });
 
-test("ASVS 8.3.1: a route that reads takes the right to read, one that writes the right to write", () => {
+test("ASVS 8.3.1: a route that reads takes the permission to read, one that writes the permission to write", () => {
   const wrong = operations.filter(({ method, path, permission }) => {
     // The last one named: who is in which groups is about groups, wherever it is asked.
     const collection = path

@@ -76,7 +76,7 @@ const SUBJECTS = {
   group: ["staff"],
 };
 
-const RIGHTS = ["orders:read", "orders:write", "spare:read", "billing_admin"];
+const PERMISSIONS = ["orders:read", "orders:write", "spare:read", "billing_admin"];
 
 const NOT_A_PERMISSION = [
   ...[
@@ -141,11 +141,11 @@ async function assertAllDenied(type: string, id: string, permissions: readonly s
 describe("an unknown subject is allowed nothing, and is no error", () => {
   for (const [type, names] of Object.entries(SUBJECTS)) {
     test(`${type}: a name that is none`, async () => {
-      for (const id of NOT_A_NAME) await assertAllDenied(type, id, RIGHTS);
+      for (const id of NOT_A_NAME) await assertAllDenied(type, id, PERMISSIONS);
     });
     test(`${type}: a name that is nearly one, names are exact bytes`, async () => {
       for (const name of names)
-        for (const id of nearlyNames(name)) if (id !== name) await assertAllDenied(type, id, RIGHTS);
+        for (const id of nearlyNames(name)) if (id !== name) await assertAllDenied(type, id, PERMISSIONS);
     });
   }
 
@@ -153,7 +153,7 @@ describe("an unknown subject is allowed nothing, and is no error", () => {
     for (const [type, names] of Object.entries(SUBJECTS))
       for (const other of Object.keys(SUBJECTS)) {
         if (other === type) continue;
-        for (const id of names) await assertAllDenied(other, id, RIGHTS);
+        for (const id of names) await assertAllDenied(other, id, PERMISSIONS);
       }
   });
 
@@ -216,6 +216,6 @@ test("lists about somebody unknown are empty, and no error", async () => {
 
 test("questions change nothing", async () => {
   const untouched = await fingerprint(licet);
-  await assertAllDenied("user", "nobody", RIGHTS);
+  await assertAllDenied("user", "nobody", PERMISSIONS);
   assert.deepEqual(await fingerprint(licet), untouched);
 });

@@ -14,7 +14,7 @@ import {
   bearer,
   fingerprint,
   giveLogos,
-  mapInTurns,
+  mapInOrder,
   send,
   tokenOf,
   withGuardedApi,
@@ -48,13 +48,13 @@ withGuardedApi(async (guarded) => {
 
 /** Signed by our own key: only what it says can be wrong. */
 const signedByUs = (changes: JWTPayload, typ: JwtType = "at+jwt"): Promise<string> => {
-  const { keyRing, clock } = licet.foundation;
+  const { keyRing, clock } = licet.services;
   return signJwt(keyRing.signer("ES256", clock.milliseconds()), typ, { ...claims, ...changes });
 };
 
 /** A user's token, as a sign-in through the console would give it. */
 const userToken = async (username: string, scope: readonly string[] = everything): Promise<string> => {
-  const user = await licet.foundation.storage.state.findUserByUsername(username);
+  const user = await licet.services.storage.state.findUserByUsername(username);
   assert.ok(user);
   const signIn = { auth_time: claims.iat ?? 0, acr: "1", amr: ["pwd"] };
   const jti = await storeDelegation(licet, user, "console", scope.join(" "));
@@ -77,7 +77,7 @@ async function assertRefusedEverywhere(
   asked = operations,
 ): Promise<void> {
   const untouched = await fingerprint(licet);
-  const answers = await mapInTurns(asked, async (operation) => {
+  const answers = await mapInOrder(asked, async (operation) => {
     const authorization = await authorize(operation);
     const headers = authorization === undefined ? {} : { authorization };
     return { operation, answer: await send(licet, { ...validCall(operation, ids), headers }) };
@@ -218,7 +218,7 @@ describe("RFC 6750 §3.1: a token that was good", () => {
     await change("PUT", "/users/bob", { enabled: true });
   });
 
-  test("whose right was taken away since: it is gone from the token at once", async () => {
+  test("whose permission was taken away since: it is gone from the token at once", async () => {
     const token = await tokenOf(licet, "dismissed", everything.join(" "));
     const admitted = await send(licet, { method: "GET", path: "/api/v1/roles", headers: bearer(token) });
     assert.equal(admitted.status, 200);

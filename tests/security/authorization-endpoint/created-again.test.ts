@@ -34,7 +34,7 @@ test("nothing that users gave to a deleted application comes back when its name 
   const bob = createBrowser(licet.url);
   const login = await authorize(bob, request);
 
-  const { state } = licet.foundation.storage;
+  const { state } = licet.services.storage;
   const value = await state.find("application", SHOP_CLIENT.client_id);
   assert.ok(value);
   await state.commit([{ op: "delete", kind: "application", value }], {

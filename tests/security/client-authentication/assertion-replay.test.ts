@@ -74,7 +74,7 @@ describe("RFC 7523 §3, OpenID Connect Core §9: an assertion is accepted once",
   test("sweeping does not make it new", async () => {
     const credentials = await assertion();
     assert.equal((await ask(licet, credentials)).status, 200);
-    const { storage, clock } = licet.foundation;
+    const { storage, clock } = licet.services;
     await storage.sweeper.sweep(clock.seconds(), 1_000);
     assertRefused(await ask(licet, credentials), 401, "invalid_client");
   });
@@ -86,7 +86,7 @@ describe("RFC 7523 §3, OpenID Connect Core §9: an assertion is accepted once",
     const credentials = await lasting("patient", 3600);
     assert.equal((await ask(licet, credentials)).status, 200);
     // Kept as long as it could be presented: what sweeps up later finds it still there.
-    const { storage } = licet.foundation;
+    const { storage } = licet.services;
     for (const later of [0, 1_000, 3_600]) {
       await storage.sweeper.sweep(now + later, 1_000);
       assertRefused(await ask(licet, credentials), 401, "invalid_client");

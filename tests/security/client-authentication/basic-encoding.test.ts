@@ -21,7 +21,7 @@ const AWKWARD: Record<string, { readonly id: string; readonly secret: string }> 
 let licet: RunningLicet;
 before(async () => {
   licet = await startLicet({ state: SHOP });
-  const { storage, secrets, clock } = licet.foundation;
+  const { storage, secrets, clock } = licet.services;
   const template = (await storage.state.find("application", "reports")) as Application;
   // Not by a file, which takes no such names: a registration by other means, or of an earlier version, may have them.
   await storage.state.commit(

@@ -36,7 +36,7 @@ interface Pair {
 let made = 0;
 async function createPair(): Promise<Pair> {
   made += 1;
-  const { storage, secrets } = licet.foundation;
+  const { storage, secrets } = licet.services;
   const template = (await storage.state.find("application", "reports")) as Application;
   const application = { ...template, id: `app_${made}` };
   const account: AccessAccount = { accessKey: `ak_${made}`, applicationId: application.id, enabled: true };
@@ -170,7 +170,7 @@ describe("RFC 6749 §3.2.1: a client that was ended is refused with the right se
     test(`${name}, on this node`, async () => {
       const pair = await createPair();
       await assertEnded(pair, []);
-      await commit(licet.foundation.storage, [change(pair)]);
+      await commit(licet.services.storage, [change(pair)]);
       await assertEnded(pair, ends);
     });
 
@@ -196,7 +196,7 @@ describe("RFC 6749 §3.2.1: an expiry takes effect with the second it names, wit
   test("of an access account", async () => {
     const pair = await createPair();
     const account = { ...pair.account, expiresAt: clock.seconds() + 60 };
-    await commit(licet.foundation.storage, [{ op: "put", kind: "access_account", value: account }]);
+    await commit(licet.services.storage, [{ op: "put", kind: "access_account", value: account }]);
     clock.advance(50);
     await assertEnded(pair, []);
     clock.advance(10);
@@ -205,7 +205,7 @@ describe("RFC 6749 §3.2.1: an expiry takes effect with the second it names, wit
 
   test("of one secret among several: each ends in its own time, and the others go on", async () => {
     const pair = await createPair();
-    const { secrets, storage } = licet.foundation;
+    const { secrets, storage } = licet.services;
     const ages = [60, 120, undefined];
     const plains = ages.map((age) => `secret-${made}-of-age-${age}-secret-secret`);
     const owner = pair.application.id;
@@ -268,7 +268,7 @@ test("RFC 7662 §4: a token of a client that was ended is not active any more", 
         token,
       });
     assert.equal((await introspect()).body.active, true);
-    await commit(licet.foundation.storage, [change(pair)]);
+    await commit(licet.services.storage, [change(pair)]);
     assert.ok(ends.includes("access account"));
     assert.deepEqual((await introspect()).body, { active: false });
   }

@@ -30,7 +30,7 @@ const use = (credentials: Record<string, string>, { path, form } = TOKEN) =>
 const TOKEN = CLIENT_ENDPOINTS[0] as (typeof CLIENT_ENDPOINTS)[number];
 
 async function secretOf({ client_id, client_secret }: typeof REPORTS): Promise<Secret> {
-  const { storage, secrets } = licet.foundation;
+  const { storage, secrets } = licet.services;
   const { value } = await storage.clients.find(client_id);
   const secret = value?.secrets.find(({ hash }) => secrets.matches(client_secret, hash));
   assert.ok(secret);
@@ -43,7 +43,7 @@ describe("RFC 6749 §2.3.1: the last use of each secret is on record", () => {
       test(`${credentials.client_id} at ${endpoint.path}`, async () => {
         const before = clock.seconds();
         assert.equal((await use(credentials, endpoint)).status, endpoint.accepted);
-        await licet.foundation.clients.flushUse();
+        await licet.services.clients.flushUse();
         const { lastUsedAt = 0 } = await secretOf(credentials);
         assert.ok(lastUsedAt >= before && lastUsedAt <= clock.seconds(), String(lastUsedAt));
       });
@@ -55,7 +55,7 @@ describe("RFC 6749 §2.3.1: the last use of each secret is on record", () => {
     assert.equal((await secretOf(second)).lastUsedAt, undefined);
     const { lastUsedAt: first } = await secretOf(REPORTS);
     assert.equal((await use(second)).status, 200);
-    await licet.foundation.clients.flushUse();
+    await licet.services.clients.flushUse();
     assert.notEqual((await secretOf(second)).lastUsedAt, undefined);
     assert.equal((await secretOf(REPORTS)).lastUsedAt, first);
   });
@@ -70,7 +70,7 @@ describe("RFC 6749 §2.3.1: the last use of each secret is on record", () => {
     await licet.apply(
       "applications: [{ client_id: reports, name: Nightly reports, type: service, enabled: true }]",
     );
-    await licet.foundation.clients.flushUse();
+    await licet.services.clients.flushUse();
     assert.equal((await secretOf(KEY)).lastUsedAt, first);
   });
 
@@ -84,7 +84,7 @@ describe("RFC 6749 §2.3.1: the last use of each secret is on record", () => {
   });
 
   test("writing it down is no change of state: the revision stays", async () => {
-    const { storage, clients } = licet.foundation;
+    const { storage, clients } = licet.services;
     const before = await storage.state.revision();
     assert.equal((await use(REPORTS)).status, 200);
     await clients.flushUse();

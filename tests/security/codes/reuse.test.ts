@@ -66,7 +66,7 @@ describe("RFC 6749 §4.1.2, RFC 9700 §4.2.4: a code comes a second time", () =>
 
 describe("RFC 6749 §4.1.2: a code has its time, with nothing swept", () => {
   test("good in its last second, worth nothing a moment later", async () => {
-    const { codeSeconds } = front.foundation.settings;
+    const { codeSeconds } = front.services.settings;
     assert.ok(codeSeconds <= 60, "FAPI 2.0 §5.3.2.1");
     const good = await front.code();
     front.clock.advance(codeSeconds - 2);

@@ -42,8 +42,8 @@ before(async () => {
 after(() => front.stop());
 
 /** Writes past the API: what its guards say is tested elsewhere. */
-async function change({ foundation }: RunningLicet, id: string, more: Partial<Application>): Promise<void> {
-  const { state } = foundation.storage;
+async function change({ services }: RunningLicet, id: string, more: Partial<Application>): Promise<void> {
+  const { state } = services.storage;
   const application = await state.find("application", id);
   assert.ok(application);
   const value = { ...application, ...more };
@@ -90,7 +90,7 @@ describe("RFC 9700 §4.15: a redirect URI that is added later does not inherit a
   });
 
   test("the order counts and not the clock, which may stand still or go back", async () => {
-    const { storage } = front.foundation;
+    const { storage } = front.services;
     const first = "https://first.example.test/cb";
     await setUris(CALLBACK, first);
     await consent(browser, await ask(first));
@@ -107,7 +107,7 @@ describe("RFC 9700 §4.15: a redirect URI that is added later does not inherit a
   test("changing anything else, a secret among it, asks nobody", async () => {
     await change(front, SHOP_CLIENT.client_id, { name: "Another name", requirePkce: false, serves: [] });
     const secret = { id: "sec_new", owner: SHOP_CLIENT.client_id, hash: "h", hint: "abcd", createdAt: 1 };
-    await front.foundation.storage.state.commit([{ op: "put", kind: "secret", value: secret }], {
+    await front.services.storage.state.commit([{ op: "put", kind: "secret", value: secret }], {
       name: "test",
       at: Date.now(),
     });
@@ -123,7 +123,7 @@ describe("RFC 9700 §4.15: a redirect URI that is added later does not inherit a
 });
 
 test("applying the same file again leaves the addresses as old as they are", async () => {
-  const { state } = front.foundation.storage;
+  const { state } = front.services.storage;
   await front.apply(STOREFRONT);
   await consent(browser, await ask(CALLBACK, { prompt: "consent" }));
   const revision = await state.revision();

@@ -47,7 +47,7 @@ async function ask(licet: RunningLicet, headers: Readonly<Record<string, string>
   assert.equal(answer.status, 200, answer.text);
   const scope = String(JSON.parse(answer.body).scope);
   for (let tries = 0; tries < 100; tries++) {
-    const [event] = await licet.foundation.storage.audit.list({ requestId }, 1);
+    const [event] = await licet.services.storage.audit.list({ requestId }, 1);
     if (event) return { scope, auditedIp: event.ip, loggedIp: findLoggedIp(licet, requestId) };
     await sleep(20);
   }
@@ -138,7 +138,7 @@ describe("RFC 7239 §8: a trusted proxy is believed about the hop before it, and
     }
   });
 
-  test("a hop that is no address has no rights of any address, least of all the proxy's", async () => {
+  test("a hop that is no address counts as no address, least of all the proxy's", async () => {
     for (const junk of [
       "unknown",
       "_hidden",

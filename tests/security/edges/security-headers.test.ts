@@ -81,7 +81,7 @@ test("RFC 9700 §4.2.4: every method on every route, with and without a form, on
   const paths = [...new Set(routes.map(({ path }) => path))];
   assert.ok(paths.length >= 9, "the routes were found");
   for (const licet of [plain, secure]) {
-    for (const path of [...paths, "/", "/nothing-here", "/oidc/nothing-here"]) {
+    for (const path of [...paths, "/", "/no-such-path", "/oidc/no-such-path"]) {
       for (const method of METHODS) {
         for (const headers of [{}, { "content-type": "application/x-www-form-urlencoded" }]) {
           const answer = await sendRequest(method, licet.url + path, { headers });
@@ -162,7 +162,7 @@ describe("RFC 9700 §4.2.4: also what never becomes a request", () => {
       ["/readyz", 503],
       ["/oidc/token", 503],
       ["/oidc/jwks", 503],
-      ["/nothing-here", 503],
+      ["/no-such-path", 503],
     ] as const) {
       const answer = await sendRequest("GET", `http://127.0.0.1:${address.port}${path}`);
       assert.equal(answer.status, status);

@@ -58,7 +58,7 @@ async function assertWorthless(token: string): Promise<void> {
 
 /** A token that one of our own keys signed, so that only what it says can be wrong. */
 const signedByUs = async (changes: Claims, typ: JwtType = "at+jwt"): Promise<string> => {
-  const { keyRing, clock } = licet.foundation;
+  const { keyRing, clock } = licet.services;
   return signJwt(keyRing.signer("ES256", clock.milliseconds()), typ, { ...claims, ...changes });
 };
 
@@ -122,7 +122,7 @@ describe("RFC 8725 §3.1, §3.10: a key or an algorithm of the attacker's choice
   });
   test("RS256 under the kid of an ES256 key, and the other way round", async () => {
     await assertWorthless(forge({ ...header, alg: "RS256" }, claims, byRsa(STRANGER.rsa.privateKey)));
-    const rsaKid = licet.foundation.keyRing.signer("RS256", Date.now()).kid;
+    const rsaKid = licet.services.keyRing.signer("RS256", Date.now()).kid;
     await assertWorthless(forge({ ...header, kid: rsaKid }, claims, byEcdsa(STRANGER.ec.privateKey)));
   });
   test("a key in the header: jwk, x5c", async () => {
@@ -133,7 +133,7 @@ describe("RFC 8725 §3.1, §3.10: a key or an algorithm of the attacker's choice
     }
   });
   test("an extension that must be understood (RFC 7515 §4.1.11)", async () => {
-    const { keyRing, clock } = licet.foundation;
+    const { keyRing, clock } = licet.services;
     const { kid, scheme } = keyRing.signer("ES256", clock.milliseconds());
     const { key } = scheme.key as { key: Parameters<typeof byEcdsa>[0] };
     const crit = { ...header, kid, crit: ["exp"], exp: 1 };

@@ -47,7 +47,7 @@ test("RFC 7517 §4: the JWKS holds public members only, one name for each key, u
 
 test("RFC 7517 §4: also while keys are rotated, the coming ones among them", async () => {
   for (const algorithm of ["ES256", "RS256", "EdDSA"] as const) {
-    await licet.foundation.keyRing.rotate(algorithm);
+    await licet.services.keyRing.rotate(algorithm);
   }
   const keys = await publishedKeys();
   assert.equal(keys.length, 6);

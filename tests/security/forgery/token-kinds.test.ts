@@ -67,7 +67,7 @@ describe("an access token has the typ JWT only when all of its resources say so"
   });
 
   test("never for Licet's own API, whatever is stored", async () => {
-    const { state } = front.foundation.storage;
+    const { state } = front.services.storage;
     const own = await state.find("resource", "licet");
     assert.ok(own);
     const put = (accessTokenType: "at+jwt" | "JWT") =>
@@ -98,7 +98,7 @@ describe("an access token with the typ JWT is one everywhere here", () => {
 
   test("also when its resource has changed its mind since", async () => {
     const { access_token } = await front.tokens();
-    const { state } = front.foundation.storage;
+    const { state } = front.services.storage;
     const stored = await state.find("resource", "orders");
     assert.ok(stored);
     const put = (accessTokenType: "at+jwt" | "JWT") =>
@@ -128,7 +128,7 @@ async function assertNoAccessToken(token: string, what = ""): Promise<void> {
 
 /** Signed by a key of ours: only what it says can be wrong. */
 const signedByUs = (claims: Claims, typ: JwtType = "JWT") => {
-  const { keyRing, clock } = front.foundation;
+  const { keyRing, clock } = front.services;
   return signJwt(keyRing.signer("ES256", clock.milliseconds()), typ, claims);
 };
 

@@ -92,7 +92,7 @@ describe("RFC 7662 §4: a token is described only to its holder and to the serve
 
   test("a server that gives up a resource no longer learns of its tokens", async (t) => {
     const token = await issueToken(licet, REPORTS, "orders:read");
-    const { state } = licet.foundation.storage;
+    const { state } = licet.services.storage;
     const server = await state.find("application", ORDERS_API.client_id);
     assert.ok(server);
     const by = { name: "test", at: Date.now() };

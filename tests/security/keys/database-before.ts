@@ -2,7 +2,7 @@ import { createSecretHasher } from "../../../packages/server/src/accounts/secret
 import { deriveKey } from "../../../packages/server/src/core/derive-key.ts";
 import { systemClock } from "../../../packages/server/src/core/time.ts";
 import { checkCondition } from "../../../packages/server/src/permissions/conditions/compile-condition.ts";
-import { applyStateFile } from "../../../packages/server/src/state/apply-state.ts";
+import { applyConfigurationFile } from "../../../packages/server/src/state/apply-state.ts";
 import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage, type Storage } from "../../../packages/server/src/storage/open-storage.ts";
 import { parseClientJwks } from "../../../packages/server/src/tokens/client-jwks.ts";
@@ -38,12 +38,12 @@ export async function createDatabaseBefore(secret: string): Promise<TestDatabase
     const sealer = createSealer(deriveKey(secret, "signing keys"));
     await createKeyRing({ store: storage.keys, sealer, clock: systemClock, stages }).ensure();
     const { hash } = createSecretHasher(deriveKey(secret, "client secrets"));
-    await applyStateFile({
+    await applyConfigurationFile({
       text: SHOP,
       fileName: "shop.yaml",
       store: storage.state,
       actor: { name: "file:shop.yaml", at: systemClock.milliseconds() },
-      tools: {
+      dependencies: {
         hashSecret: hash,
         isRefusedCredential: () => false,
         checkCondition,

@@ -78,12 +78,12 @@ test("a node asked for nothing else publishes and signs with the successor as we
   const kid = kidOf(await issueToken(licet, REPORTS, "orders:read"));
   await revoke(licet, kid);
   await withinTwoSeconds(async () => !(await publishedKids(licet)).includes(kid));
-  assert.notEqual(licet.foundation.keyRing.signer("ES256", Date.now()).kid, kid);
+  assert.notEqual(licet.services.keyRing.signer("ES256", Date.now()).kid, kid);
 });
 
 test("the key that was to follow takes over at once, and a retired one never comes back", async (t) => {
   const licet = await start(t, { jwks_max_age_seconds: "1", key_propagation_seconds: "0" });
-  const { keyRing } = licet.foundation;
+  const { keyRing } = licet.services;
   const retired = keyRing.signer("ES256", Date.now()).kid;
   const { key: current } = await keyRing.rotate("ES256");
   await sleep(current.activatesAt - Date.now() + 10);
@@ -135,7 +135,7 @@ test("a revocation is on record, and one of a key that is not there is refused",
   const licet = await start(t);
   const kid = kidOf(await issueToken(licet, REPORTS, "orders:read"));
   await revoke(licet, kid);
-  const [event] = await licet.foundation.storage.audit.list({ type: "keys.revoke" }, 9);
+  const [event] = await licet.services.storage.audit.list({ type: "keys.revoke" }, 9);
   assert.deepEqual([event?.actor, event?.target], ["cli", `key:${kid}`]);
   for (const unknown of [kid, "nobody", "", "../../etc"]) {
     const { code, stderr } = await runCommand(licet.database, ["keys", "revoke", "--", unknown]);
@@ -156,7 +156,7 @@ describeOn("postgres", "two nodes on one database", () => {
     });
     const token = await issueToken(one, OTHER, "licet:stats.read");
     for (const node of [one, two]) assert.equal(await callApi(node, token), 200);
-    const revocation = await one.foundation.keyRing.revoke(kidOf(token), { name: "test" });
+    const revocation = await one.services.keyRing.revoke(kidOf(token), { name: "test" });
     assert.equal(await callApi(one, token), 401, "at once where it was revoked");
     await withinTwoSeconds(async () => (await callApi(two, token)) === 401);
     for (const node of [one, two]) {

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { deriveKey } from "../../../packages/server/src/core/derive-key.ts";
 import { systemClock } from "../../../packages/server/src/core/time.ts";
-import { layFoundation } from "../../../packages/server/src/foundation.ts";
 import { createRefreshTokens } from "../../../packages/server/src/oauth/refresh-token.ts";
 import { createLog } from "../../../packages/server/src/observability/log.ts";
+import { openServices } from "../../../packages/server/src/services.ts";
 import { readSettings } from "../../../packages/server/src/settings.ts";
 import { SealError } from "../../../packages/server/src/tokens/seal.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
@@ -17,8 +17,8 @@ const OTHER_SECRET = "another secret, which this database does not know";
 const baseUrl = "https://id.example.test";
 
 /** As a command does it, so that several can stand on one SQLite file. */
-const lay = (database: TestDatabase, secret: string) =>
-  layFoundation({
+const open = (database: TestDatabase, secret: string) =>
+  openServices({
     settings: readSettings({ flags: { database_url: database.url, secret }, env: {}, cwd: process.cwd() }),
     log: createLog("silent", process.stderr),
     clock: systemClock,
@@ -32,7 +32,7 @@ describe("a database made when keys came from LICET_SECRET itself", () => {
     const first = await startLicet({ state: "", database, baseUrl });
     const token = await issueToken(first, REPORTS, "orders:read");
     assert.deepEqual(
-      first.foundation.keyRing
+      first.services.keyRing
         .list(Date.now())
         .map(({ kid }) => kid)
         .toSorted(),
@@ -41,7 +41,7 @@ describe("a database made when keys came from LICET_SECRET itself", () => {
     const minted = createRefreshTokens(deriveKey(TEST_SECRET, "refresh tokens")).mint(
       "dlg_000000000000000000000000",
     );
-    assert.ok(createRefreshTokens(first.foundation.deriveKey("refresh tokens")).read(minted));
+    assert.ok(createRefreshTokens(first.services.deriveKey("refresh tokens")).read(minted));
     await first.stop();
     const second = await startLicet({ state: "", database, baseUrl });
     assert.equal((await introspect(second, token, ORDERS_API)).body.active, true);
@@ -60,7 +60,7 @@ describe("a database made when keys came from LICET_SECRET itself", () => {
     const database = await createDatabaseBefore(TEST_SECRET);
     t.after(() => database.drop());
     const before = await withStorage(database, ({ keys }) => keys.list());
-    await assert.rejects(lay(database, OTHER_SECRET), (error: Error) => {
+    await assert.rejects(open(database, OTHER_SECRET), (error: Error) => {
       assert.ok(error instanceof SealError);
       assert.match(error.message, /^LICET_SECRET does not match this database: /);
       assert.ok(!error.message.includes(OTHER_SECRET));
@@ -71,8 +71,8 @@ describe("a database made when keys came from LICET_SECRET itself", () => {
       assert.deepEqual(await keys.list(), before);
     });
     // A wrong value beside the right one does no harm: the right one is found by what it opens.
-    const foundation = await lay(database, `${OTHER_SECRET}\n${TEST_SECRET}`);
-    await foundation.storage.close();
+    const services = await open(database, `${OTHER_SECRET}\n${TEST_SECRET}`);
+    await services.storage.close();
     assert.deepEqual(await openedBy(database, TEST_SECRET), []);
     assert.deepEqual(await openedBy(database, OTHER_SECRET), ["root key legacy", "root key main"]);
   });
@@ -95,7 +95,7 @@ for (const [what, create] of [
 ] as const)
   test(`six nodes that start at once on ${what} agree on every key`, async (t) => {
     const database = await create();
-    const lays = Array.from({ length: 6 }, () => lay(database, TEST_SECRET));
+    const lays = Array.from({ length: 6 }, () => open(database, TEST_SECRET));
     t.after(async () => {
       for (const each of await Promise.allSettled(lays))
         if (each.status === "fulfilled") await each.value.storage.close();
@@ -112,7 +112,7 @@ for (const [what, create] of [
 
 test("a new database has a random root: two with the same secret share no key", async (t) => {
   const databases = await Promise.all([createTestDatabase(ENGINE), createTestDatabase(ENGINE)]);
-  const nodes = await Promise.all(databases.map((database) => lay(database, TEST_SECRET)));
+  const nodes = await Promise.all(databases.map((database) => open(database, TEST_SECRET)));
   t.after(async () => {
     await Promise.all(nodes.map(({ storage }) => storage.close()));
     await Promise.all(databases.map(({ drop }) => drop()));

@@ -96,7 +96,7 @@ after(() => database.drop());
 
 function privateSigningKeys(): readonly Canary[] {
   return SIGNING_ALGORITHMS.map((algorithm) => {
-    const { key } = licet.foundation.keyRing.signer(algorithm, Date.now()).scheme;
+    const { key } = licet.services.keyRing.signer(algorithm, Date.now()).scheme;
     const jwk = ("key" in key ? key.key : key).export({ format: "jwk" });
     return createCanary(`the private key for ${algorithm}`, String(jwk.d));
   });
@@ -194,7 +194,7 @@ async function driveMistakes(): Promise<void> {
 async function driveBrokenRequests(): Promise<void> {
   for (const secret of [...SECRETS, issued[0] ?? ""]) {
     const encoded = encodeURIComponent(secret);
-    for (const path of [...PATHS, "/oidc/jwks", "/livez", "/readyz", "/nothing-here"]) {
+    for (const path of [...PATHS, "/oidc/jwks", "/livez", "/readyz", "/no-such-path"]) {
       for (const method of ["GET", "POST", "PUT", "DELETE", "OPTIONS", "TRACE"]) {
         await say(requestHead(licet.url, `${method} ${path}?client_secret=${encoded}&token=${encoded}`));
       }
@@ -301,7 +301,7 @@ test("RFC 6819 §5.1.6: a database that does not let us in is named in the error
   await assert.rejects(
     openStorage({
       databaseUrl: wrong.href,
-      clock: licet.foundation.clock,
+      clock: licet.services.clock,
       hashName: testHashName,
       log: warnings,
     }),

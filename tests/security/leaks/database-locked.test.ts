@@ -50,7 +50,7 @@ test("RFC 6749 §4.1.2.1: what cannot be written is not said to be written, and 
 
   // What happened during the lock is still put on record.
   for (let tries = 0; ; tries++) {
-    const [event] = await licet.foundation.storage.audit.list({ requestId }, 1);
+    const [event] = await licet.services.storage.audit.list({ requestId }, 1);
     if (event) {
       assert.equal(event.type, "token.issued");
       break;

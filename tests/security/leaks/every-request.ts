@@ -28,7 +28,7 @@ assignments: [{ principal: application:signer, permission: orders:read }]`);
       .setProtectedHeader({ alg: "ES256", kid: "one" })
       .setIssuer("signer")
       .setSubject("signer")
-      .setAudience(licet.foundation.settings.baseUrl)
+      .setAudience(licet.services.settings.baseUrl)
       .setIssuedAt()
       .setExpirationTime("1 minute")
       .sign(privateKey);

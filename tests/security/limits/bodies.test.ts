@@ -124,7 +124,7 @@ describe("RFC 9110 §15.5.14: a body that is too large is refused and the connec
     });
   }
 
-  for (const path of [...PATHS, "/oidc/par", "/login", "/api/v1/check", "/nothing-here"])
+  for (const path of [...PATHS, "/oidc/par", "/login", "/api/v1/check", "/no-such-path"])
     test(`${path}: a client that sends all of its 10 MB before it reads gets its answer (RFC 9112 §9.6)`, async () => {
       const statuses = await Promise.all(Array.from({ length: 5 }, () => sendBeforeReading(path)));
       for (const status of statuses) assert.ok([401, 403, 404, 413].includes(status), `status ${status}`);
@@ -161,7 +161,7 @@ describe("RFC 9110 §15.5.14: a body that is too large is refused and the connec
 
   // Where no body is wanted, none is received either.
   const unread: readonly (readonly [line: string, status: number])[] = [
-    ["POST /nothing-here", 404],
+    ["POST /no-such-path", 404],
     ["POST /oidc/jwks", 405],
     ["PUT /oidc/token", 405],
     ["POST /livez", 405],

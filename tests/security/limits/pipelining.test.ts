@@ -53,7 +53,7 @@ describe("RFC 9112 §9.3.2: a request that cannot be read, behind others on the 
     });
 
     test(`${name}: all answers before it are given, in their order`, async () => {
-      const missing = requestHead(licet.url, "GET /nothing-here");
+      const missing = requestHead(licet.url, "GET /no-such-path");
       assert.deepEqual(
         await statusesOf(tokenRequest() + missing + tokenRequest() + unreadable),
         [200, 404, 200],

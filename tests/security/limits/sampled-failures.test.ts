@@ -33,7 +33,7 @@ async function times(count: number, work: (index: number) => Promise<unknown>): 
 }
 
 const eventsOf = async (type: string, address: string): Promise<readonly StoredAuditEvent[]> =>
-  (await front.foundation.storage.audit.list({ type }, 1_000)).filter(({ ip }) => ip === address);
+  (await front.services.storage.audit.list({ type }, 1_000)).filter(({ ip }) => ip === address);
 
 /** Events are written in the background; they are there within a second. */
 async function findEvents(
@@ -207,13 +207,13 @@ describe("each of these has a row", () => {
 
   test("of a code that comes many times at once, all but one are replays", async () => {
     const code = await front.code();
-    const before = (await front.foundation.storage.audit.list({ type: "token.replayed" }, 1_000)).length;
+    const before = (await front.services.storage.audit.list({ type: "token.replayed" }, 1_000)).length;
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => exchange(front, code, { ...DESK, redirect_uri: CALLBACK })),
     );
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
     await new Promise((resolve) => setTimeout(resolve, 800));
-    const replays = await front.foundation.storage.audit.list({ type: "token.replayed" }, 1_000);
+    const replays = await front.services.storage.audit.list({ type: "token.replayed" }, 1_000);
     assert.equal(replays.length - before, 19);
   });
 
@@ -227,7 +227,7 @@ describe("each of these has a row", () => {
       assert.match(String(data?.delegation), /^dlg_/);
     }
     const minute = Math.floor(front.clock.milliseconds() / 60_000);
-    const counted = await front.foundation.storage.audit.counters("tokens_replayed", minute - 5, minute);
+    const counted = await front.services.storage.audit.counters("tokens_replayed", minute - 5, minute);
     const ofKind = counted.filter(({ label }) => label === kind);
     assert.ok(ofKind.reduce((sum, { count }) => sum + count, 0) >= TIMES);
   }

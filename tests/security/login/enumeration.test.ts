@@ -37,18 +37,18 @@ test("ASVS 6.3: a wrong password is answered alike for unknown, known, disabled 
   }
 });
 
-test("ASVS 6.3: so is the attempt after too many, and the trail does not show what was typed", async () => {
+test("ASVS 6.3: so is the attempt after too many, and the audit log does not show what was typed", async () => {
   for (let round = 0; round < 7; round += 1) await tryEach("wrong");
   const answers = await tryEach("wrong");
   // The time left differs with the moment of the first attempt.
   const same = answers.map((answer) => answer.replace(/"retry-after":"\d+"/, "").replace(/Wait [^.]*?,/, ""));
   assert.equal(new Set(same).size, 1, answers.join("\n"));
   assert.match(answers[0] ?? "", /"status":429/);
-  const failed = await pages.trail("user.sign_in_failed");
-  const trail = JSON.stringify(failed);
-  assert.match(trail, /"actor":"account:[\w-]{22}"/);
-  assert.match(trail, /"actor":"user:usr_/);
-  assert.doesNotMatch(trail, /nobody|example\.test|wrong"|usr_x"/);
+  const failed = await pages.auditLog("user.sign_in_failed");
+  const auditLog = JSON.stringify(failed);
+  assert.match(auditLog, /"actor":"account:[\w-]{22}"/);
+  assert.match(auditLog, /"actor":"user:usr_/);
+  assert.doesNotMatch(auditLog, /nobody|example\.test|wrong"|usr_x"/);
   const throttled = failed.filter(({ data }) => data?.reason === "throttled");
   assert.equal(throttled.length, ACCOUNTS.length, "one for each account, however many follow");
 });

@@ -11,12 +11,12 @@ export const ABSOLUTE_SECONDS = 10 * 3_600;
 /** A running Licet whose clock can be moved, and what tests of pages want to know of it. */
 export interface RunningPages extends RunningLicet {
   readonly clock: MovableClock;
-  readonly storage: RunningLicet["foundation"]["storage"];
+  readonly storage: RunningLicet["services"]["storage"];
   getUser(username: string): Promise<User>;
   /** As an administrator would. */
   changeUser(username: string, change: Partial<User>): Promise<void>;
   /** Waits until it is written, newest first. */
-  trail(type?: string): Promise<readonly StoredAuditEvent[]>;
+  auditLog(type?: string): Promise<readonly StoredAuditEvent[]>;
   /** Begins an application's request in this browser and gives the address of the page it leads to. */
   authorize(browser: PageBrowser, parameters?: Readonly<Record<string, string>>): Promise<string>;
 }
@@ -36,7 +36,7 @@ export async function startPages(
       ...settings,
     },
   });
-  const { storage } = licet.foundation;
+  const { storage } = licet.services;
 
   const getUser = async (username: string): Promise<User> => {
     const user = await storage.state.findUserByUsername(username);
@@ -52,7 +52,7 @@ export async function startPages(
       const value = { ...(await getUser(username)), ...change };
       await storage.state.commit([{ op: "put", kind: "user", value }], { name: "test", at: 0 });
     },
-    async trail(type) {
+    async auditLog(type) {
       // Written behind the requests, every quarter of a second.
       await new Promise((resolve) => setTimeout(resolve, 600));
       return storage.audit.list(type === undefined ? {} : { type }, 1_000);

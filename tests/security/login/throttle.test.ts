@@ -65,7 +65,7 @@ describe("RFC 6585 §4: the limiter of sign-ins", () => {
   test("an address that nobody vouches for changes nothing", async () => {
     for (let count = 0; count < 100; count += 1) await tryFrom(direct, `203.0.113.${count}`, `guess${count}`);
     assertThrottled(await tryFrom(direct, "198.51.100.1", "ada", PASSWORD));
-    const failed = await direct.trail("user.sign_in_failed");
+    const failed = await direct.auditLog("user.sign_in_failed");
     assert.deepEqual([...new Set(failed.map(({ ip }) => ip))], ["127.0.0.1"]);
   });
 

@@ -79,7 +79,7 @@ test("Back-Channel Logout §2.4, §2.5: every application of the session is told
   assert.equal(jtis.size, 2);
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   assert.equal(about(shop, atShop).length, 1, "once, however often it was used");
-  assert.deepEqual((await pages.trail("logout.delivered")).map(({ target }) => target).toSorted(), [
+  assert.deepEqual((await pages.auditLog("logout.delivered")).map(({ target }) => target).toSorted(), [
     "application:mail",
     "application:shop",
   ]);

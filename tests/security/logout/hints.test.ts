@@ -97,7 +97,7 @@ test("neither the hint nor the state is in the log", async () => {
 test("a large ID token, with all that is known of its user, is as good by POST", async () => {
   const { browser, got } = await open();
   const { sub, sid } = claimsOf(got.id_token) as { sub: string; sid: string };
-  const large = await signIdToken(pages.foundation.keyRing, {
+  const large = await signIdToken(pages.services.keyRing, {
     ...idTokenOf(sub, sid),
     claims: { picture: "x".repeat(30_000) },
   });
@@ -144,7 +144,7 @@ describe("RP-Initiated Logout §4: a hint that was changed, or that is not ours,
   test("an access token, and a logout token (RFC 8725 §3.11)", async () => {
     const { browser, got } = await open();
     const { sub, sid } = claimsOf(got.id_token) as { sub: string; sid: string };
-    const logoutToken = await signLogoutToken(pages.foundation.keyRing, {
+    const logoutToken = await signLogoutToken(pages.services.keyRing, {
       issuer: pages.url,
       audience: "shop",
       subject: sub,
@@ -160,7 +160,7 @@ describe("RP-Initiated Logout §4: a hint that was changed, or that is not ours,
     const claims = claimsOf(got.id_token);
     const [head = "", payload = "", signature = ""] = got.id_token.split(".");
     const { kid } = JSON.parse(Buffer.from(head, "base64url").toString()) as { kid: string };
-    const jwks = JSON.stringify(pages.foundation.keyRing.jwks(pages.clock.milliseconds()).keys);
+    const jwks = JSON.stringify(pages.services.keyRing.jwks(pages.clock.milliseconds()).keys);
     const forgeries = [
       ...NONE_SPELLINGS.map((alg) => forge({ alg, typ: "JWT", kid }, claims, unsigned)),
       forge({ alg: "HS256", typ: "JWT", kid }, claims, byHmac("sha256", jwks)),
@@ -182,7 +182,7 @@ describe("RP-Initiated Logout §4: a hint that was changed, or that is not ours,
   test("an ID token of another issuer, signed with our own key", async () => {
     const { browser, got } = await open();
     const { sub, sid } = claimsOf(got.id_token) as { sub: string; sid: string };
-    const foreign = await signIdToken(pages.foundation.keyRing, {
+    const foreign = await signIdToken(pages.services.keyRing, {
       ...idTokenOf(sub, sid),
       issuer: "https://other.example.test",
     });

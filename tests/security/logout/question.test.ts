@@ -33,7 +33,7 @@ test("RP-Initiated Logout §6: without a hint the user is asked, and leaves by t
   assert.equal(answer.status, 303);
   assert.equal(answer.headers.location, `${GOODBYE}?state=s`);
   assert.equal(await isSignedIn(browser), false);
-  const [event] = await pages.trail("session.ended");
+  const [event] = await pages.auditLog("session.ended");
   assert.deepEqual(event?.data, { reason: "signed_out" });
   assert.equal((await browser.get(address)).status, 400, "the question was answered");
 });
@@ -171,7 +171,7 @@ describe("a form that another site sends comes without cookies (SameSite=Lax)", 
     const answer = await browser.get(String(sent.headers.location));
     assert.equal(answer.headers.location, `${GOODBYE}?state=s`);
     assert.equal(await isSignedIn(browser), false);
-    const [event] = await pages.trail("session.ended");
+    const [event] = await pages.auditLog("session.ended");
     assert.deepEqual(event?.data, { reason: "signed_out_by_application" });
     assert.equal(event?.target, `session:${claimsOf(id_token).sid}`);
   });

@@ -5,7 +5,7 @@ import { hashPassword } from "../../../packages/server/src/accounts/password.ts"
 import { PUBLISHED_CREDENTIALS_MESSAGE } from "../../../packages/server/src/accounts/published-credentials.ts";
 import { rekeyDemo } from "../../../packages/server/src/cli/rekey-demo.ts";
 import { removeDemo } from "../../../packages/server/src/cli/remove-demo.ts";
-import { layFoundation } from "../../../packages/server/src/foundation.ts";
+import { openServices } from "../../../packages/server/src/services.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { createMovableClock } from "../client-authentication/movable-clock.ts";
@@ -114,8 +114,8 @@ describe("a private server whose published credentials work answers nobody behin
 describe("whether they work is known at every request, whichever process changed it", () => {
   /** Another process on the same database, such as a command. */
   async function beside(licet: RunningLicet) {
-    const { settings, log, clock } = licet.foundation;
-    return layFoundation({ settings, log, clock });
+    const { settings, log, clock } = licet.services;
+    return openServices({ settings, log, clock });
   }
 
   for (const [name, work] of [
@@ -139,23 +139,23 @@ describe("whether they work is known at every request, whichever process changed
   test("each secret and each password counts, and so does its end", async (t) => {
     const licet = await startLicet({ state: STATE });
     t.after(() => licet.stop());
-    const { foundation } = licet;
+    const { services } = licet;
     assert.equal(await statusOf(licet), 200);
 
     const secret = { id: "sec_published" };
-    await store(foundation, [storedSecret(foundation, "ak_own", SECRET, secret)]);
+    await store(services, [storedSecret(services, "ak_own", SECRET, secret)]);
     assert.equal(await statusOf(licet), 403);
-    const ended = { ...secret, expiresAt: foundation.clock.seconds() };
-    await store(foundation, [storedSecret(foundation, "ak_own", SECRET, ended)]);
+    const ended = { ...secret, expiresAt: services.clock.seconds() };
+    await store(services, [storedSecret(services, "ak_own", SECRET, ended)]);
     assert.equal(await statusOf(licet), 200);
 
     const user = { id: "usr_published" };
-    await store(foundation, [await storedUser("somebody", user)]);
+    await store(services, [await storedUser("somebody", user)]);
     assert.equal(await statusOf(licet), 403);
-    await store(foundation, [await storedUser("somebody", { ...user, name: "Renamed" })]);
+    await store(services, [await storedUser("somebody", { ...user, name: "Renamed" })]);
     assert.equal(await statusOf(licet), 403);
     const passwordHash = await hashPassword("another password");
-    await store(foundation, [await storedUser("somebody", { ...user, passwordHash })]);
+    await store(services, [await storedUser("somebody", { ...user, passwordHash })]);
     assert.equal(await statusOf(licet), 200);
   });
 
@@ -163,9 +163,9 @@ describe("whether they work is known at every request, whichever process changed
     const clock = createMovableClock();
     const licet = await startLicet({ state: STATE, clock });
     t.after(() => licet.stop());
-    const { foundation } = licet;
+    const { services } = licet;
     const expiresAt = clock.seconds() + 60;
-    await store(foundation, [storedSecret(foundation, "worker", SECRET, { expiresAt })]);
+    await store(services, [storedSecret(services, "worker", SECRET, { expiresAt })]);
     assert.equal(await statusOf(licet), 403);
     clock.advance(61);
     assert.equal(await statusOf(licet), 200);
@@ -179,7 +179,7 @@ describe("whether they work is known at every request, whichever process changed
       const value = { id: `usr_${index}`, username: `u${index}`, enabled: true, attributes: {} };
       return { op: "put", kind: "user", value };
     });
-    await store(licet.foundation, [...many, await storedUser("somebody")]);
+    await store(licet.services, [...many, await storedUser("somebody")]);
     assert.equal(await statusOf(licet), 403);
   });
 });

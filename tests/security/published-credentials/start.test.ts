@@ -4,7 +4,7 @@ import { describe, type TestContext, test } from "node:test";
 import { verifyPassword } from "../../../packages/server/src/accounts/password.ts";
 import { PUBLISHED_CREDENTIALS_MESSAGE } from "../../../packages/server/src/accounts/published-credentials.ts";
 import { systemClock } from "../../../packages/server/src/core/time.ts";
-import type { Foundation } from "../../../packages/server/src/foundation.ts";
+import type { Services } from "../../../packages/server/src/services.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage } from "../../../packages/server/src/storage/open-storage.ts";
@@ -12,15 +12,15 @@ import { createTestDatabase } from "../../support/databases.ts";
 import { ENGINE, startLicet } from "../../support/start-licet.ts";
 import { DEMO, PASSWORD, REACHABLE, SECRET, STATE, store, storedSecret, storedUser } from "./world.ts";
 
-type Prepare = (foundation: Foundation) => Promise<readonly Change[]>;
+type Prepare = (services: Services) => Promise<readonly Change[]>;
 
 /** A database that a private server has filled. */
 async function fill(t: TestContext, state: string, prepare: Prepare = async () => []) {
   const database = await createTestDatabase(ENGINE);
   t.after(() => database.drop());
   const licet = await startLicet({ state, database });
-  await store(licet.foundation, await prepare(licet.foundation));
-  const revision = await licet.foundation.storage.state.revision();
+  await store(licet.services, await prepare(licet.services));
+  const revision = await licet.services.storage.state.revision();
   await licet.stop();
   return { database, revision };
 }
@@ -56,19 +56,19 @@ const found: readonly (readonly [what: string, name: string, Prepare])[] = [
   [
     "a second live secret of an application with another name",
     "worker",
-    async (foundation) => [storedSecret(foundation, "worker")],
+    async (services) => [storedSecret(services, "worker")],
   ],
   [
     "a secret that ends later",
     "worker",
-    async (foundation) => [
-      storedSecret(foundation, "worker", SECRET, { expiresAt: foundation.clock.seconds() + 3_600 }),
+    async (services) => [
+      storedSecret(services, "worker", SECRET, { expiresAt: services.clock.seconds() + 3_600 }),
     ],
   ],
   [
     "a published password as the key of an access account",
     "ak_own",
-    async (foundation) => [storedSecret(foundation, "ak_own", "correct horse battery staple")],
+    async (services) => [storedSecret(services, "ak_own", "correct horse battery staple")],
   ],
   ["a password of a user with another name", "somebody", async () => [await storedUser("somebody")]],
   [
@@ -99,9 +99,7 @@ describe("it is found, whoever has it", () => {
 const harmless: readonly (readonly [what: string, Prepare])[] = [
   [
     "a published secret that has ended",
-    async (foundation) => [
-      storedSecret(foundation, "worker", SECRET, { expiresAt: foundation.clock.seconds() }),
-    ],
+    async (services) => [storedSecret(services, "worker", SECRET, { expiresAt: services.clock.seconds() })],
   ],
   [
     "a user of the examples with a password of their own",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { StateFileError } from "../../../packages/server/src/state/state-file-error.ts";
+import { ConfigurationFileError } from "../../../packages/server/src/state/configuration-file-error.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { send } from "../api/guarded-api.ts";
 import type { Credentials } from "../issue-token.ts";
@@ -39,7 +39,7 @@ describe("a server that others can reach stores no published credential", () => 
   ];
   for (const [method, path, body, pointer] of calls)
     test(`${method} ${path} with ${JSON.stringify(body)} is 400 at ${pointer}`, async () => {
-      const { state } = licet.foundation.storage;
+      const { state } = licet.services.storage;
       const before = await state.revision();
       const answer = await call(method, path, body);
       assert.equal(answer.status, 400, answer.text);
@@ -51,8 +51,8 @@ describe("a server that others can reach stores no published credential", () => 
 
   test("a file is told the place of each", async () => {
     await assert.rejects(licet.apply(DEMO), (error: Error) => {
-      assert.ok(error instanceof StateFileError);
-      assert.equal(error.problems.filter(({ fault }) => fault?.code === "published").length, 8);
+      assert.ok(error instanceof ConfigurationFileError);
+      assert.equal(error.diagnostics.filter(({ issue }) => issue?.code === "published").length, 8);
       assert.match(
         error.lines[0] ?? "",
         /^test\.yaml:\d+:\d+ users\[0\]\.password: this password is published/,

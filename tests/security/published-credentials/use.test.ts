@@ -20,9 +20,9 @@ import {
 /** The accounts have names of their own, and came into the database past every check. */
 async function startWithPublished(settings: Readonly<Record<string, string>>): Promise<RunningLicet> {
   const licet = await startLicet({ state: STATE, settings });
-  const { foundation } = licet;
-  const published = ["worker", "ak_own"].map((owner) => storedSecret(foundation, owner));
-  await store(foundation, [...published, await storedUser("ada"), await storedUser("somebody")]);
+  const { services } = licet;
+  const published = ["worker", "ak_own"].map((owner) => storedSecret(services, owner));
+  await store(services, [...published, await storedUser("ada"), await storedUser("somebody")]);
   return licet;
 }
 
@@ -88,7 +88,7 @@ describe("where others can reach the server", () => {
   test("a published password does not prove who changes it", async () => {
     const browser = createPageBrowser(licet.url);
     await browser.signIn("carol", OWN_PASSWORD);
-    const { storage } = licet.foundation;
+    const { storage } = licet.services;
     const carol = (await storage.state.findUserByUsername("carol")) ?? assert.fail();
     assert.equal((await browser.get("/account")).status, 200);
     const { fields } = await browser.get("/account");

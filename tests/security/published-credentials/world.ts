@@ -3,7 +3,7 @@ import type { Secret, User } from "../../../packages/server/src/accounts/entitie
 import { hashPassword } from "../../../packages/server/src/accounts/password.ts";
 import { secretHint } from "../../../packages/server/src/accounts/secret.ts";
 import { newId } from "../../../packages/server/src/core/ids.ts";
-import type { Foundation } from "../../../packages/server/src/foundation.ts";
+import type { Services } from "../../../packages/server/src/services.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 
 export const DEMO = readFileSync(new URL("../../../examples/demo.yaml", import.meta.url), "utf8");
@@ -19,7 +19,7 @@ export const REACHABLE = [
   { allowed_hosts: "localhost, id.example.test" },
 ] as const;
 
-/** An administrator and somebody without rights, with credentials that nobody else knows. */
+/** An administrator and somebody without permissions, with credentials that nobody else knows. */
 export const OWN = "a secret that nobody else knows of, so far";
 export const OWN_PASSWORD = "a password of my own";
 export const STATE = `
@@ -32,12 +32,12 @@ assignments:
 `;
 
 /** Past every check, as a restored backup or an older version would have it. */
-export async function store({ storage, clock }: Foundation, changes: readonly Change[]): Promise<void> {
+export async function store({ storage, clock }: Services, changes: readonly Change[]): Promise<void> {
   await storage.state.commit(changes, { name: "test", at: clock.milliseconds() });
 }
 
 export function storedSecret(
-  { secrets, clock }: Foundation,
+  { secrets, clock }: Services,
   owner: string,
   secret = SECRET,
   more: Partial<Secret> = {},

@@ -118,7 +118,7 @@ describe("an address has three hundred failures, whatever clients it names", () 
 
 test("a public client has fifty replays: each has a row in the audit log, and one used code is enough for them", async () => {
   await licet.apply("users: [ { username: vera, email: vera@example.test } ]");
-  const user = await licet.foundation.storage.state.findUserByUsername("vera");
+  const user = await licet.services.storage.state.findUserByUsername("vera");
   assert.ok(user);
   const code = "a-code-that-was-redeemed";
   await storeDelegation(licet, user, "phone", "openid", code);
@@ -133,7 +133,7 @@ test("a public client has fifty replays: each has a row in the audit log, and on
   };
   for (let index = 0; index < 50; index += 1) assert.equal((await replay()).body.error, "invalid_grant");
   for (let index = 0; index < 20; index += 1) assertLimited(await replay());
-  const events = await licet.foundation.storage.audit.list({ type: "token.replayed" }, 100);
+  const events = await licet.services.storage.audit.list({ type: "token.replayed" }, 100);
   assert.ok(events.length <= 50, `${events.length} rows`);
 });
 

@@ -64,7 +64,7 @@ export function assertLimited({ status, headers, body, text }: Answer): void {
 /** Once they are written. */
 export async function reachedLimits(licet: RunningLicet): Promise<readonly StoredAuditEvent[]> {
   await sleep(600);
-  return licet.foundation.storage.audit.list({ type: "limit.reached" }, 100);
+  return licet.services.storage.audit.list({ type: "limit.reached" }, 100);
 }
 
 export async function limitedRequests({ url }: RunningLicet): Promise<Readonly<Record<string, number>>> {

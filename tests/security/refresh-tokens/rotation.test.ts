@@ -106,10 +106,10 @@ for (const [who, client, begin] of KINDS) {
 }
 
 describe("RFC 9700 §2.2.2, ASVS 10.4.8: lifetimes, with nothing swept", () => {
-  const idle = () => front.foundation.settings.refreshIdleSeconds;
+  const idle = () => front.services.settings.refreshIdleSeconds;
   /** Allowed by the user to go on without the session, whose own end is another matter. */
   const begin = () => front.tokens({ scope: SCOPE }, SHOP_CLIENT);
-  const absolute = () => front.foundation.settings.refreshSeconds;
+  const absolute = () => front.services.settings.refreshSeconds;
 
   test("idle for too long", async () => {
     const { refresh_token } = await begin();

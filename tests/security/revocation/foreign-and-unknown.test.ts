@@ -28,7 +28,7 @@ async function assertRevoked(token: string, form: Readonly<Record<string, string
 describe("RFC 7009 §2.1: a foreign token is refused and stays alive", () => {
   const foreign: readonly (readonly [owner: Credentials, caller: Readonly<Record<string, string>>])[] = [
     [REPORTS, OTHER],
-    // Serving the resource is a right to look, not to revoke.
+    // Serving the resource is a permission to look, not to revoke.
     [REPORTS, ORDERS_API],
     [REPORTS, { client_id: "phone" }],
     [KEY, OTHER],
@@ -74,7 +74,7 @@ describe("RFC 7009 §2.2: what is gone already is no error", () => {
     const { jti } = decodeJwt(token);
     for (let time = 0; time < 30; time += 1) await assertRevoked(token, time % 2 ? KEY : REPORTS);
     await new Promise((resolve) => setTimeout(resolve, 600));
-    const events = await licet.foundation.storage.audit.list({ type: "token.revoked" }, 1_000);
+    const events = await licet.services.storage.audit.list({ type: "token.revoked" }, 1_000);
     assert.equal(events.filter(({ data }) => data?.jti === jti).length, 1);
   });
   test("only the token that was named: its neighbours live on", async () => {
@@ -113,7 +113,7 @@ describe("RFC 7009 §2.2.1: kinds of tokens", () => {
   });
 });
 
-test("RFC 9700 §4.3: the trail of a revocation names the token's id, who did it and from where", async () => {
+test("RFC 9700 §4.3: the audit event of a revocation names the token's id, who did it and from where", async () => {
   const token = await issueToken(licet, REPORTS, "orders:read");
   const requestId = `revocation-${Date.now()}`;
   const { status } = await postForm(
@@ -123,7 +123,7 @@ test("RFC 9700 §4.3: the trail of a revocation names the token's id, who did it
   );
   assert.equal(status, 200);
   for (let tries = 0; ; tries++) {
-    const [event] = await licet.foundation.storage.audit.list({ requestId }, 1);
+    const [event] = await licet.services.storage.audit.list({ requestId }, 1);
     if (event) {
       const { type, actor, ip, data } = event;
       const { jti } = decodeJwt(token);

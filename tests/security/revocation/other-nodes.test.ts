@@ -52,7 +52,7 @@ describeOn("postgres", "two nodes on one database", () => {
 
   test("RFC 7662 §2.2: disabled on one node is inactive on the other within two seconds", async (t) => {
     const { one, two, token } = await startTwo(t);
-    const { state } = one.foundation.storage;
+    const { state } = one.services.storage;
     const application = await state.find("application", REPORTS.client_id);
     assert.ok(application);
     const by = { name: "test", at: Date.now() };

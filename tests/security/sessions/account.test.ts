@@ -32,7 +32,7 @@ describe("ending sessions", () => {
     assert.match(after.text, /The session has ended/);
     assert.equal(await isSignedIn(there), false);
     assert.equal(await isSignedIn(here), true);
-    const [event] = await pages.trail("session.ended");
+    const [event] = await pages.auditLog("session.ended");
     assert.equal(event?.target, `session:${session}`);
     assert.equal(event?.actor, `user:${(await pages.getUser("ada")).id}`);
   });
@@ -143,7 +143,7 @@ describe("withdrawing consent", () => {
     await browser.post("/account/consents/withdraw", { csrf, application: "shop" });
     assert.deepEqual(await remembered("ada"), []);
     assert.deepEqual(await remembered("ben"), ["orders:read"]);
-    const events = await pages.trail("consent.withdrawn");
+    const events = await pages.auditLog("consent.withdrawn");
     assert.deepEqual(
       events.map(({ target, data }) => [target, data?.scope]),
       [
@@ -200,10 +200,10 @@ describe("changing the password", () => {
     assert.equal((await createPageBrowser(pages.url).signIn("ben", next)).status, 303);
     const user = await pages.getUser("ben");
     assert.equal(user.email, "ben@example.test", "nothing else about the user changed");
-    const [event] = await pages.trail("user.password_changed");
+    const [event] = await pages.auditLog("user.password_changed");
     assert.equal(event?.actor, `user:${user.id}`);
-    const trail = JSON.stringify(await pages.trail());
-    assert.doesNotMatch(trail + pages.logged(), /another good one|argon2/);
+    const auditLog = JSON.stringify(await pages.auditLog());
+    assert.doesNotMatch(auditLog + pages.logged(), /another good one|argon2/);
     assert.equal((await change(here, next, PASSWORD)).status, 303);
   });
 

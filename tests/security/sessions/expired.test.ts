@@ -46,7 +46,7 @@ const silently = async (browser: ReturnType<typeof createBrowser>) =>
   answerOf(await browser.get(authorizationPath(requestOf(DESK, { prompt: "none" }))));
 
 /** As the sweeper does it an hour after the end of a session. */
-const sweep = () => front.foundation.storage.sweeper.sessions(front.clock.seconds(), 1_000);
+const sweep = () => front.services.storage.sweeper.sessions(front.clock.seconds(), 1_000);
 
 async function assertOver({ access_token, refresh_token }: Tokens): Promise<void> {
   assertRefused(await refresh(front, refresh_token, DESK), 400, "invalid_grant");
@@ -220,7 +220,7 @@ describe("what the user allowed to go on is untouched", () => {
   test("so is a code", async () => {
     const { browser } = await begin(SHOP_CLIENT);
     const code = await getCode(browser, requestOf(SHOP_CLIENT, { scope: SCOPE }), ALICE);
-    assert.ok((await front.foundation.storage.sweeper.sessions(front.clock.seconds() + ABSOLUTE, 1_000)) > 0);
+    assert.ok((await front.services.storage.sweeper.sessions(front.clock.seconds() + ABSOLUTE, 1_000)) > 0);
     const { status, text } = await front.redeem(code, SHOP_CLIENT);
     assert.equal(status, 200, text);
   });

@@ -35,7 +35,7 @@ test("session fixation: an attacker's own session, planted, ends when the victim
   assert.notEqual(victim.sessionToken(), planted);
   assert.equal(await isSignedInWith(planted), false);
   assert.match((await victim.get("/account")).text, /ada@example\.test/);
-  const ended = await pages.trail("session.ended");
+  const ended = await pages.auditLog("session.ended");
   assert.deepEqual(ended[0]?.data, { reason: "replaced" });
 });
 

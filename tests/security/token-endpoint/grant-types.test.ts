@@ -62,7 +62,7 @@ describe("RFC 6749 §5.2, RFC 9700 §2.4: a grant type that is not offered gets 
 
 describe("RFC 6749 §4.4: client_credentials is for confidential clients only", () => {
   for (const client_id of ["phone", "page"]) {
-    test(`${client_id}, which has rights of its own but cannot prove who it is, gets unauthorized_client`, async () => {
+    test(`${client_id}, which has permissions of its own but cannot prove who it is, gets unauthorized_client`, async () => {
       const form = { grant_type: "client_credentials", client_id };
       for (const scope of ["orders:read", "openid", "nothing"]) {
         assertRefused(await postForm(tokenUrl, { ...form, scope }), 400, "unauthorized_client");

@@ -161,7 +161,7 @@ describe("RFC 8707 §2: with resource", () => {
 
 test("a token for both that was issued before carries nothing of Licet's any more", async () => {
   const { body } = await ask(ROBOT, "orders:read");
-  const { keyRing, clock } = licet.foundation;
+  const { keyRing, clock } = licet.services;
   const claims = claimsOf(body.access_token);
   const mixed = await signJwt(keyRing.signer("ES256", clock.milliseconds()), "at+jwt", {
     ...claims,
@@ -194,7 +194,7 @@ test("scopes:resolve says so, with what would help", async () => {
       asked: "licet:*",
       reason: "needs_own_token",
       near_misses: [],
-      mends: [
+      suggestions: [
         {
           text: `request it in a token of its own: name the resource ${own}, or leave the other scopes out`,
           kind: "request_separately",
@@ -203,7 +203,7 @@ test("scopes:resolve says so, with what would help", async () => {
       ],
     },
   ]);
-  const separately = await resolve({ ...asked, resource: [refused[0]?.mends[0]?.identifier] });
+  const separately = await resolve({ ...asked, resource: [refused[0]?.suggestions[0]?.identifier] });
   assert.equal(separately.scope, "licet:roles.read licet:audit.read licet:explain");
   const both = await resolve({ ...asked, resource: [own, ORDERS] });
   assert.equal(both.error, "invalid_target");

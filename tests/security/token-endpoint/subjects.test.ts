@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { decodeJwt } from "jose";
-import { StateFileError } from "../../../packages/server/src/state/state-file-error.ts";
+import { ConfigurationFileError } from "../../../packages/server/src/state/configuration-file-error.ts";
 import { KEY, REPORTS, SHOP } from "../../support/shop.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 
@@ -30,7 +30,7 @@ describe("RFC 9700 §4.15: a client can never be taken for a user", () => {
   test("a user with the name of a client gets an identifier that no client can have", async () => {
     await licet.apply(`users: [{ username: reports }, { username: ak_reports }]`);
     for (const username of ["reports", "ak_reports"]) {
-      const user = await licet.foundation.storage.state.findUserByUsername(username);
+      const user = await licet.services.storage.state.findUserByUsername(username);
       assert.match(user?.id ?? "", /^usr_[0-9a-z]{24}$/);
     }
   });
@@ -46,16 +46,16 @@ describe("RFC 9700 §4.15: a client can never be taken for a user", () => {
       "applications: [{ client_id: mine, type: service, access_accounts: [{ access_key: ak_reports }] }]",
   })) {
     test(`${what} is refused and nothing is written`, async () => {
-      const { state } = licet.foundation.storage;
+      const { state } = licet.services.storage;
       const before = await state.revision();
-      await assert.rejects(licet.apply(file), StateFileError);
+      await assert.rejects(licet.apply(file), ConfigurationFileError);
       assert.equal(await state.revision(), before);
       assert.equal(await state.find("application", "mine"), undefined);
     });
   }
 
   test("a user cannot be given an identifier at all", async () => {
-    await assert.rejects(licet.apply("users: [{ username: eve, id: reports }]"), StateFileError);
-    assert.equal(await licet.foundation.storage.state.findUserByUsername("eve"), undefined);
+    await assert.rejects(licet.apply("users: [{ username: eve, id: reports }]"), ConfigurationFileError);
+    assert.equal(await licet.services.storage.state.findUserByUsername("eve"), undefined);
   });
 });

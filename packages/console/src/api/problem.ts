@@ -1,4 +1,4 @@
-import type { InputFault } from "./input-fault.ts";
+import type { InputIssue } from "./input-issue.ts";
 
 /** RFC 9457, as the API writes it. */
 export interface ProblemDetails {
@@ -7,7 +7,7 @@ export interface ProblemDetails {
   readonly status: number;
   readonly detail?: string;
   readonly request_id?: string;
-  readonly errors?: readonly InputFault[];
+  readonly errors?: readonly InputIssue[];
   readonly [member: string]: unknown;
 }
 
@@ -34,7 +34,7 @@ export class ApiProblem extends Error {
   }
 
   /** What is said about one part of the input, by its JSON pointer; with `below`, about anything in it, too. */
-  about(pointer: string, below = false): InputFault | undefined {
+  about(pointer: string, below = false): InputIssue | undefined {
     return this.problem.errors?.find(
       (error) => error.pointer === pointer || (below && error.pointer.startsWith(`${pointer}/`)),
     );

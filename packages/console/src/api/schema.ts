@@ -47,9 +47,13 @@ export interface Schemas {
     readonly application?: string;
   };
   readonly AccessAccountSecretInput: { readonly secret_key?: string; readonly expires_at?: string };
-  readonly ActForUserSuggestion: { readonly text: string; readonly kind: "act_for_user" };
   readonly Action: { readonly description: Schemas["LocalizedText"] };
   readonly ActionInput: { readonly description: Schemas["LocalizedTextInput"] };
+  readonly AddDelegatedScopeSuggestion: {
+    readonly text: string;
+    readonly kind: "add_delegated_scope";
+    readonly scope: string;
+  };
   readonly AllowedExplanation: {
     readonly via: Schemas["GrantPath"];
     readonly within?: Schemas["Within"];
@@ -149,22 +153,17 @@ export interface Schemas {
     readonly updated_at?: string;
   };
   readonly ApplicationSecretInput: { readonly client_secret?: string; readonly expires_at?: string };
-  readonly AskAboutSuggestion: {
+  readonly AssignPermissionSuggestion: {
     readonly text: string;
-    readonly kind: "ask_about";
-    readonly instance: string;
-  };
-  readonly AskForSuggestion: {
-    readonly text: string;
-    readonly kind: "ask_for";
-    readonly scope: string;
-    readonly instance: string;
-  };
-  readonly AskUserAgainSuggestion: { readonly text: string; readonly kind: "ask_user_again" };
-  readonly AssignSuggestion: {
-    readonly text: string;
-    readonly kind: "assign";
+    readonly kind: "assign_permission";
     readonly change: Schemas["SuggestedChange"];
+  };
+  readonly AssignRoleSuggestion: {
+    readonly text: string;
+    readonly kind: "assign_role";
+    readonly principal: string;
+    readonly roles: readonly string[];
+    readonly more: number;
   };
   readonly Assignment: {
     readonly principal: string;
@@ -238,13 +237,8 @@ export interface Schemas {
     readonly condition: Schemas["ConditionOutcome"];
   };
   readonly BlockedByExpiry: { readonly kind: "expired"; readonly expired_at: string };
-  readonly BlockedByInstance: { readonly kind: "elsewhere"; readonly at: string };
+  readonly BlockedByInstance: { readonly kind: "other_instance"; readonly at: string };
   readonly Brand: { readonly name: string; readonly colour?: string };
-  readonly BringSuggestion: {
-    readonly text: string;
-    readonly kind: "bring";
-    readonly missing: readonly string[];
-  };
   readonly ChangeSet: {
     readonly revision: number;
     readonly at: string;
@@ -276,6 +270,11 @@ export interface Schemas {
     readonly auth_time?: number | string;
     readonly client?: Schemas["ContextClient"];
   } & Readonly<Record<string, unknown>>;
+  readonly CheckInstanceSuggestion: {
+    readonly text: string;
+    readonly kind: "check_instance";
+    readonly instance: string;
+  };
   readonly CheckQuestion: {
     readonly subject: Schemas["Subject"];
     readonly permission: string;
@@ -464,7 +463,6 @@ export interface Schemas {
     readonly hint: string;
     readonly expires_at?: string;
   };
-  readonly DelegateSuggestion: { readonly text: string; readonly kind: "delegate"; readonly scope: string };
   readonly DelegatedScope: { readonly scope: string; readonly consent: "required" | "optional" | "implicit" };
   readonly DelegatedScopeInput: Schemas["ScopeName"] | Schemas["DelegatedScopeObject"];
   readonly DelegatedScopeObject: {
@@ -489,7 +487,7 @@ export interface Schemas {
   readonly DeniedExplanation: {
     readonly reason: string;
     readonly near_misses: readonly Schemas["NearMiss"][];
-    readonly mends: readonly Schemas["Suggestion"][];
+    readonly suggestions: readonly Schemas["Suggestion"][];
     readonly allowed: false;
     readonly revision: number;
   };
@@ -512,18 +510,16 @@ export interface Schemas {
     readonly next_cursor?: string;
   };
   readonly Explanation: Schemas["AllowedExplanation"] | Schemas["DeniedExplanation"];
+  readonly ExtendAssignmentSuggestion: {
+    readonly text: string;
+    readonly kind: "extend_assignment";
+    readonly assignment: string;
+  };
   readonly FailedScopes: {
     readonly issued: false;
     readonly error: string;
     readonly error_description: string;
     readonly revision: number;
-  };
-  readonly GiveRoleSuggestion: {
-    readonly text: string;
-    readonly kind: "give_role";
-    readonly principal: string;
-    readonly roles: readonly string[];
-    readonly more: number;
   };
   readonly Grant: { readonly permission: string; readonly when?: string };
   readonly GrantInput: Schemas["PermissionName"] | Schemas["Grant"];
@@ -620,7 +616,7 @@ export interface Schemas {
     readonly first?: number;
     readonly line?: number;
     readonly column?: number;
-    readonly problem?: string;
+    readonly message?: string;
   };
   readonly Instance: {
     readonly resource: string;
@@ -637,11 +633,6 @@ export interface Schemas {
     readonly id: string;
     readonly attributes?: Readonly<Record<string, unknown>>;
   };
-  readonly InstanceOfSuggestion: {
-    readonly text: string;
-    readonly kind: "instance_of";
-    readonly resource: string;
-  };
   readonly InstancePage: { readonly items: readonly Schemas["Instance"][]; readonly next_cursor?: string };
   readonly InstanceReference: Schemas["InstanceName"] | Schemas["InstanceObject"];
   readonly InstanceReplacement: {
@@ -655,7 +646,7 @@ export interface Schemas {
   };
   readonly InvalidCondition: {
     readonly valid: false;
-    readonly problem: string;
+    readonly message: string;
     readonly position?: Schemas["ConditionPosition"];
   };
   readonly IssuedScopes: {
@@ -696,10 +687,8 @@ export interface Schemas {
     readonly roles: readonly string[];
     readonly grant: string;
     readonly conditions: readonly Schemas["ConditionOutcome"][];
-    readonly obstacles: readonly Schemas["BlockedBy"][];
+    readonly blocked_by: readonly Schemas["BlockedBy"][];
   };
-  readonly NoInstanceSuggestion: { readonly text: string; readonly kind: "no_instance" };
-  readonly NoResourceSuggestion: { readonly text: string; readonly kind: "no_resource" };
   readonly Node: {
     readonly id: string;
     readonly host: string;
@@ -710,6 +699,8 @@ export interface Schemas {
     readonly revision: number;
   };
   readonly NodeList: { readonly items: readonly Schemas["Node"][] };
+  readonly OmitInstanceSuggestion: { readonly text: string; readonly kind: "omit_instance" };
+  readonly OmitResourceSuggestion: { readonly text: string; readonly kind: "omit_resource" };
   readonly OtherPermissionsSuggestion: {
     readonly text: string;
     readonly kind: "other_permissions";
@@ -858,10 +849,10 @@ export interface Schemas {
     readonly errors?: readonly Schemas["InputIssue"][];
     readonly lacking?: readonly string[];
   };
-  readonly ProlongSuggestion: {
+  readonly ProvideContextSuggestion: {
     readonly text: string;
-    readonly kind: "prolong";
-    readonly assignment: string;
+    readonly kind: "provide_context";
+    readonly missing: readonly string[];
   };
   readonly RaiseCeilingSuggestion: {
     readonly text: string;
@@ -883,9 +874,16 @@ export interface Schemas {
       | "user_declined"
       | "not_for_this_grant";
     readonly near_misses: readonly Schemas["NearMiss"][];
-    readonly mends: readonly Schemas["Suggestion"][];
+    readonly suggestions: readonly Schemas["Suggestion"][];
     readonly scope: string;
     readonly asked: string;
+  };
+  readonly RequestConsentAgainSuggestion: { readonly text: string; readonly kind: "request_consent_again" };
+  readonly RequestInstanceSuggestion: {
+    readonly text: string;
+    readonly kind: "request_instance";
+    readonly scope: string;
+    readonly instance: string;
   };
   readonly RequestSeparatelySuggestion: {
     readonly text: string;
@@ -915,11 +913,6 @@ export interface Schemas {
     readonly type: string;
     readonly id?: string;
     readonly attributes?: Readonly<Record<string, unknown>>;
-  };
-  readonly ResourceOfSuggestion: {
-    readonly text: string;
-    readonly kind: "resource_of";
-    readonly identifier: string;
   };
   readonly ResourceOrInstanceName: string;
   readonly ResourcePage: { readonly items: readonly Schemas["Resource"][]; readonly next_cursor?: string };
@@ -963,9 +956,9 @@ export interface Schemas {
     readonly created_at?: string;
     readonly updated_at?: string;
   };
-  readonly SatisfySuggestion: {
+  readonly SatisfyConditionSuggestion: {
     readonly text: string;
-    readonly kind: "satisfy";
+    readonly kind: "satisfy_condition";
     readonly condition: string;
     readonly reads: readonly string[];
   };
@@ -1054,22 +1047,22 @@ export interface Schemas {
     | Schemas["EnableSubjectSuggestion"]
     | Schemas["OtherPermissionsSuggestion"]
     | Schemas["UnknownPermissionSuggestion"]
-    | Schemas["NoInstanceSuggestion"]
-    | Schemas["NoResourceSuggestion"]
-    | Schemas["InstanceOfSuggestion"]
-    | Schemas["ResourceOfSuggestion"]
+    | Schemas["OmitInstanceSuggestion"]
+    | Schemas["OmitResourceSuggestion"]
+    | Schemas["UseInstanceOfSuggestion"]
+    | Schemas["UseResourceSuggestion"]
     | Schemas["RequestSeparatelySuggestion"]
-    | Schemas["AskAboutSuggestion"]
-    | Schemas["AskForSuggestion"]
-    | Schemas["ProlongSuggestion"]
-    | Schemas["AssignSuggestion"]
-    | Schemas["GiveRoleSuggestion"]
+    | Schemas["CheckInstanceSuggestion"]
+    | Schemas["RequestInstanceSuggestion"]
+    | Schemas["ExtendAssignmentSuggestion"]
+    | Schemas["AssignPermissionSuggestion"]
+    | Schemas["AssignRoleSuggestion"]
     | Schemas["RaiseCeilingSuggestion"]
-    | Schemas["BringSuggestion"]
-    | Schemas["SatisfySuggestion"]
-    | Schemas["DelegateSuggestion"]
-    | Schemas["AskUserAgainSuggestion"]
-    | Schemas["ActForUserSuggestion"];
+    | Schemas["ProvideContextSuggestion"]
+    | Schemas["SatisfyConditionSuggestion"]
+    | Schemas["AddDelegatedScopeSuggestion"]
+    | Schemas["RequestConsentAgainSuggestion"]
+    | Schemas["UseAuthorizationCodeSuggestion"];
   readonly UnknownPermissionSuggestion: {
     readonly text: string;
     readonly kind: "unknown_permission";
@@ -1080,6 +1073,17 @@ export interface Schemas {
     readonly text: string;
     readonly kind: "unknown_subject";
     readonly subject: string;
+  };
+  readonly UseAuthorizationCodeSuggestion: { readonly text: string; readonly kind: "use_authorization_code" };
+  readonly UseInstanceOfSuggestion: {
+    readonly text: string;
+    readonly kind: "use_instance_of";
+    readonly resource: string;
+  };
+  readonly UseResourceSuggestion: {
+    readonly text: string;
+    readonly kind: "use_resource";
+    readonly identifier: string;
   };
   readonly User: {
     readonly id: string;

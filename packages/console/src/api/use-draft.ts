@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { isSame } from "../is-same.ts";
+import { isGone } from "./issue-at.ts";
 import { type MemberConflict, mergeMembers } from "./merge-members.ts";
 import { ApiProblem } from "./problem.ts";
-import { isGone } from "./problem-at.ts";
 
 /** A stored thing as it was read, with the version that `If-Match` names. */
 export interface Versioned<Whole> {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTexts } from "../texts/use-texts.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { mayDoAnything } from "./may.ts";
-import { NothingHere } from "./nothing-here.tsx";
+import { NoAccess } from "./no-access.tsx";
 import { handOver, isSignInWindow } from "./sign-in-window.ts";
 import { tellOfSignOut } from "./sign-out.ts";
 import { authTexts } from "./texts.ts";
@@ -26,7 +26,7 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
     );
   }, [stage]);
 
-  if (stage.kind === "signed_in") return mayDoAnything() ? children : <NothingHere />;
+  if (stage.kind === "signed_in") return mayDoAnything() ? children : <NoAccess />;
   if (stage.kind === "waiting") return <p className="p-8 text-muted">{texts.signingIn}</p>;
   return (
     <main className="mx-auto max-w-lg p-8">

@@ -20,10 +20,10 @@ export const authTexts = defineTexts({
     windowBlocked:
       "The browser kept the window from opening. Allow pop-up windows for this address, then try again.",
     windowClosed: "The window was closed before you were signed in. Try again.",
-    nothingHere: "Your account may not use the console",
-    nothingHereHint:
+    noAccess: "Your account may not use the console",
+    noAccessHint:
       "You are signed in, but hold no permission of Licet itself. Ask an administrator for a role.",
-    lookAgain: "Look again",
+    refreshPermissions: "Refresh permissions",
     otherAccount: "Use another account",
   },
   zh: {
@@ -44,9 +44,9 @@ export const authTexts = defineTexts({
     waitingForWindow: "请在刚打开的窗口中登录，完成后窗口会自动关闭。",
     windowBlocked: "浏览器拦截了登录窗口。请允许此网站弹出窗口，然后重试。",
     windowClosed: "登录完成前窗口已被关闭，请重试。",
-    nothingHere: "您的账号无权使用控制台",
-    nothingHereHint: "您已登录，但没有 Licet 自身的任何权限。请向管理员申请角色。",
-    lookAgain: "重新检查",
+    noAccess: "您的账号无权使用控制台",
+    noAccessHint: "您已登录，但没有 Licet 自身的任何权限。请向管理员申请角色。",
+    refreshPermissions: "重新检查",
     otherAccount: "使用其他账号",
   },
 });

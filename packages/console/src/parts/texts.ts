@@ -11,7 +11,7 @@ export const partsTexts = defineTexts({
     },
     broken: "Something in this view broke",
     brokenHint:
-      "It is a fault of the console. What you saved is safe. Try again, or reload; if it stays like this, tell whoever runs this server:",
+      "This is an error of the console. What you saved is safe. Try again, or reload; if it stays like this, tell whoever runs this server:",
     retry: "Try again",
     reload: "Reload",
   },

@@ -1,4 +1,4 @@
-import { mayOpen } from "../auth/view-rights.ts";
+import { mayOpen } from "../auth/view-permissions.ts";
 import type { IconName } from "../ui/icons.tsx";
 import type { shellTexts } from "./texts.ts";
 
@@ -38,7 +38,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     entries: [
-      { name: "people", to: "/people", icon: "person" },
+      { name: "users", to: "/users", icon: "person" },
       { name: "playground", to: "/playground", icon: "playground" },
       { name: "activity", to: "/activity", icon: "activity" },
       { name: "settings", to: "/settings", icon: "settings" },

@@ -4,8 +4,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Icon } from "../ui/icons.tsx";
-import { LeftOut } from "../ui/left-out.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { UnsearchedKinds } from "../ui/unsearched-kinds.tsx";
 import { type Search, useSearch } from "../ui/use-search.ts";
 import { openNavigation } from "./navigation-entries.ts";
 import type { SearchHit } from "./search-everything.ts";
@@ -115,7 +115,7 @@ function PaletteSearch({ onClose, typed, onType, search }: Omit<PaletteProps, "o
         {!state.failed && !state.searching && groups.length === 0 && (
           <p>{texts.nothingFound(typed.trim())}</p>
         )}
-        {!state.searching && typed.trim() !== "" && <LeftOut permissions={state.leftOut} />}
+        {!state.searching && typed.trim() !== "" && <UnsearchedKinds permissions={state.unsearched} />}
       </Autocomplete.Status>
       <p id="palette-keys" className="border-t bg-inset px-4 py-2 text-sm text-muted">
         {texts.searchKeys}

@@ -28,7 +28,7 @@ export async function searchEverything(
           label: visibleName(user.name, user.username),
           detail: user.email ?? user.username,
           icon: "person",
-          place: { to: "/people/$id", params: { id: user.id } },
+          place: { to: "/users/$id", params: { id: user.id } },
         }),
       ),
     ),

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
+import type { LicetPermission } from "../auth/licet-permission.ts";
 import { useMay } from "../auth/may.ts";
-import type { Right } from "../auth/right.ts";
 import { type ButtonKind, type ButtonSize, buttonClasses } from "./button-classes.ts";
 import { Icon, type IconName } from "./icons.tsx";
 import { Spinner } from "./spinner.tsx";
@@ -12,7 +12,7 @@ export interface ButtonProps extends ComponentProps<"button"> {
   /** Under way: it cannot be pressed again, and keeps its place and its words. */
   readonly loading?: boolean;
   /** What pressing it takes: it is left out for those who would be refused. */
-  readonly needs?: Right;
+  readonly needs?: LicetPermission;
 }
 
 export function Button({

@@ -12,7 +12,7 @@ export const conflictTexts = defineTexts({
     nameReserved: (kind: string, name: string) =>
       `“${name}” belonged to another ${kind} and stays reserved. Choose another name, or ask an administrator who holds licet:escalate.`,
     signInNameTaken: (name: string) =>
-      `“${name}” is the username or e-mail address of another user. Choose another one.`,
+      `“${name}” is the username or email address of another user. Choose another one.`,
     ownerMissing: (kind: string) => `The ${kind} that this belongs to does not exist any more.`,
     createdAndDeleted: "The same assignment cannot be given and taken away at once.",
     inUse: (kind: string, name: string, uses: string, isMore: boolean) =>

@@ -31,7 +31,7 @@ describe("what the present state does not allow", () => {
         assert.doesNotMatch(sentence ?? "", /undefined|function/);
         return sentence === undefined;
       });
-      // The first is told by its faults, the second as the API says it.
+      // The first is told by its issues, the second as the API says it.
       assert.deepEqual(wordless, ["input", "other"]);
     });
   }

@@ -1,15 +1,15 @@
 import { findConflict } from "../api/conflict.ts";
-import type { InputFault } from "../api/input-fault.ts";
+import type { InputIssue } from "../api/input-issue.ts";
 import { ApiProblem, ConnectionError, SignedOutError, UnreadableAnswerError } from "../api/problem.ts";
-import { MissingRight } from "../auth/missing-right.tsx";
+import { MissingPermission } from "../auth/missing-permission.tsx";
 import { SignedOutNotice } from "../auth/signed-out-notice.tsx";
 import { findWord } from "../texts/find-word.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Button } from "./button.tsx";
 import { conflictTexts } from "./conflict-texts.ts";
 import { describeConflict } from "./describe-conflict.ts";
-import { describeFault } from "./describe-fault.ts";
-import { faultTexts } from "./fault-texts.ts";
+import { describeIssue } from "./describe-issue.ts";
+import { issueTexts } from "./issue-texts.ts";
 import { Notice } from "./notice.tsx";
 import { uiTexts } from "./texts.ts";
 
@@ -23,11 +23,11 @@ interface ErrorNoticeProps {
 /** What went wrong and what to do, from whatever was thrown. */
 export function ErrorNotice({ error, title, retry }: ErrorNoticeProps) {
   const texts = useTexts(uiTexts);
-  const faults = useTexts(faultTexts);
+  const issues = useTexts(issueTexts);
   const conflicts = useTexts(conflictTexts);
   if (error instanceof ApiProblem && error.missing !== undefined)
     return (
-      <MissingRight
+      <MissingPermission
         refused
         permissions={[error.missing]}
         {...(title !== undefined && { title })}
@@ -35,7 +35,7 @@ export function ErrorNotice({ error, title, retry }: ErrorNoticeProps) {
       />
     );
   if (error instanceof SignedOutError) return <SignedOutNotice title={title} retry={retry} />;
-  const { heading, detail, requestId, points } = explain(error, { texts, faults, conflicts });
+  const { heading, detail, requestId, points } = explain(error, { texts, issues, conflicts });
   return (
     <Notice
       tone="bad"
@@ -53,9 +53,9 @@ export function ErrorNotice({ error, title, retry }: ErrorNoticeProps) {
       {detail !== undefined && <p>{detail}</p>}
       {points.length > 0 && (
         <ul className="mt-1 list-disc ps-4">
-          {points.map((fault) => (
-            <li key={`${fault.pointer} ${fault.detail}`}>
-              {fault.pointer !== "" && <code>{fault.pointer}</code>} {describeFault(fault, faults)}
+          {points.map((issue) => (
+            <li key={`${issue.pointer} ${issue.detail}`}>
+              {issue.pointer !== "" && <code>{issue.pointer}</code>} {describeIssue(issue, issues)}
             </li>
           ))}
         </ul>
@@ -73,22 +73,22 @@ interface Explained {
   readonly heading: string;
   readonly detail: string | undefined;
   readonly requestId: string | undefined;
-  readonly points: readonly InputFault[];
+  readonly points: readonly InputIssue[];
 }
 
 interface Words {
   readonly texts: (typeof uiTexts)["en"];
-  readonly faults: (typeof faultTexts)["en"];
+  readonly issues: (typeof issueTexts)["en"];
   readonly conflicts: (typeof conflictTexts)["en"];
 }
 
-function explain(error: unknown, { texts, faults, conflicts }: Words): Explained {
+function explain(error: unknown, { texts, issues, conflicts }: Words): Explained {
   const nothingMore = { requestId: undefined, points: [] };
   if (error instanceof ApiProblem) {
     const { title, detail, request_id, errors = [] } = error.problem;
     const conflict = findConflict(error);
     return {
-      heading: findWord(faults.problems, error.slug) ?? title,
+      heading: findWord(issues.problems, error.slug) ?? title,
       // With points it would say the first of them again.
       detail: errors.length > 0 ? undefined : ((conflict && describeConflict(conflict, conflicts)) ?? detail),
       requestId: request_id,

@@ -1,17 +1,17 @@
 import { Field as Base } from "@base-ui/react/field";
 import type { ReactNode } from "react";
-import type { Fault } from "../api/input-fault.ts";
+import type { FieldIssue } from "../api/input-issue.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { classNames } from "./class-names.ts";
-import { FaultWords } from "./fault-words.tsx";
 import { Icon } from "./icons.tsx";
+import { IssueText } from "./issue-text.tsx";
 import { uiTexts } from "./texts.ts";
 
 export interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   /** What is wrong with it, and what would be right. */
-  readonly error?: Fault | undefined;
+  readonly error?: FieldIssue | undefined;
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly className?: string;
@@ -36,7 +36,7 @@ export function Field({ label, hint, error, required = false, disabled, classNam
         <Base.Error match className="flex gap-1.5 text-sm text-problem">
           <Icon name="alert" className="mt-0.5 size-4" />
           <span>
-            <FaultWords fault={error} />
+            <IssueText issue={error} />
           </span>
         </Base.Error>
       )}

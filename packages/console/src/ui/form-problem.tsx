@@ -1,4 +1,4 @@
-import { isSaidAtFields } from "../api/problem-at.ts";
+import { isSaidAtFields } from "../api/issue-at.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
 import { Notice } from "./notice.tsx";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
+import type { LicetPermission } from "../auth/licet-permission.ts";
 import { useMay } from "../auth/may.ts";
-import type { Right } from "../auth/right.ts";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconName } from "./icons.tsx";
 import { Tooltip } from "./tooltip.tsx";
@@ -11,7 +11,7 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "a
   readonly label: string;
   readonly size?: "medium" | "small";
   /** What pressing it takes: it is left out for those who would be refused. */
-  readonly needs?: Right;
+  readonly needs?: LicetPermission;
 }
 
 export function IconButton({ icon, label, size = "medium", needs, className, ...rest }: IconButtonProps) {

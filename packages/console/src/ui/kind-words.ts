@@ -1,6 +1,6 @@
 import { defineTexts } from "../texts/define-texts.ts";
 
-/** What the API calls a kind of thing, in words: a conflict, a fault and the trail speak of the same. */
+/** What the API calls a kind of thing, in words: a conflict, an issue and the audit log speak of the same. */
 export const kindWords = defineTexts({
   en: {
     resource: "resource",

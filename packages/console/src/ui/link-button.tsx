@@ -1,7 +1,7 @@
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
+import type { LicetPermission } from "../auth/licet-permission.ts";
 import { useMay } from "../auth/may.ts";
-import type { Right } from "../auth/right.ts";
 import { type ButtonKind, type ButtonSize, buttonClasses } from "./button-classes.ts";
 import { Icon, type IconName } from "./icons.tsx";
 
@@ -10,7 +10,7 @@ interface ButtonAnchorProps extends ComponentProps<"a"> {
   readonly size?: ButtonSize;
   readonly icon?: IconName;
   /** What its view takes: it is left out for those who may not open it. */
-  readonly needs?: Right;
+  readonly needs?: LicetPermission;
 }
 
 const ButtonAnchor = ({

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ShownCall } from "../api/call-api.ts";
-import { mayOpen } from "../auth/view-rights.ts";
+import { mayOpen } from "../auth/view-permissions.ts";
 import { ApiCall } from "./api-call.tsx";
 import { buttonClasses } from "./button-classes.ts";
 import { Card } from "./card.tsx";

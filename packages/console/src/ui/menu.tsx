@@ -1,8 +1,8 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import type { ReactElement, ReactNode } from "react";
+import type { LicetPermission } from "../auth/licet-permission.ts";
 import { useMay } from "../auth/may.ts";
-import type { Right } from "../auth/right.ts";
-import { mayOpen } from "../auth/view-rights.ts";
+import { mayOpen } from "../auth/view-permissions.ts";
 import { Icon, type IconName } from "./icons.tsx";
 import type { Place } from "./place.ts";
 import { PlaceLink } from "./place-link.tsx";
@@ -13,7 +13,7 @@ interface Entry {
   readonly danger?: boolean;
   readonly disabled?: boolean;
   /** What choosing it takes: it is left out for those who would be refused. */
-  readonly needs?: Right;
+  readonly needs?: LicetPermission;
 }
 
 export type MenuItem =

@@ -1,17 +1,17 @@
 import { type ReactNode, useId, useState } from "react";
-import type { Fault } from "../api/input-fault.ts";
+import type { FieldIssue } from "../api/input-issue.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { CodeInput } from "./code-input.tsx";
-import { FaultWords } from "./fault-words.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { Icon } from "./icons.tsx";
+import { IssueText } from "./issue-text.tsx";
 import {
   type JsonObject,
   newRow,
   type ObjectRow,
-  type RowFault,
+  type RowIssue,
   readObject,
   readRows,
   rowsOf,
@@ -25,7 +25,7 @@ interface ObjectEditorProps {
   readonly label: string;
   readonly hint?: ReactNode;
   /** What the server says about it. */
-  readonly error?: Fault | undefined;
+  readonly error?: FieldIssue | undefined;
   /** Undefined while what was typed is not valid: it stays in the editor. */
   readonly value: JsonObject | undefined;
   /** Undefined while what was typed is not valid. */
@@ -47,9 +47,9 @@ export function ObjectEditor({ label, hint, error, value, onChange }: ObjectEdit
     if (json !== undefined) setJson(JSON.stringify(value, null, 2));
   }
   const read = readRows(rows);
-  const fault =
-    json === undefined ? faultText(read, texts) : readObject(json) ? undefined : texts.faults.noObject;
-  const shown = error ?? fault;
+  const issue =
+    json === undefined ? issueText(read, texts) : readObject(json) ? undefined : texts.issues.noObject;
+  const shown = error ?? issue;
 
   const say = (next: JsonObject | undefined) => {
     setSaid(next);
@@ -85,14 +85,14 @@ export function ObjectEditor({ label, hint, error, value, onChange }: ObjectEdit
           <legend className="sr-only">{texts.editAs}</legend>
           <ModeButton
             pressed={json === undefined}
-            disabled={json !== undefined && fault !== undefined}
+            disabled={json !== undefined && issue !== undefined}
             onPress={toFields}
           >
             {texts.asFields}
           </ModeButton>
           <ModeButton
             pressed={json !== undefined}
-            disabled={json === undefined && fault !== undefined}
+            disabled={json === undefined && issue !== undefined}
             onPress={() => setJson(JSON.stringify("value" in read ? read.value : {}, null, 2))}
           >
             {texts.asJson}
@@ -106,7 +106,7 @@ export function ObjectEditor({ label, hint, error, value, onChange }: ObjectEdit
       )}
       {shown !== undefined && (
         <span id={`${id}-error`} role="alert" className="flex gap-1.5 text-sm text-problem">
-          <Icon name="alert" className="mt-0.5 size-4" /> <FaultWords fault={shown} />
+          <Icon name="alert" className="mt-0.5 size-4" /> <IssueText issue={shown} />
         </span>
       )}
       {hint !== undefined && (
@@ -218,10 +218,10 @@ function ModeButton({ pressed, disabled, onPress, children }: ModeButtonProps) {
   );
 }
 
-function faultText(
-  read: { readonly value: JsonObject } | RowFault,
-  { faults }: (typeof objectTexts)["en"],
+function issueText(
+  read: { readonly value: JsonObject } | RowIssue,
+  { issues }: (typeof objectTexts)["en"],
 ): string | undefined {
   if ("value" in read) return undefined;
-  return read.fault === "noName" ? faults.noName : faults[read.fault](read.name);
+  return read.issue === "noName" ? issues.noName : issues[read.issue](read.name);
 }

@@ -9,14 +9,14 @@ test("an object comes back from its rows with every kind of value as it was", ()
 
 test("a row with nothing typed is none; one with a value and no name is said to lack it", () => {
   assert.deepEqual(readRows([newRow(), newRow("a", "text", "")]), { value: { a: "" } });
-  assert.deepEqual(readRows([newRow("", "text", "x")]), { fault: "noName" });
+  assert.deepEqual(readRows([newRow("", "text", "x")]), { issue: "noName" });
 });
 
 test("what cannot be read is named, and a name can be there once", () => {
-  assert.deepEqual(readRows([newRow("a", "number", "twelve")]), { fault: "noNumber", name: "a" });
-  assert.deepEqual(readRows([newRow("a", "number", " ")]), { fault: "noNumber", name: "a" });
-  assert.deepEqual(readRows([newRow("a", "json", "[1,")]), { fault: "noJson", name: "a" });
-  assert.deepEqual(readRows([newRow("a"), newRow("a", "number", "1")]), { fault: "twice", name: "a" });
+  assert.deepEqual(readRows([newRow("a", "number", "twelve")]), { issue: "noNumber", name: "a" });
+  assert.deepEqual(readRows([newRow("a", "number", " ")]), { issue: "noNumber", name: "a" });
+  assert.deepEqual(readRows([newRow("a", "json", "[1,")]), { issue: "noJson", name: "a" });
+  assert.deepEqual(readRows([newRow("a"), newRow("a", "number", "1")]), { issue: "twice", name: "a" });
 });
 
 test("names that JavaScript gives a meaning to are plain names", () => {

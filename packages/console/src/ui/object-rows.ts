@@ -9,9 +9,9 @@ export interface ObjectRow {
   readonly text: string;
 }
 
-export type RowFault =
-  | { readonly fault: "noName" }
-  | { readonly fault: "twice" | "noNumber" | "noJson"; readonly name: string };
+export type RowIssue =
+  | { readonly issue: "noName" }
+  | { readonly issue: "twice" | "noNumber" | "noJson"; readonly name: string };
 
 let lastId = 0;
 
@@ -29,20 +29,20 @@ export const rowsOf = (value: JsonObject): readonly ObjectRow[] =>
   });
 
 /** The object that the rows say, or the first thing that is wrong with them. A row without anything typed is none. */
-export function readRows(rows: readonly ObjectRow[]): { readonly value: JsonObject } | RowFault {
+export function readRows(rows: readonly ObjectRow[]): { readonly value: JsonObject } | RowIssue {
   const members = new Map<string, unknown>();
   for (const row of rows) {
     if (row.name === "" && row.text === "") continue;
-    if (row.name === "") return { fault: "noName" };
-    if (members.has(row.name)) return { fault: "twice", name: row.name };
+    if (row.name === "") return { issue: "noName" };
+    if (members.has(row.name)) return { issue: "twice", name: row.name };
     const read = readText(row);
-    if ("fault" in read) return read;
+    if ("issue" in read) return read;
     members.set(row.name, read.value);
   }
   return { value: Object.fromEntries(members) };
 }
 
-function readText({ name, kind, text }: ObjectRow): { readonly value: unknown } | RowFault {
+function readText({ name, kind, text }: ObjectRow): { readonly value: unknown } | RowIssue {
   switch (kind) {
     case "text":
       return { value: text };
@@ -50,13 +50,13 @@ function readText({ name, kind, text }: ObjectRow): { readonly value: unknown } 
       return { value: text === "true" };
     case "number": {
       const value = Number(text);
-      return text.trim() === "" || !Number.isFinite(value) ? { fault: "noNumber", name } : { value };
+      return text.trim() === "" || !Number.isFinite(value) ? { issue: "noNumber", name } : { value };
     }
     case "json":
       try {
         return { value: JSON.parse(text) as unknown };
       } catch {
-        return { fault: "noJson", name };
+        return { issue: "noJson", name };
       }
   }
 }

@@ -14,7 +14,7 @@ export const objectTexts = defineTexts({
     yes: "yes",
     no: "no",
     noAttributes: "No attributes yet.",
-    faults: {
+    issues: {
       noName: "A name is missing.",
       twice: (name: string) => `${name} is there twice.`,
       noNumber: (name: string) => `${name} is not a number.`,
@@ -35,7 +35,7 @@ export const objectTexts = defineTexts({
     yes: "是",
     no: "否",
     noAttributes: "暂无属性。",
-    faults: {
+    issues: {
       noName: "缺少名称。",
       twice: (name) => `${name} 重复。`,
       noNumber: (name) => `${name} 不是数字。`,

@@ -1,10 +1,10 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Icon } from "./icons.tsx";
-import { LeftOut } from "./left-out.tsx";
 import type { Option } from "./option.ts";
 import { Spinner } from "./spinner.tsx";
 import { uiTexts } from "./texts.ts";
+import { UnsearchedKinds } from "./unsearched-kinds.tsx";
 import type { SearchState } from "./use-search.ts";
 
 /** What a combobox and a picker open: the options found, and how the search goes. */
@@ -27,8 +27,10 @@ export function OptionPopup({ state, text }: { readonly state: SearchState<Optio
             {!state.searching &&
               !state.failed &&
               state.found.length === 0 &&
-              (state.leftOut.length === 0 || text.trim() !== "") && <span>{texts.noMatch(text.trim())}</span>}
-            {!state.searching && <LeftOut permissions={state.leftOut} />}
+              (state.unsearched.length === 0 || text.trim() !== "") && (
+                <span>{texts.noMatch(text.trim())}</span>
+              )}
+            {!state.searching && <UnsearchedKinds permissions={state.unsearched} />}
           </Combobox.Status>
           <Combobox.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain not-empty:py-1">
             {(option: Option) => (

@@ -1,10 +1,10 @@
 import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import { type ReactNode, use, useId } from "react";
-import type { Fault } from "../api/input-fault.ts";
+import type { FieldIssue } from "../api/input-issue.ts";
 import { classNames } from "./class-names.ts";
-import { FaultWords } from "./fault-words.tsx";
 import { Icon, type IconName } from "./icons.tsx";
+import { IssueText } from "./issue-text.tsx";
 import { ReadOnly } from "./read-only.ts";
 
 export interface RadioCard<Value extends string> {
@@ -18,7 +18,7 @@ export interface RadioCard<Value extends string> {
 interface RadioCardsProps<Value extends string> {
   readonly legend: ReactNode;
   readonly hint?: ReactNode;
-  readonly error?: Fault | undefined;
+  readonly error?: FieldIssue | undefined;
   readonly cards: readonly RadioCard<NoInfer<Value>>[];
   readonly value: Value | undefined;
   onChange(value: NoInfer<Value>): void;
@@ -66,7 +66,7 @@ export function RadioCards<Value extends string>({
       </RadioGroup>
       {error !== undefined && (
         <span id={`${id}-error`} className="flex gap-1.5 text-sm text-problem">
-          <Icon name="alert" className="mt-0.5 size-4" /> <FaultWords fault={error} />
+          <Icon name="alert" className="mt-0.5 size-4" /> <IssueText issue={error} />
         </span>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { isGone } from "../api/issue-at.ts";
 import { ApiProblem } from "../api/problem.ts";
-import { isGone } from "../api/problem-at.ts";
 import type { Draft } from "../api/use-draft.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { ApiCall } from "./api-call.tsx";

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from "react";
 import { useTexts } from "../texts/use-texts.tsx";
 import { classNames } from "./class-names.ts";
 import { CodeBlock } from "./code-block.tsx";
-import { keptValue } from "./kept-value.ts";
+import { persistedValue } from "./persisted-value.ts";
 import type { Snippet } from "./snippet.ts";
 import { uiTexts } from "./texts.ts";
 
 /** Chosen once, it holds for every example in the console. */
-const chosenLanguage = keptValue("licet-console-snippets", "curl");
+const chosenLanguage = persistedValue("licet-console-snippets", "curl");
 
 /** The same in several languages. */
 export function Snippets({ snippets }: { readonly snippets: readonly Snippet[] }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { mayOpen } from "../auth/view-rights.ts";
+import { mayOpen } from "../auth/view-permissions.ts";
 import { classNames } from "./class-names.ts";
 import type { Place } from "./place.ts";
 import { PlaceLink } from "./place-link.tsx";

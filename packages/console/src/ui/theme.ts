@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
-import { keptValue } from "./kept-value.ts";
+import { persistedValue } from "./persisted-value.ts";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-const chosenTheme = keptValue("licet-console-theme", "system");
+const chosenTheme = persistedValue("licet-console-theme", "system");
 
 const currentTheme = (): Theme => THEMES.find((theme) => theme === chosenTheme.get()) ?? "system";
 

@@ -17,11 +17,11 @@ export interface SearchState<Found> {
   readonly searching: boolean;
   readonly failed: boolean;
   /** Permissions without which some was not searched. */
-  readonly leftOut: readonly string[];
+  readonly unsearched: readonly string[];
 }
 
 const PAUSE_MILLISECONDS = 180;
-const NOTHING = { found: [], searching: false, failed: false, leftOut: [] };
+const NOTHING = { found: [], searching: false, failed: false, unsearched: [] };
 
 /** Searches while `active`, after a pause in the typing; what was found before stays until the answer is there. */
 export function useSearch<Found>(search: Search<Found>, text: string, active: boolean): SearchState<Found> {
@@ -30,17 +30,17 @@ export function useSearch<Found>(search: Search<Found>, text: string, active: bo
   useEffect(() => {
     if (!active) return;
     const ending = new AbortController();
-    const leftOut = new Set<string>();
+    const unsearched = new Set<string>();
     const settle = (change: Partial<SearchState<Found>>) =>
-      !ending.signal.aborted && setState({ ...NOTHING, leftOut: [...leftOut], ...change });
+      !ending.signal.aborted && setState({ ...NOTHING, unsearched: [...unsearched], ...change });
     setState((before) => ({ ...before, searching: true, failed: false }));
     const begin = () =>
-      search(text.trim(), ending.signal, (permission) => leftOut.add(permission)).then(
+      search(text.trim(), ending.signal, (permission) => unsearched.add(permission)).then(
         (found) => settle({ found }),
         // Typing on cannot help those who may not see it.
         (error: unknown) =>
           error instanceof ApiProblem && error.missing !== undefined
-            ? settle({ leftOut: [error.missing] })
+            ? settle({ unsearched: [error.missing] })
             : settle({ failed: true }),
       );
     const timer = setTimeout(begin, text === "" ? 0 : PAUSE_MILLISECONDS);

@@ -1,6 +1,6 @@
+import { checkNewPassword } from "./check-new-password.ts";
 import type { CheckPassword } from "./check-password.ts";
 import type { User } from "./entities.ts";
-import { judgeNewPassword } from "./judge-new-password.ts";
 import type { LoginThrottle, Throttled } from "./login-throttle.ts";
 import { hashPassword, isOversizedPassword } from "./password.ts";
 import type { IsRefusedCredential } from "./published-credentials.ts";
@@ -58,8 +58,8 @@ export function createChangePassword(options: {
   };
 
   return async ({ active: { session, user }, current, next, ip, requestId }) => {
-    const fault = judgeNewPassword(next, isRefused);
-    if (fault) return { outcome: fault };
+    const issue = checkNewPassword(next, isRefused);
+    if (issue) return { outcome: issue };
     if (isOversizedPassword(current)) return { outcome: "wrong" };
     checkPassword.requireRoom();
     // Only whoever is signed in as this user can try: what others do at the same address must not keep them from it.

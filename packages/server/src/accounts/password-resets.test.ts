@@ -23,7 +23,7 @@ for (const engine of ENGINES) {
     async function open(
       t: { after(work: () => Promise<void>): void },
       changes: Partial<User> = {},
-      judge: (by: ResetIssuer, user: User) => boolean = () => true,
+      mayReset: (by: ResetIssuer, user: User) => boolean = () => true,
     ) {
       const clock = createSetClock();
       const { here, there, users, put } = await openAccounts(t, engine, clock);
@@ -43,7 +43,7 @@ for (const engine of ENGINES) {
           users,
           sessions,
           writePassword: createWritePassword(storage.state, clock),
-          mayReset: async (by, user) => judge(by, user),
+          mayReset: async (by, user) => mayReset(by, user),
           isRefused: () => false,
           clock,
         });
@@ -79,7 +79,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(asked, [[issuer, ada.id]]);
       const redeem = () => resets.redeem({ token, password: PASSWORD, ...by });
       assert.deepEqual(await redeem(), { outcome: "void" });
-      // The user gets more rights while the password is hashed.
+      // The user gets more permissions while the password is hashed.
       answers = [true, false];
       assert.deepEqual(await redeem(), { outcome: "void" });
       assert.equal((await users.findLatest(ada.id))?.passwordHash, ada.passwordHash);

@@ -1,7 +1,7 @@
 import { type Clock, type EpochSeconds, isExpired } from "../core/time.ts";
 import type { WritePassword } from "./change-password.ts";
+import { checkNewPassword } from "./check-new-password.ts";
 import type { User } from "./entities.ts";
-import { judgeNewPassword } from "./judge-new-password.ts";
 import { hashPassword } from "./password.ts";
 import { passwordStamp } from "./password-stamp.ts";
 import type { IsRefusedCredential } from "./published-credentials.ts";
@@ -28,7 +28,7 @@ export interface PasswordResets {
   redeem(request: PasswordResetRequest): Promise<PasswordResetOutcome>;
 }
 
-/** Whether whoever made a link could still set the password of this user, with the rights that both have now. */
+/** Whether whoever made a link could still set the password of this user, with the permissions that both have now. */
 export type MayReset = (issuer: ResetIssuer, user: User) => Promise<boolean>;
 
 export interface PasswordResetRequest {
@@ -95,15 +95,15 @@ export function createPasswordResets(options: {
       const found = await findReset(token);
       if (!found) return { outcome: "void" };
       const { user, issuer } = found;
-      const fault = judgeNewPassword(password, isRefused);
-      if (fault) return { outcome: fault, user };
+      const issue = checkNewPassword(password, isRefused);
+      if (issue) return { outcome: issue, user };
       // After all that can be wrong with the request, and before the hashing: of many at once only one costs that much.
       if (!(await store.spend(hashToken(token), clock.seconds()))) return { outcome: "void" };
       const change = {
         userId: user.id,
         replaces: user.passwordHash,
         passwordHash: await hashPassword(password),
-        // Hashing takes its time. What counts are the rights at the revision at which the password is written.
+        // Hashing takes its time. What counts are the permissions at the revision at which the password is written.
         mayWrite: (present: User) => mayReset(issuer, present),
       };
       const ended = await sessions.list(user);

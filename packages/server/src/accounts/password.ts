@@ -72,7 +72,7 @@ export const isOversizedPassword = (password: string): boolean =>
 function encodePassword(password: string): Buffer | InvalidInputError {
   // Before normalising, which may take long for long texts.
   if (password.length > MAX_BYTES) return tooLong();
-  const unusable = { fault: { code: "unusable_characters" } } as const;
+  const unusable = { issue: { code: "unusable_characters" } } as const;
   if (!password.isWellFormed())
     return new InvalidInputError("a password must be valid Unicode text", unusable);
   if (password.includes("\0"))
@@ -81,7 +81,7 @@ function encodePassword(password: string): Buffer | InvalidInputError {
   const message = Buffer.from(text, "utf8");
   if (message.length === 0)
     return new InvalidInputError("a password must not be empty", {
-      fault: { code: "too_short", minimum: 1 },
+      issue: { code: "too_short", minimum: 1 },
     });
   if (message.length > MAX_BYTES || Array.from(text).length > MAX_CHARACTERS) return tooLong();
   return message;
@@ -89,7 +89,7 @@ function encodePassword(password: string): Buffer | InvalidInputError {
 
 const tooLong = () =>
   new InvalidInputError(`a password may have at most ${MAX_CHARACTERS} characters and ${MAX_BYTES} bytes`, {
-    fault: { code: "too_long", maximum: MAX_CHARACTERS },
+    issue: { code: "too_long", maximum: MAX_CHARACTERS },
   });
 
 /** Where the work is done: on the thread pool, unless somebody has a better place. */

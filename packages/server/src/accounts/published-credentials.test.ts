@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { parseStateFile } from "../state/parse-state-file.ts";
+import { parseConfigurationFile } from "../state/parse-configuration-file.ts";
 import { hashPassword, isMarkedHash, PUBLISHED_MARK, verifyPassword } from "./password.ts";
 import {
   createIsRefusedCredential,
@@ -22,7 +22,7 @@ const DOCUMENTS = globSync(["*.md", "docs/**/*.md", "packages/*/*.md"], { cwd: R
 test("every secret, key and password of the examples is in the list", () => {
   assert.ok(EXAMPLES.length >= 2);
   for (const path of EXAMPLES) {
-    const { applications, access_accounts, users } = parseStateFile(read(path), path).content;
+    const { applications, access_accounts, users } = parseConfigurationFile(read(path), path).content;
     const accounts = [
       ...applications.flatMap((application) => application.access_accounts),
       ...access_accounts,

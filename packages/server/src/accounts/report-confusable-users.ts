@@ -4,7 +4,7 @@ const MAX_NAMED = 20;
 const CHECKED = "sign_in_names_checked";
 
 /**
- * Warns of users who could be taken for each other at the login page: they share an e-mail address, or one has another's
+ * Warns of users who could be taken for each other at the login page: they share an email address, or one has another's
  * address as username. Databases from before that rule may hold some. Once there are none, none can come, and nobody
  * looks again.
  */
@@ -25,6 +25,6 @@ export async function reportConfusableUsers(options: {
   }
   log.warn(
     { users: found.slice(0, MAX_NAMED), more: found.length > MAX_NAMED },
-    "several users share an e-mail address, or one has another's address as username; they cannot sign in by it. licet user duplicates lists them",
+    "several users share an email address, or one has another's address as username; they cannot sign in by it. licet user duplicates lists them",
   );
 }

@@ -40,7 +40,7 @@ async function open(
   };
 }
 
-test("people sign in by username or by e-mail, whatever its case", async (t) => {
+test("people sign in by username or by email, whatever its case", async (t) => {
   const { signIn } = await open(t);
   for (const account of ["ada", " ada ", "ada@example.test", "ADA@Example.Test"])
     assert.deepEqual(await signIn(account, "open sesame"), { outcome: "signed_in", user: ada }, account);

@@ -6,7 +6,7 @@ import { isOversizedPassword } from "./password.ts";
 import type { Users } from "./users.ts";
 
 export interface SignInRequest {
-  /** A username or an e-mail address, as typed. */
+  /** A username or an email address, as typed. */
   readonly account: string;
   readonly password: string;
   /** Where it comes from, as limits count it. */
@@ -77,7 +77,7 @@ export function createSignIn(options: {
   };
 }
 
-/** RFC 5321 §4.5.3.1: no e-mail address is longer, and no username either. */
+/** RFC 5321 §4.5.3.1: no email address is longer, and no username either. */
 const MAX_ACCOUNT = 320;
 
 function failureOf(user: User | undefined): SignInFailure {

@@ -29,7 +29,7 @@ export interface UserStore {
   /** Compared without case; undefined when several users have it. */
   findIdByEmail(email: string): Promise<{ readonly revision: number; readonly value: string | undefined }>;
   /**
-   * At most `limit` users who share an e-mail address with another one, or whose username is the address of another
+   * At most `limit` users who share an email address with another one, or whose username is the address of another
    * one. No change makes such a pair, but databases from before that rule may hold some.
    */
   findConfusable(limit: number): Promise<readonly string[]>;
@@ -60,9 +60,9 @@ export interface SessionStore {
   endAllOfUser(userId: string, now: EpochSeconds, except?: string): Promise<readonly Session[]>;
 }
 
-/** Who made a link for a new password, and with what right: plain data, judged again when the link is used. */
+/** Who made a link for a new password, and with what permissions: plain data, checked again when the link is used. */
 export interface ResetIssuer {
-  /** Whose rights count: `user:usr_…`, or `application:…` for a client that acted for itself. */
+  /** Whose permissions count: `user:usr_…`, or `application:…` for a client that acted for itself. */
   readonly principal: string;
   /** As presented: an application's id or an access key. */
   readonly clientId: string;

@@ -45,7 +45,7 @@ function describeUser({ id, username, email, attributes, enabled }: User) {
   };
 }
 
-/** Whose rights count when a client acts for itself: its application's, an access account's within its ceiling. */
+/** Whose permissions count when a client acts for itself: its application's, an access account's within its ceiling. */
 export function describeClient({ application, accessAccount }: Client, clock: Clock) {
   const usable =
     !accessAccount || (accessAccount.enabled && !isExpired(accessAccount.expiresAt, clock.seconds()));

@@ -5,7 +5,7 @@ import { createFailureSampler, type FailureKind } from "./failure-sampler.ts";
 import type { AuditStore } from "./stores.ts";
 
 export interface AuditRecorder {
-  /** Notes an event. Never waits and never throws: the token path does not depend on the trail. */
+  /** Notes an event. Never waits and never throws: the token path does not depend on the audit log. */
   record(event: AuditEvent): void;
   /** Notes what somebody failed at whom nobody knows: the first ones of a kind in a minute, then how many there were. */
   recordFailure(event: AuditEvent, kind: FailureKind): void;

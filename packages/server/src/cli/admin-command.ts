@@ -13,7 +13,7 @@ import {
 } from "./password-options.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
 import { formatTokenRequest, formField } from "./token-request.ts";
-import { withFoundation } from "./with-foundation.ts";
+import { withServices } from "./with-services.ts";
 
 interface CreateOptions extends SettingOptions, OutputOptions, PasswordOptions {
   readonly application?: string;
@@ -60,8 +60,8 @@ async function create(context: CommandContext, options: CreateOptions): Promise<
   const { application, username, force = false } = options;
   const chosen =
     username === undefined ? undefined : ((await readPassword(terminal, options)) ?? generatePassword());
-  const created = await withFoundation(context, options, (foundation) =>
-    createAdministrator(foundation, {
+  const created = await withServices(context, options, (services) =>
+    createAdministrator(services, {
       force,
       ...(application !== undefined && { application }),
       ...(username !== undefined && chosen && { user: { username, password: chosen.password } }),

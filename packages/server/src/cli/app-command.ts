@@ -7,7 +7,7 @@ import { listApplications } from "./list-applications.ts";
 import { addOutputOption, formatColumns, formatTable, type OutputOptions, print } from "./output.ts";
 import { repeatable } from "./repeatable.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
-import { withFoundation } from "./with-foundation.ts";
+import { withServices } from "./with-services.ts";
 
 const TYPES: readonly ApplicationType[] = ["service", "web", "spa", "native"];
 const ID_TOKEN_CLAIMS: readonly IdTokenClaims[] = ["profile", "minimal"];
@@ -65,8 +65,8 @@ function defineList(command: Command, context: CommandContext): void {
 
 async function create(context: CommandContext, options: CreateOptions): Promise<void> {
   const { terminal } = context;
-  const { application, secret, again } = await withFoundation(context, options, (foundation) =>
-    createApplication(foundation, options),
+  const { application, secret, again } = await withServices(context, options, (services) =>
+    createApplication(services, options),
   );
   const { id, name, type } = application;
   print(
@@ -80,7 +80,7 @@ async function create(context: CommandContext, options: CreateOptions): Promise<
 }
 
 async function list(context: CommandContext, options: ListOptions): Promise<void> {
-  const applications = await withFoundation(context, options, listApplications);
+  const applications = await withServices(context, options, listApplications);
   print(context.terminal, options, { applications }, () =>
     formatTable(
       ["CLIENT ID", "NAME", "TYPE", "ENABLED", "SECRETS", "ACCESS KEYS"],

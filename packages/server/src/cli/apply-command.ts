@@ -6,7 +6,7 @@ import { addOutputOption, type OutputOptions, print } from "./output.ts";
 import { planText } from "./plan-text.ts";
 import { readInput } from "./read-input.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
-import { withFoundation } from "./with-foundation.ts";
+import { withServices } from "./with-services.ts";
 
 interface ApplyOptions extends SettingOptions, OutputOptions {
   readonly dryRun?: boolean;
@@ -17,7 +17,7 @@ export function defineApplyCommand(command: Command, context: CommandContext): v
     .description(
       "Make the state what a YAML file says, all of it or nothing. What the file does not name stays as it is.",
     )
-    .argument("<file>", "the state file, or - for standard input")
+    .argument("<file>", "the configuration file, or - for standard input")
     .option("--dry-run", "say what would change, and write nothing")
     .action((file: string, options: ApplyOptions) => apply(context, file, options))
     .addHelpText(
@@ -34,8 +34,8 @@ Examples:
 async function apply(context: CommandContext, path: string, options: ApplyOptions): Promise<void> {
   const { terminal } = context;
   const input = await readInput(terminal, path);
-  const outcome = await withFoundation(context, options, (foundation) =>
-    options.dryRun ? planText(foundation, input) : applyText(foundation, input),
+  const outcome = await withServices(context, options, (services) =>
+    options.dryRun ? planText(services, input) : applyText(services, input),
   );
   print(terminal, options, describeApplied(outcome), () => formatApplied(outcome));
   warnAbout(outcome, terminal);

@@ -1,19 +1,19 @@
 import { basename } from "node:path";
-import type { Foundation } from "../foundation.ts";
-import { applyStateFile } from "../state/apply-state.ts";
+import type { Services } from "../services.ts";
+import { applyConfigurationFile } from "../state/apply-state.ts";
 import type { Outcome } from "./applied-state.ts";
 import { markInitialised } from "./installation.ts";
 import type { NamedText } from "./read-input.ts";
 
-export async function applyText(foundation: Foundation, { name, text }: NamedText): Promise<Outcome> {
-  const { storage, clock } = foundation;
-  const applied = await applyStateFile({
+export async function applyText(services: Services, { name, text }: NamedText): Promise<Outcome> {
+  const { storage, clock } = services;
+  const applied = await applyConfigurationFile({
     text,
     fileName: name,
     store: storage.state,
     actor: { name: `file:${basename(name)}`, at: clock.milliseconds() },
-    tools: foundation.stateTools,
+    dependencies: services.plannerDependencies,
   });
-  await markInitialised(foundation);
+  await markInitialised(services);
   return { ...applied, dryRun: false };
 }

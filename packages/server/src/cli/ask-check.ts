@@ -1,6 +1,6 @@
 import { createSubjects } from "../accounts/subjects.ts";
-import type { Foundation } from "../foundation.ts";
 import { type CheckAnswer, type CheckQuestion, createCheck } from "../permissions/check.ts";
+import type { Services } from "../services.ts";
 import { type Circumstances, clockAt, contextOf, momentOf } from "./circumstances.ts";
 import type { NamedInstance, NamedSubject } from "./names.ts";
 
@@ -12,16 +12,16 @@ export interface Asked {
 }
 
 /** The question that the permission API would ask, put to the same engine. */
-export async function askCheck(foundation: Foundation, asked: Asked): Promise<CheckAnswer> {
-  const { users, clients, factSource, storage } = foundation;
-  const clock = clockAt(momentOf(asked.circumstances), foundation.clock);
+export async function askCheck(services: Services, asked: Asked): Promise<CheckAnswer> {
+  const { users, clients, factSource, storage } = services;
+  const clock = clockAt(momentOf(asked.circumstances), services.clock);
   const subjects = createSubjects({ users, clients, clock });
   const check = createCheck({ factSource, subjects, feed: storage.feed, clock });
-  return check.one(await questionOf(foundation, asked));
+  return check.one(await questionOf(services, asked));
 }
 
 export async function questionOf(
-  { clients }: Pick<Foundation, "clients">,
+  { clients }: Pick<Services, "clients">,
   { subject, permission, instance, circumstances }: Asked,
 ): Promise<CheckQuestion> {
   return {

@@ -1,10 +1,10 @@
 import { EVERY_USER, formatPrincipalKey, isPrincipalOf, principalId } from "../core/principal-key.ts";
-import type { Foundation } from "../foundation.ts";
 import type { Assignment, PrincipalKey } from "../permissions/entities.ts";
+import type { Services } from "../services.ts";
 import { writeSeconds } from "./times.ts";
 
 /** For people, without saying whose it is: `clerk at orders/42 when … until …`. */
-export function formatGift({ role, permission, at, when, expiresAt }: Assignment): string {
+export function formatAssigned({ role, permission, at, when, expiresAt }: Assignment): string {
   return [
     role ?? permission,
     ...(at === undefined ? [] : [`at ${at}`]),
@@ -14,7 +14,7 @@ export function formatGift({ role, permission, at, when, expiresAt }: Assignment
 }
 
 /** A principal by the name that people know: `user:usr_…` becomes `user:alice`. */
-export async function nameOf({ users }: Foundation, principal: PrincipalKey): Promise<PrincipalKey> {
+export async function nameOf({ users }: Services, principal: PrincipalKey): Promise<PrincipalKey> {
   if (!isPrincipalOf("user", principal) || principal === EVERY_USER) return principal;
   const user = await users.find(principalId(principal));
   return user ? formatPrincipalKey("user", user.username) : principal;

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { type DemoShop, demoAddresses } from "../compose.ts";
-import type { Foundation } from "../foundation.ts";
 import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
+import type { Services } from "../services.ts";
 import { readVersion } from "../version.ts";
 import { formatColumns } from "./output.ts";
 import type { PreparedState } from "./prepare-state.ts";
@@ -10,11 +10,11 @@ import { formatTokenRequest, formField } from "./token-request.ts";
 
 /** What whoever started the server wants to know next. */
 export async function formatBanner(
-  foundation: Foundation,
+  services: Services,
   { stdout, env }: Terminal,
   { notices, shop }: PreparedState,
 ): Promise<string> {
-  const { baseUrl, databaseUrl } = foundation.settings;
+  const { baseUrl, databaseUrl } = services.settings;
   const colours = stdout.isTTY === true && env.NO_COLOR === undefined;
   const bold = (text: string) => (colours ? styleText("bold", text, { validateStream: false }) : text);
   const addresses = formatColumns([
@@ -27,7 +27,7 @@ export async function formatBanner(
   const sections = [
     [bold(`Licet ${readVersion()}`), "", ...indent(addresses)],
     ...(notices.length > 0 ? [indent(notices.flatMap((notice) => notice.split("\n")))] : []),
-    ...(await demoSections(foundation, shop, bold)),
+    ...(await demoSections(services, shop, bold)),
   ];
   return `\n${sections.map((lines) => lines.join("\n")).join("\n\n")}\n\n`;
 }
@@ -43,18 +43,18 @@ function describeDatabase(url: string): string {
 }
 
 async function demoSections(
-  foundation: Foundation,
+  services: Services,
   shop: DemoShop | undefined,
   bold: (text: string) => string,
 ): Promise<readonly (readonly string[])[]> {
   // Elsewhere published credentials do not work.
-  if (!foundation.isPrivate) return [];
-  const stored = await foundation.publishedCredentials.find();
+  if (!services.isPrivate) return [];
+  const stored = await services.publishedCredentials.find();
   if (stored.secrets.length + stored.users.length === 0) return [];
   const { findDemoRequest, readDemoCredentials } = await import("./demo.ts");
-  const credentials = await readDemoCredentials(foundation, stored);
+  const credentials = await readDemoCredentials(services, stored);
   if (credentials.length === 0) return [];
-  const request = await findDemoRequest(foundation, credentials);
+  const request = await findDemoRequest(services, credentials);
   const table = formatColumns(credentials.map(({ kind, id, secret }) => [kind, id, secret]));
   const demo = [bold("The demo"), "", ...indent(table)];
   const isServed = shop && credentials.some(({ id }) => id === shop.clientId);
@@ -63,13 +63,13 @@ async function demoSections(
         [
           bold("Try it in a browser: sign in and see what the shop gets"),
           "",
-          `  ${demoAddresses(foundation.settings.baseUrl).home}`,
+          `  ${demoAddresses(services.settings.baseUrl).home}`,
         ],
       ]
     : [];
   if (!request) return [demo, ...browser];
   const curl = formatTokenRequest(
-    foundation.settings.baseUrl,
+    services.settings.baseUrl,
     [formField("scope", request.scope)],
     [formField("client_id", request.id), formField("client_secret", request.secret)],
   );

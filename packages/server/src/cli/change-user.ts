@@ -1,7 +1,7 @@
 import type { User } from "../accounts/entities.ts";
 import { ConflictError } from "../core/errors.ts";
 import { formatPrincipalKey } from "../core/principal-key.ts";
-import type { Foundation } from "../foundation.ts";
+import type { Services } from "../services.ts";
 import type { SummaryLine } from "../state/plan-changes.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { getUser } from "./get-user.ts";
@@ -26,7 +26,7 @@ export interface WrittenUser {
 }
 
 export async function createUser(
-  foundation: Foundation,
+  services: Services,
   { username, email, name, attributes, group, password }: NewUser,
 ): Promise<WrittenUser> {
   const user = {
@@ -37,9 +37,9 @@ export async function createUser(
     ...(password !== undefined && { password }),
   };
   const memberships = group.map((each) => ({ group: each, member: formatPrincipalKey("user", username) }));
-  return writeUser(foundation, async () => {
+  return writeUser(services, async () => {
     // Found here rather than planned: a new user must not turn out to be a changed one.
-    if (await foundation.storage.state.findUserByUsername(username))
+    if (await services.storage.state.findUserByUsername(username))
       throw new ConflictError(`the user ${username} exists already`);
     return { users: [user], memberships };
   });
@@ -47,21 +47,19 @@ export async function createUser(
 
 /** Changes one thing about a user; everything else stays as it is. */
 export function changeUser(
-  foundation: Foundation,
+  services: Services,
   user: string,
   change: { readonly enabled: boolean } | { readonly password: string },
 ): Promise<WrittenUser> {
-  return writeUser(foundation, async () => ({
-    users: [{ ...asEntry(await getUser(foundation, user)), ...change }],
+  return writeUser(services, async () => ({
+    users: [{ ...asEntry(await getUser(services, user)), ...change }],
   }));
 }
 
 const asEntry = ({ passwordHash: _, ...user }: User) => user;
 
-async function writeUser(foundation: Foundation, wanted: () => Promise<unknown>): Promise<WrittenUser> {
-  const { summary, revision } = await commitDraft(foundation, async () =>
-    planState(foundation, await wanted()),
-  );
+async function writeUser(services: Services, wanted: () => Promise<unknown>): Promise<WrittenUser> {
+  const { summary, revision } = await commitDraft(services, async () => planState(services, await wanted()));
   const line = summary.find(({ kind }) => kind === "user");
   return {
     id: line?.id ?? "",

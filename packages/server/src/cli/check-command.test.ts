@@ -145,15 +145,15 @@ test("the same words with explain say why, with names and every link of the chai
   assert.match(stdout, /^ {8}as user:alice > group:sales > group:staff$/m);
 });
 
-test("an explained denial ends with 0 and tells the near miss and a command that mends it", async () => {
+test("an explained denial ends with 0 and tells the near miss and a command that fixes it", async () => {
   const question = "user:alice orders:write".split(" ");
   const { code, stdout } = await licet.run(["explain", ...question]);
   assert.equal(code, 0);
   assert.match(stdout, /^orders:write: denied, not_granted$/m);
   assert.match(stdout, /but it holds for orders\/eu and what is below/);
-  const [, mend = ""] = /assign it: licet (.+)$/m.exec(stdout) ?? [];
-  assert.equal(mend, "grant user:alice orders:write");
-  assert.equal((await licet.run(mend.split(" "))).code, 0);
+  const [, suggestion = ""] = /assign it: licet (.+)$/m.exec(stdout) ?? [];
+  assert.equal(suggestion, "grant user:alice orders:write");
+  assert.equal((await licet.run(suggestion.split(" "))).code, 0);
   assert.equal((await licet.run(["check", ...question])).code, 0);
 });
 

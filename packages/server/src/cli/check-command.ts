@@ -15,7 +15,7 @@ import {
 import { addOutputOption, type OutputOptions, print } from "./output.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
 import { writeSeconds } from "./times.ts";
-import { withFoundation } from "./with-foundation.ts";
+import { withServices } from "./with-services.ts";
 
 interface CheckOptions extends SettingOptions, OutputOptions, Circumstances {}
 
@@ -56,7 +56,7 @@ Examples:
 }
 
 async function check(context: CommandContext, options: CheckOptions, asked: Asked): Promise<void> {
-  const answer = await withFoundation(context, options, (foundation) => askCheck(foundation, asked));
+  const answer = await withServices(context, options, (services) => askCheck(services, asked));
   print(context.terminal, options, describeAnswer(answer), () => [formatAnswer(answer)]);
   if (!answer.allowed) context.endWith(EXIT.denied);
 }

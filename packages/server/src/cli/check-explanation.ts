@@ -3,8 +3,8 @@ import type { PrincipalKey } from "../permissions/entities.ts";
 import type { CeilingPassage, CheckExplanation } from "../permissions/explain-check.ts";
 import { writeExplanation } from "../permissions/write-explanation.ts";
 import type { Asked } from "./ask-check.ts";
+import { formatGrantPath, formatNearMiss, formatSuggestion, type Naming } from "./grant-path-text.ts";
 import { writeSeconds } from "./times.ts";
-import { formatMend, formatNearMiss, formatWay, type Naming } from "./way-text.ts";
 
 export interface ExplainedCheck {
   readonly asked: Asked;
@@ -45,17 +45,20 @@ function formatVerdict(explanation: CheckExplanation): string {
 
 function formatReasons(explanation: CheckExplanation, naming: Naming): readonly string[] {
   if (!explanation.allowed) {
-    const { nearMisses, mends } = explanation;
+    const { nearMisses, suggestions } = explanation;
     return [
       ...nearMisses.flatMap((miss) => formatNearMiss(miss, naming)),
-      ...mends.flatMap((mend) => formatMend(mend, naming)),
+      ...suggestions.flatMap((suggestion) => formatSuggestion(suggestion, naming)),
     ];
   }
   const { via, within } = explanation;
-  return [...formatWay(via, naming), ...(within ? formatPassage(within, naming) : [])];
+  return [...formatGrantPath(via, naming), ...(within ? formatPassage(within, naming) : [])];
 }
 
 function formatPassage(within: CeilingPassage, naming: Naming): readonly string[] {
   if ("ceiling" in within) return [`  and   the ceiling of the access key lets ${within.ceiling} through`];
-  return ["  and   beyond its ceiling the access key was given it itself", ...formatWay(within.via, naming)];
+  return [
+    "  and   beyond its ceiling the access key was given it itself",
+    ...formatGrantPath(within.via, naming),
+  ];
 }

@@ -1,8 +1,8 @@
 import { ConflictError } from "../core/errors.ts";
 import { isClientId } from "../core/names.ts";
 import { formatPrincipalKey, parsePrincipalKey } from "../core/principal-key.ts";
-import type { Foundation } from "../foundation.ts";
 import { readAll } from "../management/read-all.ts";
+import type { Services } from "../services.ts";
 import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "../state/own-names.ts";
 import type { SummaryLine } from "../state/plan-changes.ts";
 import { nameOf } from "./assignment-text.ts";
@@ -27,16 +27,16 @@ export interface CreatedAdministrator {
 }
 
 export async function createAdministrator(
-  foundation: Foundation,
+  services: Services,
   wanted: NewAdministrator,
 ): Promise<CreatedAdministrator> {
-  const { summary, secrets, revision } = await commitDraft(foundation, async () => {
-    if (!wanted.force) await requireNone(foundation);
-    const plan = await planState(foundation, toState(wanted));
+  const { summary, secrets, revision } = await commitDraft(services, async () => {
+    if (!wanted.force) await requireNone(services);
+    const plan = await planState(services, toState(wanted));
     plan.summary.forEach(requireCreated);
     return plan;
   });
-  const resource = await foundation.storage.state.find("resource", OWN_RESOURCE);
+  const resource = await services.storage.state.find("resource", OWN_RESOURCE);
   const [secret] = secrets;
   const user = summary.find(({ kind }) => kind === "user");
   return {
@@ -76,14 +76,14 @@ function requireCreated({ kind, name, effect }: SummaryLine): void {
   );
 }
 
-async function requireNone(foundation: Foundation): Promise<void> {
-  const { storage, subjects, clock } = foundation;
+async function requireNone(services: Services): Promise<void> {
+  const { storage, subjects, clock } = services;
   const assignments = await readAll(storage.directory, "assignment", { role: ADMINISTRATOR_ROLE });
   for (const { principal, expiresAt } of assignments) {
     const { type, id } = parsePrincipalKey(principal);
     const subject = await subjects.find(type, id);
     if (!subject?.enabled || (expiresAt !== undefined && expiresAt <= clock.seconds())) continue;
-    const name = await nameOf(foundation, principal);
+    const name = await nameOf(services, principal);
     throw new ConflictError(`${name} is an administrator already; add --force to make another one`);
   }
 }

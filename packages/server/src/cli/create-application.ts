@@ -5,7 +5,7 @@ import { generateSecret } from "../accounts/secret.ts";
 import { ConflictError, InvalidInputError } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
 import { isClientId } from "../core/names.ts";
-import type { Foundation } from "../foundation.ts";
+import type { Services } from "../services.ts";
 import { isPublicType } from "../state/application-schema.ts";
 import { type Change, principalNames } from "../state/change.ts";
 import { commitDraft } from "./commit-draft.ts";
@@ -32,25 +32,25 @@ export interface CreatedApplication {
 }
 
 export async function createApplication(
-  foundation: Foundation,
+  services: Services,
   wanted: NewApplication,
 ): Promise<CreatedApplication> {
-  const { application, secret, again } = await commitDraft(foundation, () =>
-    draftApplication(foundation, wanted),
+  const { application, secret, again } = await commitDraft(services, () =>
+    draftApplication(services, wanted),
   );
   return { application, again, ...(secret !== undefined && { secret }) };
 }
 
-async function draftApplication(foundation: Foundation, wanted: NewApplication) {
-  await check(foundation, wanted);
+async function draftApplication(services: Services, wanted: NewApplication) {
+  await check(services, wanted);
   const application = toApplication(wanted);
   const secret = isPublicType(wanted.type) ? undefined : generateSecret();
   const changes: Change[] = [{ op: "put", kind: "application", value: application }];
   if (secret !== undefined) {
-    changes.push({ op: "put", kind: "secret", value: newSecret(foundation, application.id, secret) });
+    changes.push({ op: "put", kind: "secret", value: newSecret(services, application.id, secret) });
   }
   const names = changes.flatMap(principalNames);
-  const again = (await foundation.storage.state.findReserved(names)).length > 0;
+  const again = (await services.storage.state.findReserved(names)).length > 0;
   return { changes, application, secret, again };
 }
 
@@ -77,7 +77,7 @@ function toApplication(wanted: NewApplication): Application {
 }
 
 async function check(
-  { storage }: Foundation,
+  { storage }: Services,
   { name, type, clientId, redirectUri, serves }: NewApplication,
 ): Promise<void> {
   if (name === "" || name.length > 200) throw new InvalidInputError("--name needs 1 to 200 characters");

@@ -1,6 +1,6 @@
 import { ConflictError } from "../core/errors.ts";
-import type { Foundation } from "../foundation.ts";
 import type { Grant } from "../permissions/entities.ts";
+import type { Services } from "../services.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { planState } from "./plan-state.ts";
 
@@ -18,12 +18,12 @@ export function parseGrant(text: string): Grant {
 }
 
 export function createRole(
-  foundation: Foundation,
+  services: Services,
   { name, grant = [], inherit, description }: NewRole,
 ): Promise<{ readonly revision: number }> {
   const role = { name, inherits: inherit, grants: grant, ...(description !== undefined && { description }) };
-  return commitDraft(foundation, async () => {
-    const plan = await planState(foundation, { roles: [role] });
+  return commitDraft(services, async () => {
+    const plan = await planState(services, { roles: [role] });
     if (plan.summary.some(({ effect }) => effect !== "created"))
       throw new ConflictError(`the role ${name} exists already; change it with licet apply`);
     return plan;

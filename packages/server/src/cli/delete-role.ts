@@ -1,11 +1,11 @@
 import { ConflictError, InvalidInputError } from "../core/errors.ts";
-import type { Foundation } from "../foundation.ts";
 import { InUseError } from "../management/errors.ts";
 import { planDeletion } from "../management/plan-deletion.ts";
 import type { Role } from "../permissions/entities.ts";
+import type { Services } from "../services.ts";
 import type { Change } from "../state/change.ts";
 import { ADMINISTRATOR_ROLE } from "../state/own-names.ts";
-import { formatGift, nameOf } from "./assignment-text.ts";
+import { formatAssigned, nameOf } from "./assignment-text.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { getRole } from "./role-details.ts";
 
@@ -17,19 +17,15 @@ export interface DeletedRole {
   readonly revision: number;
 }
 
-export async function deleteRole(
-  foundation: Foundation,
-  name: string,
-  cascade: boolean,
-): Promise<DeletedRole> {
+export async function deleteRole(services: Services, name: string, cascade: boolean): Promise<DeletedRole> {
   if (name === ADMINISTRATOR_ROLE) throw new InvalidInputError(`${name} is Licet's own role and stays`);
-  const { changes, revision } = await commitDraft(foundation, async () => {
-    const role = await getRole(foundation, name);
-    return { changes: await planRoleDeletion(foundation, role, cascade) };
+  const { changes, revision } = await commitDraft(services, async () => {
+    const role = await getRole(services, name);
+    return { changes: await planRoleDeletion(services, role, cascade) };
   });
   const lost = changes.flatMap((change) => (change.kind === "assignment" ? [change.value.principal] : []));
   return {
-    lost: await Promise.all([...new Set(lost)].map((principal) => nameOf(foundation, principal))),
+    lost: await Promise.all([...new Set(lost)].map((principal) => nameOf(services, principal))),
     edited: changes.flatMap((change) =>
       change.op === "put" && change.kind === "role" ? [change.value.name] : [],
     ),
@@ -38,17 +34,17 @@ export async function deleteRole(
 }
 
 async function planRoleDeletion(
-  foundation: Foundation,
+  services: Services,
   role: Role,
   cascade: boolean,
 ): Promise<readonly Change[]> {
-  const { state: store, directory } = foundation.storage;
+  const { state: store, directory } = services.storage;
   try {
     return await planDeletion({ store, directory }, { op: "delete", kind: "role", value: role }, cascade);
   } catch (error) {
     if (!(error instanceof InUseError)) throw error;
     const users = await Promise.all(
-      error.usedBy.slice(0, MAX_SHOWN).map((use) => describeUse(foundation, use)),
+      error.usedBy.slice(0, MAX_SHOWN).map((use) => describeUse(services, use)),
     );
     const more = error.usedBy.length > MAX_SHOWN ? ["  … and others"] : [];
     throw new ConflictError(
@@ -60,12 +56,8 @@ async function planRoleDeletion(
 
 const MAX_SHOWN = 10;
 
-async function describeUse(
-  foundation: Foundation,
-  { kind, id }: InUseError["usedBy"][number],
-): Promise<string> {
-  const assignment =
-    kind === "assignment" ? await foundation.storage.state.find("assignment", id) : undefined;
+async function describeUse(services: Services, { kind, id }: InUseError["usedBy"][number]): Promise<string> {
+  const assignment = kind === "assignment" ? await services.storage.state.find("assignment", id) : undefined;
   if (!assignment) return `  ${kind} ${id}`;
-  return `  ${await nameOf(foundation, assignment.principal)}, who has ${formatGift(assignment)}`;
+  return `  ${await nameOf(services, assignment.principal)}, who has ${formatAssigned(assignment)}`;
 }

@@ -5,7 +5,7 @@ import { rekeyDemo } from "./rekey-demo.ts";
 import { removeDemo } from "./remove-demo.ts";
 import { describeRemoved, formatRemoved } from "./removed-demo-text.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
-import { withFoundation } from "./with-foundation.ts";
+import { withServices } from "./with-services.ts";
 
 interface DemoOptions extends SettingOptions, OutputOptions {}
 
@@ -41,16 +41,16 @@ function defineRekey(command: Command, context: CommandContext): void {
 
 async function remove(context: CommandContext, options: DemoOptions): Promise<void> {
   const { terminal } = context;
-  const text = await withFoundation(context, options, async (foundation) => {
-    const removed = await removeDemo(foundation);
-    return { document: describeRemoved(removed), lines: await formatRemoved(foundation, removed) };
+  const text = await withServices(context, options, async (services) => {
+    const removed = await removeDemo(services);
+    return { document: describeRemoved(removed), lines: await formatRemoved(services, removed) };
   });
   print(terminal, options, text.document, () => text.lines);
 }
 
 async function rekey(context: CommandContext, options: DemoOptions): Promise<void> {
   const { terminal } = context;
-  const { credentials, revision } = await withFoundation(context, options, rekeyDemo);
+  const { credentials, revision } = await withServices(context, options, rekeyDemo);
   const document = {
     credentials: credentials.map(({ kind, id, secret }) => ({ kind: kind.replace(" ", "_"), id, secret })),
     revision,

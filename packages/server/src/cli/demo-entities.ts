@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { Application } from "../accounts/entities.ts";
 import { DEMO_PATHS } from "../compose.ts";
 import { isLoopbackHost } from "../core/loopback.ts";
-import type { Foundation } from "../foundation.ts";
+import type { Services } from "../services.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../state/change.ts";
 import { ADMINISTRATOR, ownResource } from "../state/own-entities.ts";
-import { parseStateFile } from "../state/parse-state-file.ts";
+import { parseConfigurationFile } from "../state/parse-configuration-file.ts";
 import { planChanges } from "../state/plan-changes.ts";
 import type { PlanningStore } from "../state/stores.ts";
 import { readDemo } from "./demo.ts";
@@ -21,10 +21,10 @@ export interface DemoEntity {
 }
 
 /** In the order in which the demo makes them: those that refer come after what they refer to. */
-export async function findDemoEntities(foundation: Foundation): Promise<readonly DemoEntity[]> {
-  const { state } = foundation.storage;
+export async function findDemoEntities(services: Services): Promise<readonly DemoEntity[]> {
+  const { state } = services.storage;
   const found: DemoEntity[] = [];
-  for (const made of await planDemo(foundation)) {
+  for (const made of await planDemo(services)) {
     const { kind } = made;
     const id = entityId(made);
     const value = await state.find(kind, id);
@@ -36,7 +36,7 @@ export async function findDemoEntities(foundation: Foundation): Promise<readonly
 }
 
 /** What the demo makes of a new database. Its users have the ids of their namesakes here. */
-async function planDemo({ storage, settings, stateTools }: Foundation): Promise<readonly Change[]> {
+async function planDemo({ storage, settings, plannerDependencies }: Services): Promise<readonly Change[]> {
   const { name, text } = await readDemo();
   const store: PlanningStore = {
     ...createEmptyStore(settings.baseUrl),
@@ -47,8 +47,8 @@ async function planDemo({ storage, settings, stateTools }: Foundation): Promise<
     },
   };
   // Nothing of this is stored, so published credentials may be in it, and passwords need no hash.
-  const tools = { ...stateTools, isRefusedCredential: () => false };
-  const { changes } = await planChanges(parseStateFile(text, name), store, tools, async () => "");
+  const planner = { ...plannerDependencies, isRefusedCredential: () => false };
+  const { changes } = await planChanges(parseConfigurationFile(text, name), store, planner, async () => "");
   return changes.filter(({ kind }) => kind !== "secret");
 }
 

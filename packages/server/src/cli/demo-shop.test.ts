@@ -13,17 +13,17 @@ async function start(t: TestContext, state = DEMO): Promise<RunningLicet> {
   return licet;
 }
 
-async function getShop({ foundation }: RunningLicet): Promise<Application> {
-  const shop = await foundation.storage.state.find("application", "shop");
+async function getShop({ services }: RunningLicet): Promise<Application> {
+  const shop = await services.storage.state.find("application", "shop");
   return shop ?? assert.fail("there is no shop");
 }
 
-const revisionOf = ({ foundation }: RunningLicet) => foundation.storage.state.revision();
+const revisionOf = ({ services }: RunningLicet) => services.storage.state.revision();
 
-test("the demo's addresses are added to those of the shop, once, and the trail says by whom", async (t) => {
+test("the demo's addresses are added to those of the shop, once, and the audit log says by whom", async (t) => {
   const licet = await start(t);
   const before = await getShop(licet);
-  const { clientId, accounts } = await prepareDemoShop(licet.foundation);
+  const { clientId, accounts } = await prepareDemoShop(licet.services);
   assert.equal(clientId, "shop");
   assert.deepEqual(
     accounts.map(({ username }) => username),
@@ -35,17 +35,17 @@ test("the demo's addresses are added to those of the shop, once, and the trail s
     redirectUris: [...before.redirectUris, `${licet.url}/demo/callback`],
     postLogoutRedirectUris: [...before.postLogoutRedirectUris, `${licet.url}/demo`],
   });
-  const [event] = await licet.foundation.storage.audit.list({ target: "application:shop" }, 1);
+  const [event] = await licet.services.storage.audit.list({ target: "application:shop" }, 1);
   assert.equal(event?.actor, "demo");
 
   const revision = await revisionOf(licet);
-  await prepareDemoShop(licet.foundation);
+  await prepareDemoShop(licet.services);
   assert.equal(await revisionOf(licet), revision);
 });
 
 test("a home page that somebody chose stays", async (t) => {
   const licet = await start(t, DEMO.replace(/home_page: .*/, "home_page: https://shop.example.test/"));
-  await prepareDemoShop(licet.foundation);
+  await prepareDemoShop(licet.services);
   assert.equal((await getShop(licet)).homePage, "https://shop.example.test/");
 });
 
@@ -61,7 +61,7 @@ for (const [what, state] of untouched) {
     assert.notEqual(state, DEMO);
     const licet = await start(t, state);
     const before = await getShop(licet);
-    await prepareDemoShop(licet.foundation);
+    await prepareDemoShop(licet.services);
     assert.deepEqual(await getShop(licet), before);
   });
 }
@@ -69,6 +69,6 @@ for (const [what, state] of untouched) {
 test("where there is no shop none is made", async (t) => {
   const licet = await start(t, "users: [{ username: carol }]");
   const revision = await revisionOf(licet);
-  await prepareDemoShop(licet.foundation);
+  await prepareDemoShop(licet.services);
   assert.equal(await revisionOf(licet), revision);
 });

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Application } from "../accounts/entities.ts";
 import { type DemoShop, demoAddresses } from "../compose.ts";
-import type { Foundation } from "../foundation.ts";
+import type { Services } from "../services.ts";
 import type { Change } from "../state/change.ts";
-import { parseStateFile } from "../state/parse-state-file.ts";
+import { parseConfigurationFile } from "../state/parse-configuration-file.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { readDemo } from "./demo.ts";
 
@@ -14,22 +14,22 @@ const ACTOR = "demo";
  * The application that the demo's pages play. Where they are depends on port and base URL, so their addresses are
  * registered at every start, as long as the shop is still the published one.
  */
-export async function prepareDemoShop(foundation: Foundation): Promise<DemoShop> {
+export async function prepareDemoShop(services: Services): Promise<DemoShop> {
   const shop = await readDemoShop();
-  await commitDraft(foundation, async () => ({ changes: await draftAddresses(foundation, shop) }), ACTOR);
+  await commitDraft(services, async () => ({ changes: await draftAddresses(services, shop) }), ACTOR);
   return shop;
 }
 
 async function draftAddresses(
-  foundation: Foundation,
+  services: Services,
   { clientId: id, clientSecret: secret }: DemoShop,
 ): Promise<readonly Change[]> {
-  const { storage, settings } = foundation;
+  const { storage, settings } = services;
   // What was applied a moment ago must have been heard of.
   await storage.feed.confirm();
-  const client = await foundation.clients.find(id);
-  const own = client?.secrets.filter(foundation.publishedCredentials.isPublishedSecret) ?? [];
-  if (!own.some(({ hash }) => foundation.secrets.matches(secret, hash))) return [];
+  const client = await services.clients.find(id);
+  const own = client?.secrets.filter(services.publishedCredentials.isPublishedSecret) ?? [];
+  if (!own.some(({ hash }) => services.secrets.matches(secret, hash))) return [];
   const application = await storage.state.find("application", id);
   if (application?.type !== "web") return [];
   const value = withAddresses(application, settings.baseUrl);
@@ -53,7 +53,7 @@ const withItem = (list: readonly string[], item: string): readonly string[] =>
 
 async function readDemoShop(): Promise<DemoShop> {
   const { name, text } = await readDemo();
-  const { applications, users } = parseStateFile(text, name).content;
+  const { applications, users } = parseConfigurationFile(text, name).content;
   const shop = applications.find(({ client_id }) => client_id === SHOP);
   return {
     clientId: SHOP,

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Client } from "../accounts/entities.ts";
 import type { PublishedInUse } from "../accounts/stored-published-credentials.ts";
-import type { Foundation } from "../foundation.ts";
 import { decideClientScopes } from "../oauth/decide-client-scopes.ts";
 import { isOwnResource } from "../permissions/own-resource.ts";
-import { parseStateFile } from "../state/parse-state-file.ts";
+import type { Services } from "../services.ts";
+import { parseConfigurationFile } from "../state/parse-configuration-file.ts";
 import type { NamedText } from "./read-input.ts";
 
 const DEMO_FILE = new URL("../../../../examples/demo.yaml", import.meta.url);
@@ -22,11 +22,11 @@ export interface DemoCredential {
 
 /** What the demo file publishes, as far as it still works: secrets may have been rotated since, and passwords changed. */
 export async function readDemoCredentials(
-  foundation: Foundation,
+  services: Services,
   stored: PublishedInUse,
 ): Promise<readonly DemoCredential[]> {
   const { name, text } = await readDemo();
-  const { applications, users } = parseStateFile(text, name).content;
+  const { applications, users } = parseConfigurationFile(text, name).content;
   const clients = applications.flatMap(({ client_id, client_secret, access_accounts }): DemoCredential[] => [
     { kind: "application", id: client_id ?? "", secret: client_secret ?? "" },
     ...access_accounts.map(
@@ -42,7 +42,7 @@ export async function readDemoCredentials(
   );
   return [
     ...clients.filter(({ id, secret }) =>
-      stored.secrets.some((own) => own.owner === id && foundation.secrets.matches(secret, own.hash)),
+      stored.secrets.some((own) => own.owner === id && services.secrets.matches(secret, own.hash)),
     ),
     ...people.filter(({ id }) => stored.users.some(({ username }) => username === id)),
   ];
@@ -54,13 +54,12 @@ export interface DemoRequest extends DemoCredential {
 
 /** A request worth trying: an application that is granted one scope and refused another. */
 export async function findDemoRequest(
-  foundation: Foundation,
+  services: Services,
   credentials: readonly DemoCredential[],
 ): Promise<DemoRequest | undefined> {
   for (const credential of credentials) {
-    const client =
-      credential.kind === "application" ? await foundation.clients.find(credential.id) : undefined;
-    const scope = client && (await findTellingScope(foundation, client));
+    const client = credential.kind === "application" ? await services.clients.find(credential.id) : undefined;
+    const scope = client && (await findTellingScope(services, client));
     if (scope !== undefined) return { ...credential, scope };
   }
   return undefined;
@@ -69,7 +68,7 @@ export async function findDemoRequest(
 const ENOUGH_SCOPES = 50;
 
 async function findTellingScope(
-  { factSource, clock }: Foundation,
+  { factSource, clock }: Services,
   client: Client,
 ): Promise<string | undefined> {
   const { permissions } = await factSource.model();

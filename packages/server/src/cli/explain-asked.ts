@@ -1,25 +1,25 @@
-import type { Foundation } from "../foundation.ts";
 import type { CheckAnswer } from "../permissions/check.ts";
 import type { PrincipalKey } from "../permissions/entities.ts";
 import { type CheckExplanation, explainCheck } from "../permissions/explain-check.ts";
+import type { Services } from "../services.ts";
 import { type Asked, askCheck, questionOf } from "./ask-check.ts";
 import { nameOf } from "./assignment-text.ts";
 import type { ExplainedCheck } from "./check-explanation.ts";
 import { momentOf } from "./circumstances.ts";
 
-export async function explainAsked(foundation: Foundation, asked: Asked): Promise<ExplainedCheck> {
-  const answer = await askCheck(foundation, asked);
-  const model = answer.case?.facts.model ?? (await foundation.factSource.model());
-  const explanation = explainCheck(answer, await questionOf(foundation, asked), model);
+export async function explainAsked(services: Services, asked: Asked): Promise<ExplainedCheck> {
+  const answer = await askCheck(services, asked);
+  const model = answer.case?.facts.model ?? (await services.factSource.model());
+  const explanation = explainCheck(answer, await questionOf(services, asked), model);
   const names = new Map<PrincipalKey, string>();
   for (const principal of principalsIn(explanation, answer))
-    names.set(principal, await nameOf(foundation, principal));
-  const time = momentOf(asked.circumstances) ?? foundation.clock.seconds();
+    names.set(principal, await nameOf(services, principal));
+  const time = momentOf(asked.circumstances) ?? services.clock.seconds();
   return { asked, time, explanation, names };
 }
 
 function principalsIn(explanation: CheckExplanation, answer: CheckAnswer): Iterable<PrincipalKey> {
-  const ways = explanation.allowed ? [explanation.via] : explanation.nearMisses;
+  const paths = explanation.allowed ? [explanation.via] : explanation.nearMisses;
   const subject = answer.case ? [answer.case.facts.principal] : [];
-  return new Set([...subject, ...ways.flatMap(({ principals }) => principals)]);
+  return new Set([...subject, ...paths.flatMap(({ principals }) => principals)]);
 }

@@ -41,7 +41,7 @@ test("a granted scope is explained by its assignment, roles and condition with i
   assert.match(stdout, /^ {2}when +request\.ip == "10\.0\.0\.7" {2}holds \(request\.ip = "10\.0\.0\.7"\)$/m);
 });
 
-test("a refused scope is explained by its reason, near misses and what would mend it", async () => {
+test("a refused scope is explained by its reason, near misses and what would fix it", async () => {
   const { stdout } = await licet.run([
     "explain",
     "reports",
@@ -50,7 +50,7 @@ test("a refused scope is explained by its reason, near misses and what would men
   ]);
   assert.match(stdout, /^orders:write: refused, condition_missing_data$/m);
   assert.match(stdout, /cannot be decided \(request\.ip is missing\)/);
-  assert.match(stdout, /mend +the request must bring request\.ip/);
+  assert.match(stdout, /fix +the request must bring request\.ip/);
   assert.match(stdout, /^orders:refund: refused, not_granted$/m);
   assert.match(stdout, /but it expired at 2020-01-01T00:00:00Z/);
   assert.match(stdout, /^orders:reed: refused, unknown_scope$/m);
@@ -87,10 +87,10 @@ test("an access key is explained within its ceiling", async () => {
   assert.match(stdout, /the ceiling of ak_x is orders:read: add orders:write to it/);
 });
 
-test("a suggested change can be applied as it stands, and mends the refusal", async () => {
+test("a suggested change can be applied as it is, and fixes the refusal", async () => {
   const argv = "explain reports --scope orders:refund -o json".split(" ");
-  const { mends } = JSON.parse((await licet.run(argv)).stdout).scopes[0];
-  const { change } = mends.find((mend: { change?: unknown }) => mend.change !== undefined);
+  const { suggestions } = JSON.parse((await licet.run(argv)).stdout).scopes[0];
+  const { change } = suggestions.find((suggestion: { change?: unknown }) => suggestion.change !== undefined);
   assert.equal((await licet.run(["apply", "-"], JSON.stringify(change))).code, 0);
   assert.equal(JSON.parse((await licet.run(argv)).stdout).scopes[0].granted, true);
 });

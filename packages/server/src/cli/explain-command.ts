@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import type { Client, User } from "../accounts/entities.ts";
 import { InvalidInputError } from "../core/errors.ts";
 import { type Clock, type EpochSeconds, isExpired } from "../core/time.ts";
-import type { Foundation } from "../foundation.ts";
 import { isPublic } from "../oauth/authenticate-client.ts";
 import { prepareClientScopes } from "../oauth/decide-client-scopes.ts";
 import { prepareForUser } from "../oauth/prepare-for-user.ts";
@@ -10,6 +9,7 @@ import type { ScopeRequest } from "../permissions/decide-scopes.ts";
 import { explainScopes } from "../permissions/explain-scopes.ts";
 import type { Facts } from "../permissions/facts.ts";
 import { createGatherSubjectFacts } from "../permissions/subject-facts.ts";
+import type { Services } from "../services.ts";
 import type { Asked } from "./ask-check.ts";
 import { describeExplainedCheck, formatExplainedCheck } from "./check-explanation.ts";
 import { addCircumstanceOptions, addContextOption, type Circumstances, clockAt } from "./circumstances.ts";
@@ -22,7 +22,7 @@ import { INSTANCE_HELP, type NamedInstance, parseInstance, parseSubject, SUBJECT
 import { addOutputOption, type OutputOptions, print } from "./output.ts";
 import { repeatable } from "./repeatable.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
-import { withFoundation } from "./with-foundation.ts";
+import { withServices } from "./with-services.ts";
 
 interface ExplainOptions extends SettingOptions, OutputOptions, Circumstances {
   readonly scope?: string;
@@ -79,7 +79,7 @@ function readSubject(command: Command, text: string): Asked["subject"] {
 }
 
 async function explainCheck(context: CommandContext, options: ExplainOptions, asked: Asked): Promise<void> {
-  const explained = await withFoundation(context, options, (foundation) => explainAsked(foundation, asked));
+  const explained = await withServices(context, options, (services) => explainAsked(services, asked));
   print(context.terminal, options, describeExplainedCheck(explained), () => formatExplainedCheck(explained));
 }
 
@@ -88,40 +88,40 @@ async function explainClient(
   clientId: string,
   options: ExplainOptions,
 ): Promise<void> {
-  const explained = await withFoundation(context, options, (foundation) =>
-    explainScopesOf(foundation, clientId, options),
+  const explained = await withServices(context, options, (services) =>
+    explainScopesOf(services, clientId, options),
   );
   print(context.terminal, options, describeExplanation(explained), () => formatExplanation(explained));
 }
 
 async function explainScopesOf(
-  foundation: Foundation,
+  services: Services,
   clientId: string,
   options: ExplainOptions,
 ): Promise<ExplainedClient> {
-  const { storage } = foundation;
-  const clock = clockAt(options.time, foundation.clock);
-  const client = await getClient(foundation, clientId);
-  const user = options.user === undefined ? undefined : await getUser(foundation, options.user);
-  const { facts, request } = await prepareQuestion(foundation, clock, { client, user, options });
+  const { storage } = services;
+  const clock = clockAt(options.time, services.clock);
+  const client = await getClient(services, clientId);
+  const user = options.user === undefined ? undefined : await getUser(services, options.user);
+  const { facts, request } = await prepareQuestion(services, clock, { client, user, options });
   const roles = (await storage.state.list("role")).map(({ name }) => name);
   return {
     client,
     ...(user && { user }),
     revision: facts.revision,
     time: request.context.request.time,
-    hindrances: hindrancesOf(client, clock.seconds(), user),
+    blockedBy: findBlocks(client, clock.seconds(), user),
     scopes: explainScopes(facts, { ...request, roles }),
   };
 }
 
 /** The very question that the token endpoint would decide: for the client itself, or on behalf of a user. */
 function prepareQuestion(
-  foundation: Foundation,
+  services: Services,
   clock: Clock,
   asked: { readonly client: Client; readonly user: User | undefined; readonly options: ExplainOptions },
 ): Promise<{ readonly facts: Facts; readonly request: ScopeRequest }> {
-  const { factSource, subjects, storage } = foundation;
+  const { factSource, subjects, storage } = services;
   const { client, user, options } = asked;
   const { scope, resource: resources, ip } = options;
   const from = ip === undefined ? {} : { ip };
@@ -134,21 +134,21 @@ function prepareQuestion(
 }
 
 /** Why it would get no token at all, whatever it asks for. */
-function hindrancesOf(client: Client, now: EpochSeconds, user: User | undefined): readonly string[] {
+function findBlocks(client: Client, now: EpochSeconds, user: User | undefined): readonly string[] {
   const { application, accessAccount, secrets } = client;
-  const hindrances: string[] = [];
-  if (!application.enabled) hindrances.push(`the application ${application.id} is disabled`);
+  const blockedBy: string[] = [];
+  if (!application.enabled) blockedBy.push(`the application ${application.id} is disabled`);
   if (accessAccount && !accessAccount.enabled)
-    hindrances.push(`the access key ${accessAccount.accessKey} is disabled`);
-  if (isExpired(accessAccount?.expiresAt, now)) hindrances.push(`the access key ${client.id} has expired`);
+    blockedBy.push(`the access key ${accessAccount.accessKey} is disabled`);
+  if (isExpired(accessAccount?.expiresAt, now)) blockedBy.push(`the access key ${client.id} has expired`);
   if (user) {
-    if (!user.enabled) hindrances.push(`the user ${user.username} is disabled`);
-    if (application.redirectUris.length === 0) hindrances.push(`${application.id} has no redirect URI`);
-    if (isPublic(client)) return hindrances;
+    if (!user.enabled) blockedBy.push(`the user ${user.username} is disabled`);
+    if (application.redirectUris.length === 0) blockedBy.push(`${application.id} has no redirect URI`);
+    if (isPublic(client)) return blockedBy;
   }
-  if (isPublic(client)) hindrances.push(`a ${application.type} application cannot use client_credentials`);
+  if (isPublic(client)) blockedBy.push(`a ${application.type} application cannot use client_credentials`);
   else if (!application.jwks && secrets.every(({ expiresAt }) => isExpired(expiresAt, now))) {
-    hindrances.push(`${client.id} has no live secret; make one with licet secret rotate ${client.id}`);
+    blockedBy.push(`${client.id} has no live secret; make one with licet secret rotate ${client.id}`);
   }
-  return hindrances;
+  return blockedBy;
 }

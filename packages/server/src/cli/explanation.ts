@@ -1,9 +1,9 @@
 import type { Client, User } from "../accounts/entities.ts";
 import type { EpochSeconds } from "../core/time.ts";
 import type { ScopeExplanation } from "../permissions/scope-explanation.ts";
-import { writeDenied, writeWay } from "../permissions/write-explanation.ts";
+import { writeDenied, writeGrantPath } from "../permissions/write-explanation.ts";
+import { formatGrantPath, formatNearMiss, formatSuggestion } from "./grant-path-text.ts";
 import { writeSeconds } from "./times.ts";
-import { formatMend, formatNearMiss, formatWay } from "./way-text.ts";
 
 export interface ExplainedClient {
   readonly client: Client;
@@ -12,19 +12,19 @@ export interface ExplainedClient {
   readonly revision: number;
   readonly time: EpochSeconds;
   /** Why there would be no token at all. */
-  readonly hindrances: readonly string[];
+  readonly blockedBy: readonly string[];
   readonly scopes: readonly ScopeExplanation[];
 }
 
 /** For programs. */
-export function describeExplanation({ client, user, revision, time, hindrances, scopes }: ExplainedClient) {
+export function describeExplanation({ client, user, revision, time, blockedBy, scopes }: ExplainedClient) {
   return {
     client_id: client.id,
     application: client.application.id,
     ...(user && { user: user.id }),
     time: writeSeconds(time),
     revision,
-    hindrances,
+    blocked_by: blockedBy,
     scopes: scopes.map(describeScope),
   };
 }
@@ -37,7 +37,7 @@ function describeScope(explanation: ScopeExplanation) {
     scope,
     asked,
     granted,
-    ...(via && { via: writeWay(via) }),
+    ...(via && { via: writeGrantPath(via) }),
     ...(until !== undefined && { expires_at: writeSeconds(until) }),
   };
 }
@@ -48,13 +48,13 @@ export function formatExplanation({
   user,
   revision,
   time,
-  hindrances,
+  blockedBy,
   scopes,
 }: ExplainedClient): readonly string[] {
   const through = client.accessAccount ? `, an access key of ${client.application.id}` : "";
   return [
     `${client.id}${through}${user ? `, on behalf of ${user.username}` : ""}, at ${writeSeconds(time)}, revision ${revision}`,
-    ...hindrances.map((hindrance) => `! no token at all: ${hindrance}`),
+    ...blockedBy.map((reason) => `! no token at all: ${reason}`),
     ...scopes.flatMap((explanation) => ["", ...formatScope(explanation)]),
   ];
 }
@@ -67,11 +67,11 @@ function formatScope(explanation: ScopeExplanation): readonly string[] {
   const name = scope === asked ? scope : `${scope} (of ${asked})`;
   if (explanation.granted) {
     const until = explanation.until === undefined ? "" : `, until ${writeSeconds(explanation.until)}`;
-    return [`${name}: granted${until}`, ...(explanation.via ? formatWay(explanation.via, byId) : [])];
+    return [`${name}: granted${until}`, ...(explanation.via ? formatGrantPath(explanation.via, byId) : [])];
   }
   return [
     `${name}: refused, ${explanation.reason}`,
     ...explanation.nearMisses.flatMap((miss) => formatNearMiss(miss, byId)),
-    ...explanation.mends.flatMap((mend) => formatMend(mend, byId)),
+    ...explanation.suggestions.flatMap((suggestion) => formatSuggestion(suggestion, byId)),
   ];
 }

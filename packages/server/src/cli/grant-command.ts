@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { InvalidInputError } from "../core/errors.ts";
 import { type EpochSeconds, isExpired } from "../core/time.ts";
 import { writeAssignment } from "../permissions/write-explanation.ts";
-import { formatGift } from "./assignment-text.ts";
+import { formatAssigned } from "./assignment-text.ts";
 import type { CommandContext } from "./command-context.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { addGrantOptions, type GrantOptions } from "./grant-options.ts";
@@ -11,7 +11,7 @@ import { addOutputOption, type OutputOptions, print } from "./output.ts";
 import { type PlannedAssignment, planAssignment } from "./plan-assignment.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
 import { parseInstant } from "./times.ts";
-import { withFoundation } from "./with-foundation.ts";
+import { withServices } from "./with-services.ts";
 
 interface Options extends SettingOptions, OutputOptions, GrantOptions {
   readonly until?: EpochSeconds;
@@ -45,11 +45,11 @@ async function grant(
 ): Promise<void> {
   const { terminal, clock } = context;
   if (isExpired(options.until, clock.seconds())) throw new InvalidInputError("--until lies in the past");
-  const { effect, assignment, warnings, revision } = await withFoundation(context, options, (foundation) =>
-    commitDraft(foundation, () => planAssignment(foundation, { ...options, subject, what })),
+  const { effect, assignment, warnings, revision } = await withServices(context, options, (services) =>
+    commitDraft(services, () => planAssignment(services, { ...options, subject, what })),
   );
   print(terminal, options, { effect, assignment: writeAssignment(assignment), revision }, () => [
-    `${subject.text} ${VERBS[effect]} ${formatGift(assignment)} (${assignment.id})`,
+    `${subject.text} ${VERBS[effect]} ${formatAssigned(assignment)} (${assignment.id})`,
   ]);
   for (const warning of warnings) terminal.stderr.write(`warning: ${warning}\n`);
 }

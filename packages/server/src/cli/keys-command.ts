@@ -7,7 +7,7 @@ import { revokeKey } from "./revoke-key.ts";
 import { rewrapKeys } from "./rewrap-keys.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
 import { writeMilliseconds } from "./times.ts";
-import { withFoundation } from "./with-foundation.ts";
+import { withServices } from "./with-services.ts";
 
 interface ListOptions extends SettingOptions, OutputOptions {}
 interface RotateOptions extends ListOptions {
@@ -92,7 +92,7 @@ Example:
 }
 
 async function list(context: CommandContext, options: ListOptions): Promise<void> {
-  const keys = await withFoundation(context, options, async ({ keyRing, clock }) =>
+  const keys = await withServices(context, options, async ({ keyRing, clock }) =>
     keyRing.list(clock.milliseconds()),
   );
   print(context.terminal, options, { keys: keys.map(describeKey) }, () => formatKeys(keys));
@@ -100,7 +100,7 @@ async function list(context: CommandContext, options: ListOptions): Promise<void
 
 async function rotate(context: CommandContext, options: RotateOptions): Promise<void> {
   const algorithms = options.alg === "all" ? SIGNING_ALGORITHMS : [options.alg];
-  const rotations = await withFoundation(context, options, ({ keyRing }) =>
+  const rotations = await withServices(context, options, ({ keyRing }) =>
     Promise.all(algorithms.map((algorithm) => keyRing.rotate(algorithm))),
   );
   print(

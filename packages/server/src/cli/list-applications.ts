@@ -1,5 +1,5 @@
 import { isExpired } from "../core/time.ts";
-import type { Foundation } from "../foundation.ts";
+import type { Services } from "../services.ts";
 
 /** As the command prints them. */
 export interface ListedApplication {
@@ -11,10 +11,7 @@ export interface ListedApplication {
   readonly access_accounts: readonly string[];
 }
 
-export async function listApplications({
-  storage,
-  clock,
-}: Foundation): Promise<readonly ListedApplication[]> {
+export async function listApplications({ storage, clock }: Services): Promise<readonly ListedApplication[]> {
   const { state } = storage;
   const now = clock.seconds();
   const live = (await state.list("secret")).filter(({ expiresAt }) => !isExpired(expiresAt, now));

@@ -22,7 +22,7 @@ const PROBLEMS: Readonly<Record<string, (host: string, port: number) => string>>
   ENOTFOUND: (host) => `the host ${host} is not known; set LICET_HOST to an address of this machine`,
 };
 
-/** Needed only when the house was never built: stopping the house closes its listener. */
+/** Needed only when the server was never created: stopping it closes its listener. */
 export function closeListener({ server }: Listener): void {
   if (server.listening) server.close();
   server.closeAllConnections();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { systemClock } from "../core/time.ts";
-import { type Foundation, layFoundation } from "../foundation.ts";
 import { createLog } from "../observability/log.ts";
+import { openServices, type Services } from "../services.ts";
 import { readSettings } from "../settings.ts";
 import type { Change } from "../state/change.ts";
 import { createLicetFolder } from "./testing/run-licet.ts";
@@ -12,10 +12,10 @@ const licet = createLicetFolder(env);
 after(() => licet.remove());
 
 /** Beside the commands, on the same database: there is none that deletes a principal. */
-async function beside(work: (storage: Foundation["storage"]) => Promise<void>): Promise<void> {
+async function beside(work: (storage: Services["storage"]) => Promise<void>): Promise<void> {
   const settings = readSettings({ flags: {}, env, cwd: licet.path });
   const log = createLog("silent", process.stderr);
-  const { storage } = await layFoundation({ settings, log, clock: systemClock });
+  const { storage } = await openServices({ settings, log, clock: systemClock });
   await work(storage).finally(() => storage.close());
 }
 

@@ -1,11 +1,11 @@
 import { type Command, Option } from "commander";
 import { ConflictError, InvalidInputError } from "../core/errors.ts";
-import type { Foundation } from "../foundation.ts";
+import type { Services } from "../services.ts";
 import { PRINCIPAL_NAME_KINDS, type PrincipalName, type PrincipalNameKind } from "../state/change.ts";
 import type { CommandContext } from "./command-context.ts";
 import { addOutputOption, type OutputOptions, print } from "./output.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
-import { withFoundation } from "./with-foundation.ts";
+import { withServices } from "./with-services.ts";
 
 interface ReleaseOptions extends SettingOptions, OutputOptions {
   readonly kind?: PrincipalNameKind;
@@ -37,8 +37,8 @@ function defineRelease(command: Command, context: CommandContext): void {
 }
 
 async function release(context: CommandContext, name: string, options: ReleaseOptions): Promise<void> {
-  const { kind } = await withFoundation(context, options, (foundation) =>
-    releaseName(foundation, name, options.kind),
+  const { kind } = await withServices(context, options, (services) =>
+    releaseName(services, name, options.kind),
   );
   print(context.terminal, options, { name, kind }, () => [
     `The ${nounOf(kind)} ${JSON.stringify(name)} is free again.`,
@@ -46,7 +46,7 @@ async function release(context: CommandContext, name: string, options: ReleaseOp
 }
 
 async function releaseName(
-  { storage, clock }: Foundation,
+  { storage, clock }: Services,
   name: string,
   kind: PrincipalNameKind | undefined,
 ): Promise<PrincipalName> {

@@ -1,10 +1,10 @@
 import type { Secret } from "../accounts/entities.ts";
 import { secretHint } from "../accounts/secret.ts";
 import { newId } from "../core/ids.ts";
-import type { Foundation } from "../foundation.ts";
+import type { Services } from "../services.ts";
 
 /** A secret as it is stored: only its hash, and four characters to know it by. */
-export const newSecret = ({ secrets, clock }: Foundation, owner: string, secret: string): Secret => ({
+export const newSecret = ({ secrets, clock }: Services, owner: string, secret: string): Secret => ({
   id: newId("secret"),
   owner,
   hash: secrets.hash(secret),

@@ -1,7 +1,7 @@
 import { InvalidInputError } from "../core/errors.ts";
 import type { EpochSeconds } from "../core/time.ts";
-import type { Foundation } from "../foundation.ts";
 import type { Assignment } from "../permissions/entities.ts";
+import type { Services } from "../services.ts";
 import { didYouMean } from "../state/did-you-mean.ts";
 import type { Plan, SummaryLine } from "../state/plan-changes.ts";
 import type { NamedInstance, NamedSubject } from "./names.ts";
@@ -26,31 +26,28 @@ export interface PlannedAssignment extends Pick<Plan, "changes" | "warnings"> {
 }
 
 /** Finds what the names mean, and whether there is such an assignment already. */
-export async function planAssignment(
-  foundation: Foundation,
-  named: NamedAssignment,
-): Promise<PlannedAssignment> {
+export async function planAssignment(services: Services, named: NamedAssignment): Promise<PlannedAssignment> {
   const { subject, at, when, until } = named;
   const entry = {
     principal: subject.text,
-    ...(await findTarget(foundation, named)),
+    ...(await findTarget(services, named)),
     ...(at && { at: at.key }),
     ...(when !== undefined && { when }),
     ...(until !== undefined && { expires_at: writeSeconds(until) }),
   };
-  const { changes, warnings, summary } = await planState(foundation, { assignments: [entry] });
+  const { changes, warnings, summary } = await planState(services, { assignments: [entry] });
   const [{ effect, id } = { effect: "unchanged", id: "" } as const] = summary;
   const assignment = changes.find(({ kind }) => kind === "assignment")?.value as Assignment | undefined;
   return {
     changes,
     warnings,
     effect,
-    assignment: assignment ?? ((await foundation.storage.state.find("assignment", id)) as Assignment),
+    assignment: assignment ?? ((await services.storage.state.find("assignment", id)) as Assignment),
   };
 }
 
 async function findTarget(
-  { storage }: Foundation,
+  { storage }: Services,
   { what, as }: NamedAssignment,
 ): Promise<{ readonly role: string } | { readonly permission: string }> {
   // Only permissions of a resource have a colon.

@@ -1,10 +1,10 @@
 import type { DemoShop } from "../compose.ts";
-import type { Foundation } from "../foundation.ts";
+import type { Services } from "../services.ts";
 import { isNew } from "./installation.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface StartOptions {
-  /** A state file for every start. */
+  /** A configuration file for every start. */
   readonly apply?: string;
   /** The demo, where only this machine can reach it: an example for a new database, and a web application. */
   readonly demo?: boolean;
@@ -22,44 +22,40 @@ export interface PreparedState {
  * them.
  */
 export async function prepareState(
-  foundation: Foundation,
+  services: Services,
   terminal: Terminal,
   options: StartOptions,
 ): Promise<PreparedState> {
-  const notices = await applyGiven(foundation, terminal, options);
+  const notices = await applyGiven(services, terminal, options);
   // Its pages tell published passwords: not for others to see, whatever the database holds.
-  if (!options.demo || !foundation.isPrivate) return { notices };
+  if (!options.demo || !services.isPrivate) return { notices };
   const { prepareDemoShop } = await import("./demo-shop.ts");
-  return { notices, shop: await prepareDemoShop(foundation) };
+  return { notices, shop: await prepareDemoShop(services) };
 }
 
 async function applyGiven(
-  foundation: Foundation,
+  services: Services,
   terminal: Terminal,
   { apply, demo }: StartOptions,
 ): Promise<readonly string[]> {
-  if (apply !== undefined) return applyFile(foundation, terminal, apply);
-  if (!demo || !(await isNew(foundation))) return [];
-  if (!foundation.isPrivate) return [DEMO_LEFT_OUT];
+  if (apply !== undefined) return applyFile(services, terminal, apply);
+  if (!demo || !(await isNew(services))) return [];
+  if (!services.isPrivate) return [DEMO_NOT_APPLIED];
   const { readDemo } = await import("./demo.ts");
   const { applyText } = await import("./apply-text.ts");
-  await applyText(foundation, await readDemo());
+  await applyText(services, await readDemo());
   return [];
 }
 
-const DEMO_LEFT_OUT =
+const DEMO_NOT_APPLIED =
   "The demo was left out: its credentials are published, and this server can be reached from other machines.\n" +
   "Go on with a file of your own: licet apply FILE";
 
-async function applyFile(
-  foundation: Foundation,
-  terminal: Terminal,
-  path: string,
-): Promise<readonly string[]> {
+async function applyFile(services: Services, terminal: Terminal, path: string): Promise<readonly string[]> {
   const { readInput } = await import("./read-input.ts");
   const { applyText } = await import("./apply-text.ts");
   const { formatApplied, warnAbout } = await import("./applied-state.ts");
-  const outcome = await applyText(foundation, await readInput(terminal, path));
+  const outcome = await applyText(services, await readInput(terminal, path));
   warnAbout(outcome, terminal);
   return [`Applied ${path}`, ...formatApplied(outcome)];
 }

@@ -1,7 +1,7 @@
 import type { Secret, User } from "../accounts/entities.ts";
 import { hashPassword } from "../accounts/password.ts";
 import { generateSecret } from "../accounts/secret.ts";
-import type { Foundation } from "../foundation.ts";
+import type { Services } from "../services.ts";
 import type { Change } from "../state/change.ts";
 import { commitDraft } from "./commit-draft.ts";
 import type { DemoCredential } from "./demo.ts";
@@ -15,14 +15,14 @@ export interface RekeyedDemo {
 }
 
 /** Gives a new secret or password to whoever has a published one, and ends the published one at once. */
-export async function rekeyDemo(foundation: Foundation): Promise<RekeyedDemo> {
+export async function rekeyDemo(services: Services): Promise<RekeyedDemo> {
   // Made once: hashing takes long enough for somebody else to write meanwhile, every time.
   const passwords = new Map<string, Promise<{ password: string; hash: string }>>();
-  const { credentials, revision } = await commitDraft(foundation, async () => {
-    const { secrets, users } = await foundation.publishedCredentials.find();
+  const { credentials, revision } = await commitDraft(services, async () => {
+    const { secrets, users } = await services.publishedCredentials.find();
     const bySecret = await Promise.all(
       [...Map.groupBy(secrets, ({ owner }) => owner)].map(([owner, old]) =>
-        rekeyClient(foundation, owner, old),
+        rekeyClient(services, owner, old),
       ),
     );
     const byPassword = await Promise.all(users.map((user) => rekeyUser(user, passwords)));
@@ -41,18 +41,18 @@ interface Rekeyed {
 }
 
 async function rekeyClient(
-  foundation: Foundation,
+  services: Services,
   owner: string,
   published: readonly Secret[],
 ): Promise<Rekeyed> {
   const secret = generateSecret();
-  const now = foundation.clock.seconds();
-  const isAccount = (await foundation.storage.state.find("access_account", owner)) !== undefined;
+  const now = services.clock.seconds();
+  const isAccount = (await services.storage.state.find("access_account", owner)) !== undefined;
   // Expired, not deleted: the demo file that still names them must not bring them back to life.
   const ended = published.map((old) => ({ ...old, expiresAt: now }));
   return {
     credential: { kind: isAccount ? "access key" : "application", id: owner, secret },
-    changes: [newSecret(foundation, owner, secret), ...ended].map(
+    changes: [newSecret(services, owner, secret), ...ended].map(
       (value): Change => ({ op: "put", kind: "secret", value }),
     ),
   };

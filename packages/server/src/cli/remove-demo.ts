@@ -1,7 +1,7 @@
 import type { Secret, User } from "../accounts/entities.ts";
-import type { Foundation } from "../foundation.ts";
 import type { Use } from "../management/errors.ts";
 import { readAll } from "../management/read-all.ts";
+import type { Services } from "../services.ts";
 import type { Change, EntityKind } from "../state/change.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { type DemoEntity, findDemoEntities } from "./demo-entities.ts";
@@ -23,17 +23,17 @@ export interface RemovedDemo {
  * Deletes what the demo made, as far as nobody changed it and nothing else needs it. No published credential is left
  * behind, whoever it belongs to: that is what keeps a server from starting.
  */
-export function removeDemo(foundation: Foundation): Promise<RemovedDemo> {
-  return commitDraft(foundation, async () => {
-    const { removed, kept } = await decideRemoval(foundation, await findDemoEntities(foundation));
-    const ended = await findLeftBehind(foundation, removed);
-    return { removed, kept, ended, changes: [...endings(foundation, ended), ...deletions(removed)] };
+export function removeDemo(services: Services): Promise<RemovedDemo> {
+  return commitDraft(services, async () => {
+    const { removed, kept } = await decideRemoval(services, await findDemoEntities(services));
+    const ended = await findLeftBehind(services, removed);
+    return { removed, kept, ended, changes: [...endings(services, ended), ...deletions(removed)] };
   });
 }
 
 /** Grows what is kept until nothing of it needs anything that goes. */
 async function decideRemoval(
-  foundation: Foundation,
+  services: Services,
   found: readonly DemoEntity[],
 ): Promise<Pick<RemovedDemo, "removed" | "kept">> {
   const kept: KeptEntity[] = found.filter(({ isChanged }) => isChanged);
@@ -42,7 +42,7 @@ async function decideRemoval(
     const going = new Set(removed.map(keyOf));
     const needed: KeptEntity[] = [];
     for (const entity of removed) {
-      const neededBy = await findUse(foundation, entity, going);
+      const neededBy = await findUse(services, entity, going);
       if (neededBy) needed.push({ ...entity, neededBy });
     }
     if (needed.length === 0) return { removed, kept };
@@ -55,7 +55,7 @@ const keyOf = ({ kind, id }: Use): string => `${kind} ${id}`;
 
 /** One that stays and needs it. More uses than things that go: then one of them stays, whichever is found first. */
 async function findUse(
-  { storage: { directory } }: Foundation,
+  { storage: { directory } }: Services,
   { kind, id }: DemoEntity,
   going: ReadonlySet<string>,
 ): Promise<Use | undefined> {
@@ -70,7 +70,7 @@ async function findUse(
 }
 
 async function findLeftBehind(
-  { publishedCredentials }: Foundation,
+  { publishedCredentials }: Services,
   removed: readonly DemoEntity[],
 ): Promise<RemovedDemo["ended"]> {
   const { secrets, users } = await publishedCredentials.find();
@@ -83,7 +83,7 @@ async function findLeftBehind(
 }
 
 /** A secret stays as an expired row, so that an old file does not bring it back; a user stays without a password. */
-function endings({ clock }: Foundation, { secrets, users }: RemovedDemo["ended"]): readonly Change[] {
+function endings({ clock }: Services, { secrets, users }: RemovedDemo["ended"]): readonly Change[] {
   return [
     ...secrets.map(
       (secret): Change => ({ op: "put", kind: "secret", value: { ...secret, expiresAt: clock.seconds() } }),

@@ -1,10 +1,10 @@
 import type { User } from "../accounts/entities.ts";
 import { formatPrincipalKey } from "../core/principal-key.ts";
-import type { Foundation } from "../foundation.ts";
 import type { Assignment, Membership, PrincipalKey } from "../permissions/entities.ts";
+import type { Services } from "../services.ts";
 import type { Entities, EntityKind } from "../state/change.ts";
 import { ADMINISTRATOR_ROLE } from "../state/own-names.ts";
-import { formatGift, nameOf } from "./assignment-text.ts";
+import { formatAssigned, nameOf } from "./assignment-text.ts";
 import type { RemovedDemo } from "./remove-demo.ts";
 
 /** For programs. */
@@ -25,14 +25,14 @@ export const describeRemoved = ({ removed, kept, ended, revision }: RemovedDemo)
 
 /** For people: what went, what stays and why, and which credentials ended. */
 export async function formatRemoved(
-  foundation: Foundation,
+  services: Services,
   { removed, kept, ended }: RemovedDemo,
 ): Promise<readonly string[]> {
-  const name = createNames(foundation, removed);
+  const name = createNames(services, removed);
   const lines: string[] = [];
   for (const { kind, value } of removed) lines.push(`- ${await name(kind, value)}`);
   for (const { kind, value, neededBy } of kept) {
-    const needing = neededBy && (await foundation.storage.state.find(neededBy.kind, neededBy.id));
+    const needing = neededBy && (await services.storage.state.find(neededBy.kind, neededBy.id));
     const reason = needing
       ? `${await name(neededBy.kind, needing)} needs it`
       : "it is not as the demo made it";
@@ -56,7 +56,7 @@ const isAdministration = ({ kind, value }: RemovedDemo["removed"][number]): bool
 type Name = (kind: EntityKind, value: Entities[EntityKind]) => Promise<string>;
 
 /** What a thing is called. Users that were removed are still known by their names. */
-function createNames(foundation: Foundation, removed: RemovedDemo["removed"]): Name {
+function createNames(services: Services, removed: RemovedDemo["removed"]): Name {
   const gone = new Map<string, string>(
     removed.flatMap(({ kind, id, value }): [string, string][] =>
       kind === "user"
@@ -65,11 +65,11 @@ function createNames(foundation: Foundation, removed: RemovedDemo["removed"]): N
     ),
   );
   const nameOfPrincipal = async (principal: PrincipalKey) =>
-    gone.get(principal) ?? (await nameOf(foundation, principal));
+    gone.get(principal) ?? (await nameOf(services, principal));
   return async (kind, value) => {
     if (kind === "assignment") {
       const assignment = value as Assignment;
-      return `assignment ${await nameOfPrincipal(assignment.principal)} ${formatGift(assignment)}`;
+      return `assignment ${await nameOfPrincipal(assignment.principal)} ${formatAssigned(assignment)}`;
     }
     if (kind === "membership") {
       const { group, member } = value as Membership;

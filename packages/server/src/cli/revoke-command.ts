@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { InvalidInputError } from "../core/errors.ts";
 import { ID_PREFIXES } from "../core/ids.ts";
-import type { Foundation } from "../foundation.ts";
 import type { Assignment } from "../permissions/entities.ts";
 import { writeAssignment } from "../permissions/write-explanation.ts";
+import type { Services } from "../services.ts";
 import type { Change } from "../state/change.ts";
 import { askCheck } from "./ask-check.ts";
-import { formatGift, nameOf } from "./assignment-text.ts";
+import { formatAssigned, nameOf } from "./assignment-text.ts";
 import type { CommandContext } from "./command-context.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { addGrantOptions, type GrantOptions } from "./grant-options.ts";
@@ -14,7 +14,7 @@ import { type NamedSubject, parseInstance, parseSubject, SUBJECT_HELP } from "./
 import { addOutputOption, formatColumns, type OutputOptions, print } from "./output.ts";
 import { type NamedAssignment, planAssignment } from "./plan-assignment.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
-import { withFoundation } from "./with-foundation.ts";
+import { withServices } from "./with-services.ts";
 
 interface Options extends SettingOptions, OutputOptions, GrantOptions {}
 
@@ -29,10 +29,10 @@ export function defineRevokeCommand(command: Command, context: CommandContext): 
     .action((subject: NamedSubject | AssignmentId, what: string | undefined, options: Options) => {
       if ("assignment" in subject) {
         if (what !== undefined) command.error("error: the id of an assignment says it all");
-        return revoke(context, options, (foundation) => getAssignment(foundation, subject.assignment));
+        return revoke(context, options, (services) => getAssignment(services, subject.assignment));
       }
       if (what === undefined) command.error("error: missing argument 'what'");
-      return revoke(context, options, (foundation) => findNamed(foundation, { ...options, subject, what }));
+      return revoke(context, options, (services) => findNamed(services, { ...options, subject, what }));
     })
     .addHelpText(
       "after",
@@ -55,22 +55,22 @@ const parseSubjectOrAssignment = (text: string): NamedSubject | AssignmentId =>
 async function revoke(
   context: CommandContext,
   options: Options,
-  find: (foundation: Foundation) => Promise<Assignment>,
+  find: (services: Services) => Promise<Assignment>,
 ): Promise<void> {
   const { terminal } = context;
-  const { assignment, principal, stillAllowed, revision } = await withFoundation(
+  const { assignment, principal, stillAllowed, revision } = await withServices(
     context,
     options,
-    async (foundation) => {
-      const done = await commitDraft(foundation, async () => deletionOf(await find(foundation)));
+    async (services) => {
+      const done = await commitDraft(services, async () => deletionOf(await find(services)));
       const { assignment: gone } = done;
-      const name = await nameOf(foundation, gone.principal);
-      return { ...done, principal: name, stillAllowed: await isStillAllowed(foundation, gone) };
+      const name = await nameOf(services, gone.principal);
+      return { ...done, principal: name, stillAllowed: await isStillAllowed(services, gone) };
     },
   );
   const document = { revoked: writeAssignment(assignment), still_allowed: stillAllowed, revision };
   print(terminal, options, document, () => [
-    `${principal} no longer has ${formatGift(assignment)} (${assignment.id})`,
+    `${principal} no longer has ${formatAssigned(assignment)} (${assignment.id})`,
   ]);
   if (stillAllowed) {
     const question = [principal, assignment.permission, assignment.at].filter(Boolean).join(" ");
@@ -83,40 +83,40 @@ const deletionOf = (assignment: Assignment) => ({
   changes: [{ op: "delete", kind: "assignment", value: assignment } satisfies Change],
 });
 
-async function getAssignment({ storage }: Foundation, id: string): Promise<Assignment> {
+async function getAssignment({ storage }: Services, id: string): Promise<Assignment> {
   const assignment = await storage.state.find("assignment", id);
   if (!assignment) throw new InvalidInputError(`there is no assignment ${id}`);
   return assignment;
 }
 
 /** Planned as if it were to be given: what would be new is not there to be taken away. */
-async function findNamed(foundation: Foundation, named: NamedAssignment): Promise<Assignment> {
-  const { effect, assignment } = await planAssignment(foundation, named);
-  if (effect !== "created") return getAssignment(foundation, assignment.id);
-  const { value: held } = await foundation.storage.permissions.assignmentsOf(assignment.principal);
+async function findNamed(services: Services, named: NamedAssignment): Promise<Assignment> {
+  const { effect, assignment } = await planAssignment(services, named);
+  if (effect !== "created") return getAssignment(services, assignment.id);
+  const { value: held } = await services.storage.permissions.assignmentsOf(assignment.principal);
   const near = held.filter(
     ({ role, permission }) => role === assignment.role && permission === assignment.permission,
   );
   const { text } = named.subject;
   if (near.length === 0)
     throw new InvalidInputError(
-      `${text} was not given ${formatGift(assignment)}; licet explain shows what gives a permission`,
+      `${text} was not given ${formatAssigned(assignment)}; licet explain shows what gives a permission`,
     );
   throw new InvalidInputError(
     [
-      `${text} was not given ${formatGift(assignment)}, but in another way; licet revoke ID takes it away:`,
-      ...formatColumns(near.map((each) => [`  ${each.id}`, formatGift(each)])),
+      `${text} was not given ${formatAssigned(assignment)}, but in another way; licet revoke ID takes it away:`,
+      ...formatColumns(near.map((each) => [`  ${each.id}`, formatAssigned(each)])),
     ].join("\n"),
   );
 }
 
 /** Whether another assignment, a role or a group gives the same permission, so that nothing was gained. */
 async function isStillAllowed(
-  foundation: Foundation,
+  services: Services,
   { principal, permission, at }: Assignment,
 ): Promise<boolean | null> {
   if (permission === undefined || permission.endsWith(":*") || principal === "user:*") return null;
-  const { allowed } = await askCheck(foundation, {
+  const { allowed } = await askCheck(services, {
     subject: parseSubject(principal),
     permission,
     ...(at !== undefined && { instance: parseInstance(at) }),

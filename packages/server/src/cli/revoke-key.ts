@@ -2,12 +2,12 @@ import { InvalidInputError } from "../core/errors.ts";
 import type { CommandContext } from "./command-context.ts";
 import { type OutputOptions, print } from "./output.ts";
 import type { SettingOptions } from "./setting-options.ts";
-import { withFoundation } from "./with-foundation.ts";
+import { withServices } from "./with-services.ts";
 
 interface RevokeOptions extends SettingOptions, OutputOptions {}
 
 export async function revokeKey(context: CommandContext, kid: string, options: RevokeOptions): Promise<void> {
-  const { revoked, signing, maxAge } = await withFoundation(context, options, async ({ keyRing }) => {
+  const { revoked, signing, maxAge } = await withServices(context, options, async ({ keyRing }) => {
     const revocation = await keyRing.revoke(kid, { name: "cli" });
     if (revocation === undefined)
       throw new InvalidInputError(`there is no signing key ${kid}; see licet keys list`);

@@ -1,13 +1,13 @@
 import { ConflictError } from "../core/errors.ts";
-import type { Foundation } from "../foundation.ts";
 import { NODE_LISTED_SECONDS } from "../management/heartbeat.ts";
 import { nodesWithoutSecret } from "../management/nodes-without-secret.ts";
 import type { ServerNode } from "../management/stores.ts";
+import type { Services } from "../services.ts";
 import type { CommandContext } from "./command-context.ts";
 import { type OutputOptions, print } from "./output.ts";
 import type { SettingOptions } from "./setting-options.ts";
 import { writeSeconds } from "./times.ts";
-import { withFoundation } from "./with-foundation.ts";
+import { withServices } from "./with-services.ts";
 
 interface RewrapOptions extends SettingOptions, OutputOptions {}
 
@@ -22,7 +22,7 @@ interface Outcome {
 }
 
 export async function rewrapKeys(context: CommandContext, options: RewrapOptions): Promise<void> {
-  const outcome = await withFoundation(context, options, rewrap);
+  const outcome = await withServices(context, options, rewrap);
   const [first, ...others] = outcome.values;
   const waiting = outcome.lacking.map(({ id, host }) => ({ id, host }));
   print(
@@ -40,22 +40,22 @@ export async function rewrapKeys(context: CommandContext, options: RewrapOptions
   );
 }
 
-async function rewrap(foundation: Foundation): Promise<Outcome> {
-  const { rootKeys } = foundation;
+async function rewrap(services: Services): Promise<Outcome> {
+  const { rootKeys } = services;
   const { values } = rootKeys;
   // A node that runs holds the root keys. One without this value could not start again, whatever made it stop.
-  const before = nodesWithoutSecret(await runningNodes(foundation), values[0]);
+  const before = nodesWithoutSecret(await runningNodes(services), values[0]);
   if (before.length > 0)
     throw new ConflictError(
       `nothing was sealed anew: the first value of LICET_SECRET (id ${values[0]}) is not known to ${listNodes(before)}. Restart each of them with both values, the new one first, and run this again. A node that does not run any more is forgotten within ${NODE_LISTED_SECONDS} seconds.`,
     );
   const done = await rootKeys.rewrap({ name: "cli" });
   // Asked again: a node may have started meanwhile, with what was enough a moment ago.
-  const nodes = await runningNodes(foundation);
+  const nodes = await runningNodes(services);
   return { ...done, values, nodes, lacking: nodesWithoutSecret(nodes, values[0]) };
 }
 
-const runningNodes = ({ storage, clock }: Foundation): Promise<readonly ServerNode[]> =>
+const runningNodes = ({ storage, clock }: Services): Promise<readonly ServerNode[]> =>
   storage.nodes.seenSince(clock.seconds() - NODE_LISTED_SECONDS);
 
 function describe({ rootKeys, rewrapped, values, nodes, lacking }: Outcome): readonly string[] {

@@ -7,7 +7,7 @@ import { addOutputOption, formatTable, type OutputOptions, print } from "./outpu
 import { repeatable } from "./repeatable.ts";
 import { describeRole, formatGrant, formatRole, readRole } from "./role-details.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
-import { withFoundation } from "./with-foundation.ts";
+import { withServices } from "./with-services.ts";
 
 interface Options extends SettingOptions, OutputOptions {}
 interface CreateOptions extends Options, Omit<NewRole, "name"> {}
@@ -78,7 +78,7 @@ function defineDelete(command: Command, context: CommandContext): void {
 }
 
 async function list(context: CommandContext, options: Options): Promise<void> {
-  const roles = await withFoundation(context, options, ({ storage }) => storage.state.list("role"));
+  const roles = await withServices(context, options, ({ storage }) => storage.state.list("role"));
   print(context.terminal, options, { roles }, () =>
     formatTable(
       ["NAME", "INHERITS", "GRANTS", "DESCRIPTION"],
@@ -93,20 +93,20 @@ async function list(context: CommandContext, options: Options): Promise<void> {
 }
 
 async function show(context: CommandContext, name: string, options: Options): Promise<void> {
-  const role = await withFoundation(context, options, (foundation) => readRole(foundation, name));
+  const role = await withServices(context, options, (services) => readRole(services, name));
   print(context.terminal, options, describeRole(role), () => formatRole(role));
 }
 
 async function create(context: CommandContext, role: NewRole, options: Options): Promise<void> {
-  const { revision } = await withFoundation(context, options, (foundation) => createRole(foundation, role));
+  const { revision } = await withServices(context, options, (services) => createRole(services, role));
   print(context.terminal, options, { role: role.name, revision }, () => [
     `the role ${role.name} was created`,
   ]);
 }
 
 async function remove(context: CommandContext, name: string, options: DeleteOptions): Promise<void> {
-  const { lost, edited, revision } = await withFoundation(context, options, (foundation) =>
-    deleteRole(foundation, name, options.cascade ?? false),
+  const { lost, edited, revision } = await withServices(context, options, (services) =>
+    deleteRole(services, name, options.cascade ?? false),
   );
   print(
     context.terminal,

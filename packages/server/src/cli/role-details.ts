@@ -1,8 +1,8 @@
 import { InvalidInputError } from "../core/errors.ts";
-import type { Foundation } from "../foundation.ts";
 import type { Assignment, Grant, PrincipalKey, Role } from "../permissions/entities.ts";
 import type { RoleGrant } from "../permissions/model.ts";
 import { writeAssignment } from "../permissions/write-explanation.ts";
+import type { Services } from "../services.ts";
 import { didYouMean } from "../state/did-you-mean.ts";
 import { nameOf } from "./assignment-text.ts";
 import { formatColumns, formatTable } from "./output.ts";
@@ -19,25 +19,25 @@ export interface RoleDetails {
 
 const MAX_HOLDERS = 100;
 
-export async function getRole({ storage }: Foundation, name: string): Promise<Role> {
+export async function getRole({ storage }: Services, name: string): Promise<Role> {
   const role = await storage.state.find("role", name);
   if (role) return role;
   const names = (await storage.state.list("role")).map((each) => each.name);
   throw new InvalidInputError(`there is no role ${name}${didYouMean(name, names)}`);
 }
 
-export async function readRole(foundation: Foundation, name: string): Promise<RoleDetails> {
-  const role = await getRole(foundation, name);
-  const model = await foundation.factSource.model();
+export async function readRole(services: Services, name: string): Promise<RoleDetails> {
+  const role = await getRole(services, name);
+  const model = await services.factSource.model();
   const gives = [...model.permissions.values()].flatMap((permission) =>
     (model.grantsOf(permission).get(name) ?? []).map((by) => ({ permission: permission.name, by })),
   );
-  const { items, next } = await foundation.storage.directory.page("assignment", {
+  const { items, next } = await services.storage.directory.page("assignment", {
     limit: MAX_HOLDERS,
     filter: { equals: { role: name } },
   });
   const holders = await Promise.all(
-    items.map(async ({ value }) => ({ name: await nameOf(foundation, value.principal), assignment: value })),
+    items.map(async ({ value }) => ({ name: await nameOf(services, value.principal), assignment: value })),
   );
   return { role, gives, holders, more: next !== undefined };
 }

@@ -2,8 +2,8 @@ import type { Client, Secret } from "../accounts/entities.ts";
 import { generateSecret } from "../accounts/secret.ts";
 import { InvalidInputError } from "../core/errors.ts";
 import { type EpochSeconds, isExpired } from "../core/time.ts";
-import type { Foundation } from "../foundation.ts";
 import { isPublic } from "../oauth/authenticate-client.ts";
+import type { Services } from "../services.ts";
 import type { Change } from "../state/change.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { getClient } from "./get-client.ts";
@@ -17,30 +17,30 @@ export interface RotatedSecret {
 }
 
 export async function rotateSecret(
-  foundation: Foundation,
+  services: Services,
   clientId: string,
   keepOldSeconds: number,
 ): Promise<RotatedSecret> {
-  const { client, secret, ended } = await commitDraft(foundation, () =>
-    draftRotation(foundation, clientId, keepOldSeconds),
+  const { client, secret, ended } = await commitDraft(services, () =>
+    draftRotation(services, clientId, keepOldSeconds),
   );
   const oldUntil = ended.map(({ expiresAt }) => expiresAt);
   return { client, secret, ...(oldUntil.length > 0 && { oldUntil: Math.max(...oldUntil) }) };
 }
 
-async function draftRotation(foundation: Foundation, clientId: string, keepOldSeconds: number) {
-  const client = await getClient(foundation, clientId);
+async function draftRotation(services: Services, clientId: string, keepOldSeconds: number) {
+  const client = await getClient(services, clientId);
   checkHasSecret(client);
   const secret = generateSecret();
-  const now = foundation.clock.seconds();
-  // Expired, not deleted: an old state file that still names the secret must not bring it back to life.
+  const now = services.clock.seconds();
+  // Expired, not deleted: an old configuration file that still names the secret must not bring it back to life.
   const ended = client.secrets
     .filter(({ expiresAt }) => !isExpired(expiresAt, now))
     .map((old) => ({
       ...old,
       expiresAt: Math.min(now + keepOldSeconds, old.expiresAt ?? Number.POSITIVE_INFINITY),
     }));
-  const changes = [newSecret(foundation, client.id, secret), ...ended].map(
+  const changes = [newSecret(services, client.id, secret), ...ended].map(
     (value: Secret): Change => ({ op: "put", kind: "secret", value }),
   );
   return { changes, client, secret, ended };

@@ -41,7 +41,7 @@ test("with --keep-old 0 the old secrets end at once, and an access key can be ro
   assert.deepEqual(secrets.map((secret: { live: boolean }) => secret.live).sort(), [false, true]);
 });
 
-test("a later rotation never prolongs a secret that is about to expire", async () => {
+test("a later rotation never extends a secret that is about to expire", async () => {
   const before = await json("secret list reports");
   await json("secret rotate reports --keep-old 7d");
   const after = await json("secret list reports");

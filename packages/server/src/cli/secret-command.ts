@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Client, Secret } from "../accounts/entities.ts";
 import { type EpochSeconds, isExpired } from "../core/time.ts";
-import type { Foundation } from "../foundation.ts";
+import type { Services } from "../services.ts";
 import { SHOWN_ONCE } from "./applied-state.ts";
 import type { CommandContext } from "./command-context.ts";
 import { getClient } from "./get-client.ts";
@@ -9,7 +9,7 @@ import { addOutputOption, formatColumns, formatTable, type OutputOptions, print 
 import { rotateSecret } from "./rotate-secret.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
 import { parseDuration, writeSeconds } from "./times.ts";
-import { withFoundation } from "./with-foundation.ts";
+import { withServices } from "./with-services.ts";
 
 interface ListOptions extends SettingOptions, OutputOptions {}
 interface RotateOptions extends ListOptions {
@@ -62,8 +62,8 @@ function defineList(command: Command, context: CommandContext): void {
 
 async function rotate(context: CommandContext, clientId: string, options: RotateOptions): Promise<void> {
   const { terminal } = context;
-  const { client, secret, oldUntil } = await withFoundation(context, options, (foundation) =>
-    rotateSecret(foundation, clientId, options.keepOld),
+  const { client, secret, oldUntil } = await withServices(context, options, (services) =>
+    rotateSecret(services, clientId, options.keepOld),
   );
   const key = client.accessAccount ? "secret_key" : "client_secret";
   const until = oldUntil === undefined ? null : writeSeconds(oldUntil);
@@ -78,9 +78,9 @@ async function rotate(context: CommandContext, clientId: string, options: Rotate
 }
 
 async function list(context: CommandContext, clientId: string, options: ListOptions): Promise<void> {
-  const { client, now } = await withFoundation(context, options, async (foundation: Foundation) => ({
-    client: await getClient(foundation, clientId),
-    now: foundation.clock.seconds(),
+  const { client, now } = await withServices(context, options, async (services: Services) => ({
+    client: await getClient(services, clientId),
+    now: services.clock.seconds(),
   }));
   const secrets = describeSecrets(client, now);
   print(context.terminal, options, { client_id: client.id, secrets }, () =>

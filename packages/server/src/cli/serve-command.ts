@@ -1,10 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
-import { buildHouse } from "../compose.ts";
-import { type Foundation, layFoundation } from "../foundation.ts";
+import { createServer } from "../compose.ts";
 import { createListener } from "../http/listener.ts";
 import { createLog } from "../observability/log.ts";
+import { openServices, type Services } from "../services.ts";
 import type { Settings } from "../settings.ts";
 import { formatBanner } from "./banner.ts";
 import type { CommandContext } from "./command-context.ts";
@@ -23,7 +23,7 @@ interface ServeOptions extends SettingOptions, StartOptions {}
 export function defineServeCommand(command: Command, context: CommandContext): void {
   command
     .description("Start the server. It stops in good order when it is asked to (SIGTERM, Ctrl+C).")
-    .option("--apply <file>", "apply this state file at every start")
+    .option("--apply <file>", "apply this configuration file at every start")
     .option(
       "--demo",
       "fill a new database with a small example, and serve a web application to try it at /demo",
@@ -50,25 +50,25 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
   const listener = createListener(given);
   try {
     const settings = withAddress(given, await listen(listener, given));
-    const foundation = await connectDatabase({
-      connect: () => layFoundation({ settings, log, clock, serverPid: terminal.pid }),
+    const services = await connectDatabase({
+      connect: () => openServices({ settings, log, clock, serverPid: terminal.pid }),
       log,
       stop: stop.signal,
     });
-    if (!foundation) return;
-    const house = await closingOnFailure(foundation, async () => {
-      const prepared = await prepareState(foundation, terminal, options);
-      const built = await buildHouse(foundation, listener, {
+    if (!services) return;
+    const server = await closingOnFailure(services, async () => {
+      const prepared = await prepareState(services, terminal, options);
+      const built = await createServer(services, listener, {
         shop: prepared.shop,
         consoleDirectory: CONSOLE_DIRECTORY,
       });
-      await markInitialised(foundation);
-      terminal.stdout.write(await formatBanner(foundation, terminal, prepared));
+      await markInitialised(services);
+      terminal.stdout.write(await formatBanner(services, terminal, prepared));
       return built;
     });
     await aborted(stop.signal);
     log.info("stopping: what is under way is still answered");
-    await house.stop();
+    await server.stop();
   } finally {
     closeListener(listener);
     logBuffer.flush();
@@ -84,7 +84,7 @@ function withAddress(settings: Settings, { address: host, port }: AddressInfo): 
   return { ...settings, host, port, baseUrl: settings.baseUrl.replace(/:0$/, `:${port}`) };
 }
 
-async function closingOnFailure<T>({ storage }: Foundation, work: () => Promise<T>): Promise<T> {
+async function closingOnFailure<T>({ storage }: Services, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -7,14 +7,14 @@ import { addOutputOption, type OutputOptions, print } from "./output.ts";
 import { readInput } from "./read-input.ts";
 import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
 import { type SimulatedFile, simulateText } from "./simulate-text.ts";
-import { withFoundation } from "./with-foundation.ts";
+import { withServices } from "./with-services.ts";
 
 interface SimulateOptions extends SettingOptions, OutputOptions, Circumstances {}
 
 export function defineSimulateCommand(command: Command, context: CommandContext): void {
   command
-    .description("Say who would gain and lose what if a state file were applied. Writes nothing.")
-    .argument("<file>", "the state file, or - for standard input");
+    .description("Say who would gain and lose what if a configuration file were applied. Writes nothing.")
+    .argument("<file>", "the configuration file, or - for standard input");
   addContextOption(addCircumstanceOptions(command))
     .action((file: string, options: SimulateOptions) => simulate(context, file, options))
     .addHelpText(
@@ -30,8 +30,8 @@ Examples:
 async function simulate(context: CommandContext, path: string, options: SimulateOptions): Promise<void> {
   const { terminal } = context;
   const input = await readInput(terminal, path);
-  const simulated = await withFoundation(context, options, (foundation) =>
-    simulateText(foundation, input, options),
+  const simulated = await withServices(context, options, (services) =>
+    simulateText(services, input, options),
   );
   print(terminal, options, describe(simulated), () => format(simulated));
   for (const warning of simulated.plan.warnings) terminal.stderr.write(`warning: ${warning}\n`);
@@ -59,12 +59,12 @@ function format({ plan, simulation, names }: SimulatedFile): readonly string[] {
   const differences = simulation.subjects.flatMap(({ subject, gains, losses }) => [
     "",
     names.get(subject) ?? subject,
-    ...gains.map((right) => `  gains  ${formatRight(right)}`),
-    ...losses.map((right) => `  loses  ${formatRight(right)}`),
+    ...gains.map((held) => `  gains  ${formatHeld(held)}`),
+    ...losses.map((held) => `  loses  ${formatHeld(held)}`),
   ]);
   const nobody = ["", "Nobody would gain or lose anything."];
   return [...formatSummary(plan.summary), ...(differences.length > 0 ? differences : nobody)];
 }
 
-const formatRight = ({ permission, at }: { readonly permission: string; readonly at?: string }): string =>
+const formatHeld = ({ permission, at }: { readonly permission: string; readonly at?: string }): string =>
   at === undefined ? permission : `${permission} at ${at}`;

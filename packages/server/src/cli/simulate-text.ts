@@ -1,8 +1,8 @@
 import { formatPrincipalKey } from "../core/principal-key.ts";
-import type { Foundation } from "../foundation.ts";
 import { createSimulate, type Simulation } from "../management/simulate.ts";
 import { compileCondition } from "../permissions/conditions/compile-condition.ts";
 import type { PrincipalKey } from "../permissions/entities.ts";
+import type { Services } from "../services.ts";
 import type { Plan } from "../state/plan-changes.ts";
 import { nameOf } from "./assignment-text.ts";
 import { type Circumstances, contextOf } from "./circumstances.ts";
@@ -17,11 +17,11 @@ export interface SimulatedFile {
 }
 
 export async function simulateText(
-  foundation: Foundation,
+  services: Services,
   input: NamedText,
   circumstances: Circumstances,
 ): Promise<SimulatedFile> {
-  const { storage, users, clients, subjects, factSource, clock } = foundation;
+  const { storage, users, clients, subjects, factSource, clock } = services;
   const { permissions: store, search, feed } = storage;
   const simulate = createSimulate({
     store,
@@ -34,21 +34,21 @@ export async function simulateText(
     clock,
     compileCondition,
   });
-  const plan = await planText(foundation, input);
+  const plan = await planText(services, input);
   const { changes } = plan;
   const request = { changes, checks: [], context: await contextOf(circumstances, clients) };
   const simulation = await simulate(request, plan.revision);
-  return { plan, simulation, names: await readNames(foundation, plan, simulation) };
+  return { plan, simulation, names: await readNames(services, plan, simulation) };
 }
 
 /** Users of the file have no stored name yet. */
 async function readNames(
-  foundation: Foundation,
+  services: Services,
   { changes }: Plan,
   { subjects }: Simulation,
 ): Promise<ReadonlyMap<PrincipalKey, string>> {
   const names = new Map<PrincipalKey, string>();
-  for (const { subject } of subjects) names.set(subject, await nameOf(foundation, subject));
+  for (const { subject } of subjects) names.set(subject, await nameOf(services, subject));
   for (const { kind, value } of changes)
     if (kind === "user")
       names.set(formatPrincipalKey("user", value.id), formatPrincipalKey("user", value.username));

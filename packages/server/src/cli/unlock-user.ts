@@ -1,5 +1,5 @@
 import { formatPrincipalKey } from "../core/principal-key.ts";
-import type { Foundation } from "../foundation.ts";
+import type { Services } from "../services.ts";
 import { getUser } from "./get-user.ts";
 
 export interface UnlockedUser {
@@ -9,9 +9,9 @@ export interface UnlockedUser {
 }
 
 /** Forgets wrong passwords for a user, and puts on record who did. */
-export async function unlockUser(foundation: Foundation, text: string): Promise<UnlockedUser> {
-  const { loginThrottle, storage, clock } = foundation;
-  const user = await getUser(foundation, text);
+export async function unlockUser(services: Services, text: string): Promise<UnlockedUser> {
+  const { loginThrottle, storage, clock } = services;
+  const user = await getUser(services, text);
   const { lockedUntil } = await loginThrottle.findLockout(user);
   await loginThrottle.unlock(user);
   const event = {

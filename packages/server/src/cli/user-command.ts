@@ -18,7 +18,7 @@ import { addSettingOptions, type SettingOptions } from "./setting-options.ts";
 import type { Terminal } from "./terminal.ts";
 import { unlockUser } from "./unlock-user.ts";
 import { describeUser, describeUserDetails, formatUserDetails, readUser } from "./user-details.ts";
-import { withFoundation } from "./with-foundation.ts";
+import { withServices } from "./with-services.ts";
 
 interface Options extends SettingOptions, OutputOptions {}
 interface ListOptions extends Options {
@@ -146,7 +146,7 @@ function parseLimit(text: string): number {
 async function list(context: CommandContext, options: ListOptions): Promise<void> {
   const { terminal } = context;
   const { search, limit } = options;
-  const { items, next } = await withFoundation(context, options, ({ storage }) =>
+  const { items, next } = await withServices(context, options, ({ storage }) =>
     storage.directory.page("user", { limit, ...(search !== undefined && { filter: { search } }) }),
   );
   const users = items.map(({ value }) => describeUser(value));
@@ -156,7 +156,7 @@ async function list(context: CommandContext, options: ListOptions): Promise<void
 }
 
 async function duplicates(context: CommandContext, options: Options): Promise<void> {
-  const found = await withFoundation(context, options, async ({ storage }) =>
+  const found = await withServices(context, options, async ({ storage }) =>
     storage.directory.many("user", await storage.users.findConfusable(MAX_LISTED)),
   );
   const users = found.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(describeUser);
@@ -177,15 +177,15 @@ const formatUsers = (users: readonly ReturnType<typeof describeUser>[]): readonl
   );
 
 async function show(context: CommandContext, user: string, options: Options): Promise<void> {
-  const details = await withFoundation(context, options, (foundation) => readUser(foundation, user));
+  const details = await withServices(context, options, (services) => readUser(services, user));
   print(context.terminal, options, describeUserDetails(details), () => formatUserDetails(details));
 }
 
 async function create(context: CommandContext, username: string, options: CreateOptions): Promise<void> {
   const { terminal } = context;
   const chosen = await readPassword(terminal, options);
-  const written = await withFoundation(context, options, (foundation) =>
-    createUser(foundation, { ...options, username, ...(chosen && { password: chosen.password }) }),
+  const written = await withServices(context, options, (services) =>
+    createUser(services, { ...options, username, ...(chosen && { password: chosen.password }) }),
   );
   printUser(terminal, options, written, chosen);
   if (written.again) terminal.stderr.write(CREATED_AGAIN);
@@ -198,8 +198,8 @@ async function setPassword(
 ): Promise<void> {
   const { terminal } = context;
   const chosen = (await readPassword(terminal, options)) ?? generatePassword();
-  const written = await withFoundation(context, options, (foundation) =>
-    changeUser(foundation, user, { password: chosen.password }),
+  const written = await withServices(context, options, (services) =>
+    changeUser(services, user, { password: chosen.password }),
   );
   printUser(terminal, options, written, chosen);
 }
@@ -222,8 +222,8 @@ async function switchUser(
   enabled: boolean,
   options: Options,
 ): Promise<void> {
-  const { id, username, effect, revision } = await withFoundation(context, options, (foundation) =>
-    changeUser(foundation, user, { enabled }),
+  const { id, username, effect, revision } = await withServices(context, options, (services) =>
+    changeUser(services, user, { enabled }),
   );
   const state = enabled ? "enabled" : "disabled";
   print(context.terminal, options, { username, id, enabled, effect, revision }, () => [
@@ -232,8 +232,8 @@ async function switchUser(
 }
 
 async function unlock(context: CommandContext, user: string, options: Options): Promise<void> {
-  const { id, username, wasLocked } = await withFoundation(context, options, (foundation) =>
-    unlockUser(foundation, user),
+  const { id, username, wasLocked } = await withServices(context, options, (services) =>
+    unlockUser(services, user),
   );
   print(context.terminal, options, { username, id, was_locked: wasLocked }, () => [
     wasLocked ? `${username} is unlocked` : `${username} was not locked out`,

@@ -1,9 +1,9 @@
 import type { User } from "../accounts/entities.ts";
 import { EVERY_USER, formatPrincipalKey, principalId } from "../core/principal-key.ts";
-import type { Foundation } from "../foundation.ts";
 import type { Assignment, PrincipalKey } from "../permissions/entities.ts";
 import { writeAssignment } from "../permissions/write-explanation.ts";
-import { formatGift } from "./assignment-text.ts";
+import type { Services } from "../services.ts";
+import { formatAssigned } from "./assignment-text.ts";
 import { getUser } from "./get-user.ts";
 import { formatColumns, formatTable } from "./output.ts";
 
@@ -15,10 +15,10 @@ export interface UserDetails {
   readonly assignments: readonly Assignment[];
 }
 
-export async function readUser(foundation: Foundation, text: string): Promise<UserDetails> {
-  const user = await getUser(foundation, text);
-  const { permissions } = foundation.storage;
-  const model = await foundation.factSource.model();
+export async function readUser(services: Services, text: string): Promise<UserDetails> {
+  const user = await getUser(services, text);
+  const { permissions } = services.storage;
+  const model = await services.factSource.model();
   const { value: named } = await permissions.groupsOf(formatPrincipalKey("user", user.id));
   const direct = named.map((group) => formatPrincipalKey("group", group));
   const groups = [...new Set([...direct, ...direct.flatMap(model.groupsAbove)])];
@@ -61,7 +61,7 @@ export function formatUserDetails({ user, groups, assignments }: UserDetails): r
           ["GIVEN TO", "WHAT", "ID"],
           assignments.map((assignment) => [
             assignment.principal === own ? formatPrincipalKey("user", username) : assignment.principal,
-            formatGift(assignment),
+            formatAssigned(assignment),
             assignment.id,
           ]),
         )),

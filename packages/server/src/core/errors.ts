@@ -1,5 +1,5 @@
 import type { Conflict } from "./conflict.ts";
-import type { InputFault } from "./input-fault.ts";
+import type { InputIssue } from "./input-issue.ts";
 
 /** The database, or whatever else we need, cannot answer now. Becomes a 503 that says nothing about the inside. */
 export class UnavailableError extends Error {
@@ -37,14 +37,14 @@ export class ConflictError extends Error {
   }
 }
 
-/** Input that a person wrote and can mend: a file, a setting, a command's argument. The message says how. */
+/** Input that a person wrote and can correct: a file, a setting, a command's argument. The message says how. */
 export class InvalidInputError extends Error {
   override readonly name = "InvalidInputError";
-  readonly fault: InputFault;
+  readonly issue: InputIssue;
 
-  constructor(message: string, options: ErrorOptions & { readonly fault?: InputFault } = {}) {
+  constructor(message: string, options: ErrorOptions & { readonly issue?: InputIssue } = {}) {
     super(message, options);
-    this.fault = options.fault ?? { code: "invalid" };
+    this.issue = options.issue ?? { code: "invalid" };
   }
 }
 
@@ -52,7 +52,7 @@ export class InvalidInputError extends Error {
 export class TooMuchWorkError extends InvalidInputError {
   constructor() {
     super("the conditions behind this take too much work together; ask for less at once, or with less data", {
-      fault: { code: "too_much_work" },
+      issue: { code: "too_much_work" },
     });
   }
 }

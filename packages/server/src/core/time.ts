@@ -15,6 +15,6 @@ export const systemClock: Clock = {
 export const isExpired = (expiresAt: EpochSeconds | undefined, now: EpochSeconds): boolean =>
   expiresAt !== undefined && expiresAt <= now;
 
-/** RFC 3339 in UTC, as the API and the trail write times. */
+/** RFC 3339 in UTC, as the API and the audit log write times. */
 export const writeTime = (seconds: EpochSeconds): string =>
   `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;

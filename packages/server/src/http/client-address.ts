@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 
 /**
  * Who is calling: the socket's address unless a trusted proxy vouches for another. Everything that decides by an
- * address, or writes one down, asks here. What is no address is `unknown`: it has the rights of none, and nobody can
+ * address, or writes one down, asks here. What is no address is `unknown`: it counts as none, and nobody can
  * choose what is written down.
  */
 export const ipOf = (request: Pick<FastifyRequest, "ip">): string =>

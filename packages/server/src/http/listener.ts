@@ -11,7 +11,9 @@ const HEADERS_TIMEOUT_MILLISECONDS = 10_000;
 const IDLE_TIMEOUT_MILLISECONDS = 25_000;
 const CHECK_TIMEOUTS_EVERY_MILLISECONDS = 2_000;
 
-/** A server that listens from the first moment; until the house behind it stands, it says that it is not ready. */
+/**
+ * A server that listens from the first moment; until the services behind it are there, it says that it is not ready.
+ */
 export interface Listener {
   readonly server: Server;
   /** From now on requests are answered by this. */

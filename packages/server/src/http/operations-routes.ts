@@ -5,10 +5,10 @@ import { ProblemError } from "./problems.ts";
 
 export interface Readiness {
   /** Undefined when this node can serve; otherwise why not. */
-  check(): Promise<Obstacle | undefined>;
+  check(): Promise<NotReady | undefined>;
 }
 
-export interface Obstacle {
+export interface NotReady {
   /** For the log. */
   readonly reason: string;
   /** For the caller, who may be anybody. */
@@ -19,10 +19,10 @@ export function addOperationsRoutes(app: FastifyInstance, readiness: Readiness, 
   addEndpoint(app, "/livez", { GET: async () => ({ status: "alive" }) });
   addEndpoint(app, "/readyz", {
     async GET(request) {
-      const obstacle = await readiness.check();
-      if (obstacle === undefined) return { status: "ready" };
+      const notReady = await readiness.check();
+      if (notReady === undefined) return { status: "ready" };
       // The port may be public: why is for the log, unless it tells nobody anything.
-      const { reason, detail } = obstacle;
+      const { reason, detail } = notReady;
       request.log.warn({ requestId: request.id, reason }, "not ready");
       throw new ProblemError(
         "temporarily_unavailable",

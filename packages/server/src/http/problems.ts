@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { Conflict } from "../core/conflict.ts";
 import { RevisionNotReachedError, TooManyRequestsError, UnavailableError } from "../core/errors.ts";
-import type { InputFault } from "../core/input-fault.ts";
+import type { InputIssue } from "../core/input-issue.ts";
 import { closeAfterAnswer } from "./close-after-answer.ts";
 
 /** Every problem the service answers with outside the OAuth endpoints (RFC 9457), by its stable slug. */
@@ -47,9 +47,9 @@ export class ProblemError extends Error {
  * One part of the input that is not valid. The pointer (RFC 6901) is empty for the input as a whole; the detail is for
  * people who read English, the code and its values for programs that speak to others.
  */
-export type InputProblem = { readonly pointer: string; readonly detail: string } & InputFault;
+export type LocatedIssue = { readonly pointer: string; readonly detail: string } & InputIssue;
 
-export const invalidInput = (errors: readonly InputProblem[]): ProblemError =>
+export const invalidInput = (errors: readonly LocatedIssue[]): ProblemError =>
   new ProblemError("invalid_input", errors[0]?.detail ?? "the input is not valid", { errors });
 
 /** The detail is for people who read English, the code and its values for programs that speak to others. */

@@ -2,16 +2,16 @@ import type { FastifyInstance } from "fastify";
 import type { RevokeToken } from "../oauth/revoke-token.ts";
 import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
 import { parseTokenParameterRequest } from "../oauth/token-parameter.ts";
+import type { AllowCors } from "./allow-cors.ts";
 import { addEndpoint } from "./endpoint.ts";
 import type { GuardCallers } from "./guard-callers.ts";
 import { authorizationOf, formOf, originOf } from "./request-parts.ts";
-import type { ShareWithOrigin } from "./share-with-origin.ts";
 
 export function addRevocationRoute(
   app: FastifyInstance,
   revoke: RevokeToken,
   guard: GuardCallers,
-  shareWithOrigin: ShareWithOrigin,
+  allowCors: AllowCors,
 ): void {
   addEndpoint(app, OAUTH_PATHS.revoke, {
     async POST(request, reply) {
@@ -21,7 +21,7 @@ export function addRevocationRoute(
           authorizationOf(request),
           originOf(request),
         );
-        await shareWithOrigin(reply, parsed.credentials.clientId);
+        await allowCors(reply, parsed.credentials.clientId);
         nameClient(parsed.credentials);
         await revoke(parsed);
       });

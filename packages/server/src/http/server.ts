@@ -20,6 +20,7 @@ import type { Userinfo } from "../oauth/userinfo.ts";
 import type { Logger } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import type { KeyRing } from "../tokens/key-ring.ts";
+import { createAllowCors } from "./allow-cors.ts";
 import { type ApiOptions, addManagementApi } from "./api/add-api.ts";
 import { type AuthzenDependencies, addAuthzen } from "./authzen/add-authzen.ts";
 import { addPages, type BrowserPages } from "./browser/add-pages.ts";
@@ -49,7 +50,6 @@ import { refuseForwarded } from "./refuse-forwarded.ts";
 import { addRevocationRoute } from "./revocation-route.ts";
 import { addSecurityHeaders, securityHeadersFor } from "./security-headers.ts";
 import { addSecurityTextRoute, type SecurityText } from "./security-text-route.ts";
-import { createShareWithOrigin } from "./share-with-origin.ts";
 import { addTokenRoute } from "./token-route.ts";
 import { isWithoutPath, routeUnofferedMethods } from "./unoffered-methods.ts";
 import { createUnreadableRequestHandler } from "./unreadable-requests.ts";
@@ -89,7 +89,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   const { issuer, metrics, log, listener, limiter, limitedAddress } = dependencies;
   const guard = createGuardCallers({ limiter, limitedAddress });
   const headers = securityHeadersFor(issuer);
-  const shareWithOrigin = createShareWithOrigin(dependencies.pages.clients);
+  const allowCors = createAllowCors(dependencies.pages.clients);
   let handle: RequestListener | undefined;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -148,11 +148,11 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
       // 405, 415 and 421 are about HTTP, not about OAuth.
       return error instanceof ProblemError ? sendProblem(reply, error) : sendOAuthError(reply, error);
     });
-    addTokenRoute(oauth, dependencies.exchangeToken, guard, shareWithOrigin);
+    addTokenRoute(oauth, dependencies.exchangeToken, guard, allowCors);
     addIntrospectionRoute(oauth, dependencies.introspectToken, guard);
-    addRevocationRoute(oauth, dependencies.revokeToken, guard, shareWithOrigin);
+    addRevocationRoute(oauth, dependencies.revokeToken, guard, allowCors);
     addPushedRequestRoute(oauth, dependencies.pushRequest, guard, limitedAddress);
-    addUserinfoRoute(oauth, dependencies.userinfo, shareWithOrigin);
+    addUserinfoRoute(oauth, dependencies.userinfo, allowCors);
   });
   addBrowserScope(app, {
     site: dependencies.pages.site,

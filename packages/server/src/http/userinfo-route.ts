@@ -4,21 +4,17 @@ import { OAuthError } from "../oauth/oauth-error.ts";
 import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
 import type { Userinfo } from "../oauth/userinfo.ts";
 import { BearerError, readBearer } from "../oauth/verify-bearer.ts";
+import type { AllowCors } from "./allow-cors.ts";
 import { bearerChallenge } from "./bearer-challenge.ts";
 import { addEndpoint } from "./endpoint.ts";
 import { authorizationOf, formOf } from "./request-parts.ts";
-import type { ShareWithOrigin } from "./share-with-origin.ts";
 
 /** OpenID Connect Core §5.3.1: by GET and by POST, the token in the header or, by POST, in the form (RFC 6750 §2.2). */
-export function addUserinfoRoute(
-  app: FastifyInstance,
-  userinfo: Userinfo,
-  shareWithOrigin: ShareWithOrigin,
-): void {
+export function addUserinfoRoute(app: FastifyInstance, userinfo: Userinfo, allowCors: AllowCors): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       const { claims, clientId } = await userinfo(presentedToken(request));
-      await shareWithOrigin(reply, clientId);
+      await allowCors(reply, clientId);
       return claims;
     } catch (error) {
       if (!(error instanceof BearerError)) throw error;

@@ -4,9 +4,9 @@ import { ConflictError } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
 import { type EpochSeconds, isExpired } from "../core/time.ts";
 import { isPublicType } from "../state/application-schema.ts";
-import { inThePast, published } from "../state/plan/complaints.ts";
-import type { StateTools } from "../state/plan-changes.ts";
-import { StateFileError } from "../state/state-file-error.ts";
+import { ConfigurationFileError } from "../state/configuration-file-error.ts";
+import { inThePast, published } from "../state/plan/issues.ts";
+import type { PlannerDependencies } from "../state/plan-changes.ts";
 import type { StateStore } from "../state/stores.ts";
 import { NotFoundError } from "./errors.ts";
 import { readAll } from "./read-all.ts";
@@ -40,20 +40,21 @@ export type EndSecret = (
 export function createAddSecret(dependencies: {
   readonly store: StateStore;
   readonly directory: DirectoryStore;
-  readonly tools: StateTools;
+  readonly planner: PlannerDependencies;
   readonly writeState: WriteState;
 }): AddSecret {
-  const { store, directory, tools, writeState } = dependencies;
+  const { store, directory, planner, writeState } = dependencies;
   return async (requester, owner, wanted) => {
-    if (wanted.secret !== undefined && tools.isRefusedCredential(wanted.secret))
-      throw new StateFileError([{ path: [GIVEN_AS[owner.kind]], ...published("secret") }]);
-    const now = tools.clock.seconds();
-    if (isExpired(wanted.expiresAt, now)) throw new StateFileError([{ path: ["expires_at"], ...inThePast }]);
+    if (wanted.secret !== undefined && planner.isRefusedCredential(wanted.secret))
+      throw new ConfigurationFileError([{ path: [GIVEN_AS[owner.kind]], ...published("secret") }]);
+    const now = planner.clock.seconds();
+    if (isExpired(wanted.expiresAt, now))
+      throw new ConfigurationFileError([{ path: ["expires_at"], ...inThePast }]);
     const secret = wanted.secret ?? generateSecret();
     const stored: Secret = {
       id: newId("secret"),
       owner: owner.id,
-      hash: tools.hashSecret(secret),
+      hash: planner.hashSecret(secret),
       hint: secretHint(secret),
       createdAt: now,
       ...(wanted.expiresAt !== undefined && { expiresAt: wanted.expiresAt }),
@@ -83,17 +84,17 @@ function requireNew({ hash }: Secret, others: readonly Secret[]): void {
 }
 
 /**
- * Ends a secret at once. The row stays, expired: an old state file that still names the secret, perhaps one that
- * leaked, must not bring it back to life.
+ * Ends a secret at once. The row stays, expired: an old configuration file that still names the secret, perhaps one
+ * that leaked, must not bring it back to life.
  */
 export function createEndSecret(dependencies: {
   readonly store: StateStore;
-  readonly tools: StateTools;
+  readonly planner: PlannerDependencies;
   readonly writeState: WriteState;
 }): EndSecret {
-  const { store, tools, writeState } = dependencies;
+  const { store, planner, writeState } = dependencies;
   return async (requester, owner, id) => {
-    const now = tools.clock.seconds();
+    const now = planner.clock.seconds();
     const { revision } = await writeState(requester, async () => {
       const stored = await store.find("secret", id);
       if (stored?.owner !== owner.id || isExpired(stored.expiresAt, now))

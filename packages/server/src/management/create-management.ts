@@ -7,17 +7,17 @@ import { type Change, type Entities, type EntityKind, entityId } from "../state/
 import { parseStateData } from "../state/parse-state-data.ts";
 import {
   type GeneratedSecret,
+  type PlannerDependencies,
   planChanges,
-  type StateTools,
   type SummaryLine,
 } from "../state/plan-changes.ts";
-import { createHashAnew } from "../state/settle-password.ts";
+import { createHashAnew } from "../state/stage-password.ts";
 import type { StateStore } from "../state/stores.ts";
 import { type AddSecret, createAddSecret, createEndSecret, type EndSecret } from "./change-secrets.ts";
+import { type CheckUnlock, createCheckUnlock } from "./check-unlock.ts";
 import { NotFoundError } from "./errors.ts";
 import { createGuards } from "./guards/create-guards.ts";
 import { createIssuePasswordReset, type IssuePasswordReset } from "./issue-password-reset.ts";
-import { createJudgeUnlock, type JudgeUnlock } from "./judge-unlock.ts";
 import { planDeletion } from "./plan-deletion.ts";
 import { createPlanningStore } from "./planning-store.ts";
 import { checkPreconditions, type Preconditions } from "./preconditions.ts";
@@ -71,7 +71,7 @@ export interface Management {
   readonly addSecret: AddSecret;
   readonly endSecret: EndSecret;
   readonly issuePasswordReset: IssuePasswordReset;
-  readonly judgeUnlock: JudgeUnlock;
+  readonly checkUnlock: CheckUnlock;
 }
 
 export function createManagement(dependencies: {
@@ -80,14 +80,14 @@ export function createManagement(dependencies: {
   readonly permissions: Pick<PermissionStore, "loadModel">;
   readonly factSource: FactSource;
   readonly feed: ChangeFeed;
-  readonly tools: StateTools;
+  readonly planner: PlannerDependencies;
   readonly passwordResets: Pick<PasswordResets, "issue">;
 }): Management {
-  const { state: store, directory, feed, tools, passwordResets } = dependencies;
+  const { state: store, directory, feed, planner, passwordResets } = dependencies;
   const planningStore = createPlanningStore(store, directory, dependencies.permissions);
-  const uncomparing: StateTools = { ...tools, draft: { mayCompare: () => true } };
+  const uncomparing: PlannerDependencies = { ...planner, draft: { mayCompare: () => true } };
   const guards = createGuards(dependencies);
-  const writeState = createWriteState({ store, feed, clock: tools.clock, guards });
+  const writeState = createWriteState({ store, feed, clock: planner.clock, guards });
 
   async function get<K extends EntityKind>(kind: K, id: string): Promise<Stored<Entities[K]>> {
     const stored = await directory.get(kind, id);
@@ -98,8 +98,8 @@ export function createManagement(dependencies: {
   async function put(requester: Requester, request: PutRequest): Promise<PutResult> {
     const { kind, id, create, preconditions = {} } = request;
     const parsed = parseStateData(request.state);
-    const settlePassword = createHashAnew();
-    const plan = () => planChanges(parsed, planningStore, tools, settlePassword);
+    const stagePassword = createHashAnew();
+    const plan = () => planChanges(parsed, planningStore, planner, stagePassword);
     // Hashing takes long, and the others would have to wait for it: once here, remembered below.
     if (parsed.content.users.some(({ password }) => password !== undefined)) await plan();
 
@@ -108,8 +108,8 @@ export function createManagement(dependencies: {
       if (id !== undefined) checkPreconditions(await directory.get(kind, id), preconditions);
       const { changes, summary, secrets } = await plan();
       // A secret that is stored already changes nothing. Whoever may not set it must not learn that from a 200.
-      const judged = mayHaveSecret
-        ? (await planChanges(parsed, planningStore, uncomparing, settlePassword)).changes
+      const guarded = mayHaveSecret
+        ? (await planChanges(parsed, planningStore, uncomparing, stagePassword)).changes
         : changes;
       const line = summary.find((each) => each.kind === kind);
       if (!line) throw new Error(`a state without its ${kind}`);
@@ -117,9 +117,9 @@ export function createManagement(dependencies: {
         throw new ConflictError(`${line.name} exists already`, {
           conflict: { code: "exists", kind, name: line.name },
         });
-      return { changes, judged, secrets, id: line.id, effect: line.effect };
+      return { changes, guarded, secrets, id: line.id, effect: line.effect };
     });
-    const { changes: _, judged: __, ...result } = written;
+    const { changes: _, guarded: __, ...result } = written;
     return result;
   }
 
@@ -145,7 +145,7 @@ export function createManagement(dependencies: {
             return { op: "delete", kind: "assignment", value };
           }),
         );
-        const { changes, summary } = await planChanges(parsed, planningStore, tools);
+        const { changes, summary } = await planChanges(parsed, planningStore, planner);
         const created = summary.map(({ id, effect }) => ({ id, effect }));
         const deleted = deletions.map(entityId);
         const both = created.find(({ id }) => deleted.includes(id));
@@ -157,9 +157,9 @@ export function createManagement(dependencies: {
       });
       return result;
     },
-    addSecret: createAddSecret({ store, directory, tools, writeState }),
-    endSecret: createEndSecret({ store, tools, writeState }),
+    addSecret: createAddSecret({ store, directory, planner, writeState }),
+    endSecret: createEndSecret({ store, planner, writeState }),
     issuePasswordReset: createIssuePasswordReset({ store, feed, guards, passwordResets }),
-    judgeUnlock: createJudgeUnlock({ store, feed, guards }),
+    checkUnlock: createCheckUnlock({ store, feed, guards }),
   };
 }

@@ -8,9 +8,9 @@ export class NotFoundError extends Error {
 /** The caller is known but may not do this, whatever its token says about the route. */
 export class ForbiddenError extends Error {
   override readonly name = "ForbiddenError";
-  /** The rights that would be needed. */
+  /** The permissions that would be needed. */
   readonly lacking: readonly string[];
-  /** The changes that were not made, in words: for the audit trail, not for the caller. */
+  /** The changes that were not made, in words: for the audit log, not for the caller. */
   readonly tried: readonly string[];
 
   constructor(

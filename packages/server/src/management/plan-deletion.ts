@@ -17,7 +17,7 @@ const NEVER_NEEDED: readonly EntityKind[] = ["assignment", "membership", "secret
 /**
  * The changes that delete a thing. What others need goes only when asked for, and then with everything that cannot be
  * without it, step by step: an assignment of a role goes, a role that inherits it goes on without. Every step stands
- * in the change set, so that the audit trail and the caches of all nodes hear of each.
+ * in the change set, so that the audit log and the caches of all nodes hear of each.
  */
 export async function planDeletion(
   { store, directory }: { readonly store: StateStore; readonly directory: DirectoryStore },

@@ -7,7 +7,7 @@ import type { ClaimedKey } from "../state/stores.ts";
 
 /** Whoever asks for a change, as its access token says. */
 export interface Requester {
-  /** Whose rights count: a user's, or those of the client itself. */
+  /** Whose permissions count: a user's, or those of the client itself. */
   readonly subject: Subject;
   readonly client: Client;
   /** The permissions of Licet that the token carries. */
@@ -18,7 +18,7 @@ export interface Requester {
   readonly claimed?: ClaimedKey | undefined;
 }
 
-/** Who it was, for the audit trail: the very key that was used, not just its application. */
+/** Who it was, for the audit log: the very key that was used, not just its application. */
 export function requesterName({ subject, client }: Pick<Requester, "subject" | "client">): PrincipalKey {
   if (isPrincipalOf("user", subject.principal)) return subject.principal;
   return client.accessAccount

@@ -16,8 +16,8 @@ export function instancesNamed(changes: readonly Change[]): readonly InstanceKey
 }
 
 /**
- * Everybody whose rights could be others after the changes: first who is named by them, then who is in a group that is
- * named, then who has what was changed. May be far too many; the caller stops when it has enough.
+ * Everybody whose permissions could be others after the changes: first who is named by them, then who is in a group
+ * that is named, then who has what was changed. May be far too many; the caller stops when it has enough.
  */
 export async function* findAffected(
   search: SearchStore,
@@ -107,5 +107,5 @@ function grantsChanged(changes: readonly Change[], before: Model, after: Model):
 }
 
 /** What a role asks for before it gives; undefined when it does not give at all. */
-const conditionsOf = (ways: readonly { readonly condition?: { readonly source: string } }[] | undefined) =>
-  ways && JSON.stringify(ways.map(({ condition }) => condition?.source ?? null).toSorted());
+const conditionsOf = (grants: readonly { readonly condition?: { readonly source: string } }[] | undefined) =>
+  grants && JSON.stringify(grants.map(({ condition }) => condition?.source ?? null).toSorted());

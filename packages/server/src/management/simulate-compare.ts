@@ -3,6 +3,11 @@ import type { ChangeFeed } from "../core/change-feed.ts";
 import { TooMuchWorkError } from "../core/errors.ts";
 import { parsePrincipalKey } from "../core/principal-key.ts";
 import type { Clock } from "../core/time.ts";
+import {
+  type CooperativeScheduler,
+  createCooperativeScheduler,
+  REQUEST_WORK,
+} from "../permissions/cooperative-scheduler.ts";
 import type { Context } from "../permissions/decide.ts";
 import type { InstanceKey, PrincipalKey } from "../permissions/entities.ts";
 import type { FactSource } from "../permissions/fact-source.ts";
@@ -10,7 +15,6 @@ import { findHeldPermissions } from "../permissions/list-permissions.ts";
 import type { SearchStore } from "../permissions/stores.ts";
 import { createGatherSubjectFacts, type GatherSubjectFacts } from "../permissions/subject-facts.ts";
 import type { SubjectSource } from "../permissions/subjects.ts";
-import { createTurns, REQUEST_WORK, type Turns } from "../permissions/take-turns.ts";
 import type { Change } from "../state/change.ts";
 import { findAffected, instancesNamed } from "./simulate-affected.ts";
 
@@ -31,11 +35,11 @@ export interface Difference {
 
 export interface SubjectDifference {
   readonly subject: PrincipalKey;
-  readonly gains: readonly HeldRight[];
-  readonly losses: readonly HeldRight[];
+  readonly gains: readonly HeldPermission[];
+  readonly losses: readonly HeldPermission[];
 }
 
-export interface HeldRight {
+export interface HeldPermission {
   readonly permission: string;
   /** Absent: everywhere. */
   readonly at?: InstanceKey;
@@ -43,13 +47,13 @@ export interface HeldRight {
 
 const MAX_SUBJECTS = 1_000;
 const MAX_INSTANCES = 100;
-/** Lists of rights that are made on each side: bounds what one call can cost. */
+/** Lists of permissions that are made on each side: bounds what one call can cost. */
 const MAX_LISTS = 20_000;
 /** Comparing needs no reading once all is cached, and would keep everybody else waiting. */
 const SUBJECTS_PER_TURN = 20;
 
-/** The rights of everybody who could be affected, everywhere and at the instances that the changes name. */
-export async function compareRights(
+/** The permissions of everybody who could be affected, everywhere and at the instances that the changes name. */
+export async function comparePermissions(
   search: SearchStore,
   changes: readonly Change[],
   { before, after }: { readonly before: Side; readonly after: Side },
@@ -62,14 +66,14 @@ export async function compareRights(
   const { found, more } = await atMost(limit, findAffected(search, changes, ...models));
   const gatherBefore = createGatherSubjectFacts(before);
   const gatherAfter = createGatherSubjectFacts(after);
-  const turns = createTurns(REQUEST_WORK);
+  const scheduler = createCooperativeScheduler(REQUEST_WORK);
   const subjects: SubjectDifference[] = [];
   let isCutShort = more || named.length > instances.length;
   try {
     for (const [index, subject] of found.toSorted().entries()) {
       if (index % SUBJECTS_PER_TURN === SUBJECTS_PER_TURN - 1) await nextTurn();
-      const was = await rightsOf(gatherBefore, subject, instances, context, turns);
-      const is = await rightsOf(gatherAfter, subject, instances, context, turns);
+      const was = await permissionsOf(gatherBefore, subject, instances, context, scheduler);
+      const is = await permissionsOf(gatherAfter, subject, instances, context, scheduler);
       const gains = missingIn(was, is);
       const losses = missingIn(is, was);
       if (gains.length > 0 || losses.length > 0) subjects.push({ subject, gains, losses });
@@ -95,30 +99,30 @@ async function atMost<T>(
 }
 
 /** Everything a subject holds, everywhere and at these instances, by a key of its own. */
-async function rightsOf(
+async function permissionsOf(
   gather: GatherSubjectFacts,
   principal: PrincipalKey,
   instances: readonly InstanceKey[],
   context: Context,
-  turns: Turns,
-): Promise<ReadonlyMap<string, HeldRight>> {
+  scheduler: CooperativeScheduler,
+): Promise<ReadonlyMap<string, HeldPermission>> {
   const about = await gather(parsePrincipalKey(principal), instances);
   if ("denial" in about) return new Map();
   const { facts } = about;
-  const rights = (await findHeldPermissions(facts, {}, context, turns)).map(
-    ({ question }): HeldRight => ({ permission: question.permission.name }),
+  const permissions = (await findHeldPermissions(facts, {}, context, scheduler)).map(
+    ({ question }): HeldPermission => ({ permission: question.permission.name }),
   );
   for (const at of instances) {
-    const held = await findHeldPermissions(facts, { resource: splitKey(at) }, context, turns);
-    rights.push(...held.map(({ question }) => ({ permission: question.permission.name, at })));
+    const held = await findHeldPermissions(facts, { resource: splitKey(at) }, context, scheduler);
+    permissions.push(...held.map(({ question }) => ({ permission: question.permission.name, at })));
   }
-  return new Map(rights.map((right) => [JSON.stringify(right), right]));
+  return new Map(permissions.map((held) => [JSON.stringify(held), held]));
 }
 
 const missingIn = (
-  some: ReadonlyMap<string, HeldRight>,
-  others: ReadonlyMap<string, HeldRight>,
-): readonly HeldRight[] => [...others].filter(([key]) => !some.has(key)).map(([, right]) => right);
+  some: ReadonlyMap<string, HeldPermission>,
+  others: ReadonlyMap<string, HeldPermission>,
+): readonly HeldPermission[] => [...others].filter(([key]) => !some.has(key)).map(([, held]) => held);
 
 function splitKey(key: InstanceKey): { readonly type: string; readonly id: string } {
   const slash = key.indexOf("/");

@@ -16,17 +16,17 @@ import { createFactSource, type FactSource } from "../permissions/fact-source.ts
 import type { PermissionStore, SearchStore } from "../permissions/stores.ts";
 import type { SubjectSource } from "../permissions/subjects.ts";
 import type { Change } from "../state/change.ts";
-import { compareRights, type Difference, type Side } from "./simulate-compare.ts";
+import { comparePermissions, type Difference, type Side } from "./simulate-compare.ts";
 import { createDraftClients, createDraftUsers } from "./simulate-draft-accounts.ts";
 import { createDraftStore } from "./simulate-draft-store.ts";
 
-export type { HeldRight, SubjectDifference } from "./simulate-compare.ts";
+export type { HeldPermission, SubjectDifference } from "./simulate-compare.ts";
 
 export interface SimulationRequest {
   /** As they were planned: in the order in which they would be written. */
   readonly changes: readonly Change[];
   readonly checks: readonly CheckQuestion[];
-  /** The circumstances under which rights are compared. */
+  /** The circumstances under which permissions are compared. */
   readonly context?: CheckContext;
 }
 
@@ -55,7 +55,7 @@ export function createSimulate(dependencies: {
   const { store, search, users, clients, subjects, factSource, feed, clock } = dependencies;
 
   function draft(changes: readonly Change[], revision: number): Side {
-    const standing = standStill(revision);
+    const standing = frozenFeed(revision);
     return {
       feed: standing,
       factSource: createFactSource({
@@ -77,7 +77,12 @@ export function createSimulate(dependencies: {
     const before: Side = { feed, factSource, subjects, clock };
     const after = draft(changes, revision);
     const answers = [await createCheck(before).many(checks), await createCheck(after).many(checks)] as const;
-    const difference = await compareRights(search, changes, { before, after }, contextOf(context, clock));
+    const difference = await comparePermissions(
+      search,
+      changes,
+      { before, after },
+      contextOf(context, clock),
+    );
     if (feed.revision !== revision) throw new OvertakenError(feed.revision);
     return {
       revision,
@@ -114,7 +119,7 @@ class OvertakenError extends Error {
 }
 
 /** The feed of a draft: nothing changes in it, and what was read of a later revision is not for it. */
-const standStill = (revision: number): ChangeFeed => ({
+const frozenFeed = (revision: number): ChangeFeed => ({
   revision,
   confirm: (atLeast = 0) => (atLeast <= revision ? undefined : Promise.reject(new OvertakenError(atLeast))),
   onChange: () => undefined,

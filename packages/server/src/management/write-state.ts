@@ -8,8 +8,8 @@ import { ESCALATE, type Requester, requesterName } from "./requester.ts";
 /** What a caller wants to write, and whatever its answer will need. */
 export interface Draft {
   readonly changes: readonly Change[];
-  /** What the guards judge, where that is more than what has to be written. */
-  readonly judged?: readonly Change[];
+  /** What the guards check, where that is more than what has to be written. */
+  readonly guarded?: readonly Change[];
   /** Throws what only a caller who may make the changes is told. */
   readonly checkAfterGuards?: () => void;
 }
@@ -45,8 +45,8 @@ export function createWriteState(dependencies: {
         // What the guards read from caches must not be older than what the draft reads from the database.
         await feed.confirm(revision);
         const wanted = await draft();
-        const judged = wanted.judged ?? wanted.changes;
-        if (judged.length > 0) for (const guard of guards) await guard(judged, requester);
+        const guarded = wanted.guarded ?? wanted.changes;
+        if (guarded.length > 0) for (const guard of guards) await guard(guarded, requester);
         wanted.checkAfterGuards?.();
         if (wanted.changes.length === 0) return { ...wanted, revision };
         const { ip, requestId, claimed } = requester;

@@ -12,7 +12,7 @@ import type { Facts } from "../permissions/facts.ts";
 import type { Model } from "../permissions/model.ts";
 import type { GatherSubjectFacts } from "../permissions/subject-facts.ts";
 import { callerOf } from "./decide-client-scopes.ts";
-import { hindrancesOf, mayAskAt } from "./delegated-scopes.ts";
+import { blockedByClient, mayAskAt } from "./delegated-scopes.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { refuseMixedResources } from "./refuse-mixed-resources.ts";
 import { everyActionOf, parseRequestedScope } from "./requested-scope.ts";
@@ -72,7 +72,7 @@ export async function prepareUserScopes(
     items: asked.scope === "" ? resources.map(everyActionOf) : named,
     ...(resources.length > 0 && { resources }),
     ...(asked.forSeveralTokens && { requestedTogether: [] }),
-    delegation: { hinders: hindrancesOf(client), agreed: asked.agreed },
+    delegation: { blockedBy: blockedByClient(client), agreed: asked.agreed },
     context: {
       client: callerOf(client),
       request: {

@@ -9,8 +9,8 @@ import type { Permission } from "../permissions/model.ts";
  * Why a client may not ask for a permission on behalf of users: its application was not let to, or it uses an access
  * key whose ceiling is lower.
  */
-export const hindrancesOf =
-  ({ application, accessAccount }: Client): DelegationLimits["hinders"] =>
+export const blockedByClient =
+  ({ application, accessAccount }: Client): DelegationLimits["blockedBy"] =>
   (permission) => {
     if (!findDelegated(application, permission)) return "client_not_allowed";
     const ceiling = accessAccount?.ceiling;

@@ -7,7 +7,7 @@ import type { IssuedTokens, TokenResponse } from "./issue-tokens.ts";
 import { OAuthError } from "./oauth-error.ts";
 import type { TokenRequest } from "./token-request.ts";
 
-/** The answer, and what the audit trail wants to know of it. */
+/** The answer, and what the audit log wants to know of it. */
 export interface IssuedToken {
   readonly response: TokenResponse;
   readonly client: Client;

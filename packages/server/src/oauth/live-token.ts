@@ -10,7 +10,7 @@ import type { Subject, SubjectSource } from "../permissions/subjects.ts";
 import type { VerifiedAccessToken } from "../tokens/access-token.ts";
 import type { KeyRing } from "../tokens/key-ring.ts";
 import { callerOf } from "./decide-client-scopes.ts";
-import { hindrancesOf } from "./delegated-scopes.ts";
+import { blockedByClient } from "./delegated-scopes.ts";
 import type { Delegation } from "./delegation.ts";
 import { isOver } from "./delegation-end.ts";
 import { findDelegatingUser } from "./find-delegating-user.ts";
@@ -22,7 +22,7 @@ import { createVerifyToken, type VerifiedToken } from "./verified-tokens.ts";
 export interface LiveToken {
   readonly token: VerifiedAccessToken;
   readonly client: Client;
-  /** Whose rights the token carries: a user's, or the client's own. */
+  /** Whose permissions the token carries: a user's, or the client's own. */
   readonly subject: Subject;
   /** Those of its scopes that would be granted again now. */
   readonly scope: string;
@@ -81,8 +81,9 @@ export function createFindLiveToken(dependencies: {
   }
 
   /**
-   * The same decision that issued the token, asked again: a right that was taken away since is gone from `scope` at
-   * once. A condition on data that only the original request had (its address, say) was met then and is left standing.
+   * The same decision that issued the token, asked again: a permission that was taken away since is gone from `scope`
+   * at once. A condition on data that only the original request had (its address, say) was met then and is left
+   * standing.
    */
   async function scopeStillHeld(
     { claims, items, instances }: VerifiedToken,
@@ -94,7 +95,9 @@ export function createFindLiveToken(dependencies: {
     const { refused } = decideScopes(facts, {
       items,
       // What the user agreed to is what the token says; whether the application may still ask is asked again.
-      ...(claims.sub !== client.id && { delegation: { hinders: hindrancesOf(client), agreed: () => true } }),
+      ...(claims.sub !== client.id && {
+        delegation: { blockedBy: blockedByClient(client), agreed: () => true },
+      }),
       context: { client: callerOf(client), request: { time: clock.seconds(), ...requestOf(claims) } },
     });
     const lost = new Set(

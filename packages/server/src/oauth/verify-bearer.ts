@@ -1,5 +1,5 @@
+import { coalesceLookups } from "./coalesce-lookups.ts";
 import type { FindLiveToken, LiveToken } from "./live-token.ts";
-import { shareLookups } from "./share-lookups.ts";
 
 /** Why a request with a bearer token was turned away (RFC 6750 §3.1). */
 export class BearerError extends Error {
@@ -38,7 +38,7 @@ export function createVerifyBearer(findLiveToken: FindLiveToken, audience: strin
     typeof aud === "string" ? aud === audience : aud.includes(audience);
 
   // A busy caller's requests come many at a time, all with one token; what is true of it is asked once in each turn.
-  const findCaller = shareLookups(async (authorization): Promise<Caller | { foreign?: ForeignToken }> => {
+  const findCaller = coalesceLookups(async (authorization): Promise<Caller | { foreign?: ForeignToken }> => {
     const text = readBearer(authorization);
     let foreign: ForeignToken | undefined;
     const accept = (token: LiveToken["token"]) => {

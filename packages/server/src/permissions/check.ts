@@ -4,13 +4,13 @@ import { UnavailableError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
 import type { ConditionInputs } from "./conditions/condition.ts";
 import type { WorkMeter } from "./conditions/work.ts";
+import { createCooperativeScheduler, REQUEST_WORK, runAll } from "./cooperative-scheduler.ts";
 import { type Decision, type DenialReason, decide, type Question } from "./decide.ts";
 import type { InstanceKey } from "./entities.ts";
 import type { FactSource } from "./fact-source.ts";
 import type { Facts, InstanceFacts } from "./facts.ts";
 import { createGatherSubjectFacts, type SubjectFacts, type SubjectReference } from "./subject-facts.ts";
 import type { SubjectSource } from "./subjects.ts";
-import { createTurns, REQUEST_WORK, takeAll } from "./take-turns.ts";
 
 /** "May this one do that?" Names are exact; whatever is unknown is not allowed, and never an error. */
 export interface CheckQuestion {
@@ -101,7 +101,7 @@ export function createCheck(dependencies: {
     async many(questions, atLeast) {
       await feed.confirm(atLeast);
       const gathered = await gatherAll(questions);
-      return takeAll(createTurns(REQUEST_WORK), questions, (question, index, meter) =>
+      return runAll(createCooperativeScheduler(REQUEST_WORK), questions, (question, index, meter) =>
         answerFrom(gathered[index] as SubjectFacts, question, clock, meter),
       );
     },

@@ -1,11 +1,11 @@
 import { TooMuchWorkError } from "../core/errors.ts";
 import { type ScopeItem, writeScopeItem } from "../core/scope.ts";
 import { type EpochSeconds, isExpired } from "../core/time.ts";
+import type { CompiledAssignment } from "./compiled-assignment.ts";
 import { createWorkMeter, DECISION_WORK, type WorkMeter } from "./conditions/work.ts";
-import { type Context, type Decision, type DenialReason, decide, type Path } from "./decide.ts";
+import { type Context, type Decision, type DenialReason, decide, type GrantPath } from "./decide.ts";
 import type { InstanceKey, Resource } from "./entities.ts";
 import type { Facts } from "./facts.ts";
-import type { Gift } from "./holding.ts";
 import type { Permission } from "./model.ts";
 import { isOwnResource, OWN_RESOURCE } from "./own-resource.ts";
 import type { RefusalReason } from "./refusal.ts";
@@ -24,10 +24,10 @@ export interface ScopeRequest {
   readonly delegation?: DelegationLimits;
 }
 
-/** What must be true of an item beside the user's own right to it. */
+/** What must be true of an item beside the user's own permission. */
 export interface DelegationLimits {
   /** Why the application may not ask for it on behalf of users; undefined when it may. */
-  hinders(permission: Permission): "client_not_allowed" | "key_ceiling" | undefined;
+  blockedBy(permission: Permission): "client_not_allowed" | "key_ceiling" | undefined;
   /** Did the user agree to it? */
   agreed(scope: string): boolean;
 }
@@ -48,7 +48,7 @@ export interface ScopeDecision {
 export interface GrantedScope {
   readonly scope: string;
   /** Absent for the items of OpenID Connect: they are about the user, who agreed, and no permission. */
-  readonly held?: { readonly permission: Permission; readonly via: Path };
+  readonly held?: { readonly permission: Permission; readonly via: GrantPath };
 }
 
 export interface RefusedScope {
@@ -121,8 +121,8 @@ type Allowed = Extract<Decision, { allowed: true }>;
 
 /**
  * Whether permissions of Licet's own API are requested together with others, of another resource or of none. Decided on
- * what is requested, so that a token does not change its audience when some right comes or goes. What the catalogue does
- * not have, and what is of another resource than those named, is requested of no token.
+ * what is requested, so that a token does not change its audience when some permission comes or goes. What the
+ * catalogue does not have, and what is of another resource than those named, is requested of no token.
  */
 function requestsOthers(
   facts: Facts,
@@ -179,8 +179,8 @@ function decideItem(
   { context, delegation }: ScopeRequest,
   meter: WorkMeter,
 ): ItemDecision {
-  const hindrance = delegation?.hinders(permission);
-  if (hindrance) return { allowed: false, reason: hindrance };
+  const blockedBy = delegation?.blockedBy(permission);
+  if (blockedBy) return { allowed: false, reason: blockedBy };
   const key = instanceKeyOf(item);
   const instance = key === undefined ? undefined : facts.instances.get(key);
   const question = instance ? { permission, instance, context } : { permission, context };
@@ -210,14 +210,18 @@ const moreTelling = (one: ItemRefusal, other: ItemRefusal): ItemRefusal =>
   TELLING.indexOf(other) > TELLING.indexOf(one) ? other : one;
 
 /** Whether the subject has any business with a resource: some assignment that could give one of its permissions. */
-export function holdsAnythingOf({ holdings, model }: Facts, resource: Resource, now: EpochSeconds): boolean {
+export function holdsAnythingOf(
+  { assignmentsByPrincipal, model }: Facts,
+  resource: Resource,
+  now: EpochSeconds,
+): boolean {
   const permissions = model.permissionsOf(resource.name);
-  const isOfResource = ({ target }: Gift): boolean => {
+  const isOfResource = ({ target }: CompiledAssignment): boolean => {
     const { role, permission } = target;
     if (role === undefined) return permission?.startsWith(`${resource.name}:`) ?? false;
     return permissions.some((named) => model.grantsOf(named).has(role));
   };
-  return holdings.some(({ gifts }) =>
-    gifts.some((gift) => !isExpired(gift.expiresAt, now) && isOfResource(gift)),
+  return assignmentsByPrincipal.some(({ assignments }) =>
+    assignments.some((assignment) => !isExpired(assignment.expiresAt, now) && isOfResource(assignment)),
   );
 }

@@ -203,16 +203,16 @@ test("scopes that take too much work together are refused as a whole, and fewer 
 
 test("a batch that takes too much work is refused, and lets others go first until then", async () => {
   const { check } = worldOf([given(DEAR)]);
-  let turns = 0;
+  let ticks = 0;
   const counting = setInterval(() => {
-    turns += 1;
+    ticks += 1;
   }, 0);
   try {
     await assert.rejects(check.many(many(1_000).map(() => question)), TooMuchWorkError);
   } finally {
     clearInterval(counting);
   }
-  assert.ok(turns >= 50, `${turns} turns`);
+  assert.ok(ticks >= 50, `${ticks} ticks`);
 });
 
 test("the suggestions of an explanation share their work, however many roles there are", async () => {

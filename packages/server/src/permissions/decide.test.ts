@@ -162,7 +162,7 @@ test("a scope is granted if and only if the same question, asked alone, is allow
   );
 });
 
-test("adding an assignment never removes a right", async () => {
+test("adding an assignment never removes a permission", async () => {
   await fc.assert(
     fc.asyncProperty(
       anyWorld,

@@ -1,10 +1,10 @@
 import type { EpochSeconds } from "../core/time.ts";
 import { isExpired } from "../core/time.ts";
+import type { CompiledAssignment, PrincipalAssignments } from "./compiled-assignment.ts";
 import type { Condition, ConditionInputs, ConditionOutcome } from "./conditions/condition.ts";
 import { createWorkBudget, type WorkBudget, type WorkMeter } from "./conditions/work.ts";
 import type { PrincipalKey } from "./entities.ts";
 import type { Facts, InstanceFacts } from "./facts.ts";
-import type { Gift, Holding } from "./holding.ts";
 import type { Model, Permission, RoleGrant } from "./model.ts";
 
 export interface Question {
@@ -22,17 +22,17 @@ export interface Context {
 export type Decision =
   | {
       readonly allowed: true;
-      readonly via: Path;
+      readonly via: GrantPath;
       readonly expiresAt?: EpochSeconds;
       /** For an access account: what it was given itself, where that raises its ceiling. */
-      readonly raisedBy?: Path;
+      readonly raisedBy?: GrantPath;
     }
   | { readonly allowed: false; readonly reason: DenialReason };
 
 /** The assignment that decides and, when it is of a role, the grant within it. */
-export interface Path {
+export interface GrantPath {
   readonly principal: PrincipalKey;
-  readonly gift: Gift;
+  readonly assignment: CompiledAssignment;
   readonly grant?: RoleGrant;
 }
 
@@ -52,12 +52,12 @@ const KEY_CEILING: Decision = { allowed: false, reason: "key_ceiling" };
  */
 export function decide(facts: Facts, question: Question, meter?: WorkMeter): Decision {
   const outcomeOf = createOutcomeOf(facts, question, meter);
-  const held = decideAmong(facts.holdings, facts, question, outcomeOf);
+  const held = decideAmong(facts.assignmentsByPrincipal, facts, question, outcomeOf);
   const { ceiling } = facts;
   if (!held.allowed || !ceiling || findCover(ceiling.permissions, question.permission) !== undefined)
     return held;
   // The account's own assignments raise its ceiling, never above its application.
-  const raised = decideAmong(ceiling.holdings, facts, question, outcomeOf);
+  const raised = decideAmong(ceiling.assignmentsByPrincipal, facts, question, outcomeOf);
   if (!raised.allowed) return KEY_CEILING;
   return { ...held, raisedBy: raised.via, ...earlier(held.expiresAt, raised.expiresAt) };
 }
@@ -78,7 +78,7 @@ function createOutcomeOf(facts: Facts, question: Question, meter: WorkMeter | un
 
 /** A union: one assignment that holds is enough. Of several, the one that holds longest decides. */
 function decideAmong(
-  holdings: readonly Holding[],
+  assignmentsByPrincipal: readonly PrincipalAssignments[],
   facts: Facts,
   question: Question,
   outcomeOf: OutcomeOf,
@@ -86,17 +86,18 @@ function decideAmong(
   const { permission, instance, context } = question;
   const granting = facts.model.grantsOf(permission);
   let best: Decision = NOT_GRANTED;
-  for (const { principal, gifts } of holdings) {
-    for (const gift of gifts) {
+  for (const { principal, assignments } of assignmentsByPrincipal) {
+    for (const assignment of assignments) {
       // First, because most of what a subject has is about something else.
-      const grants = grantsNaming(gift, permission, granting);
-      if (!grants || !holdsAt(gift, instance) || isExpired(gift.expiresAt, context.request.time)) continue;
-      const given = outcomeOf(gift.target.condition);
+      const grants = grantsNaming(assignment, permission, granting);
+      if (!grants || !holdsAt(assignment, instance) || isExpired(assignment.expiresAt, context.request.time))
+        continue;
+      const given = outcomeOf(assignment.target.condition);
       for (const grant of grants) {
         // Neither a grant nor a better reason can come of it any more.
         if (given !== "true" && (best.allowed || best === CONDITION_MISSING_DATA)) break;
         const outcome = both(given, () => outcomeOf(grant?.condition));
-        best = better(best, outcome, principal, gift, grant);
+        best = better(best, outcome, principal, assignment, grant);
         if (best.allowed && best.expiresAt === undefined) return best;
       }
     }
@@ -105,24 +106,27 @@ function decideAmong(
 }
 
 /** An assignment without `at` holds everywhere; one with it, for that instance and everything below. */
-export function holdsAt({ at }: Gift, instance: InstanceFacts | undefined): boolean {
+export function holdsAt({ at }: CompiledAssignment, instance: InstanceFacts | undefined): boolean {
   return at === undefined || (instance?.path.includes(at) ?? false);
 }
 
 const DIRECTLY: readonly undefined[] = [undefined];
 
-/** The grants by which a gift is about the permission; undefined when it is about others. */
+/** The grants by which an assignment is about the permission; undefined when it is about others. */
 export function grantsNaming(
-  gift: Gift,
+  assignment: CompiledAssignment,
   permission: Permission,
   granting: ReturnType<Model["grantsOf"]>,
 ): readonly (RoleGrant | undefined)[] | undefined {
-  const { role } = gift.target;
-  return role === undefined ? directly(gift, permission) : granting.get(role);
+  const { role } = assignment.target;
+  return role === undefined ? directly(assignment, permission) : granting.get(role);
 }
 
-/** The one way in which a permission that was given by itself is held; undefined when it is another permission. */
-function directly({ target }: Gift, { patterns }: Permission): readonly undefined[] | undefined {
+/** The one grant path of a permission that was assigned by itself; undefined when it is another permission. */
+function directly(
+  { target }: CompiledAssignment,
+  { patterns }: Permission,
+): readonly undefined[] | undefined {
   return target.permission !== undefined && patterns.includes(target.permission) ? DIRECTLY : undefined;
 }
 
@@ -145,13 +149,13 @@ function better(
   best: Decision,
   outcome: ConditionOutcome,
   principal: PrincipalKey,
-  gift: Gift,
+  assignment: CompiledAssignment,
   grant: RoleGrant | undefined,
 ): Decision {
   if (outcome === "true") {
-    const { expiresAt } = gift;
+    const { expiresAt } = assignment;
     if (best.allowed && !lastsLonger(expiresAt, best.expiresAt)) return best;
-    const via = grant ? { principal, gift, grant } : { principal, gift };
+    const via = grant ? { principal, assignment, grant } : { principal, assignment };
     return expiresAt === undefined ? { allowed: true, via } : { allowed: true, via, expiresAt };
   }
   if (best.allowed || best === CONDITION_MISSING_DATA) return best;

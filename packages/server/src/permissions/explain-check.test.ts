@@ -4,7 +4,7 @@ import type { ChangeFeed } from "../core/change-feed.ts";
 import { assignmentId } from "./assignment-id.ts";
 import { type CheckQuestion, createCheck } from "./check.ts";
 import { compileCondition } from "./conditions/compile-condition.ts";
-import { describeMend } from "./describe-mend.ts";
+import { describeSuggestion } from "./describe-suggestion.ts";
 import type { Assignment, PrincipalKey } from "./entities.ts";
 import { type AllowedExplanation, type DeniedExplanation, explainCheck } from "./explain-check.ts";
 import { createFactSource } from "./fact-source.ts";
@@ -66,7 +66,7 @@ async function explain(question: CheckQuestion, ...given: readonly Omit<Assignme
 
 const alice = { type: "user", id: "usr_alice" } as const;
 const order7 = { type: "orders", id: "7" };
-const textsOf = (explained: object) => (explained as DeniedExplanation).mends.map(describeMend);
+const textsOf = (explained: object) => (explained as DeniedExplanation).suggestions.map(describeSuggestion);
 
 test("an allow is told from the subject through groups, place and roles to the grant, with what conditions saw", async () => {
   const explained = (await explain(
@@ -121,7 +121,9 @@ test("a condition that must become true comes with what it reads, and a name in 
     { principal: "user:usr_alice", permission: "orders:*", when: 'request.ip == "subject.id"' },
   )) as DeniedExplanation;
   assert.deepEqual(
-    explained.mends.flatMap((mend) => (mend.kind === "satisfy" ? [[mend.condition, mend.reads]] : [])),
+    explained.suggestions.flatMap((suggestion) =>
+      suggestion.kind === "satisfy_condition" ? [[suggestion.condition, suggestion.reads]] : [],
+    ),
     [
       [when, ["request.ip", "subject.id"]],
       ['request.ip == "subject.id"', ["request.ip"]],
@@ -129,7 +131,7 @@ test("a condition that must become true comes with what it reads, and a name in 
   );
 });
 
-test("a denial names the nearest misses first, and what would mend each", async () => {
+test("a denial names the nearest misses first, and what would fix each", async () => {
   const expired = { principal: "group:sales", permission: "orders:read", expiresAt: NOW - 1 } as const;
   const explained = (await explain(
     { subject: alice, permission: "orders:read" },
@@ -138,8 +140,8 @@ test("a denial names the nearest misses first, and what would mend each", async 
     { principal: "user:usr_alice", permission: "orders:read", at: "orders/8" },
   )) as DeniedExplanation;
   assert.deepEqual(
-    explained.nearMisses.map(({ obstacles }) => obstacles.map(({ kind }) => kind)),
-    [["elsewhere"], ["expired"], ["expired", "elsewhere", "condition"]],
+    explained.nearMisses.map(({ blockedBy }) => blockedBy.map(({ kind }) => kind)),
+    [["other_instance"], ["expired"], ["expired", "other_instance", "condition"]],
   );
   assert.deepEqual(textsOf(explained), [
     "ask about the instance: orders/8",
@@ -162,28 +164,28 @@ test("of a thousand near misses the nearest twenty are told", async () => {
 });
 
 test("what could not even be asked says what is wrong with the question", async () => {
-  const reasonAndMends = async (question: CheckQuestion) => {
+  const reasonAndSuggestions = async (question: CheckQuestion) => {
     const explained = (await explain(question)) as DeniedExplanation;
     return [explained.reason, ...textsOf(explained)];
   };
   const permission = "orders:read";
-  assert.deepEqual(await reasonAndMends({ subject: { type: "user", id: "nobody" }, permission }), [
+  assert.deepEqual(await reasonAndSuggestions({ subject: { type: "user", id: "nobody" }, permission }), [
     "unknown_subject",
     "there is no user nobody",
   ]);
-  assert.deepEqual(await reasonAndMends({ subject: { type: "user", id: "usr_gone" }, permission }), [
+  assert.deepEqual(await reasonAndSuggestions({ subject: { type: "user", id: "usr_gone" }, permission }), [
     "subject_disabled",
     "enable user usr_gone: it is disabled or has expired",
   ]);
-  assert.deepEqual(await reasonAndMends({ subject: alice, permission: "order:read" }), [
+  assert.deepEqual(await reasonAndSuggestions({ subject: alice, permission: "order:read" }), [
     "unknown_permission",
     "the catalogue has no order:read; did you mean orders:read?",
   ]);
-  assert.deepEqual(await reasonAndMends({ subject: alice, permission: "orders:reed" }), [
+  assert.deepEqual(await reasonAndSuggestions({ subject: alice, permission: "orders:reed" }), [
     "unknown_permission",
     "orders has these permissions: orders:read, orders:write",
   ]);
-  assert.deepEqual(await reasonAndMends({ subject: alice, permission: "closing", resource: order7 }), [
+  assert.deepEqual(await reasonAndSuggestions({ subject: alice, permission: "closing", resource: order7 }), [
     "wrong_resource",
     "it belongs to no resource: ask without naming an instance",
   ]);

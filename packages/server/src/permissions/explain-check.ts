@@ -2,29 +2,29 @@ import type { EpochSeconds } from "../core/time.ts";
 import type { CheckAnswer, CheckCase, CheckDenial, CheckQuestion } from "./check.ts";
 import { createWorkBudget, createWorkMeter, DECISION_WORK, type WorkMeter } from "./conditions/work.ts";
 import { type Decision, findCover } from "./decide.ts";
-import { describeWay } from "./describe-way.ts";
-import type { Mend, NearMiss, Way } from "./explanation.ts";
+import { explainGrantPath } from "./explain-grant-path.ts";
+import type { GrantPathExplanation, NearMiss, Suggestion } from "./explanation.ts";
 import { findNearMisses } from "./find-near-misses.ts";
 import type { Model } from "./model.ts";
-import { type MayTell, suggestCheckMends } from "./suggest-check-mends.ts";
+import { type MayTell, suggestForCheck } from "./suggest-for-check.ts";
 
 export type CheckExplanation = { readonly revision: number } & (AllowedExplanation | DeniedExplanation);
 
 export interface AllowedExplanation {
   readonly allowed: true;
-  readonly via: Way;
+  readonly via: GrantPathExplanation;
   /** For an access account with a ceiling: what lets it through. */
   readonly within?: CeilingPassage;
   readonly until?: EpochSeconds;
 }
 
-export type CeilingPassage = { readonly ceiling: string } | { readonly via: Way };
+export type CeilingPassage = { readonly ceiling: string } | { readonly via: GrantPathExplanation };
 
 export interface DeniedExplanation {
   readonly allowed: false;
   readonly reason: CheckDenial;
   readonly nearMisses: readonly NearMiss[];
-  readonly mends: readonly Mend[];
+  readonly suggestions: readonly Suggestion[];
 }
 
 /** What near misses and suggestions may cost together, beside the decision itself. */
@@ -46,7 +46,7 @@ export function explainCheck(
   const { reason } = answer;
   const limit = meter.spent + EXPLANATION_WORK;
   const nearMisses = answer.case ? nearMissesOf(answer.case, reason, meter) : [];
-  const mends = suggestCheckMends({
+  const suggestions = suggestForCheck({
     reason,
     asked,
     model,
@@ -55,7 +55,7 @@ export function explainCheck(
     mayTell,
     ...(answer.case && { case: answer.case }),
   });
-  return { revision, allowed: false, reason, nearMisses, mends };
+  return { revision, allowed: false, reason, nearMisses, suggestions };
 }
 
 /** The path that decides, told to people. */
@@ -66,9 +66,9 @@ export function explainAllowed(
   const cover = facts.ceiling && findCover(facts.ceiling.permissions, question.permission);
   return {
     allowed: true,
-    via: describeWay(facts, question, via),
+    via: explainGrantPath(facts, question, via),
     ...(cover !== undefined && { within: { ceiling: cover } }),
-    ...(raisedBy && { within: { via: describeWay(facts, question, raisedBy) } }),
+    ...(raisedBy && { within: { via: explainGrantPath(facts, question, raisedBy) } }),
     ...(expiresAt !== undefined && { until: expiresAt }),
   };
 }
@@ -79,6 +79,7 @@ function nearMissesOf(
   meter: WorkMeter,
 ): readonly NearMiss[] {
   // At its ceiling an access account stands on its own assignments: its application does hold the permission.
-  const among = reason === "key_ceiling" ? (facts.ceiling?.holdings ?? []) : facts.holdings;
+  const among =
+    reason === "key_ceiling" ? (facts.ceiling?.assignmentsByPrincipal ?? []) : facts.assignmentsByPrincipal;
   return findNearMisses(facts, question, among, createWorkBudget(meter));
 }

@@ -34,7 +34,7 @@ export function explainCondition(
 /** The places that an expression reads. Asking with `has(…)` whether something is there is not reading it. */
 function inputsRead(source: string): readonly InputPath[] {
   const parsed = parseCondition(source);
-  if ("problem" in parsed) return [];
+  if ("diagnostic" in parsed) return [];
   const paths = new Map<string, InputPath>();
   const visit = (node: ConditionNode): void => {
     const path = findPath(node);

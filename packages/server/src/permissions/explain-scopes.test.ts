@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readScopeItem } from "../core/scope.ts";
 import { assignmentId } from "./assignment-id.ts";
+import { createCompileAssignment, type PrincipalAssignments } from "./compiled-assignment.ts";
 import { compileCondition } from "./conditions/compile-condition.ts";
 import { decideScopes, instanceKeyOf } from "./decide-scopes.ts";
-import { describeMend } from "./describe-mend.ts";
+import { describeSuggestion } from "./describe-suggestion.ts";
 import type { Assignment, PrincipalKey, Resource } from "./entities.ts";
 import { explainScopes } from "./explain-scopes.ts";
 import type { Facts } from "./facts.ts";
-import { createCompileGift, type Holding } from "./holding.ts";
 import { compileModel } from "./model.ts";
 import type { ExplanationRequest, GrantedExplanation, RefusedExplanation } from "./scope-explanation.ts";
 
@@ -53,13 +53,13 @@ const model = compileModel(
   compileCondition,
 );
 
-const compileGift = createCompileGift(compileCondition);
-const holding = (
+const compileAssignment = createCompileAssignment(compileCondition);
+const principalAssignments = (
   assignments: readonly Given[],
   principal: PrincipalKey = "application:reports",
-): Holding => ({
+): PrincipalAssignments => ({
   principal,
-  gifts: assignments.map(compileGift),
+  assignments: assignments.map(compileAssignment),
 });
 
 function ask(scope: string, assignments: readonly Given[], more: Partial<ExplanationRequest & Facts> = {}) {
@@ -71,7 +71,7 @@ function ask(scope: string, assignments: readonly Given[], more: Partial<Explana
     subject: { type: "application", id: "reports", attributes: {} },
     principal: "application:reports",
     groups: [],
-    holdings: [holding(assignments)],
+    assignmentsByPrincipal: [principalAssignments(assignments)],
     ceiling: more.ceiling,
     instances: new Map(
       keys.map((key) => [
@@ -101,7 +101,7 @@ function ask(scope: string, assignments: readonly Given[], more: Partial<Explana
 }
 
 const refusal = (...parameters: Parameters<typeof ask>) => ask(...parameters)[0] as RefusedExplanation;
-const textsOf = ({ mends }: RefusedExplanation) => mends.map(describeMend);
+const textsOf = ({ suggestions }: RefusedExplanation) => suggestions.map(describeSuggestion);
 
 test("a grant names its assignment, the chain of roles, the condition with its values, and its end", () => {
   const [explained] = ask("orders:write", [{ role: "clerk", expiresAt: NOW + 60 }], {
@@ -148,7 +148,7 @@ test("each item is explained as part of the whole request: those of Licet share 
   ]);
 });
 
-test("an inherited grant tells the way from the assigned role to the one that grants", () => {
+test("an inherited grant tells the path from the assigned role to the one that grants", () => {
   const [explained] = ask("orders:read", [{ role: "clerk" }]) as GrantedExplanation[];
   assert.deepEqual(explained?.via?.roles, ["clerk", "viewer"]);
 });
@@ -167,16 +167,16 @@ test("a * item is explained by each scope it stands for, each with its own end",
   );
 });
 
-test("what was never assigned is mended by an assignment, or by a role that gives it in these circumstances", () => {
+test("for what was never assigned, an assignment is suggested, or a role that gives it in this context", () => {
   const explained = refusal("orders:write", [], { roles: ["boss", "clerk", "viewer"] });
   assert.equal(explained.reason, "not_granted");
   assert.deepEqual(explained.nearMisses, []);
-  assert.deepEqual(explained.mends, [
+  assert.deepEqual(explained.suggestions, [
     {
-      kind: "assign",
+      kind: "assign_permission",
       change: { assignments: [{ principal: "application:reports", permission: "orders:write" }] },
     },
-    { kind: "give_role", principal: "application:reports", roles: ["boss"], more: 0 },
+    { kind: "assign_role", principal: "application:reports", roles: ["boss"], more: 0 },
   ]);
   assert.deepEqual(textsOf(explained), [
     "assign it: { principal: application:reports, permission: orders:write }",
@@ -190,7 +190,7 @@ test("an assignment that expired is a near miss", () => {
     { permission: "stock:read" },
   ]);
   assert.deepEqual(
-    explained.nearMisses.map(({ assignment, roles, obstacles }) => [assignment.id, roles, obstacles]),
+    explained.nearMisses.map(({ assignment, roles, blockedBy }) => [assignment.id, roles, blockedBy]),
     [[VIEWER_ID, ["viewer"], [{ kind: "expired", expiredAt: NOW - 1 }]]],
   );
   assert.ok(textsOf(explained).includes(`give the assignment ${VIEWER_ID} a later expires_at`));
@@ -198,10 +198,10 @@ test("an assignment that expired is a near miss", () => {
 
 test("an assignment for an instance is a near miss elsewhere, and tells how to ask for it", () => {
   const everywhere = refusal("orders:read", [{ permission: "orders:read", at: "orders/42" }]);
-  assert.deepEqual(everywhere.nearMisses[0]?.obstacles, [{ kind: "elsewhere", at: "orders/42" }]);
+  assert.deepEqual(everywhere.nearMisses[0]?.blockedBy, [{ kind: "other_instance", at: "orders/42" }]);
   assert.ok(textsOf(everywhere).includes("ask for the instance: orders:42:read"));
   const other = refusal("orders:43:read", [{ permission: "orders:read", at: "orders/42" }]);
-  assert.deepEqual(other.nearMisses[0]?.obstacles, [{ kind: "elsewhere", at: "orders/42" }]);
+  assert.deepEqual(other.nearMisses[0]?.blockedBy, [{ kind: "other_instance", at: "orders/42" }]);
   assert.ok(
     textsOf(other).includes(
       "assign it: { principal: application:reports, permission: orders:read, at: orders/43 }",
@@ -224,19 +224,19 @@ test("a condition that fails is shown with the values it saw, one that lacks dat
   assert.ok(textsOf(missing).includes("the request must bring request.ip"));
 });
 
-test("all obstacles of one assignment are told at once", () => {
+test("everything that blocks one assignment is told at once", () => {
   const [miss] = refusal("orders:read", [
     { permission: "orders:*", at: "orders/42", when: AT_NIGHT, expiresAt: NOW },
   ]).nearMisses;
   assert.deepEqual(
-    miss?.obstacles.map(({ kind }) => kind),
-    ["expired", "elsewhere", "condition"],
+    miss?.blockedBy.map(({ kind }) => kind),
+    ["expired", "other_instance", "condition"],
   );
 });
 
 test("a ceiling is shown, with both ways to raise it", () => {
   const explained = refusal("orders:write", [{ role: "boss" }], {
-    ceiling: { principal: "access_account:ak_x", permissions: ["orders:read"], holdings: [] },
+    ceiling: { principal: "access_account:ak_x", permissions: ["orders:read"], assignmentsByPrincipal: [] },
     context: {
       client: { id: "ak_x", application: "reports", type: "service", name: "" },
       request: { time: NOW },

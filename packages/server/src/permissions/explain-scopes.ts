@@ -2,14 +2,14 @@ import { readScopeItem, type ScopeItem } from "../core/scope.ts";
 import { createWorkBudget, createWorkMeter, DECISION_WORK } from "./conditions/work.ts";
 import type { Question } from "./decide.ts";
 import { decideScopes, instanceKeyOf, permissionsNamed, type ScopeRequest } from "./decide-scopes.ts";
-import { describeWay } from "./describe-way.ts";
+import { explainGrantPath } from "./explain-grant-path.ts";
 import type { Facts } from "./facts.ts";
 import { findNearMisses } from "./find-near-misses.ts";
 import type { Permission } from "./model.ts";
 import type { RefusalReason } from "./refusal.ts";
 import type { ExplanationRequest, RefusedExplanation, ScopeExplanation } from "./scope-explanation.ts";
-import type { WorkLimit } from "./suggest-mends.ts";
-import { suggestScopeMends } from "./suggest-scope-mends.ts";
+import type { WorkLimit } from "./suggest-for-denial.ts";
+import { suggestForScope } from "./suggest-for-scope.ts";
 
 /** What all explanations of one request may cost together, with the decisions they rest on. */
 const EXPLANATION_WORK = 10 * DECISION_WORK;
@@ -45,7 +45,9 @@ function explainItem(
     granted: true,
     scope,
     asked,
-    ...(held && { via: describeWay(facts, questionAbout(held.permission, item, facts, request), held.via) }),
+    ...(held && {
+      via: explainGrantPath(facts, questionAbout(held.permission, item, facts, request), held.via),
+    }),
     ...(expiresAt !== undefined && { until: expiresAt }),
   }));
 }
@@ -60,20 +62,21 @@ function explainRefusal(
 ): RefusedExplanation {
   const questions = permissionsNamed(item, facts).map((named) => questionAbout(named, item, facts, request));
   // At its ceiling an access account stands on its own assignments: its application does hold the permission.
-  const among = reason === "key_ceiling" ? (facts.ceiling?.holdings ?? []) : facts.holdings;
+  const among =
+    reason === "key_ceiling" ? (facts.ceiling?.assignmentsByPrincipal ?? []) : facts.assignmentsByPrincipal;
   const nearMisses = questions.flatMap((question) =>
     work.meter.spent <= work.limit
       ? findNearMisses(facts, question, among, createWorkBudget(work.meter))
       : [],
   );
-  const mends = suggestScopeMends(item, reason, {
+  const suggestions = suggestForScope(item, reason, {
     facts,
     questions,
     nearMisses,
     work,
     roles: request.roles ?? [],
   });
-  return { granted: false, scope: item.text, asked, reason, nearMisses, mends };
+  return { granted: false, scope: item.text, asked, reason, nearMisses, suggestions };
 }
 
 function questionAbout(

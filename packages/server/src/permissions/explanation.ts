@@ -2,8 +2,8 @@ import type { EpochSeconds } from "../core/time.ts";
 import type { Assignment, InstanceKey, PrincipalKey } from "./entities.ts";
 import type { ConditionExplanation } from "./explain-condition.ts";
 
-/** How an assignment gives a permission, told from the subject to the grant. */
-export interface Way {
+/** How an assignment gives a permission, from the subject to the grant. */
+export interface GrantPathExplanation {
   /** From the subject to who has the assignment: `["user:usr_…", "group:sales", "group:staff"]`. */
   readonly principals: readonly PrincipalKey[];
   readonly assignment: Assignment;
@@ -18,17 +18,17 @@ export interface Way {
 }
 
 /** An assignment that names the permission, and all that keeps it from holding here and now. */
-export interface NearMiss extends Way {
-  readonly obstacles: readonly Obstacle[];
+export interface NearMiss extends GrantPathExplanation {
+  readonly blockedBy: readonly Blocker[];
 }
 
-export type Obstacle =
+export type Blocker =
   | { readonly kind: "expired"; readonly expiredAt: EpochSeconds }
-  | { readonly kind: "elsewhere"; readonly at: InstanceKey }
+  | { readonly kind: "other_instance"; readonly at: InstanceKey }
   | { readonly kind: "condition"; readonly condition: ConditionExplanation };
 
-/** Something a person could do about a refusal, or should know. `describeMend` says it in a sentence. */
-export type Mend =
+/** What would change a denial, or what its reader should know. `describeSuggestion` says it in a sentence. */
+export type Suggestion =
   | { readonly kind: "unknown_subject" | "enable_subject"; readonly subject: string }
   | {
       readonly kind: "other_permissions";
@@ -37,22 +37,22 @@ export type Mend =
     }
   | { readonly kind: "unknown_permission"; readonly permission: string; readonly nearest?: string }
   /** The permission belongs to no resource: nothing of one may be named with it. */
-  | { readonly kind: "no_instance" | "no_resource" }
-  | { readonly kind: "instance_of"; readonly resource: string }
-  | { readonly kind: "resource_of"; readonly identifier: string }
+  | { readonly kind: "omit_instance" | "omit_resource" }
+  | { readonly kind: "use_instance_of"; readonly resource: string }
+  | { readonly kind: "use_resource"; readonly identifier: string }
   /** It shares no token with what else was requested: `identifier` as the one resource gives it. */
   | { readonly kind: "request_separately"; readonly identifier: string }
-  | { readonly kind: "ask_about"; readonly instance: InstanceKey }
-  | { readonly kind: "ask_for"; readonly scope: string; readonly instance: InstanceKey }
-  | { readonly kind: "prolong"; readonly assignment: string }
-  /** `change` is the piece of a state file that does it. */
+  | { readonly kind: "check_instance"; readonly instance: InstanceKey }
+  | { readonly kind: "request_instance"; readonly scope: string; readonly instance: InstanceKey }
+  | { readonly kind: "extend_assignment"; readonly assignment: string }
+  /** `change` is the piece of a configuration file that does it. */
   | {
-      readonly kind: "assign";
+      readonly kind: "assign_permission";
       readonly change: { readonly assignments: readonly [SuggestedAssignment] };
     }
   /** Any of the roles, of which `more` are not named. Whoever acts for another gets it from that other. */
   | {
-      readonly kind: "give_role";
+      readonly kind: "assign_role";
       readonly principal: PrincipalKey;
       readonly roles: readonly string[];
       readonly more: number;
@@ -63,11 +63,11 @@ export type Mend =
       readonly ceiling: readonly string[];
       readonly permission: string;
     }
-  | { readonly kind: "bring"; readonly missing: readonly string[] }
+  | { readonly kind: "provide_context"; readonly missing: readonly string[] }
   /** `reads` are the inputs that the condition names, such as `subject.attributes.level`. */
-  | { readonly kind: "satisfy"; readonly condition: string; readonly reads: readonly string[] }
-  | { readonly kind: "delegate"; readonly scope: string }
-  | { readonly kind: "ask_user_again" | "act_for_user" };
+  | { readonly kind: "satisfy_condition"; readonly condition: string; readonly reads: readonly string[] }
+  | { readonly kind: "add_delegated_scope"; readonly scope: string }
+  | { readonly kind: "request_consent_again" | "use_authorization_code" };
 
 export interface SuggestedAssignment {
   readonly principal: string;

@@ -3,11 +3,11 @@ import type { ChangeFeed, Topic } from "../core/change-feed.ts";
 import { UnavailableError } from "../core/errors.ts";
 import { createFeedCache, type FeedCache } from "../core/feed-cache.ts";
 import { EVERY_USER, isPrincipalOf } from "../core/principal-key.ts";
+import type { PrincipalAssignments } from "./compiled-assignment.ts";
 import type { Condition } from "./conditions/condition.ts";
 import { READS_EVERYTHING } from "./conditions/condition-reads.ts";
 import type { InstanceKey, PrincipalKey } from "./entities.ts";
 import type { Ceiling, Facts, InstanceFacts } from "./facts.ts";
-import type { Holding } from "./holding.ts";
 import { readInstance } from "./instance-facts.ts";
 import { compileModel, type Model } from "./model.ts";
 import { createPrincipalCache, type PrincipalFacts } from "./principal-cache.ts";
@@ -78,7 +78,7 @@ export function createFactSource(options: {
     const ceiling = subject.account && ceilingOf(subject.account, principals, missing);
     const found = keys.length === 0 ? NO_INSTANCES : findInstances(keys, instances, missing);
     if (!model || !principal) return Promise.all(missing);
-    const holdings = holdingsOf(principal, model, principals, missing);
+    const assignmentsByPrincipal = collectAssignments(principal, model, principals, missing);
     if (missing.length > 0) return Promise.all(missing);
     return {
       revision: feed.revision,
@@ -86,7 +86,7 @@ export function createFactSource(options: {
       subject: subject.attributes,
       principal: principal.principal,
       groups: principal.groups,
-      holdings,
+      assignmentsByPrincipal,
       ceiling,
       instances: found,
     };
@@ -114,22 +114,22 @@ function lookUp<V>(cache: FeedCache<V>, key: string, missing: Promise<unknown>[]
 }
 
 /** What a principal has by itself, and what it has through its groups and those above them. */
-function holdingsOf(
+function collectAssignments(
   principal: PrincipalFacts,
   model: Model,
   principals: FeedCache<PrincipalFacts>,
   missing: Promise<unknown>[],
-): readonly Holding[] {
-  const holdings: Holding[] = [principal];
+): readonly PrincipalAssignments[] {
+  const assignmentsByPrincipal: PrincipalAssignments[] = [principal];
   const add = (key: PrincipalKey) => {
-    const holding = lookUp(principals, key, missing);
-    if (holding) holdings.push(holding);
+    const principalAssignments = lookUp(principals, key, missing);
+    if (principalAssignments) assignmentsByPrincipal.push(principalAssignments);
   };
   const key = principal.principal;
   if (isPrincipalOf("user", key)) add(EVERY_USER);
-  else if (!isPrincipalOf("group", key)) return holdings;
+  else if (!isPrincipalOf("group", key)) return assignmentsByPrincipal;
   for (const group of groupsAround(principal, model)) add(group);
-  return holdings;
+  return assignmentsByPrincipal;
 }
 
 function groupsAround({ principal, groups }: PrincipalFacts, model: Model): Iterable<PrincipalKey> {
@@ -144,7 +144,7 @@ function ceilingOf(
   missing: Promise<unknown>[],
 ): Ceiling {
   const own = lookUp(principals, principal, missing);
-  return { principal, permissions: ceiling, holdings: own ? [own] : [] };
+  return { principal, permissions: ceiling, assignmentsByPrincipal: own ? [own] : [] };
 }
 
 const NO_INSTANCES: ReadonlyMap<InstanceKey, InstanceFacts> = new Map();

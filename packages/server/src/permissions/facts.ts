@@ -1,7 +1,7 @@
 import type { Attributes } from "../core/attributes.ts";
+import type { PrincipalAssignments } from "./compiled-assignment.ts";
 import type { ConditionInputs } from "./conditions/condition.ts";
 import type { InstanceKey, PrincipalKey } from "./entities.ts";
-import type { Holding } from "./holding.ts";
 import type { Model } from "./model.ts";
 
 /** Everything a decision about one subject rests on, true at one revision. */
@@ -9,12 +9,12 @@ export interface Facts {
   readonly revision: number;
   readonly model: Model;
   readonly subject: ConditionInputs["subject"];
-  /** Whose rights count. Of an access account: its application. */
+  /** Whose permissions count. Of an access account: its application. */
   readonly principal: PrincipalKey;
   /** The groups that name the principal as a member; which groups these are in, the model knows. */
   readonly groups: readonly PrincipalKey[];
   /** What the principal and every group it is in were given, its own first. */
-  readonly holdings: readonly Holding[];
+  readonly assignmentsByPrincipal: readonly PrincipalAssignments[];
   /** Only for access accounts that have one. */
   readonly ceiling: Ceiling | undefined;
   /** The instances that were asked about, by key. */
@@ -26,7 +26,7 @@ export interface Ceiling {
   readonly principal: PrincipalKey;
   readonly permissions: readonly string[];
   /** What the account itself was given: allowed beside `permissions`. */
-  readonly holdings: readonly Holding[];
+  readonly assignmentsByPrincipal: readonly PrincipalAssignments[];
 }
 
 export interface InstanceFacts {

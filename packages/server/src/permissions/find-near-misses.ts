@@ -1,10 +1,10 @@
 import { isExpired } from "../core/time.ts";
+import type { CompiledAssignment, PrincipalAssignments } from "./compiled-assignment.ts";
 import type { WorkBudget } from "./conditions/work.ts";
-import { conditionInputs, grantsNaming, holdsAt, type Path, type Question } from "./decide.ts";
-import { describeWay, type PathOutcomes } from "./describe-way.ts";
-import type { NearMiss, Obstacle, Way } from "./explanation.ts";
+import { conditionInputs, type GrantPath, grantsNaming, holdsAt, type Question } from "./decide.ts";
+import { explainGrantPath, type GrantPathOutcomes } from "./explain-grant-path.ts";
+import type { Blocker, GrantPathExplanation, NearMiss } from "./explanation.ts";
 import type { Facts } from "./facts.ts";
-import type { Gift, Holding } from "./holding.ts";
 
 /** A long list helps nobody, and somebody may have a thousand assignments that ran out. */
 const MAX_NEAR_MISSES = 20;
@@ -19,70 +19,76 @@ const MAX_EXAMINED = 10_000;
 export function findNearMisses(
   facts: Facts,
   question: Question,
-  among: readonly Holding[],
+  among: readonly PrincipalAssignments[],
   budget: WorkBudget,
 ): readonly NearMiss[] {
   const misses: Miss[] = [];
   for (const path of pathsNaming(facts, question, among).take(MAX_EXAMINED)) {
     const miss = examine(facts, question, path, budget);
-    if (miss.obstacles > 0) misses.push(miss);
+    if (miss.blockers > 0) misses.push(miss);
   }
   return misses
-    .toSorted((one, other) => one.obstacles - other.obstacles)
+    .toSorted((one, other) => one.blockers - other.blockers)
     .slice(0, MAX_NEAR_MISSES)
     .map(({ path, outcomes }) => {
-      const way = describeWay(facts, question, path, outcomes);
-      return { ...way, obstacles: obstaclesOf(question, path, way) };
+      const explanation = explainGrantPath(facts, question, path, outcomes);
+      return { ...explanation, blockedBy: findBlockers(question, path, explanation) };
     });
 }
 
 interface Miss {
-  readonly path: Path;
-  readonly outcomes: PathOutcomes;
-  readonly obstacles: number;
+  readonly path: GrantPath;
+  readonly outcomes: GrantPathOutcomes;
+  readonly blockers: number;
 }
 
 function* pathsNaming(
   { model }: Facts,
   { permission }: Question,
-  among: readonly Holding[],
-): Generator<Path> {
+  among: readonly PrincipalAssignments[],
+): Generator<GrantPath> {
   const granting = model.grantsOf(permission);
-  for (const { principal, gifts } of among) {
-    for (const gift of gifts) {
-      for (const grant of grantsNaming(gift, permission, granting) ?? [])
-        yield grant ? { principal, gift, grant } : { principal, gift };
+  for (const { principal, assignments } of among) {
+    for (const assignment of assignments) {
+      for (const grant of grantsNaming(assignment, permission, granting) ?? [])
+        yield grant ? { principal, assignment, grant } : { principal, assignment };
     }
   }
 }
 
-function examine(facts: Facts, question: Question, path: Path, budget: WorkBudget): Miss {
-  const { gift, grant } = path;
+function examine(facts: Facts, question: Question, path: GrantPath, budget: WorkBudget): Miss {
+  const { assignment, grant } = path;
   const inputs = conditionInputs(facts, question);
   const outcomes = {
-    assignment: gift.target.condition?.evaluate(inputs, budget) ?? "true",
+    assignment: assignment.target.condition?.evaluate(inputs, budget) ?? "true",
     role: grant?.condition?.evaluate(inputs, budget) ?? "true",
   } as const;
-  const obstacles = [
-    isOver(gift, question),
-    !holdsAt(gift, question.instance),
+  const blockers = [
+    isOver(assignment, question),
+    !holdsAt(assignment, question.instance),
     outcomes.assignment !== "true",
     outcomes.role !== "true",
   ];
-  return { path, outcomes, obstacles: obstacles.filter(Boolean).length };
+  return { path, outcomes, blockers: blockers.filter(Boolean).length };
 }
 
-function obstaclesOf(question: Question, { gift }: Path, { conditions }: Way): readonly Obstacle[] {
-  const { at, expiresAt } = gift;
+function findBlockers(
+  question: Question,
+  { assignment }: GrantPath,
+  { conditions }: GrantPathExplanation,
+): readonly Blocker[] {
+  const { at, expiresAt } = assignment;
   const unmet = conditions.filter(({ outcome }) => outcome !== "true");
   return [
-    ...(expiresAt !== undefined && isOver(gift, question)
+    ...(expiresAt !== undefined && isOver(assignment, question)
       ? [{ kind: "expired", expiredAt: expiresAt } as const]
       : []),
-    ...(at !== undefined && !holdsAt(gift, question.instance) ? [{ kind: "elsewhere", at } as const] : []),
-    ...unmet.map((condition): Obstacle => ({ kind: "condition", condition })),
+    ...(at !== undefined && !holdsAt(assignment, question.instance)
+      ? [{ kind: "other_instance", at } as const]
+      : []),
+    ...unmet.map((condition): Blocker => ({ kind: "condition", condition })),
   ];
 }
 
-const isOver = ({ expiresAt }: Gift, { context }: Question): boolean =>
+const isOver = ({ expiresAt }: CompiledAssignment, { context }: Question): boolean =>
   isExpired(expiresAt, context.request.time);

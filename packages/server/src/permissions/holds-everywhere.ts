@@ -1,6 +1,6 @@
+import type { PrincipalAssignments } from "./compiled-assignment.ts";
 import { decide, type Question } from "./decide.ts";
 import type { Facts } from "./facts.ts";
-import type { Holding } from "./holding.ts";
 import type { RoleGrant } from "./model.ts";
 
 /**
@@ -9,22 +9,26 @@ import type { RoleGrant } from "./model.ts";
  */
 export function holdsEverywhere(facts: Facts, { permission, context }: Omit<Question, "instance">): boolean {
   const { model, ceiling } = facts;
-  const everywhere = (holdings: readonly Holding[]): readonly Holding[] =>
-    holdings.map(({ principal, gifts }) => ({
+  const everywhere = (
+    assignmentsByPrincipal: readonly PrincipalAssignments[],
+  ): readonly PrincipalAssignments[] =>
+    assignmentsByPrincipal.map(({ principal, assignments }) => ({
       principal,
-      gifts: gifts.filter(({ at, target }) => at === undefined && !target.condition?.readsInstance),
+      assignments: assignments.filter(
+        ({ at, target }) => at === undefined && !target.condition?.readsInstance,
+      ),
     }));
   const grants = new Map(
-    Array.from(model.grantsOf(permission), ([role, ways]): [string, readonly RoleGrant[]] => [
+    Array.from(model.grantsOf(permission), ([role, grants]): [string, readonly RoleGrant[]] => [
       role,
-      ways.filter(({ condition }) => !condition?.readsInstance),
+      grants.filter(({ condition }) => !condition?.readsInstance),
     ]),
   );
   const narrowed: Facts = {
     ...facts,
     model: { ...model, grantsOf: () => grants },
-    holdings: everywhere(facts.holdings),
-    ceiling: ceiling && { ...ceiling, holdings: everywhere(ceiling.holdings) },
+    assignmentsByPrincipal: everywhere(facts.assignmentsByPrincipal),
+    ceiling: ceiling && { ...ceiling, assignmentsByPrincipal: everywhere(ceiling.assignmentsByPrincipal) },
   };
   return decide(narrowed, { permission, context }).allowed;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "../core/time.ts";
 import type { WorkMeter } from "./conditions/work.ts";
-import { createTurns } from "./take-turns.ts";
+import { createCooperativeScheduler } from "./cooperative-scheduler.ts";
 
 /** Which part of a list is wanted, and how long the search for it may take. */
 export interface PageRequest {
@@ -45,14 +45,14 @@ export async function collectPage(options: {
   const { candidates, examine, revision, request, clock } = options;
   const endAt = clock.milliseconds() + request.withinMilliseconds;
   const items: string[] = [];
-  const turns = createTurns(Number.POSITIVE_INFINITY);
+  const scheduler = createCooperativeScheduler(Number.POSITIVE_INFINITY);
   let last: string | undefined;
   for await (const chunk of candidates) {
     if (last !== undefined && clock.milliseconds() >= endAt) return { revision, items, next: last };
     const looks = await examine(chunk);
     for (const [index, candidate] of chunk.entries()) {
-      const taken = turns.take(looks[index] as Look);
-      const verdict = taken instanceof Promise ? await taken : taken;
+      const result = scheduler.run(looks[index] as Look);
+      const verdict = result instanceof Promise ? await result : result;
       const overtaken = verdict.revision !== revision;
       if (overtaken && last === undefined) return undefined;
       if (last !== undefined && (overtaken || items.length >= request.limit))
@@ -60,7 +60,7 @@ export async function collectPage(options: {
       if (verdict.holds) items.push(candidate);
       last = candidate;
       // Conditions took long, and the next chunk may be far.
-      if (taken instanceof Promise && clock.milliseconds() >= endAt) return { revision, items, next: last };
+      if (result instanceof Promise && clock.milliseconds() >= endAt) return { revision, items, next: last };
     }
   }
   return { revision, items };

@@ -8,6 +8,12 @@ import {
   type InstanceReference,
   instanceKeyOf,
 } from "./check.ts";
+import {
+  type CooperativeScheduler,
+  createCooperativeScheduler,
+  REQUEST_WORK,
+  runAll,
+} from "./cooperative-scheduler.ts";
 import { type Decision, decide, type Question } from "./decide.ts";
 import { type AllowedExplanation, explainAllowed } from "./explain-check.ts";
 import type { FactSource } from "./fact-source.ts";
@@ -15,7 +21,6 @@ import type { Facts } from "./facts.ts";
 import type { Permission } from "./model.ts";
 import { createGatherSubjectFacts, type SubjectReference } from "./subject-facts.ts";
 import type { SubjectSource } from "./subjects.ts";
-import { createTurns, REQUEST_WORK, type Turns, takeAll } from "./take-turns.ts";
 
 /** "What may this one do?" The same as asking a check about every permission of the catalogue. */
 export interface ListPermissionsRequest {
@@ -55,7 +60,7 @@ export function createListPermissions(dependencies: {
     if ("denial" in about) return { revision: about.revision, permissions: [] };
     const { facts } = about;
     const context = contextOf(request.context, clock);
-    const held = await findHeldPermissions(facts, request, context, createTurns(REQUEST_WORK));
+    const held = await findHeldPermissions(facts, request, context, createCooperativeScheduler(REQUEST_WORK));
     const permissions = held.map(({ question, decision }): ListedPermission => {
       const { allowed, ...explained } = explainAllowed({ facts, question }, decision);
       return { permission: question.permission.name, ...explained };
@@ -71,18 +76,18 @@ export interface Held {
 
 /**
  * Every permission that the subject of the facts holds. The facts must know the instance that is asked about. Throws
- * TooMuchWorkError when there are no more turns.
+ * TooMuchWorkError when the scheduler's limit is spent.
  */
 export async function findHeldPermissions(
   facts: Facts,
   asked: Pick<ListPermissionsRequest, "resource">,
   context: Question["context"],
-  turns: Turns,
+  scheduler: CooperativeScheduler,
 ): Promise<readonly Held[]> {
   const reference = instanceAsked(asked);
   const instance = reference && aboutInstance(facts, reference);
-  const decided = await takeAll(
-    turns,
+  const decided = await runAll(
+    scheduler,
     permissionsAsked(facts, asked),
     (permission, _, meter): Held | undefined => {
       const question = instance ? { permission, instance, context } : { permission, context };

@@ -8,7 +8,7 @@ import type { FactSource } from "./fact-source.ts";
 import type { Facts } from "./facts.ts";
 import { holdsEverywhere } from "./holds-everywhere.ts";
 import { chunkSize, collectPage, type ListPage, type Look, type PageRequest } from "./list-page.ts";
-import { settlePage } from "./settle-page.ts";
+import { retryUntilStable } from "./retry-until-stable.ts";
 import type { SearchStore } from "./stores.ts";
 import { createGatherSubjectFacts, type SubjectFacts, type SubjectReference } from "./subject-facts.ts";
 import type { SubjectSource } from "./subjects.ts";
@@ -65,7 +65,7 @@ export function createListResources(dependencies: {
 
   return async (request, atLeast) => {
     await feed.confirm(atLeast);
-    return settlePage(feed, (revision) => attempt(request, revision));
+    return retryUntilStable(feed, (revision) => attempt(request, revision));
   };
 }
 
@@ -93,20 +93,23 @@ function holdsAt(
 }
 
 /** Whether anything that the subject has is about the permission: if not, there is nothing to search for. */
-function isNamed({ holdings, model }: Facts, { permission }: Omit<Question, "instance">): boolean {
+function isNamed(
+  { assignmentsByPrincipal, model }: Facts,
+  { permission }: Omit<Question, "instance">,
+): boolean {
   const granting = model.grantsOf(permission);
-  return holdings.some(({ gifts }) =>
-    gifts.some(({ target: { role, permission: pattern } }) =>
+  return assignmentsByPrincipal.some(({ assignments }) =>
+    assignments.some(({ target: { role, permission: pattern } }) =>
       role === undefined ? permission.patterns.includes(pattern ?? "") : granting.has(role),
     ),
   );
 }
 
 /** The instances of the resource that the subject's assignments are for: nobody needs to have registered them. */
-function instancesNamed({ holdings }: Facts, resource: string): readonly string[] {
+function instancesNamed({ assignmentsByPrincipal }: Facts, resource: string): readonly string[] {
   const prefix = `${resource}/`;
-  const ids = holdings.flatMap(({ gifts }) =>
-    gifts.flatMap(({ at }) => (at?.startsWith(prefix) ? [at.slice(prefix.length)] : [])),
+  const ids = assignmentsByPrincipal.flatMap(({ assignments }) =>
+    assignments.flatMap(({ at }) => (at?.startsWith(prefix) ? [at.slice(prefix.length)] : [])),
   );
   return [...new Set(ids)].sort();
 }

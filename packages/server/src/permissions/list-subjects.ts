@@ -13,7 +13,7 @@ import type { PrincipalKey } from "./entities.ts";
 import type { FactSource } from "./fact-source.ts";
 import { findHolders, type SubjectType } from "./find-holders.ts";
 import { collectPage, type ListPage, type Look, type PageRequest } from "./list-page.ts";
-import { settlePage } from "./settle-page.ts";
+import { retryUntilStable } from "./retry-until-stable.ts";
 import type { SearchStore } from "./stores.ts";
 import { createGatherSubjectFacts } from "./subject-facts.ts";
 import type { SubjectSource } from "./subjects.ts";
@@ -69,7 +69,7 @@ export function createListSubjects(dependencies: {
 
   return async (request, atLeast) => {
     await feed.confirm(atLeast);
-    const { items, ...page } = await settlePage(feed, (revision) => attempt(request, revision));
+    const { items, ...page } = await retryUntilStable(feed, (revision) => attempt(request, revision));
     return { ...page, subjects: items.map((key) => subjectOf(key as PrincipalKey)) };
   };
 }

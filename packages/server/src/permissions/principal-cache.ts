@@ -1,13 +1,17 @@
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { createFeedCache, type FeedCache } from "../core/feed-cache.ts";
 import { EVERY_USER, formatPrincipalKey, isPrincipalOf } from "../core/principal-key.ts";
+import {
+  type CompiledAssignment,
+  createCompileAssignment,
+  type PrincipalAssignments,
+} from "./compiled-assignment.ts";
 import type { Condition } from "./conditions/condition.ts";
 import type { PrincipalKey } from "./entities.ts";
-import { createCompileGift, type Gift, type Holding } from "./holding.ts";
 import type { AtRevision, PermissionStore } from "./stores.ts";
 
 /** What one principal was given, and for a user the groups that name it as a member. */
-export interface PrincipalFacts extends Holding {
+export interface PrincipalFacts extends PrincipalAssignments {
   readonly groups: readonly PrincipalKey[];
 }
 
@@ -16,8 +20,8 @@ const CACHED_PRINCIPALS = 240_000;
 /** What may be held, estimated; beyond it the cache starts over. A user with ten roles takes 310 bytes (measured). */
 const CACHED_BYTES = 64 * 1024 * 1024;
 const PRINCIPAL_BYTES = 230;
-const SHARED_GIFT_BYTES = 8;
-const OWN_GIFT_BYTES = 120;
+const SHARED_ASSIGNMENT_BYTES = 8;
+const OWN_ASSIGNMENT_BYTES = 120;
 
 const NO_GROUPS: readonly never[] = [];
 
@@ -27,7 +31,7 @@ export function createPrincipalCache(options: {
   readonly compile: (source: string) => Condition;
 }): FeedCache<PrincipalFacts> {
   const { store, feed } = options;
-  const compileGift = createCompileGift(options.compile);
+  const compileAssignment = createCompileAssignment(options.compile);
   let bytes = 0;
 
   const load = async (key: string): Promise<AtRevision<PrincipalFacts>> => {
@@ -36,12 +40,12 @@ export function createPrincipalCache(options: {
       store.assignmentsOf(principal),
       groupsOf(store, principal),
     ]);
-    const gifts = assignments.value.map(compileGift);
+    const compiled = assignments.value.map(compileAssignment);
     // A giant counts as a part of the whole only: one that fills the cache alone must still be able to stay in it.
-    bytes += Math.min(bytesOf(gifts), CACHED_BYTES / 8);
+    bytes += Math.min(bytesOf(compiled), CACHED_BYTES / 8);
     // Both readings are marked stale by the same changes, so being current at the later revision is being current.
     const revision = Math.max(assignments.revision, groups.revision);
-    return { revision, value: { principal, groups: groups.value, gifts } };
+    return { revision, value: { principal, groups: groups.value, assignments: compiled } };
   };
   const cache = createFeedCache<PrincipalFacts>({ feed, limit: CACHED_PRINCIPALS, load });
   return {
@@ -69,9 +73,9 @@ async function groupsOf(
   };
 }
 
-const bytesOf = (gifts: readonly Gift[]): number =>
-  gifts.reduce(
+const bytesOf = (compiled: readonly CompiledAssignment[]): number =>
+  compiled.reduce(
     (sum, { at, expiresAt }) =>
-      sum + (at === undefined && expiresAt === undefined ? SHARED_GIFT_BYTES : OWN_GIFT_BYTES),
+      sum + (at === undefined && expiresAt === undefined ? SHARED_ASSIGNMENT_BYTES : OWN_ASSIGNMENT_BYTES),
     PRINCIPAL_BYTES,
   );

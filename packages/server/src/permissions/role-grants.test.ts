@@ -10,21 +10,21 @@ const role = (name: string, inherits: readonly string[], ...grants: Role["grants
   grants,
 });
 
-function waysOf(roles: readonly Role[], holder: string) {
-  const ways = compileRoles(roles, compileCondition)(["orders:read", "orders:*"]).get(holder) ?? [];
-  return ways.map((way) => [way.roles.join(" > "), way.permission, way.condition?.source]);
+function grantsOf(roles: readonly Role[], holder: string) {
+  const grants = compileRoles(roles, compileCondition)(["orders:read", "orders:*"]).get(holder) ?? [];
+  return grants.map((granted) => [granted.roles.join(" > "), granted.permission, granted.condition?.source]);
 }
 
-test("a role gives what it grants and what it inherits, by the shortest way", () => {
+test("a role gives what it grants and what it inherits, by the shortest path", () => {
   const roles = [
     role("top", ["middle", "low"]),
     role("middle", ["low"]),
     role("low", [], { permission: "orders:*" }),
     role("other", [], { permission: "stock:read" }),
   ];
-  assert.deepEqual(waysOf(roles, "top"), [["top > low", "orders:*", undefined]]);
-  assert.deepEqual(waysOf(roles, "middle"), [["middle > low", "orders:*", undefined]]);
-  assert.deepEqual(waysOf(roles, "other"), []);
+  assert.deepEqual(grantsOf(roles, "top"), [["top > low", "orders:*", undefined]]);
+  assert.deepEqual(grantsOf(roles, "middle"), [["middle > low", "orders:*", undefined]]);
+  assert.deepEqual(grantsOf(roles, "other"), []);
 });
 
 test("beside a grant without condition others are idle, and every other condition is kept once", () => {
@@ -33,7 +33,7 @@ test("beside a grant without condition others are idle, and every other conditio
     role("office", [], { permission: "orders:read", when: 'request.ip == "10.0.0.7"' }),
     role("night", ["office"], { permission: "orders:read", when: "request.time.getHours() > 20" }),
   ];
-  assert.deepEqual(waysOf(conditional, "holder"), [
+  assert.deepEqual(grantsOf(conditional, "holder"), [
     ["holder > office", "orders:read", 'request.ip == "10.0.0.7"'],
     ["holder > night", "orders:read", "request.time.getHours() > 20"],
   ]);
@@ -42,10 +42,10 @@ test("beside a grant without condition others are idle, and every other conditio
     role("holder", ["office", "open"]),
     role("open", [], { permission: "orders:read" }),
   ];
-  assert.deepEqual(waysOf(open, "holder"), [["holder > open", "orders:read", undefined]]);
+  assert.deepEqual(grantsOf(open, "holder"), [["holder > open", "orders:read", undefined]]);
 });
 
-test("a thousand roles that all grant and all inherit each other's neighbours are still few ways", () => {
+test("a thousand roles that all grant and all inherit each other's neighbours are still few paths", () => {
   const roles = Array.from({ length: 1_000 }, (_, index) =>
     role(
       `r${index}`,
@@ -54,11 +54,11 @@ test("a thousand roles that all grant and all inherit each other's neighbours ar
     ),
   );
   const startedAt = performance.now();
-  assert.equal(waysOf(roles, "r0").length, 5);
+  assert.equal(grantsOf(roles, "r0").length, 5);
   assert.ok(performance.now() - startedAt < 5_000);
 });
 
 test("a circle of roles, which nobody can write, does not hang", () => {
   const roles = [role("a", ["b"]), role("b", ["a"], { permission: "orders:read" })];
-  assert.deepEqual(waysOf(roles, "a"), [["a > b", "orders:read", undefined]]);
+  assert.deepEqual(grantsOf(roles, "a"), [["a > b", "orders:read", undefined]]);
 });

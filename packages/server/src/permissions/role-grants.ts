@@ -1,7 +1,7 @@
 import type { Condition } from "./conditions/condition.ts";
 import type { Grant, Role } from "./entities.ts";
 
-/** A grant as a holder of a role sees it: ready to evaluate, with the way it was inherited. */
+/** A grant as a holder of a role sees it: ready to evaluate, with the roles it was inherited through. */
 export interface RoleGrant {
   /** From the assigned role to the one that grants: `["clerk", "viewer"]`. */
   readonly roles: readonly string[];
@@ -10,7 +10,9 @@ export interface RoleGrant {
   readonly condition?: Condition;
 }
 
-/** The ways in which each role gives one permission, the shortest first. Roles that do not give it are not here. */
+/**
+ * The grants by which each role gives one permission, the shortest path first. Roles that do not give it are not here.
+ */
 export type GrantsByRole = ReadonlyMap<string, readonly RoleGrant[]>;
 
 /** Gives, for the patterns that name a permission, who grants it: by itself or through the roles it inherits. */
@@ -28,7 +30,7 @@ export function compileRoles(
         return when === undefined ? grant : { ...grant, condition: compile(when) };
       }),
     );
-    // Breadth first, so that of two ways to an inherited role the shorter one is told.
+    // Breadth first, so that of two paths to an inherited role the shorter one is told.
     for (const grant of queue) {
       const [holder] = grant.roles as [string, ...string[]];
       if (!addIfNew(found, holder, grant)) continue;
@@ -40,7 +42,7 @@ export function compileRoles(
 
 /**
  * Beside a grant without condition every other one is idle, and the same condition twice is once. Without this, the
- * ways through a dense inheritance would be more than anybody could hold.
+ * paths through a dense inheritance would be more than memory could hold.
  */
 function addIfNew(found: Map<string, RoleGrant[]>, role: string, grant: RoleGrant): boolean {
   const known = found.get(role) ?? [];

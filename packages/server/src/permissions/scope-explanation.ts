@@ -1,9 +1,15 @@
 import type { EpochSeconds } from "../core/time.ts";
 import type { ScopeRequest } from "./decide-scopes.ts";
-import type { Mend, NearMiss, Way } from "./explanation.ts";
+import type { GrantPathExplanation, NearMiss, Suggestion } from "./explanation.ts";
 import type { RefusalReason } from "./refusal.ts";
 
-export type { Mend, NearMiss, Obstacle, SuggestedAssignment, Way } from "./explanation.ts";
+export type {
+  Blocker,
+  GrantPathExplanation,
+  NearMiss,
+  SuggestedAssignment,
+  Suggestion,
+} from "./explanation.ts";
 
 export interface ExplanationRequest extends ScopeRequest {
   /** The names of all roles, so that those that would help can be named. */
@@ -17,8 +23,8 @@ export interface GrantedExplanation {
   readonly scope: string;
   /** The item that was asked for: another than `scope` when that was a `*`. */
   readonly asked: string;
-  /** Absent for the items of OpenID Connect, which need no right. */
-  readonly via?: Way;
+  /** Absent for the items of OpenID Connect, which need no permission. */
+  readonly via?: GrantPathExplanation;
   readonly until?: EpochSeconds;
 }
 
@@ -28,5 +34,5 @@ export interface RefusedExplanation {
   readonly asked: string;
   readonly reason: RefusalReason;
   readonly nearMisses: readonly NearMiss[];
-  readonly mends: readonly Mend[];
+  readonly suggestions: readonly Suggestion[];
 }

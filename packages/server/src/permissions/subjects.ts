@@ -1,7 +1,7 @@
 import type { ConditionInputs } from "./conditions/condition.ts";
 import type { PrincipalKey, PrincipalType } from "./entities.ts";
 
-/** Somebody a question can be about: whose rights count, and what conditions may know of them. */
+/** Somebody a question can be about: whose permissions count, and what conditions may know of them. */
 export interface Subject {
   readonly principal: PrincipalKey;
   readonly attributes: ConditionInputs["subject"];

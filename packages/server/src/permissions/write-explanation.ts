@@ -1,20 +1,23 @@
 import { writeTime } from "../core/time.ts";
-import { writeMend } from "./describe-mend.ts";
+import { writeSuggestion } from "./describe-suggestion.ts";
 import type { Assignment } from "./entities.ts";
 import type { AllowedExplanation, CheckExplanation, DeniedExplanation } from "./explain-check.ts";
 import type { ConditionExplanation } from "./explain-condition.ts";
-import type { Mend, NearMiss, Obstacle, Way } from "./explanation.ts";
+import type { Blocker, GrantPathExplanation, NearMiss, Suggestion } from "./explanation.ts";
 
 /** Explanations as JSON, the same from the API and from the command line. */
 
 /** What of an explanation its reader may see. */
 export interface ExplanationView {
   condition(condition: ConditionExplanation): ConditionExplanation;
-  mends(mends: readonly Mend[]): readonly Mend[];
+  suggestions(suggestions: readonly Suggestion[]): readonly Suggestion[];
 }
 
 /** For those who could read the database. */
-const EVERYTHING: ExplanationView = { condition: (condition) => condition, mends: (mends) => mends };
+const EVERYTHING: ExplanationView = {
+  condition: (condition) => condition,
+  suggestions: (suggestions) => suggestions,
+};
 
 export function writeExplanation(explanation: CheckExplanation, view?: ExplanationView) {
   const { allowed, revision } = explanation;
@@ -29,8 +32,8 @@ export const writeAllowed = (
   { via, within, until }: Omit<AllowedExplanation, "allowed">,
   view: ExplanationView = EVERYTHING,
 ) => ({
-  via: writeWay(via, view),
-  ...(within && { within: "via" in within ? { via: writeWay(within.via, view) } : within }),
+  via: writeGrantPath(via, view),
+  ...(within && { within: "via" in within ? { via: writeGrantPath(within.via, view) } : within }),
   ...(until !== undefined && { expires_at: writeTime(until) }),
 });
 
@@ -38,21 +41,24 @@ export const writeDenied = (
   {
     reason,
     nearMisses,
-    mends,
-  }: Pick<DeniedExplanation, "nearMisses" | "mends"> & { readonly reason: string },
+    suggestions,
+  }: Pick<DeniedExplanation, "nearMisses" | "suggestions"> & { readonly reason: string },
   view: ExplanationView = EVERYTHING,
 ) => ({
   reason,
   near_misses: nearMisses.map((miss) => writeNearMiss(miss, view)),
-  mends: view.mends(mends).map(writeMend),
+  suggestions: view.suggestions(suggestions).map(writeSuggestion),
 });
 
-const writeNearMiss = ({ obstacles, ...way }: NearMiss, view: ExplanationView) => ({
-  ...writeWay(way, view),
-  obstacles: obstacles.map((obstacle) => writeObstacle(obstacle, view)),
+const writeNearMiss = ({ blockedBy, ...way }: NearMiss, view: ExplanationView) => ({
+  ...writeGrantPath(way, view),
+  blockedBy: blockedBy.map((blocker) => writeBlocker(blocker, view)),
 });
 
-export const writeWay = ({ assignment, conditions, ...way }: Way, view: ExplanationView = EVERYTHING) => ({
+export const writeGrantPath = (
+  { assignment, conditions, ...way }: GrantPathExplanation,
+  view: ExplanationView = EVERYTHING,
+) => ({
   ...way,
   conditions: conditions.map(view.condition),
   assignment: writeAssignment(assignment),
@@ -63,13 +69,13 @@ export const writeAssignment = ({ expiresAt, ...assignment }: Assignment) => ({
   ...(expiresAt !== undefined && { expires_at: writeTime(expiresAt) }),
 });
 
-function writeObstacle(obstacle: Obstacle, view: ExplanationView) {
-  switch (obstacle.kind) {
+function writeBlocker(blocker: Blocker, view: ExplanationView) {
+  switch (blocker.kind) {
     case "expired":
-      return { kind: "expired", expired_at: writeTime(obstacle.expiredAt) } as const;
-    case "elsewhere":
-      return obstacle;
+      return { kind: "expired", expired_at: writeTime(blocker.expiredAt) } as const;
+    case "other_instance":
+      return blocker;
     case "condition":
-      return { kind: "condition", condition: view.condition(obstacle.condition) } as const;
+      return { kind: "condition", condition: view.condition(blocker.condition) } as const;
   }
 }

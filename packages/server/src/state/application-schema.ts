@@ -2,9 +2,8 @@ import { z } from "zod";
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../accounts/client-assertion-lifetime.ts";
 import type { ApplicationType } from "../accounts/entities.ts";
 import { checkRedirectUri } from "../accounts/redirect-uri.ts";
-import type { Complaint } from "../core/input-fault.ts";
+import type { DescribedIssue } from "../core/input-issue.ts";
 import { isAccessKey, isClientId } from "../core/names.ts";
-import { malformed, withFault } from "./fault-of-issue.ts";
 import {
   displayName,
   instant,
@@ -16,6 +15,7 @@ import {
   resourceName,
   strictMap,
 } from "./file-values.ts";
+import { malformed, withIssue } from "./issue-from-zod.ts";
 
 const MAX_REDIRECT_URIS = 100;
 
@@ -26,15 +26,15 @@ export const givenSecret = z
   .max(256)
   .refine((secret) => /^[\x20-\x7E]*$/.test(secret), {
     error: "may contain printable ASCII characters only",
-    ...withFault({ code: "unusable_characters" }),
+    ...withIssue({ code: "unusable_characters" }),
   })
   .meta({ pattern: "^[\\x20-\\x7E]*$" });
 
 export const accessAccountEntry = strictMap({
   access_key: z.exactOptional(
     z.string().refine(isAccessKey, {
-      error: (issue) =>
-        `${quote(issue.input)} is not an access key: ak_ and up to 125 letters, digits, _ . -`,
+      error: (zodIssue) =>
+        `${quote(zodIssue.input)} is not an access key: ak_ and up to 125 letters, digits, _ . -`,
       ...malformed("access_key"),
     }),
   ),
@@ -49,7 +49,7 @@ export const accessAccountEntry = strictMap({
     context.addIssue({
       code: "custom",
       message: "needs an access_key, or a name to be found by next time",
-      ...withFault({ code: "at_least_one_of", members: ["access_key", "name"] }),
+      ...withIssue({ code: "at_least_one_of", members: ["access_key", "name"] }),
     });
   })
   .meta({ title: "AccessAccountInput" });
@@ -89,8 +89,8 @@ export const isPublicType = (type: ApplicationType): boolean => type === "spa" |
 export const applicationEntry = strictMap({
   client_id: z.exactOptional(
     z.string().refine(isClientId, {
-      error: (issue) =>
-        `${quote(issue.input)} is not a client_id: up to 128 letters, digits, _ . -, not beginning with usr_ or ak_`,
+      error: (zodIssue) =>
+        `${quote(zodIssue.input)} is not a client_id: up to 128 letters, digits, _ . -, not beginning with usr_ or ak_`,
       ...malformed("client_id"),
     }),
   ),
@@ -136,8 +136,8 @@ export const applicationEntry = strictMap({
   ).default([]),
 })
   .superRefine((application, context) => {
-    for (const [path, { message, fault }] of problemsOf(application))
-      context.addIssue({ code: "custom", path, message, ...withFault(fault) });
+    for (const [path, { message, issue }] of issuesOf(application))
+      context.addIssue({ code: "custom", path, message, ...withIssue(issue) });
   })
   .meta({ title: "ConfigurationApplication" });
 
@@ -145,26 +145,28 @@ type Fields = Omit<ApplicationEntry, "access_accounts"> & { readonly access_acco
 export type ApplicationEntry = z.output<typeof applicationEntry>;
 export type AccessAccountEntry = z.output<typeof accessAccountEntry>;
 
-function* problemsOf(application: Fields): Generator<[(string | number)[], Complaint]> {
+function* issuesOf(application: Fields): Generator<[(string | number)[], DescribedIssue]> {
   const { type, token_endpoint_auth_method: method } = application;
   if (application.client_id === undefined && application.name === undefined) {
     const message = "needs a client_id, or a name to be found by next time";
-    yield [[], { message, fault: { code: "at_least_one_of", members: ["client_id", "name"] } }];
+    yield [[], { message, issue: { code: "at_least_one_of", members: ["client_id", "name"] } }];
   }
   for (const key of ["redirect_uris", "post_logout_redirect_uris"] as const) {
     for (const [index, uri] of application[key].entries()) {
-      const problem = checkRedirectUri(uri, type);
-      if (problem !== undefined)
-        yield [[key, index], notAnAddress(`${quote(uri)} ${problem}`, "redirect_uri")];
+      const issue = checkRedirectUri(uri, type);
+      if (issue !== undefined) yield [[key, index], notAnAddress(`${quote(uri)} ${issue}`, "redirect_uri")];
     }
   }
   for (const key of ["home_page", "backchannel_logout_uri"] as const) {
     const address = application[key];
     // Of every type the same: both are on the web, also for an application that is not.
-    const problem = address === undefined ? undefined : checkRedirectUri(address, "web");
-    if (problem !== undefined) yield [[key], notAnAddress(`${quote(address)} ${problem}`, "web_address")];
+    const issue = address === undefined ? undefined : checkRedirectUri(address, "web");
+    if (issue !== undefined) yield [[key], notAnAddress(`${quote(address)} ${issue}`, "web_address")];
   }
-  const notForType = (message: string): Complaint => ({ message, fault: { code: "not_for_type", type } });
+  const notForType = (message: string): DescribedIssue => ({
+    message,
+    issue: { code: "not_for_type", type },
+  });
   if (isPublicType(type)) {
     // RFC 6749 §2.1: it runs where everyone can read it, so nothing in it can be kept secret.
     const hasNone = notForType(`a ${type} application cannot keep a secret; leave it out`);
@@ -185,16 +187,16 @@ function* problemsOf(application: Fields): Generator<[(string | number)[], Compl
     ];
   }
   if (method === "private_key_jwt" && application.jwks === undefined)
-    yield [["jwks"], { message: "is needed for private_key_jwt", fault: { code: "missing" } }];
+    yield [["jwks"], { message: "is needed for private_key_jwt", issue: { code: "missing" } }];
   if (application.require_signed_request_object && application.jwks === undefined)
-    yield [["jwks"], { message: "is needed for require_signed_request_object", fault: { code: "missing" } }];
+    yield [["jwks"], { message: "is needed for require_signed_request_object", issue: { code: "missing" } }];
   if (method === "private_key_jwt" && application.client_secret !== undefined) {
     const message = "is never used with private_key_jwt; leave it out";
-    yield [["client_secret"], { message, fault: { code: "unknown_member" } }];
+    yield [["client_secret"], { message, issue: { code: "unknown_member" } }];
   }
 }
 
-const notAnAddress = (message: string, expected: string): Complaint => ({
+const notAnAddress = (message: string, expected: string): DescribedIssue => ({
   message,
-  fault: { code: "malformed", expected },
+  issue: { code: "malformed", expected },
 });

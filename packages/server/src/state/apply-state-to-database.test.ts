@@ -6,16 +6,16 @@ import { test } from "node:test";
 import { ConflictError } from "../core/errors.ts";
 import { checkCondition } from "../permissions/conditions/compile-condition.ts";
 import { openStorage, type Storage } from "../storage/open-storage.ts";
-import { applyStateFile } from "./apply-state.ts";
+import { applyConfigurationFile } from "./apply-state.ts";
 import { formatSummary } from "./format-summary.ts";
-import { actor, tools } from "./testing/apply.ts";
+import { actor, dependencies } from "./testing/apply.ts";
 import { testHashName } from "./testing/hash-name.ts";
 
 async function withDatabase(story: (storage: Storage) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "licet-state-"));
   const storage = await openStorage({
     databaseUrl: `sqlite:${join(folder, "licet.db")}`,
-    clock: tools.clock,
+    clock: dependencies.clock,
     hashName: testHashName,
   });
   try {
@@ -27,7 +27,13 @@ async function withDatabase(story: (storage: Storage) => Promise<void>): Promise
 }
 
 const applyTo = ({ state }: Storage, text: string) =>
-  applyStateFile({ text, fileName: "state.yaml", store: state, actor, tools: { ...tools, checkCondition } });
+  applyConfigurationFile({
+    text,
+    fileName: "state.yaml",
+    store: state,
+    actor,
+    dependencies: { ...dependencies, checkCondition },
+  });
 
 test("the demo file, with real conditions and a real database, applies once and then changes nothing", async () => {
   const demo = readFileSync(new URL("../../../../examples/demo.yaml", import.meta.url), "utf8");

@@ -5,9 +5,9 @@ import fc from "fast-check";
 import { verifyPassword } from "../accounts/password.ts";
 import { hasSecretChecksum } from "../accounts/secret.ts";
 import { ConflictError } from "../core/errors.ts";
-import { applyStateFile } from "./apply-state.ts";
+import { applyConfigurationFile } from "./apply-state.ts";
 import { formatSummary } from "./format-summary.ts";
-import { actor, apply, NOW, tools } from "./testing/apply.ts";
+import { actor, apply, dependencies, NOW } from "./testing/apply.ts";
 import { createMemoryStateStore } from "./testing/memory-state-store.ts";
 
 const DEMO = readFileSync(new URL("../../../../examples/demo.yaml", import.meta.url), "utf8");
@@ -137,7 +137,7 @@ test("secrets left out are generated once and shown once", async () => {
   for (const { owner, secret } of first.secrets) {
     assert.ok(hasSecretChecksum(secret));
     const [stored] = (await store.list("secret")).filter((candidate) => candidate.owner === owner);
-    assert.equal(stored?.hash, tools.hashSecret(secret));
+    assert.equal(stored?.hash, dependencies.hashSecret(secret));
     assert.equal(stored?.createdAt, NOW);
   }
   const second = await apply(store, text);
@@ -281,9 +281,9 @@ assignments:
 
 test("an access account that has expired is not created from a file, nor what is assigned to it, but warned of", async () => {
   const store = createMemoryStateStore();
-  const late = { ...tools, clock: clockAt(NOW + 10) };
+  const late = { ...dependencies, clock: clockAt(NOW + 10) };
   const applyLate = () =>
-    applyStateFile({ text: ACCOUNT, fileName: "state.yaml", store, actor, tools: late });
+    applyConfigurationFile({ text: ACCOUNT, fileName: "state.yaml", store, actor, dependencies: late });
   const first = await applyLate();
   const warnings = [
     "state.yaml:5:57 applications[0].access_accounts[0].expires_at: is in the past; the access account is not created",
@@ -304,8 +304,14 @@ test("an access account that has expired is not created from a file, nor what is
 test("an access account that expired since it was stored is unchanged", async () => {
   const store = createMemoryStateStore();
   const { revision } = await apply(store, ACCOUNT);
-  const late = { ...tools, clock: clockAt(NOW + 10) };
-  const again = await applyStateFile({ text: ACCOUNT, fileName: "state.yaml", store, actor, tools: late });
+  const late = { ...dependencies, clock: clockAt(NOW + 10) };
+  const again = await applyConfigurationFile({
+    text: ACCOUNT,
+    fileName: "state.yaml",
+    store,
+    actor,
+    dependencies: late,
+  });
   assert.deepEqual([again.revision, again.warnings], [revision, []]);
   assert.ok(again.summary.every(({ effect }) => effect === "unchanged"));
 });
@@ -318,7 +324,7 @@ test("a file may end an access account that is stored", async () => {
   assert.equal((await store.find("access_account", "ak_old"))?.expiresAt, Date.UTC(2020, 0, 1) / 1000);
 });
 
-test("a file with a problem writes nothing at all", async () => {
+test("a file with a diagnostic writes nothing at all", async () => {
   const store = createMemoryStateStore();
   await assert.rejects(apply(store, `${ORDERS}roles: [{ name: r, grants: [nothing] }]`));
   assert.equal(store.commits.length, 0);
@@ -428,9 +434,9 @@ test("any valid file, applied twice, changes nothing the second time", async () 
     fc.asyncProperty(file, async (content) => {
       const store = createMemoryStateStore();
       const text = JSON.stringify(content); // JSON is YAML
-      const request = { text, fileName: "state.yaml", store, actor, tools };
-      const first = await applyStateFile(request);
-      const second = await applyStateFile(request);
+      const request = { text, fileName: "state.yaml", store, actor, dependencies };
+      const first = await applyConfigurationFile(request);
+      const second = await applyConfigurationFile(request);
       assert.equal(store.commits.length, 1);
       assert.deepEqual(
         second.summary.map(({ effect }) => effect),

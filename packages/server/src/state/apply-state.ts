@@ -1,8 +1,8 @@
 import type { Actor } from "./change.ts";
 import { commitPlan } from "./commit-plan.ts";
-import { parseStateFile } from "./parse-state-file.ts";
-import { type Plan, planChanges, type StateTools } from "./plan-changes.ts";
-import { createSettlePassword } from "./settle-password.ts";
+import { parseConfigurationFile } from "./parse-configuration-file.ts";
+import { type Plan, type PlannerDependencies, planChanges } from "./plan-changes.ts";
+import { createStagePassword } from "./stage-password.ts";
 import type { StateStore } from "./stores.ts";
 
 export interface AppliedState extends Omit<Plan, "changes"> {
@@ -11,22 +11,22 @@ export interface AppliedState extends Omit<Plan, "changes"> {
 }
 
 /** Makes the state what the file says, in one transaction or not at all. */
-export async function applyStateFile(request: {
+export async function applyConfigurationFile(request: {
   readonly text: string;
   readonly fileName: string;
   readonly store: StateStore;
   readonly actor: Actor;
-  readonly tools: StateTools;
+  readonly dependencies: PlannerDependencies;
 }): Promise<AppliedState> {
-  const { store, tools } = request;
+  const { store, dependencies } = request;
   // Whoever writes the file may grant anything, and the same file must give the same state again.
   const actor = { ...request.actor, reusesNames: true };
-  const file = parseStateFile(request.text, request.fileName);
-  const settlePassword = createSettlePassword();
+  const file = parseConfigurationFile(request.text, request.fileName);
+  const stagePassword = createStagePassword();
 
   const { changes: _, ...applied } = await commitPlan({
     store,
-    plan: () => planChanges(file, store, tools, settlePassword),
+    plan: () => planChanges(file, store, dependencies, stagePassword),
     actor: () => actor,
   });
   return applied;

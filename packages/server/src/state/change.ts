@@ -45,7 +45,7 @@ export interface DeleteChange<K extends EntityKind> {
   readonly value: Entities[K];
 }
 
-/** Who makes a change, for the audit trail. */
+/** Who makes a change, for the audit log. */
 export interface Actor {
   /** `application:reports`, `user:usr_…`, `cli`, `file:demo.yaml`. */
   readonly name: string;

@@ -1,4 +1,4 @@
-/** The single values of a state file. Messages may repeat names, never secrets or passwords. */
+/** The single values of a configuration file. Messages may repeat names, never secrets or passwords. */
 
 import { z } from "zod";
 import {
@@ -13,7 +13,7 @@ import {
 import { EVERY_USER, parsePrincipalKey } from "../core/principal-key.ts";
 import type { InstanceKey, LocalizedText } from "../permissions/entities.ts";
 import { didYouMean } from "./did-you-mean.ts";
-import { malformed, withFault } from "./fault-of-issue.ts";
+import { malformed, withIssue } from "./issue-from-zod.ts";
 
 /** Enough of a name to know it again. */
 export const shorten = (text: string): string => text.slice(0, 100);
@@ -58,7 +58,7 @@ export const distinct =
           code: "custom",
           path: [index],
           message: `repeats entry [${first}], ${quote(key)}`,
-          ...withFault({ code: "repeated", first }),
+          ...withIssue({ code: "repeated", first }),
         });
       } else if (key !== undefined) {
         indexOf.set(key, index);
@@ -72,7 +72,7 @@ export const shortText = z.string().min(1).max(200);
 /** What people read instead of an id: of a user, an application, an access account. */
 export const displayName = shortText.refine(isDisplayName, {
   error: "needs something to see, and no control characters or ones that turn the direction of writing",
-  ...withFault({ code: "unusable_characters" }),
+  ...withIssue({ code: "unusable_characters" }),
 });
 export const reference = z.string().min(1).max(300);
 export const condition = z.string().min(1);
@@ -172,7 +172,7 @@ export const localizedText = orText(
     .record(languageTag, z.string().min(1).max(1000))
     .refine((texts) => Object.hasOwn(texts, "en"), {
       error: "needs the language en, shown where another is missing",
-      ...withFault({ code: "at_least_one_of", members: ["en"] }),
+      ...withIssue({ code: "at_least_one_of", members: ["en"] }),
     })
     .transform((texts): LocalizedText => texts)
     .meta({

@@ -24,7 +24,7 @@ const ACTIONS: Texts = {
   "assignments.write": ["Give and take roles and permissions", "授予和收回角色与权限"],
   "keys.read": ["See the signing keys", "查看签名密钥"],
   "keys.write": ["Rotate the signing keys", "轮换签名密钥"],
-  "audit.read": ["Read the audit trail", "查看审计日志"],
+  "audit.read": ["Read the audit log", "查看审计日志"],
   "stats.read": ["See how much is going on", "查看统计数据"],
   check: ["Ask whether somebody may do something", "检查某个主体是否拥有权限"],
   explain: ["Ask why somebody may or may not do something", "查看允许或拒绝的原因"],

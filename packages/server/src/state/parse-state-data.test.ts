@@ -1,37 +1,37 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ConfigurationFileError } from "./configuration-file-error.ts";
 import { parseStateData } from "./parse-state-data.ts";
 import { planChanges } from "./plan-changes.ts";
-import { StateFileError } from "./state-file-error.ts";
-import { tools } from "./testing/apply.ts";
+import { dependencies } from "./testing/apply.ts";
 import { createMemoryStateStore } from "./testing/memory-state-store.ts";
 
-async function problemsIn(data: unknown, store = createMemoryStateStore()) {
+async function diagnosticsIn(data: unknown, store = createMemoryStateStore()) {
   try {
-    await planChanges(parseStateData(data), store, tools);
+    await planChanges(parseStateData(data), store, dependencies);
     return [];
   } catch (error) {
-    assert.ok(error instanceof StateFileError);
-    return error.problems;
+    assert.ok(error instanceof ConfigurationFileError);
+    return error.diagnostics;
   }
 }
-const pathsOf = async (data: unknown) => (await problemsIn(data)).map(({ path }) => path);
+const pathsOf = async (data: unknown) => (await diagnosticsIn(data)).map(({ path }) => path);
 
-test("data is read by the same rules as a file, and its problems have a path and no line", async () => {
+test("data is read by the same rules as a file, and its diagnostics have a path and no line", async () => {
   const { content } = parseStateData({ roles: [{ name: "viewer", grants: ["orders:read"] }] });
   assert.deepEqual(content.roles, [
     { name: "viewer", inherits: [], grants: [{ permission: "orders:read" }] },
   ]);
-  assert.deepEqual(await problemsIn({ roles: [{ name: "viewer", grant: [] }] }), [
+  assert.deepEqual(await diagnosticsIn({ roles: [{ name: "viewer", grant: [] }] }), [
     {
       path: ["roles", 0, "grant"],
       message: 'unknown key; did you mean "grants"?',
-      fault: { code: "unknown_member" },
+      issue: { code: "unknown_member" },
     },
   ]);
 });
 
-test("a problem points to what the data has, or to the member that is missing", async () => {
+test("a diagnostic points to what the data has, or to the member that is missing", async () => {
   const roles = [{ name: "r", grants: ["a:b", { permission: "c:d" }] }];
   assert.deepEqual(await pathsOf({ roles }), [
     ["roles", 0, "grants", 0],
@@ -46,14 +46,14 @@ test("a problem points to what the data has, or to the member that is missing", 
 
 test("where a condition is wrong is told within its text", async () => {
   const roles = [{ name: "r", grants: [{ permission: "licet:check", when: "true && oops" }] }];
-  const [problem] = await problemsIn({ roles });
-  assert.deepEqual(problem?.path, ["roles", 0, "grants", 0, "when"]);
-  assert.match(problem?.message ?? "", /"oops" \(line 1, column 9\)$/);
+  const [diagnostic] = await diagnosticsIn({ roles });
+  assert.deepEqual(diagnostic?.path, ["roles", 0, "grants", 0, "when"]);
+  assert.match(diagnostic?.message ?? "", /"oops" \(line 1, column 9\)$/);
 });
 
 test("what the state does not allow is told apart from what is wrong in itself", async () => {
   const conflicts = async (data: unknown) =>
-    (await problemsIn(data)).map(({ conflict }) => conflict === true);
+    (await diagnosticsIn(data)).map(({ conflict }) => conflict === true);
   assert.deepEqual(await conflicts({ roles: [{ name: "a", inherits: ["a"] }] }), [true]);
   assert.deepEqual(await conflicts({ groups: [{ name: "a", members: ["group:a"] }] }), [true]);
   assert.deepEqual(await conflicts({ roles: [{ name: "licet-administrator" }] }), [true]);
@@ -64,7 +64,7 @@ test("what the state does not allow is told apart from what is wrong in itself",
 
 test("Licet's own role and permissions can be named before the first start has made them", async () => {
   assert.deepEqual(
-    await problemsIn({
+    await diagnosticsIn({
       roles: [{ name: "auditor", grants: ["licet:audit.read"], inherits: ["licet-administrator"] }],
       groups: [{ name: "ops" }],
       assignments: [{ principal: "group:ops", role: "licet-administrator" }],
@@ -85,7 +85,7 @@ test("an instance, a member and an access account can be named without all the r
     applications: [{ client_id: "app", type: "service" }],
   };
   const commit = async (data: unknown) => {
-    const plan = await planChanges(parseStateData(data), store, tools);
+    const plan = await planChanges(parseStateData(data), store, dependencies);
     await store.commit(plan.changes, { name: "test", at: 0 });
     return plan;
   };
@@ -112,7 +112,7 @@ test("an instance, a member and an access account can be named without all the r
   assert.equal(plan.secrets.length, 1);
   assert.deepEqual(await store.find("group", "staff"), { name: "staff", description: "All of us" });
   assert.deepEqual((await commit(more)).changes, []);
-  const cycle = await problemsIn({ memberships: [{ group: "night", member: "group:staff" }] }, store);
+  const cycle = await diagnosticsIn({ memberships: [{ group: "night", member: "group:staff" }] }, store);
   assert.deepEqual(cycle[0]?.path, ["memberships", 0, "member"]);
   assert.equal(cycle[0]?.conflict, true);
 });
@@ -122,18 +122,18 @@ test("a user who is named by the id can get another username, but not somebody e
   const first = await planChanges(
     parseStateData({ users: [{ username: "a" }, { username: "b" }] }),
     store,
-    tools,
+    dependencies,
   );
   await store.commit(first.changes, { name: "test", at: 0 });
   const id = (await store.findUserByUsername("a"))?.id;
-  const renamed = await planChanges(parseStateData({ users: [{ id, username: "c" }] }), store, tools);
+  const renamed = await planChanges(parseStateData({ users: [{ id, username: "c" }] }), store, dependencies);
   assert.deepEqual(
     renamed.summary.map(({ effect, id: of, fields }) => ({ effect, of, fields })),
     [{ effect: "updated", of: id, fields: ["username"] }],
   );
-  const [taken] = await problemsIn({ users: [{ id, username: "b" }] }, store);
+  const [taken] = await diagnosticsIn({ users: [{ id, username: "b" }] }, store);
   assert.equal(taken?.conflict, true);
-  const [unknown] = await problemsIn({ users: [{ id: "usr_made0up", username: "d" }] }, store);
+  const [unknown] = await diagnosticsIn({ users: [{ id: "usr_made0up", username: "d" }] }, store);
   assert.deepEqual(unknown?.path, ["users", 0, "id"]);
 });
 
@@ -143,11 +143,11 @@ test("a name that people read cannot hide or turn itself around", async () => {
     { username: "bob", name: "Bo\u202eb" },
   ];
   const applications = [{ client_id: "shop", type: "spa", name: "Shop\nLicet", redirect_uris: [] }];
-  const found = await problemsIn({ users, applications });
+  const found = await diagnosticsIn({ users, applications });
   assert.deepEqual(found.map(({ path }) => path).sort(), [
     ["applications", 0, "name"],
     ["users", 0, "name"],
     ["users", 1, "name"],
   ]);
-  for (const { fault } of found) assert.deepEqual(fault, { code: "unusable_characters" });
+  for (const { issue } of found) assert.deepEqual(issue, { code: "unusable_characters" });
 });

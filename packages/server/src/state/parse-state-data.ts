@@ -1,11 +1,11 @@
-import { type ParsedStateFile, parseState } from "./parse-state.ts";
-import type { FilePath } from "./state-file-error.ts";
+import type { FilePath } from "./configuration-file-error.ts";
+import { type ParsedConfigurationFile, parseState } from "./parse-state.ts";
 
 /**
- * A state that came as JSON: `{ roles: [{ … }] }`, with everything that a file may have. Throws StateFileError whose
- * problems have a path and no line.
+ * A state that came as JSON: `{ roles: [{ … }] }`, with everything that a file may have. Throws ConfigurationFileError
+ * whose diagnostics have a path and no line.
  */
-export const parseStateData = (data: unknown): ParsedStateFile =>
+export const parseStateData = (data: unknown): ParsedConfigurationFile =>
   parseState({
     data,
     nearest: (path) => reachable(data, path),

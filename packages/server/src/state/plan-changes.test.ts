@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { InvalidInputError } from "../core/errors.ts";
-import { parseStateFile } from "./parse-state-file.ts";
+import { ConfigurationFileError } from "./configuration-file-error.ts";
+import { parseConfigurationFile } from "./parse-configuration-file.ts";
 import { planChanges } from "./plan-changes.ts";
-import { StateFileError } from "./state-file-error.ts";
-import { apply, tools } from "./testing/apply.ts";
+import { apply, dependencies } from "./testing/apply.ts";
 import { createMemoryStateStore } from "./testing/memory-state-store.ts";
 
 const ORDERS =
   "resources: [{ name: orders, identifier: 'https://o.test', actions: { read: { description: r }, write: { description: w } } }]\n";
 
-async function problemsOf(
+async function diagnosticsOf(
   text: string,
   store = createMemoryStateStore(),
-  withTools = tools,
+  withDependencies = dependencies,
 ): Promise<string[]> {
   try {
-    await planChanges(parseStateFile(text, "state.yaml"), store, withTools);
+    await planChanges(parseConfigurationFile(text, "state.yaml"), store, withDependencies);
   } catch (error) {
-    assert.ok(error instanceof StateFileError);
+    assert.ok(error instanceof ConfigurationFileError);
     return [...error.lines];
   }
   return [];
@@ -152,19 +152,19 @@ const wrong: [name: string, text: string, expected: string][] = [
   ],
 ];
 for (const [name, text, expected] of wrong) {
-  test(`${name} is a problem with its position`, async () => {
-    const problems = await problemsOf(text);
-    assert.ok(problems.includes(expected), problems.join("\n"));
+  test(`${name} is a diagnostic with its position`, async () => {
+    const diagnostics = await diagnosticsOf(text);
+    assert.ok(diagnostics.includes(expected), diagnostics.join("\n"));
   });
 }
 
 test("an instance deeper than 32 levels is refused", async () => {
   const chain = (length: number) =>
     `resources: [{ name: o, identifier: 'urn:o', actions: {}, instances: [{ id: i0 }, ${Array.from({ length: length - 1 }, (_, i) => `{ id: i${i + 1}, parent: i${i} }`)}] }]`;
-  assert.deepEqual(await problemsOf(chain(32)), []);
-  const problems = await problemsOf(chain(33));
-  assert.equal(problems.length, 1);
-  assert.match(problems[0] ?? "", /instances\[32\]\.parent: is more than 32 levels deep/);
+  assert.deepEqual(await diagnosticsOf(chain(32)), []);
+  const diagnostics = await diagnosticsOf(chain(33));
+  assert.equal(diagnostics.length, 1);
+  assert.match(diagnostics[0] ?? "", /instances\[32\]\.parent: is more than 32 levels deep/);
 });
 
 test("a cycle through what is stored is found, and named", async () => {
@@ -174,7 +174,10 @@ test("a cycle through what is stored is found, and named", async () => {
     "roles: [{ name: a, inherits: [b] }, { name: b }]\ngroups: [{ name: x, members: [group:y] }, { name: y }]",
   );
   assert.deepEqual(
-    await problemsOf("roles: [{ name: b, inherits: [a] }]\ngroups: [{ name: y, members: [group:x] }]", store),
+    await diagnosticsOf(
+      "roles: [{ name: b, inherits: [a] }]\ngroups: [{ name: y, members: [group:x] }]",
+      store,
+    ),
     [
       "state.yaml:1:30 roles[0].inherits: inherits from itself: a → b → a",
       "state.yaml:2:30 groups[0].members: contains itself: x → y → x",
@@ -193,14 +196,14 @@ applications: [{ client_id: a, type: web, delegated: [orders:write], access_acco
   );
   const smaller =
     "resources: [{ name: orders, identifier: 'https://o.test', actions: { read: { description: r } } }]\n";
-  const [problem, ...others] = await problemsOf(smaller, store);
+  const [diagnostic, ...others] = await diagnosticsOf(smaller, store);
   assert.deepEqual(others, []);
   assert.match(
-    problem ?? "",
+    diagnostic ?? "",
     /^state\.yaml:1:68 resources\[0\]\.actions: write cannot be removed: still used by role clerk, assignment asg_\w+ of user:\*, application a, access_account ak_a$/,
   );
-  // What the file itself changes in the same go is no obstacle.
-  const [left] = await problemsOf(
+  // What the file itself changes in the same go blocks nothing.
+  const [left] = await diagnosticsOf(
     `${smaller}roles: [{ name: clerk }]\napplications: [{ client_id: a, type: web, access_accounts: [{ access_key: ak_a }] }]`,
     store,
   );
@@ -210,7 +213,7 @@ applications: [{ client_id: a, type: web, delegated: [orders:write], access_acco
 test("an application cannot turn from confidential to public", async () => {
   const store = createMemoryStateStore();
   await apply(store, "applications: [{ client_id: a, type: web }]");
-  assert.deepEqual(await problemsOf("applications: [{ client_id: a, type: spa }]", store), [
+  assert.deepEqual(await diagnosticsOf("applications: [{ client_id: a, type: spa }]", store), [
     "state.yaml:1:38 applications[0].type: cannot become spa from web; register another application",
   ]);
 });
@@ -219,7 +222,7 @@ test("an access key of another application is not taken over", async () => {
   const store = createMemoryStateStore();
   await apply(store, "applications: [{ client_id: a, type: web, access_accounts: [{ access_key: ak_a }] }]");
   assert.deepEqual(
-    await problemsOf(
+    await diagnosticsOf(
       "applications: [{ client_id: b, type: web, access_accounts: [{ access_key: ak_a }] }]",
       store,
     ),
@@ -227,23 +230,23 @@ test("an access key of another application is not taken over", async () => {
   );
 });
 
-test("client keys that the token module refuses are a problem of the file", async () => {
+test("client keys that the token module refuses are a diagnostic of the file", async () => {
   const refusing = {
-    ...tools,
+    ...dependencies,
     parseClientJwks: () => {
       throw new InvalidInputError("the curve is unknown");
     },
   };
   const text =
     "applications: [{ client_id: a, type: web, token_endpoint_auth_method: private_key_jwt, jwks: { keys: [{ kty: EC }] } }]";
-  assert.deepEqual(await problemsOf(text, createMemoryStateStore(), refusing), [
+  assert.deepEqual(await diagnosticsOf(text, createMemoryStateStore(), refusing), [
     "state.yaml:1:94 applications[0].jwks: the curve is unknown",
   ]);
 });
 
 test("planning writes nothing", async () => {
   const store = createMemoryStateStore();
-  const plan = await planChanges(parseStateFile(ORDERS, "state.yaml"), store, tools);
+  const plan = await planChanges(parseConfigurationFile(ORDERS, "state.yaml"), store, dependencies);
   assert.equal(plan.changes.length, 1);
   assert.equal(store.commits.length, 0);
 });

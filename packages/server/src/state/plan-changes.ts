@@ -1,4 +1,4 @@
-import type { ParsedStateFile } from "./parse-state.ts";
+import type { ParsedConfigurationFile } from "./parse-state.ts";
 import { checkRemovedActions } from "./plan/check-removed-actions.ts";
 import { planApplications } from "./plan/plan-applications.ts";
 import { planAssignments } from "./plan/plan-assignments.ts";
@@ -7,11 +7,11 @@ import { planGroups } from "./plan/plan-groups.ts";
 import { planInstances } from "./plan/plan-instances.ts";
 import { planRoles } from "./plan/plan-roles.ts";
 import { planUsers } from "./plan/plan-users.ts";
-import { createPlanning, type Plan, type StateTools } from "./plan/planning.ts";
-import { createSettlePassword } from "./settle-password.ts";
+import { createPlanning, type Plan, type PlannerDependencies } from "./plan/planning.ts";
+import { createStagePassword } from "./stage-password.ts";
 import type { PlanningStore } from "./stores.ts";
 
-export type { GeneratedSecret, Plan, StateTools, SummaryLine } from "./plan/planning.ts";
+export type { GeneratedSecret, Plan, PlannerDependencies, SummaryLine } from "./plan/planning.ts";
 
 /**
  * What has to change so that everything the file names is as the file says. Reads, never writes.
@@ -23,15 +23,15 @@ export type { GeneratedSecret, Plan, StateTools, SummaryLine } from "./plan/plan
  *   Secrets are added, never removed.
  * - The same file again changes nothing.
  *
- * Throws StateFileError with every problem found.
+ * Throws ConfigurationFileError with every diagnostic.
  */
 export async function planChanges(
-  file: ParsedStateFile,
+  file: ParsedConfigurationFile,
   store: PlanningStore,
-  tools: StateTools,
-  settlePassword = createSettlePassword(),
+  dependencies: PlannerDependencies,
+  stagePassword = createStagePassword(),
 ): Promise<Plan> {
-  const planning = createPlanning(file, store, tools, settlePassword);
+  const planning = createPlanning(file, store, dependencies, stagePassword);
   const catalogue = await planCatalogue(planning);
   await planInstances(planning, catalogue);
   const roles = await planRoles(planning, catalogue);

@@ -11,12 +11,12 @@ import {
 } from "yaml";
 import { findExcess } from "./bound-yaml.ts";
 import {
-  createRemarks,
+  ConfigurationFileError,
+  createDiagnostics,
+  type Diagnostics,
   type FilePath,
   type FilePosition,
-  type Remarks,
-  StateFileError,
-} from "./state-file-error.ts";
+} from "./configuration-file-error.ts";
 import type { StateSource } from "./state-source.ts";
 
 const MAX_ANCESTORS = 64;
@@ -24,9 +24,9 @@ const MAX_ANCESTORS = 64;
 const MAX_ALIASES = 50;
 
 export function readYaml(text: string, fileName: string): StateSource {
-  const remarks = createRemarks();
+  const diagnostics = createDiagnostics();
   const excess = findExcess(text);
-  if (excess !== undefined) throw new StateFileError([{ path: [], message: excess }], fileName);
+  if (excess !== undefined) throw new ConfigurationFileError([{ path: [], message: excess }], fileName);
   const lineCounter = new LineCounter();
   const document = parseDocument(text, {
     lineCounter,
@@ -42,11 +42,15 @@ export function readYaml(text: string, fileName: string): StateSource {
   };
 
   // A tag that YAML does not resolve is only a warning there; here it is a value that nobody understood.
-  for (const problem of [...document.errors, ...document.warnings]) {
-    remarks.add(positionAt(problem.pos[0]), [], `not valid YAML: ${withoutSource(problem.message)}`);
+  for (const diagnostic of [...document.errors, ...document.warnings]) {
+    diagnostics.add(
+      positionAt(diagnostic.pos[0]),
+      [],
+      `not valid YAML: ${withoutSource(diagnostic.message)}`,
+    );
   }
-  if (remarks.isEmpty) checkNodes(document, positionAt, remarks);
-  if (!remarks.isEmpty) throw new StateFileError(remarks.list(), fileName);
+  if (diagnostics.isEmpty) checkNodes(document, positionAt, diagnostics);
+  if (!diagnostics.isEmpty) throw new ConfigurationFileError(diagnostics.list(), fileName);
 
   return {
     fileName,
@@ -65,11 +69,11 @@ const withoutSource = (message: string): string => message.replace(/[:;%].*/s, "
 function checkNodes(
   document: Document,
   positionAt: (offset: number) => FilePosition,
-  remarks: Remarks,
+  diagnostics: Diagnostics,
 ): void {
   visit(document, (role, node, ancestors) => {
     if (!isNode(node) || !node.range) return undefined;
-    const refuse = (message: string) => remarks.add(positionAt(node.range?.[0] ?? 0), [], message);
+    const refuse = (message: string) => diagnostics.add(positionAt(node.range?.[0] ?? 0), [], message);
     if (ancestors.length > MAX_ANCESTORS) {
       refuse("nested too deeply");
       return visit.BREAK;
@@ -95,7 +99,7 @@ function toData(document: Document, fileName: string): unknown {
     return document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {
     if (error instanceof ReferenceError) {
-      throw new StateFileError([{ path: [], message: "has too many aliases" }], fileName);
+      throw new ConfigurationFileError([{ path: [], message: "has too many aliases" }], fileName);
     }
     throw error;
   }

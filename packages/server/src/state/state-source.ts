@@ -1,4 +1,4 @@
-import type { FilePath, FilePosition } from "./state-file-error.ts";
+import type { FilePath, FilePosition } from "./configuration-file-error.ts";
 
 /** A state as plain data, together with the places where its values stand, when it was read from a text. */
 export interface StateSource {

@@ -123,7 +123,7 @@ const LONGEST_TEXT = 512;
 
 /**
  * Names in events come from callers. What PostgreSQL cannot store (a NUL, a key too long for its index) would fail the
- * whole batch again and again, and so silence the trail.
+ * whole batch again and again, and so silence the audit log.
  */
 export function storable(text: string): string {
   const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;

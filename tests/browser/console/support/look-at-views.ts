@@ -12,7 +12,7 @@ export function lookAtViews(consoles: ReturnType<typeof useConsole>, views: read
     let visit: Visit;
     let userId: string;
     before(async () => {
-      visit = await consoles.enter("/people", { colorScheme: "light" });
+      visit = await consoles.enter("/users", { colorScheme: "light" });
       await visit.page.addInitScript(axe.source);
       await visit.page.reload();
       await seeView(visit.page);
@@ -23,17 +23,17 @@ export function lookAtViews(consoles: ReturnType<typeof useConsole>, views: read
 
     for (const view of views)
       test(view, async () => {
-        const { page, complaints } = visit;
+        const { page, browserErrors } = visit;
         await goTo(page, view.replace("USER", userId));
-        assert.deepEqual(await findFaults(page, {}), [], "light");
+        assert.deepEqual(await findViolations(page, {}), [], "light");
         await page.emulateMedia({ colorScheme: "dark" });
         // Only colours differ.
-        assert.deepEqual(await findFaults(page, { runOnly: ["color-contrast"] }), [], "dark");
+        assert.deepEqual(await findViolations(page, { runOnly: ["color-contrast"] }), [], "dark");
         await page.emulateMedia({ colorScheme: "light" });
         await page.setViewportSize({ width: 768, height: 1024 });
         assert.ok(await fits(page), "nobody has to scroll sideways at 768 px");
         await page.setViewportSize({ width: 1440, height: 900 });
-        assert.deepEqual(complaints.splice(0), []);
+        assert.deepEqual(browserErrors.splice(0), []);
       });
   });
 }
@@ -60,7 +60,7 @@ const fits = (page: Page): Promise<boolean> =>
   page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth");
 
 /** What axe-core finds against WCAG 2.2 AA and its own good practice. */
-const findFaults = (page: Page, options: object): Promise<string[]> =>
+const findViolations = (page: Page, options: object): Promise<string[]> =>
   page.evaluate(`axe
     .run({ exclude: "[data-base-ui-focus-guard]" }, ${JSON.stringify({ ...options, resultTypes: ["violations"] })})
     .then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join()))`);

@@ -7,12 +7,12 @@ import { root } from "../../../../scripts/testing/root.ts";
 import { type RunningLicet, startLicet } from "../../../support/start-licet.ts";
 import { useChromium } from "../../support/chromium.ts";
 import { signInAsAdministrator } from "./administrator.ts";
-import { listenForComplaints } from "./listen-for-complaints.ts";
+import { listenForBrowserErrors } from "./listen-for-browser-errors.ts";
 
 export interface Visit {
   readonly page: Page;
-  /** What the browser complained of so far: errors, and whatever the page's own policy forbade. */
-  readonly complaints: string[];
+  /** The browser's errors so far, and whatever the page's own policy forbade. */
+  readonly browserErrors: string[];
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function useConsole(): Console {
     });
     const page = await context.newPage();
     page.setDefaultTimeout(TIMEOUT_MILLISECONDS);
-    return { page, complaints: await listenForComplaints(page), close: () => context.close() };
+    return { page, browserErrors: await listenForBrowserErrors(page), close: () => context.close() };
   };
   return {
     get licet() {

@@ -27,27 +27,29 @@ const PERMISSIONS = [
 const ROLES = ["licet-administrator", "boss", "clerk", "held", "rung", "fresh-role"];
 const PRINCIPALS = ["application:mallory", "access_account:ak_low", "user:puppet", "user:*"];
 
-const GIFTS: readonly object[] = [
+const ASSIGNMENTS: readonly object[] = [
   ...PERMISSIONS.map((permission) => ({ permission })),
   ...ROLES.map((role) => ({ role })),
 ];
 const mallory = { principal: "application:mallory" };
 
 const assignments: readonly Attempt[] = [
-  ...PRINCIPALS.flatMap((principal) => GIFTS.map((gift) => post("/assignments", { principal, ...gift }))),
-  ...GIFTS.flatMap((gift) =>
+  ...PRINCIPALS.flatMap((principal) =>
+    ASSIGNMENTS.map((assignment) => post("/assignments", { principal, ...assignment })),
+  ),
+  ...ASSIGNMENTS.flatMap((assignment) =>
     [{ at: "orders/us" }, { when: "true" }, { expires_at: "2099-01-01T00:00:00Z" }].map((limit) =>
-      post("/assignments", { ...mallory, ...gift, ...limit }),
+      post("/assignments", { ...mallory, ...assignment, ...limit }),
     ),
   ),
   post("/assignments:batch", {
-    create: GIFTS.map((gift) => ({ principal: "application:puppet-app", ...gift })),
+    create: ASSIGNMENTS.map((assignment) => ({ principal: "application:puppet-app", ...assignment })),
   }),
-  ...GIFTS.map((gift) =>
+  ...ASSIGNMENTS.map((assignment) =>
     post("/assignments:batch", {
       create: [
         { ...mallory, permission: "orders:read" },
-        { ...mallory, ...gift },
+        { ...mallory, ...assignment },
       ],
     }),
   ),

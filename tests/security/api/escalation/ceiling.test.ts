@@ -78,9 +78,9 @@ applications:
 assignments:
   - { principal: application:clerk, role: licet-administrator }
 `);
-  const gift = { principal: "application:clerk", permission: "orders:read" };
+  const assignment = { principal: "application:clerk", permission: "orders:read" };
   const without = await callerOf(licet, "clerk", "licet:assignments.write");
-  assertProblem(await without("POST", "/assignments", gift), 403, "forbidden");
+  assertProblem(await without("POST", "/assignments", assignment), 403, "forbidden");
   const escalating = await callerOf(licet, "clerk", "licet:assignments.write licet:escalate");
-  assert.equal((await escalating("POST", "/assignments", gift)).status, 201);
+  assert.equal((await escalating("POST", "/assignments", assignment)).status, 201);
 });

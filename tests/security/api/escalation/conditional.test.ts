@@ -78,14 +78,14 @@ before(async () => {
 });
 after(() => licet.stop());
 
-const toOther = (gift: object) =>
-  ["POST", "/assignments", { principal: "application:other", ...gift }] as const;
+const toOther = (assignment: object) =>
+  ["POST", "/assignments", { principal: "application:other", ...assignment }] as const;
 const read = (when?: string, more: object = {}) =>
   toOther({ permission: "orders:read", ...(when !== undefined && { when }), ...more });
 const write = (when?: string) => toOther({ permission: "orders:write", ...(when !== undefined && { when }) });
 const rung = (...grants: readonly (string | object)[]) => ["PUT", "/roles/rung", { grants }] as const;
 
-describe("ASVS 8.2.1: a right that is held under a condition is not granted without it", () => {
+describe("ASVS 8.2.1: a permission that is held under a condition is not granted without it", () => {
   const ATTEMPTS: readonly (readonly [string, string, object?])[] = [
     read(),
     read("true"),
@@ -114,7 +114,7 @@ describe("ASVS 8.2.1: a right that is held under a condition is not granted with
     ["PUT", "/groups/free-readers/members/user:puppet"],
     ["PUT", "/users/free", { password: "a password that the manager has thought of" }],
     ["POST", "/applications/free-app/secrets", {}],
-    // A right of Licet itself, though the token carries it.
+    // A permission of Licet itself, though the token carries it.
     toOther({ permission: "licet:stats.read" }),
     // What looks at the instance says nothing about any other.
     toOther({ permission: "orders:close" }),
@@ -198,12 +198,12 @@ assignments:
   assertProblem(await manager(...toOther({ role: "half" })), 403, "forbidden");
   assertProblem(await manager(...toOther({ role: "other-half" })), 403, "forbidden");
   assertProblem(await manager(...toOther({ role: "split" })), 403, "forbidden");
-  for (const gift of [
+  for (const assignment of [
     { role: "half", when: 'client.type == "service"' },
     { role: "other-half", when: LOCAL },
     { permission: "orders:audit", when: `client.type == "service" && ${LOCAL}` },
   ]) {
-    const answer = await manager(...toOther(gift));
+    const answer = await manager(...toOther(assignment));
     assert.equal(answer.status, 201, answer.text);
   }
 });

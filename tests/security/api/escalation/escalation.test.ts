@@ -55,7 +55,7 @@ const GIVING = WRITE_PERMISSIONS.filter((permission) => !/resources|permissions/
 
 describe("ASVS 8.2.1: without licet:escalate nobody obtains what they do not hold, in one step or in several", () => {
   for (const held of [...GIVING.map((permission) => [permission]), WRITE_PERMISSIONS]) {
-    test(held.length > 1 ? "with every right to write" : `with ${held}`, { timeout: 120_000 }, () =>
+    test(held.length > 1 ? "with every permission to write" : `with ${held}`, { timeout: 120_000 }, () =>
       withMallory(held, async (search) => {
         const attempts = attemptsWith(held);
         // Once more in the other order: what was tried too early for something that another attempt made.

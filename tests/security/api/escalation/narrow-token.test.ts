@@ -49,7 +49,9 @@ after(() => licet.stop());
 const puppet = { principal: "application:puppet-app" };
 const client_secret = "a-secret-that-the-thief-has-thought-of-itself";
 
-/** Each would make the token, or whoever has stolen it, an administrator, or give away a right of Licet it lacks. */
+/**
+ * Each would make the token, or whoever has stolen it, an administrator, or give away a permission of Licet it lacks.
+ */
 const ATTEMPTS: readonly (readonly [string, string, object?])[] = [
   ...["licet-administrator", "boss", "deputy", "auditor"].map(
     (role) => ["POST", "/assignments", { ...puppet, role }] as const,
@@ -83,7 +85,7 @@ const ATTEMPTS: readonly (readonly [string, string, object?])[] = [
   ],
 ];
 
-/** None of these adds a right. But the role is one of those who run Licet. */
+/** None of these adds a permission. But the role is one of those who run Licet. */
 const EDITS: readonly (readonly [string, string, object])[] = [
   ["PUT", "/roles/auditor", { grants: ["orders:read"] }],
   ["PUT", "/roles/auditor", { grants: ["licet:audit.read"] }],
@@ -92,7 +94,7 @@ const EDITS: readonly (readonly [string, string, object])[] = [
   ["PUT", "/roles/deputy", { inherits: ["boss"], grants: [] }],
 ];
 
-test("ASVS 8.2.1: an administrator's token for one task cannot grant rights of Licet that it does not carry", async () => {
+test("ASVS 8.2.1: an administrator's token for one task cannot grant permissions of Licet that it does not carry", async () => {
   const untouched = await fingerprint(licet);
   for (const [method, path, body] of [...ATTEMPTS, ...EDITS]) {
     const answer = await narrow(method, path, body);
@@ -104,7 +106,7 @@ test("ASVS 8.2.1: an administrator's token for one task cannot grant rights of L
   assert.deepEqual(await fingerprint(licet), untouched);
 });
 
-test("what the token carries it can grant, and rights of other resources as before", async () => {
+test("what the token carries it can grant, and permissions of other resources as before", async () => {
   for (const [method, path, body] of [
     ["POST", "/assignments", { ...puppet, permission: "licet:roles.write" }],
     ["POST", "/assignments", { ...puppet, permission: "orders:*" }],
@@ -117,7 +119,7 @@ test("what the token carries it can grant, and rights of other resources as befo
   }
 });
 
-test("one more scope in the token is enough for that right, and not for another", async () => {
+test("one more scope in the token is enough for that permission, and not for another", async () => {
   const auditing = await callerOf(licet, "admin", "licet:assignments.write licet:audit.read");
   assert.equal((await auditing("POST", "/assignments", { ...puppet, role: "auditor" })).status, 201);
   const beyond = await auditing("POST", "/assignments", { ...puppet, permission: "licet:keys.read" });

@@ -12,7 +12,7 @@ const LATER = "2099-01-01T00:00:00Z";
 
 /** Asked of the engine itself, about everybody: now and in many years, everywhere and at single instances. */
 export async function measureReach(licet: RunningLicet, permissions: readonly string[]): Promise<Reach> {
-  const { factSource, subjects, storage, clock } = licet.foundation;
+  const { factSource, subjects, storage, clock } = licet.services;
   const check = createCheck({ factSource, subjects, feed: storage.feed, clock });
   const everybody = await findEverybody(licet);
   const later = Date.parse(LATER) / 1000;
@@ -21,7 +21,7 @@ export async function measureReach(licet: RunningLicet, permissions: readonly st
       (permission.startsWith("orders:") ? PLACES : [undefined]).flatMap((id) =>
         [clock.seconds(), later].map((time) => ({
           principal,
-          right: `${permission}${id ? ` at orders/${id}` : ""}${time === later ? " for ever" : ""}`,
+          permission: `${permission}${id ? ` at orders/${id}` : ""}${time === later ? " for ever" : ""}`,
           question: {
             subject,
             permission,
@@ -34,15 +34,15 @@ export async function measureReach(licet: RunningLicet, permissions: readonly st
   );
   const answers = await check.many(asked.map(({ question }) => question));
   const reach = new Map(everybody.map(([principal]) => [principal, new Set<string>()]));
-  for (const [index, { principal, right }] of asked.entries())
-    if (answers[index]?.allowed) reach.get(principal)?.add(right);
+  for (const [index, { principal, permission }] of asked.entries())
+    if (answers[index]?.allowed) reach.get(principal)?.add(permission);
   return reach;
 }
 
 type Named = readonly [principal: string, subject: { readonly type: PrincipalType; readonly id: string }];
 
-async function findEverybody({ foundation }: RunningLicet): Promise<readonly Named[]> {
-  const { directory } = foundation.storage;
+async function findEverybody({ services }: RunningLicet): Promise<readonly Named[]> {
+  const { directory } = services.storage;
   const all = async <K extends EntityKind>(kind: K) => (await directory.page(kind, { limit: 1000 })).items;
   const named = (type: PrincipalType, id: string, name = id): Named => [`${type}:${name}`, { type, id }];
   return [
@@ -54,8 +54,8 @@ async function findEverybody({ foundation }: RunningLicet): Promise<readonly Nam
 }
 
 /** Whom one could act as: every credential that is stored, by its owner. */
-export async function readCredentials({ foundation }: RunningLicet): Promise<ReadonlyMap<string, string>> {
-  const { directory } = foundation.storage;
+export async function readCredentials({ services }: RunningLicet): Promise<ReadonlyMap<string, string>> {
+  const { directory } = services.storage;
   const secrets = (await directory.page("secret", { limit: 1000 })).items.map(({ value }) => value);
   const users = (await directory.page("user", { limit: 1000 })).items.map(({ value }) => value);
   const applications = (await directory.page("application", { limit: 1000 })).items.map(({ value }) => value);
@@ -84,7 +84,7 @@ export interface Beginning {
 }
 
 /**
- * What there is now that should not be, given that nobody but mallory wrote anything: somebody gained a right that
+ * What there is now that should not be, given that nobody but mallory wrote anything: somebody gained a permission that
  * mallory does not hold, or mallory has a credential of its own making for somebody who holds more than mallory.
  */
 export async function findGains(
@@ -98,10 +98,10 @@ export async function findGains(
     ([credential]) => !before.credentials.has(credential),
   );
   const controlled = new Set([...UNDER_CONTROL, ...made.map(([, owner]) => owner)]);
-  return [...reach].flatMap(([principal, rights]) =>
-    [...rights]
-      .filter((right) => !own.has(right))
-      .filter((right) => controlled.has(principal) || !before.reach.get(principal)?.has(right))
-      .map((right) => `${principal} has ${right}`),
+  return [...reach].flatMap(([principal, permissions]) =>
+    [...permissions]
+      .filter((permission) => !own.has(permission))
+      .filter((permission) => controlled.has(principal) || !before.reach.get(principal)?.has(permission))
+      .map((permission) => `${principal} has ${permission}`),
   );
 }

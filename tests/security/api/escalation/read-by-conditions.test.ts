@@ -81,7 +81,7 @@ const restore = async () => {
   const admin = await callerOf(licet, "admin");
   await admin("DELETE", "/applications/fresh?cascade=true");
   await admin("DELETE", "/applications/target/access-accounts/ak_fresh?cascade=true");
-  const { state } = licet.foundation.storage;
+  const { state } = licet.services.storage;
   for (const name of [
     { kind: "application", name: "fresh" },
     { kind: "access_account", name: "ak_fresh" },
@@ -92,7 +92,7 @@ const restore = async () => {
 
 const CLIENT = ["by_id", "by_application", "by_name", "by_type", "by_all"];
 
-test("to create an application takes every right whose condition reads anything of client", () =>
+test("to create an application takes every permission whose condition reads anything of client", () =>
   only(["everything"], CLIENT, ["POST", "/applications", { client_id: "fresh", type: "service" }]));
 
 test("to rename one takes those whose condition reads client.name", () =>
@@ -102,7 +102,7 @@ test("to rename one takes those whose condition reads client.name", () =>
     ["PUT", "/applications/target", { name: "The desk", type: "service" }],
   ));
 
-test("to rename one takes its own rights whose condition reads subject.name", () =>
+test("to rename one takes its own permissions whose condition reads subject.name", () =>
   only(
     ["names", "everything"],
     ["by_name", "by_all", "own_by_name"],

@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => licet.stop());
 
-/** The trail is written behind the requests. */
+/** The audit log is written behind the requests. */
 async function refusalOf(requestId: string) {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const { body } = await admin("GET", `/audit?type=api.denied&request_id=${requestId}`);
@@ -38,7 +38,7 @@ async function refusalOf(requestId: string) {
   return [];
 }
 
-test("ASVS 16.3.2: a refused escalation is in the audit trail: who, what, and what was missing", async () => {
+test("ASVS 16.3.2: a refused escalation is in the audit log: who, what, and what was missing", async () => {
   const clerk = await callerOf(licet, "clerk", "licet:assignments.write licet:applications.write");
   const create = [
     { principal: "application:clerk", role: "licet-administrator" },
@@ -76,7 +76,7 @@ test("ASVS 16.3.2: a refused escalation is in the audit trail: who, what, and wh
   assert.doesNotMatch(JSON.stringify(secretEvent), /thought-of-itself|hash/);
 });
 
-test("ASVS 16.3.2: a call without the permission is in the audit trail, by the very key that made it", async () => {
+test("ASVS 16.3.2: a call without the permission is in the audit log, by the very key that made it", async () => {
   const account = await callerOf(licet, "ak_keyed", "licet:roles.read");
   const misplaced = secretOf("somebody");
   const refused = await account("DELETE", `/applications/keyed/secrets/${misplaced}?cascade=${misplaced}`);
@@ -103,7 +103,7 @@ test("ASVS 16.3.2: so is a question by AuthZEN", async () => {
   });
 });
 
-test("whoever has no valid token does not fill the trail, and neither does what is merely wrong", async () => {
+test("whoever has no valid token does not fill the audit log, and neither does what is merely wrong", async () => {
   const unknown = await send(licet, {
     method: "GET",
     path: "/api/v1/roles",

@@ -115,7 +115,7 @@ async function olgaAtPanel(): Promise<Caller> {
   return callerWith(licet, String(body.access_token));
 }
 
-describe("a link is void when its user has more rights since than its issuer", () => {
+describe("a link is void when its user has more permissions since than its issuer", () => {
   for (const permission of ["orders:read", "licet:audit.read"])
     test(permission, async () => {
       const link = await linkBy(await callerOf(licet, "helpdesk", "licet:users.write"), "bob");
@@ -225,7 +225,7 @@ test("a link whose issuer is as it was works once", async () => {
 });
 
 describeOn("postgres", "two nodes on one database", () => {
-  test("rights that were given on one node make a link void on the other within two seconds", async (t) => {
+  test("permissions that were given on one node make a link void on the other within two seconds", async (t) => {
     const database = await createTestDatabase(ENGINE);
     const baseUrl = "http://127.0.0.1:4455";
     const one = await startLicet({ state: WORLD, database, baseUrl });

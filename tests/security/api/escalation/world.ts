@@ -24,8 +24,8 @@ export const UNDER_CONTROL = [
 ];
 
 /**
- * Mallory holds a little of everything, none of it whole: one right everywhere, one at an instance, one for an hour, one
- * under a condition that is not met. Around it stand others who hold all, each to be got at in another way.
+ * Mallory holds a little of everything, none of it whole: one permission everywhere, one at an instance, one for an
+ * hour, one under a condition that is not met. Around it stand others who hold all, each to be got at in another way.
  */
 export const worldOf = (permissions: readonly string[]): string => `
 resources:

@@ -16,7 +16,7 @@ import { ActivityFilters } from "./activity-filters.tsx";
 import { auditQueryOf, isNarrowed } from "./activity-search.ts";
 import { EventRow } from "./event-row.tsx";
 import { activityTexts } from "./texts.ts";
-import { useAuditTrail } from "./use-audit-trail.ts";
+import { useAuditLog } from "./use-audit-log.ts";
 
 const route = getRouteApi("/activity");
 
@@ -29,7 +29,7 @@ export function ActivityPage() {
   const [live, setLive] = useState(true);
   // A span that ends now counts from when it was chosen: asked again with every second, it would never come to rest.
   const query = useMemo(() => auditQueryOf(search, Date.now()), [search]);
-  const { events, newIds, waiting, reveal, pages } = useAuditTrail(query, live && search.to === undefined);
+  const { events, newIds, waiting, reveal, pages } = useAuditLog(query, live && search.to === undefined);
   return (
     <>
       <PageHeader

@@ -10,7 +10,7 @@ const SPAN_MILLISECONDS: Record<Exclude<TimeSpan, "custom">, number> = {
   "7d": 7 * 86_400_000,
 };
 
-/** What the trail is narrowed by, as the address has it. */
+/** What the audit log is narrowed by, as the address has it. */
 export interface ActivitySearch {
   /** `token.denied`; with a point at its end, every type that begins so. */
   readonly type?: string;

@@ -53,7 +53,7 @@ const shorten = (name: string): string =>
 function placeOf(kind: string, id: string): Place | undefined {
   switch (kind) {
     case "user":
-      return { to: "/people/$id", params: { id } };
+      return { to: "/users/$id", params: { id } };
     case "application":
       return { to: "/applications/$clientId", params: { clientId: id } };
     case "role":

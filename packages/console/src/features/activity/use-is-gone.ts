@@ -1,21 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { callApi } from "../../api/call-api.ts";
-import { isGone } from "../../api/problem-at.ts";
+import { isGone } from "../../api/issue-at.ts";
 import { useMay } from "../../auth/may.ts";
 
 const REMEMBERED_MILLISECONDS = 60_000;
 
 const LOOKS = {
-  role: { right: "roles.read", look: (name: string) => callApi("GET /roles/{name}", { params: { name } }) },
+  role: {
+    permission: "roles.read",
+    look: (name: string) => callApi("GET /roles/{name}", { params: { name } }),
+  },
   group: {
-    right: "groups.read",
+    permission: "groups.read",
     look: (name: string) => callApi("GET /groups/{name}", { params: { name } }),
   },
 } as const;
 
 const isLooked = (kind: string): kind is keyof typeof LOOKS => Object.hasOwn(LOOKS, kind);
 
-/** Whether a role or a group that the trail names is not there any more; principals are asked for by their names. */
+/**
+ * Whether a role or a group that the audit log names is not there any more; principals are asked for by their names.
+ */
 export function useIsGone(kind: string, name: string): boolean {
   const may = useMay();
   const known = isLooked(kind) ? LOOKS[kind] : undefined;
@@ -30,7 +35,7 @@ export function useIsGone(kind: string, name: string): boolean {
         throw error;
       }
     },
-    enabled: known !== undefined && may(known.right),
+    enabled: known !== undefined && may(known.permission),
     retry: false,
     staleTime: REMEMBERED_MILLISECONDS,
   });

@@ -1,8 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { type BodyOf, describeCall } from "../../api/call-api.ts";
+import { isSaidAtFields } from "../../api/issue-at.ts";
 import { ApiProblem } from "../../api/problem.ts";
-import { isSaidAtFields } from "../../api/problem-at.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";

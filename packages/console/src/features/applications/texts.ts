@@ -17,12 +17,12 @@ export const applicationsTexts = defineTexts({
     types: {
       service: {
         name: "Service",
-        detail: "A program without people: a nightly job, a backend that calls another one.",
+        detail: "A program without users: a nightly job, a backend that calls another one.",
         needs: "Needs a secret. Gets tokens for itself.",
       },
       web: {
         name: "Web application",
-        detail: "People sign in with the browser; the code that asks for tokens runs on your server.",
+        detail: "Users sign in with the browser; the code that asks for tokens runs on your server.",
         needs: "Needs a redirect URI and a secret. Gets tokens for its users and for itself.",
       },
       spa: {
@@ -69,7 +69,7 @@ export const applicationsTexts = defineTexts({
     },
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteConsequences: {
-      gone: "Its secrets, its logo and what users agreed to are gone for good.",
+      gone: "Its secrets, its logo and what users agreed to are permanently deleted.",
       stops: "Whatever runs with its client ID stops getting tokens at once.",
       assignments: (count: string) =>
         `It loses its permissions: ${count === "1" ? "1 assignment is" : `${count} assignments are`} deleted, too.`,
@@ -89,7 +89,7 @@ export const applicationsTexts = defineTexts({
       redirectUris: "Redirect URIs",
       redirectHint: {
         service: "",
-        web: "Where users come back to after signing in, to the letter: https://shop.example.com/callback",
+        web: "Where users come back to after signing in. Exact match: https://shop.example.com/callback",
         spa: "The page of your app that finishes the sign-in: https://app.example.com/callback",
         native:
           "A private scheme (com.example.app:/callback) or a port on the device: http://127.0.0.1/callback",

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Fault } from "../../api/input-fault.ts";
+import type { FieldIssue } from "../../api/input-issue.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FaultWords } from "../../ui/fault-words.tsx";
 import { Field } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { IssueText } from "../../ui/issue-text.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { uiTexts } from "../../ui/texts.ts";
 
@@ -18,12 +18,12 @@ interface UriListProps {
   readonly addLabel: string;
   readonly disabled?: boolean;
   /** What is wrong with one of them. */
-  errorOf(index: number): Fault | undefined;
+  errorOf(index: number): FieldIssue | undefined;
   /** What is wrong with the list as a whole. */
-  readonly error?: Fault | undefined;
+  readonly error?: FieldIssue | undefined;
 }
 
-/** Addresses, one per line: each is compared to the letter, so each has a field and an error of its own. */
+/** Addresses, one per line: each must match exactly, so each has a field and an error of its own. */
 export function UriList(props: UriListProps) {
   const { legend, hint, value, onChange, label, addLabel, disabled = false, errorOf, error } = props;
   const texts = useTexts(uiTexts);
@@ -65,7 +65,7 @@ export function UriList(props: UriListProps) {
       {value.length === 0 && disabled && <p className="text-muted">—</p>}
       {error !== undefined && (
         <p className="text-sm text-problem">
-          <FaultWords fault={error} />
+          <IssueText issue={error} />
         </p>
       )}
       {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}

@@ -18,7 +18,7 @@ interface AssignmentFieldsProps {
   readonly pointer?: string;
 }
 
-/** The members that the API may complain about; what it says about others is told above the form. */
+/** The members that the API may find issues in; what it says about others is told above the form. */
 export const ASSIGNMENT_MEMBERS = ["principal", "role", "permission", "at", "when", "expires_at"] as const;
 
 export function AssignmentFields({ typed, onChange, tried, problem, pointer = "" }: AssignmentFieldsProps) {

@@ -101,7 +101,7 @@ function Until({ row }: { readonly row: StoredAssignment }) {
         <Badge tone="warning">{texts.expired}</Badge> <Time at={row.expires_at} />
       </span>
     );
-  return <Time at={row.expires_at} never={texts.forGood} />;
+  return <Time at={row.expires_at} never={texts.permanently} />;
 }
 
 interface ActionsProps {

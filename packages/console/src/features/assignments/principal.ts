@@ -31,7 +31,7 @@ export function placeOfPrincipal(text: string): Place | undefined {
   const principal = findPrincipal(text);
   if (!principal || text === EVERY_USER) return undefined;
   const { type, id } = principal;
-  if (type === "user") return { to: "/people/$id", params: { id } };
+  if (type === "user") return { to: "/users/$id", params: { id } };
   if (type === "group") return { to: "/groups/$name", params: { name: id } };
   if (type === "application") return { to: "/applications/$clientId", params: { clientId: id } };
   return undefined;

@@ -29,7 +29,7 @@ export function useAssign(onChanged?: () => void) {
         toast({ title: texts.given(what), undo: () => write({ delete: [created.id] }) });
       else if (created?.effect === "updated")
         toast({
-          title: texts.prolonged(what),
+          title: texts.extended(what),
           ...(before && { undo: () => write({ create: [withoutIdentity(before)] }) }),
         });
       else toast({ title: texts.givenBefore(what), kind: "info" });

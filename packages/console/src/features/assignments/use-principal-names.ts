@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { callApi } from "../../api/call-api.ts";
-import { isGone } from "../../api/problem-at.ts";
+import { isGone } from "../../api/issue-at.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { visibleName } from "../../texts/visible-name.ts";
 import type { Place } from "../../ui/place.ts";

@@ -3,11 +3,11 @@ import { useTexts } from "../../texts/use-texts.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Time } from "../../ui/time.tsx";
 import { usePrincipalNames } from "../assignments/use-principal-names.ts";
+import { GrantPathSteps } from "./grant-path-steps.tsx";
+import { GrantPathsGraph } from "./grant-paths-graph.tsx";
 import type { Allowed, Question } from "./question.ts";
 import { checkTexts } from "./texts.ts";
 import { Verdict } from "./verdict.tsx";
-import { WaySteps } from "./way-steps.tsx";
-import { WaysGraph } from "./ways-graph.tsx";
 
 interface AllowedAnswerProps {
   readonly question: Question;
@@ -18,7 +18,7 @@ export function AllowedAnswer({ question, answer }: AllowedAnswerProps) {
   const texts = useTexts(checkTexts);
   const { subject = "", permission = "", resource } = question;
   const nameOf = usePrincipalNames([subject]);
-  const ways = useMemo(() => [answer.via], [answer.via]);
+  const paths = useMemo(() => [answer.via], [answer.via]);
   return (
     <>
       <Verdict allowed title={texts.allowed} aside={texts.revision(answer.revision)}>
@@ -30,10 +30,10 @@ export function AllowedAnswer({ question, answer }: AllowedAnswerProps) {
         )}
       </Verdict>
       <Section title={texts.graph} description={texts.graphHint}>
-        <WaysGraph ways={ways} permission={permission} allowed />
+        <GrantPathsGraph paths={paths} permission={permission} allowed />
       </Section>
       <Section title={texts.why} description={texts.whyHint}>
-        <WaySteps way={answer.via} />
+        <GrantPathSteps path={answer.via} />
       </Section>
       {answer.within && (
         <Section title={texts.within} description={texts.withinHint}>
@@ -42,7 +42,7 @@ export function AllowedAnswer({ question, answer }: AllowedAnswerProps) {
               {texts.ceiling} <code className="font-medium">{answer.within.ceiling}</code>
             </p>
           ) : (
-            <WaySteps way={answer.within.via} />
+            <GrantPathSteps path={answer.within.via} />
           )}
         </Section>
       )}

@@ -2,12 +2,12 @@ import { useTexts } from "../../texts/use-texts.tsx";
 import { Section } from "../../ui/section.tsx";
 import { usePrincipalNames } from "../assignments/use-principal-names.ts";
 import { reasonTexts } from "../playground/reason-texts.ts";
-import { Mends } from "./mends.tsx";
+import { GrantPathsGraph } from "./grant-paths-graph.tsx";
 import { NearMisses } from "./near-misses.tsx";
 import type { Denied, Question } from "./question.ts";
+import { Suggestions } from "./suggestions.tsx";
 import { checkTexts } from "./texts.ts";
 import { Verdict } from "./verdict.tsx";
-import { WaysGraph } from "./ways-graph.tsx";
 
 interface DeniedAnswerProps {
   readonly question: Question;
@@ -33,11 +33,11 @@ export function DeniedAnswer({ question, answer, onAsk }: DeniedAnswerProps) {
           {reasons[answer.reason]} <code className="text-sm text-muted">{answer.reason}</code>
         </p>
       </Verdict>
-      <Mends question={question} answer={answer} onAsk={onAsk} />
+      <Suggestions question={question} answer={answer} onAsk={onAsk} />
       {answer.near_misses.length > 0 && (
         <>
           <Section title={texts.graph} description={texts.missesGraphHint}>
-            <WaysGraph ways={answer.near_misses} permission={permission} allowed={false} />
+            <GrantPathsGraph paths={answer.near_misses} permission={permission} allowed={false} />
           </Section>
           <NearMisses misses={answer.near_misses} />
         </>

@@ -3,11 +3,11 @@ import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Time } from "../../ui/time.tsx";
+import { GrantPathSteps } from "./grant-path-steps.tsx";
 import type { NearMiss } from "./question.ts";
 import { checkTexts } from "./texts.ts";
-import { WaySteps } from "./way-steps.tsx";
 
-/** What names the permission and does not grant it here and now, and what is in the way. */
+/** What names the permission and does not grant it here and now, and what blocks it. */
 export function NearMisses({ misses }: { readonly misses: readonly NearMiss[] }) {
   const texts = useTexts(checkTexts);
   return (
@@ -16,8 +16,8 @@ export function NearMisses({ misses }: { readonly misses: readonly NearMiss[] })
         {misses.map((miss) => (
           <li key={`${miss.assignment.id} ${miss.roles.join(" ")} ${miss.grant}`}>
             <Card className="grid h-full content-start gap-3">
-              <Obstacles miss={miss} />
-              <WaySteps way={miss} />
+              <Blockers miss={miss} />
+              <GrantPathSteps path={miss} />
             </Card>
           </li>
         ))}
@@ -26,26 +26,26 @@ export function NearMisses({ misses }: { readonly misses: readonly NearMiss[] })
   );
 }
 
-function Obstacles({ miss }: { readonly miss: NearMiss }) {
+function Blockers({ miss }: { readonly miss: NearMiss }) {
   const texts = useTexts(checkTexts);
   return (
     <div className="flex flex-wrap gap-1.5">
-      {miss.obstacles.map((obstacle) => {
-        if (obstacle.kind === "expired")
+      {miss.blocked_by.map((blocker) => {
+        if (blocker.kind === "expired")
           return (
             <Badge key="expired" tone="warning" icon="clock">
-              {texts.obstacles.expired} <Time at={obstacle.expired_at} />
+              {texts.blockedBy.expired} <Time at={blocker.expired_at} />
             </Badge>
           );
-        if (obstacle.kind === "elsewhere")
+        if (blocker.kind === "other_instance")
           return (
-            <Badge key="elsewhere" tone="warning" icon="resource">
-              {texts.obstacles.elsewhere(obstacle.at)}
+            <Badge key="other_instance" tone="warning" icon="resource">
+              {texts.blockedBy.otherInstance(blocker.at)}
             </Badge>
           );
         return (
-          <Badge key={obstacle.condition.source} tone="bad" icon="code">
-            {obstacle.condition.outcome === "missing" ? texts.obstacles.missing : texts.obstacles.condition}
+          <Badge key={blocker.condition.source} tone="bad" icon="code">
+            {blocker.condition.outcome === "missing" ? texts.blockedBy.missing : texts.blockedBy.condition}
           </Badge>
         );
       })}

@@ -1,5 +1,5 @@
 import type { AnswerOf } from "../../api/call-api.ts";
-import { MissingRight } from "../../auth/missing-right.tsx";
+import { MissingPermission } from "../../auth/missing-permission.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { usePrincipalNames } from "../assignments/use-principal-names.ts";
 import type { Question } from "./question.ts";
@@ -26,7 +26,7 @@ export function PlainAnswer({ question, answer }: PlainAnswerProps) {
       >
         <p>{say(nameOf(subject).label, permission, resource)}</p>
       </Verdict>
-      <MissingRight permissions={["licet:explain"]} title={texts.mayNotSeeWhy} />
+      <MissingPermission permissions={["licet:explain"]} title={texts.mayNotSeeWhy} />
     </>
   );
 }

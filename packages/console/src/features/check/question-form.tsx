@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Fault } from "../../api/input-fault.ts";
+import type { FieldIssue } from "../../api/input-issue.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -72,13 +72,13 @@ export function QuestionForm({ question, onChange, problem }: QuestionFormProps)
 
 interface ContextEditorProps {
   readonly context: JsonObject;
-  readonly error: Fault | undefined;
+  readonly error: FieldIssue | undefined;
   onChange(context: JsonObject): void;
 }
 
 const PAUSE_MILLISECONDS = 400;
 
-/** The circumstances. They go into the address after a pause in the typing, and only when they are valid. */
+/** The context. It goes into the address after a pause in the typing, and only when it is valid. */
 function ContextEditor({ context, error, onChange }: ContextEditorProps) {
   const texts = useTexts(checkTexts);
   const [typed, setTyped] = useState<JsonObject | undefined>(context);

@@ -13,9 +13,9 @@ export interface Question {
 export type Explanation = AnswerOf<"POST /check:explain">;
 export type Allowed = Extract<Explanation, { readonly allowed: true }>;
 export type Denied = Extract<Explanation, { readonly allowed: false }>;
-export type Way = Allowed["via"];
+export type GrantPath = Allowed["via"];
 export type NearMiss = Denied["near_misses"][number];
-export type ConditionSeen = Way["conditions"][number];
+export type ConditionSeen = GrantPath["conditions"][number];
 
 export function readQuestion(search: Readonly<Record<string, unknown>>): Question {
   const { context } = search;

@@ -12,13 +12,13 @@ export const checkTexts = defineTexts({
     permission: "Permission",
     resource: "Instance",
     anyInstance: "Any",
-    context: "Circumstances",
+    context: "Context",
     contextLabel: "What the request brings along",
     contextHint:
       "ip, time, grant_type, acr, amr, auth_time and client are what conditions see as request.… and client. Everything is also request.context. Without a time it is now.",
     emptyTitle: "Ask a question",
     emptyHint:
-      "Choose somebody and a permission. The answer comes from the engine that decides about tokens, so both always agree.",
+      "Choose a subject and a permission. The answer comes from the engine that decides about tokens, so both always agree.",
     failed: "The question could not be answered",
     allowed: "Allowed",
     denied: "Denied",
@@ -30,10 +30,10 @@ export const checkTexts = defineTexts({
     revision: (revision: number) => `Revision ${revision}`,
     endsAt: "It ends",
     why: "Why",
-    whyHint: "The path that decides. One is enough.",
-    graph: "The path as a picture",
-    graphHint: "Press a role or a person to open it.",
-    missesGraphHint: "Every way that leads towards the permission, and where each one breaks.",
+    whyHint: "The grant path that decides. One is enough.",
+    graph: "Grant path",
+    graphHint: "Select a role or a user to open it.",
+    missesGraphHint: "Every grant path towards the permission, and where each one breaks.",
     within: "Within the limits of the access account",
     withinHint: "An access account acts for its application, and never beyond its own ceiling.",
     ceiling: "Its ceiling has",
@@ -45,7 +45,7 @@ export const checkTexts = defineTexts({
       inherits: "inherits",
       grants: "grants",
       expired: "expired",
-      elsewhere: "elsewhere",
+      otherInstance: "elsewhere",
     },
     steps: {
       memberOf: "is a member of",
@@ -64,17 +64,17 @@ export const checkTexts = defineTexts({
       unknown_permission: "The catalogue has no such permission.",
       wrong_resource: "The instance belongs to another resource than the permission.",
     },
-    nearly: "Nothing gives it here and now. What came near stands below.",
-    nearMisses: "What came near",
+    nearly: "Nothing gives it here and now. The near misses are listed below.",
+    nearMisses: "Near misses",
     nearMissesHint: "Assignments that name the permission, and what keeps each from granting it.",
-    obstacles: {
+    blockedBy: {
       expired: "Expired",
-      elsewhere: (at: string) => `Only at ${at}`,
+      otherInstance: (at: string) => `Only at ${at}`,
       condition: "A condition does not hold",
       missing: "A condition lacks data",
     },
-    mends: {
-      title: "What would mend it",
+    suggestions: {
+      title: "Suggestions",
       hint: "You confirm it first and can undo it; then the check asks again.",
       other: "Give something else",
     },
@@ -117,7 +117,7 @@ export const checkTexts = defineTexts({
       inherits: "继承",
       grants: "授予",
       expired: "已过期",
-      elsewhere: "其他实例",
+      otherInstance: "其他实例",
     },
     steps: {
       memberOf: "属于用户组",
@@ -139,13 +139,13 @@ export const checkTexts = defineTexts({
     nearly: "此时此处没有生效的授权，接近的授权见下方。",
     nearMisses: "接近的授权",
     nearMissesHint: "涉及该权限的授权，以及各自未能生效的原因。",
-    obstacles: {
+    blockedBy: {
       expired: "已过期",
-      elsewhere: (at) => `仅限 ${at}`,
+      otherInstance: (at) => `仅限 ${at}`,
       condition: "条件不成立",
       missing: "条件缺少数据",
     },
-    mends: {
+    suggestions: {
       title: "如何解决",
       hint: "授予前会先请您确认，之后可以撤销；完成后会自动重新检查。",
       other: "授予其他权限",

@@ -1,4 +1,4 @@
-import { rightsTexts } from "../../auth/rights-texts.ts";
+import { permissionTexts } from "../../auth/permission-texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 
 interface WithheldValuesProps {
@@ -8,7 +8,7 @@ interface WithheldValuesProps {
 
 /** Says which values of a condition the account may not read, and what it would need. */
 export function WithheldValues({ withheld = [] }: WithheldValuesProps) {
-  const texts = useTexts(rightsTexts);
+  const texts = useTexts(permissionTexts);
   return withheld.map(({ input, lacking }) => (
     <span key={input} className="block text-sm text-muted">
       {texts.valuesWithheld(input, lacking)}

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import type { Right } from "../../auth/right.ts";
+import type { LicetPermission } from "../../auth/licet-permission.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DeleteDialog, type DeleteDialogProps, type DeleteName } from "./delete-dialog.tsx";
 import { deletionTexts } from "./texts.ts";
 
 interface DeleteButtonProps<Name extends DeleteName> extends Omit<DeleteDialogProps<Name>, "onClose"> {
-  readonly needs: Right;
+  readonly needs: LicetPermission;
 }
 
 /** The end of a thing, in the drawer that shows it. */

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
-import type { Fault } from "../../api/input-fault.ts";
+import type { FieldIssue } from "../../api/input-issue.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FaultWords } from "../../ui/fault-words.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
+import { IssueText } from "../../ui/issue-text.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { Assignment } from "../assignments/assignment.ts";
@@ -124,7 +124,7 @@ interface ChangeProps {
   readonly icon: IconName;
   readonly verb: string;
   readonly what: string;
-  readonly error: Fault | undefined;
+  readonly error: FieldIssue | undefined;
   readonly onEdit?: () => void;
   onRemove(): void;
   readonly children: ReactNode;
@@ -143,7 +143,7 @@ function Change({ icon, verb, what, error, onEdit, onRemove, children }: ChangeP
         <div className="mt-1 text-sm">{children}</div>
         {error !== undefined && (
           <p className="mt-1 flex gap-1.5 text-sm text-problem">
-            <Icon name="alert" className="mt-0.5 size-4" /> <FaultWords fault={error} />
+            <Icon name="alert" className="mt-0.5 size-4" /> <IssueText issue={error} />
           </p>
         )}
       </div>

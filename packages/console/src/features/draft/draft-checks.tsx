@@ -4,9 +4,9 @@ import type { ApiProblem } from "../../api/problem.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FaultWords } from "../../ui/fault-words.tsx";
 import { Field } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { IssueText } from "../../ui/issue-text.tsx";
 import { Section } from "../../ui/section.tsx";
 import { InstancePicker, PermissionPicker, PrincipalPicker } from "../assignments/pickers.tsx";
 import { usePrincipalNames } from "../assignments/use-principal-names.ts";
@@ -43,7 +43,7 @@ export function DraftChecks({ checks, answers, problem }: DraftChecksProps) {
                   )}
                   {wrong !== undefined && (
                     <span className="block text-sm text-problem">
-                      <FaultWords fault={wrong} />
+                      <IssueText issue={wrong} />
                     </span>
                   )}
                 </span>

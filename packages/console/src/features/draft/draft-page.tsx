@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { describeCall } from "../../api/call-api.ts";
 import { ApiProblem } from "../../api/problem.ts";
+import type { LicetPermission } from "../../auth/licet-permission.ts";
 import { useMay } from "../../auth/may.ts";
-import { MissingRight } from "../../auth/missing-right.tsx";
-import type { Right } from "../../auth/right.ts";
+import { MissingPermission } from "../../auth/missing-permission.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -41,7 +41,7 @@ export function DraftPage() {
   const isAsked = countChanges(settled) + settled.checks.length > 0;
   const simulated = useSimulation(writeSimulation(settled), { enabled: isAsked && !applying });
   const may = useMay();
-  const missing = rightsToApply(draft).find((right) => !may(right));
+  const missing = permissionsToApply(draft).find((permission) => !may(permission));
   const problem = simulated.error instanceof ApiProblem ? simulated.error : undefined;
   const simulation = isAsked && !simulated.error ? simulated.data?.body : undefined;
   return (
@@ -73,7 +73,7 @@ export function DraftPage() {
       />
       {missing !== undefined && (
         <div className="mb-5">
-          <MissingRight permissions={[`licet:${missing}`]} title={texts.mayNotApply} />
+          <MissingPermission permissions={[`licet:${missing}`]} title={texts.mayNotApply} />
         </div>
       )}
       <div className="grid items-start gap-x-6 xl:grid-cols-2">
@@ -101,19 +101,19 @@ export function DraftPage() {
   );
 }
 
-/** Why there is no effect to show. A draft whose conditions read data takes the right to read it. */
+/** Why there is no effect to show. A draft whose conditions read data takes the permission to read it. */
 function NotTried({ error }: { readonly error: Error }) {
   const texts = useTexts(draftTexts);
   const lacking = error instanceof ApiProblem ? error.problem.lacking : undefined;
   return Array.isArray(lacking) ? (
-    <MissingRight refused all permissions={lacking.map(String)} title={texts.effectsFailed} />
+    <MissingPermission refused all permissions={lacking.map(String)} title={texts.effectsFailed} />
   ) : (
     <ErrorNotice error={error} title={texts.effectsFailed} />
   );
 }
 
 /** Trying out a draft takes less than making it so. */
-const rightsToApply = ({ roles, give, takeAway }: Draft): readonly Right[] => [
+const permissionsToApply = ({ roles, give, takeAway }: Draft): readonly LicetPermission[] => [
   ...(roles.length > 0 ? (["roles.write"] as const) : []),
   ...(give.length + takeAway.length > 0 ? (["assignments.write"] as const) : []),
 ];

@@ -7,7 +7,7 @@ import { usePrincipalNames } from "../assignments/use-principal-names.ts";
 import { draftTexts } from "./texts.ts";
 
 type Simulation = AnswerOf<"POST /simulate">;
-type Right = Simulation["subjects"][number]["gains"][number];
+type HeldPermission = Simulation["subjects"][number]["gains"][number];
 
 /** Who would gain and lose what. */
 export function Effects({ simulation }: { readonly simulation: Simulation }) {
@@ -21,8 +21,8 @@ export function Effects({ simulation }: { readonly simulation: Simulation }) {
         {simulation.subjects.map(({ subject, gains, losses }) => (
           <li key={subject} className="grid gap-1.5 py-2.5 first:pt-0 last:pb-0">
             <PrincipalLink principal={subject} name={nameOf(subject)} />
-            <Rights label={texts.gains} rights={gains} look="gain" />
-            <Rights label={texts.losses} rights={losses} look="loss" />
+            <HeldPermissions label={texts.gains} permissions={gains} look="gain" />
+            <HeldPermissions label={texts.losses} permissions={losses} look="loss" />
           </li>
         ))}
       </ul>
@@ -30,9 +30,9 @@ export function Effects({ simulation }: { readonly simulation: Simulation }) {
   );
 }
 
-interface RightsProps {
+interface HeldPermissionsProps {
   readonly label: string;
-  readonly rights: readonly Right[];
+  readonly permissions: readonly HeldPermission[];
   readonly look: "gain" | "loss";
 }
 
@@ -41,15 +41,15 @@ const LOOKS = {
   loss: { icon: "cross", className: "bg-problem-tint text-problem" },
 } as const;
 
-function Rights({ label, rights, look }: RightsProps) {
+function HeldPermissions({ label, permissions, look }: HeldPermissionsProps) {
   const texts = useTexts(draftTexts);
-  if (rights.length === 0) return null;
+  if (permissions.length === 0) return null;
   const { icon, className } = LOOKS[look];
   return (
     <div className="flex items-start gap-2 ps-6.5">
       <span className="w-12 shrink-0 text-sm text-muted">{label}</span>
       <ul className="flex min-w-0 flex-wrap gap-1">
-        {rights.map(({ permission, at }) => (
+        {permissions.map(({ permission, at }) => (
           <li
             key={`${permission} ${at ?? ""}`}
             className={`flex min-w-0 items-center gap-1 rounded-small px-1.5 text-xs leading-5 ${className}`}

@@ -24,7 +24,7 @@ const PROBLEM = new ApiProblem({
       code: "invalid_condition",
       line: 1,
       column: 1,
-      problem: "unknown name: subjekt",
+      message: "unknown name: subjekt",
     },
   ],
 });

@@ -44,7 +44,7 @@ export function TableSamples() {
   const [state, setState] = useState("all");
   const columns: readonly Column<Person>[] = [
     { id: "name", header: texts.name, cell: ({ name }) => name },
-    { id: "email", header: "E-mail", cell: ({ email }) => email, from: "tablet" },
+    { id: "email", header: "Email", cell: ({ email }) => email, from: "tablet" },
     {
       id: "state",
       header: texts.status,
@@ -80,7 +80,7 @@ export function TableSamples() {
         <DataTable
           {...shared}
           rows={PEOPLE.filter(({ name }) => name.includes(search))}
-          rowPlace={() => ({ to: "/people" })}
+          rowPlace={() => ({ to: "/users" })}
           more={{ load: () => undefined, loading: false }}
         />
         <DataTable {...shared} rows={undefined} skeletonRows={3} />

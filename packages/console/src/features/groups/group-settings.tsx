@@ -45,7 +45,7 @@ export function GroupSettings({ read }: { readonly read: Answer<"GET /groups/{na
   return (
     <Card className="grid max-w-3xl gap-5">
       <EditableBy
-        right="groups.write"
+        permission="groups.write"
         end={
           <SaveBar
             draft={draft}

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { describeCall } from "../../api/call-api.ts";
-import { isTaken, problemAt } from "../../api/problem-at.ts";
+import { issueAt, isTaken } from "../../api/issue-at.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
@@ -71,7 +71,7 @@ export function NewGroupPage() {
           label={texts.name}
           hint={texts.nameHint}
           error={
-            (isTaken(error) ? texts.nameTaken : problemAt(error, "/name")) ??
+            (isTaken(error) ? texts.nameTaken : issueAt(error, "/name")) ??
             (tried && body.name === "" ? texts.missingName : undefined)
           }
           required
@@ -83,10 +83,10 @@ export function NewGroupPage() {
             spellCheck={false}
           />
         </Field>
-        <Field label={texts.descriptionLabel} error={problemAt(error, "/description")}>
+        <Field label={texts.descriptionLabel} error={issueAt(error, "/description")}>
           <TextInput value={typed.description} onChange={(description) => change({ description })} />
         </Field>
-        <Field label={texts.members} hint={texts.membersHint} error={problemAt(error, "/members", true)}>
+        <Field label={texts.members} hint={texts.membersHint} error={issueAt(error, "/members", true)}>
           <MemberPicker value={typed.members} onChange={(members) => change({ members })} />
         </Field>
       </NewForm>

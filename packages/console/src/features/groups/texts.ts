@@ -3,7 +3,7 @@ import { defineTexts } from "../../texts/define-texts.ts";
 export const groupsTexts = defineTexts({
   en: {
     title: "Groups",
-    description: "People who receive access together. A group may contain other groups.",
+    description: "Users who receive access together. A group may contain other groups.",
     search: "Search groups",
     create: "Create group",
     columns: {
@@ -16,7 +16,7 @@ export const groupsTexts = defineTexts({
     },
     noneTitle: "No group yet",
     noneHint:
-      "Give roles to groups rather than to single people: whoever joins a team then has what the team has.",
+      "Give roles to groups rather than to single users: a user who joins a team then has what the team has.",
     noMatchTitle: (text: string) => `No group begins with “${text}”`,
     noMatchHint: "The search looks at the beginning of names.",
     createTitle: "Create group",

@@ -11,7 +11,7 @@ const LOOKS: Record<SetupStep, { readonly icon: IconName; readonly place: Place 
   resource: { icon: "resource", place: { to: "/resources" } },
   role: { icon: "role", place: { to: "/roles" } },
   application: { icon: "application", place: { to: "/applications" } },
-  user: { icon: "person", place: { to: "/people" } },
+  user: { icon: "person", place: { to: "/users" } },
   token: { icon: "playground", place: { to: "/playground" } },
   check: { icon: "access", place: { to: "/check" } },
 };

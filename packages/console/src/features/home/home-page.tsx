@@ -3,12 +3,12 @@ import { useSyncExternalStore } from "react";
 import { describeCall } from "../../api/call-api.ts";
 import { useRead } from "../../api/use-api.ts";
 import { useMay } from "../../auth/may.ts";
-import { MissingRight } from "../../auth/missing-right.tsx";
+import { MissingPermission } from "../../auth/missing-permission.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { keptValue } from "../../ui/kept-value.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { persistedValue } from "../../ui/persisted-value.ts";
 import { Checklist } from "./checklist.tsx";
 import { COUNTERS } from "./counters.ts";
 import { Dashboard } from "./dashboard.tsx";
@@ -22,7 +22,7 @@ import { homeTexts } from "./texts.ts";
 import { useSetup } from "./use-setup.ts";
 
 const route = getRouteApi("/");
-const hiddenChecklist = keptValue("licet-console-first-steps", "shown");
+const hiddenChecklist = persistedValue("licet-console-first-steps", "shown");
 
 /** How it goes. Before there is anything to tell: what to do first. */
 export function HomePage() {
@@ -78,7 +78,7 @@ function Counted({ span }: { readonly span: SpanName }) {
     return (
       <>
         <OpenViews />
-        <MissingRight permissions={["licet:stats.read"]} title={texts.mayNotRead} />
+        <MissingPermission permissions={["licet:stats.read"]} title={texts.mayNotRead} />
       </>
     );
   if (error && !data) return <ErrorNotice error={error} retry={() => void refetch()} />;

@@ -16,8 +16,8 @@ export const homeTexts = defineTexts({
         detail: "An API that you protect, and the actions it offers.",
       },
       role: {
-        title: "Make a role",
-        detail: "A name for what some people may do, with conditions if need be.",
+        title: "Create a role",
+        detail: "A name for what some users may do, with conditions if need be.",
       },
       application: {
         title: "Register an application",
@@ -28,7 +28,7 @@ export const homeTexts = defineTexts({
         title: "Ask for a first token",
         detail: "As your application, in the playground or with curl.",
       },
-      check: { title: "Make a first check", detail: "May this user do that? And why, or why not?" },
+      check: { title: "Run a first check", detail: "May this user do that? And why, or why not?" },
     },
     span: "Time span",
     spans: { "1h": "1 hour", "24h": "24 hours", "30d": "30 days" },

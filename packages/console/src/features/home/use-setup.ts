@@ -33,12 +33,12 @@ export function useSetup(): Setup | undefined {
   const byMachines = stats.data?.body.items.some(({ label }) => label === "client_credentials") ?? false;
   // The console asks for tokens, too: others can only be told from its own one by one.
   const issued = { query: { type: "token.issued", limit: 200 } } as const;
-  const trail = useRead("GET /audit", issued, { enabled: may("audit.read") && !byMachines });
+  const auditLog = useRead("GET /audit", issued, { enabled: may("audit.read") && !byMachines });
 
-  const reads = [resources, roles, applications, users, stats, trail];
+  const reads = [resources, roles, applications, users, stats, auditLog];
   if (reads.some(({ isLoading }) => isLoading)) return undefined;
 
-  const others = trail.data?.body.items.some(({ actor }) => actor !== `application:${OWN_APPLICATION}`);
+  const others = auditLog.data?.body.items.some(({ actor }) => actor !== `application:${OWN_APPLICATION}`);
   const found: Readonly<Record<SetupStep, boolean | undefined>> = {
     resource: resources.data?.body.items.some(({ name }) => name !== OWN_RESOURCE),
     role: roles.data?.body.items.some(({ name }) => name !== OWN_ROLE),

@@ -16,7 +16,7 @@ import { createScopeSearch, searchClients, searchResources, searchUsers } from "
 import { playgroundTexts } from "./texts.ts";
 
 /** What is wrong with a part of the request, as the server told. */
-export interface FieldProblems {
+export interface FieldErrors {
   readonly client?: string;
   readonly user?: string;
   readonly scope?: string;
@@ -26,18 +26,18 @@ export interface FieldProblems {
 
 interface PlaygroundFormProps {
   readonly asked: PlaygroundSearch;
-  readonly problems: FieldProblems;
+  readonly fieldErrors: FieldErrors;
   readonly working: boolean;
   onAsk(asked: PlaygroundSearch, secret: string): void;
 }
 
 /** Who asks for what. What is typed stays here until it is asked; then it stands in the address, except the secret. */
-export function PlaygroundForm({ asked, problems, working, onAsk }: PlaygroundFormProps) {
+export function PlaygroundForm({ asked, fieldErrors, working, onAsk }: PlaygroundFormProps) {
   const texts = useTexts(playgroundTexts);
   const { language } = useLanguage();
   const [typed, setTyped] = useState<PlaygroundSearch>(asked);
   const [secret, setSecret] = useState("");
-  const [missing, setMissing] = useState<FieldProblems>({});
+  const [missing, setMissing] = useState<FieldErrors>({});
   const isReal = typed.mode === "real";
   const lastAsked = useRef(asked);
 
@@ -53,7 +53,7 @@ export function PlaygroundForm({ asked, problems, working, onAsk }: PlaygroundFo
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const next: FieldProblems = {
+    const next: FieldErrors = {
       ...(typed.client === undefined && { client: texts.clientNeeded }),
       ...(isReal && secret === "" && { secret: texts.secretNeeded }),
       ...(typed.scope === undefined && typed.resource === undefined && { scope: texts.scopeNeeded }),
@@ -63,7 +63,7 @@ export function PlaygroundForm({ asked, problems, working, onAsk }: PlaygroundFo
     lastAsked.current = typed;
     onAsk(typed, secret);
   };
-  const shown = Object.keys(missing).length > 0 ? missing : problems;
+  const shown = Object.keys(missing).length > 0 ? missing : fieldErrors;
 
   return (
     <Card>

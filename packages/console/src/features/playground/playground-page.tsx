@@ -14,7 +14,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SkeletonText } from "../../ui/skeleton.tsx";
 import { ExpectedToken } from "./expected-token.tsx";
-import { problemsOf } from "./field-problems.ts";
+import { fieldErrorsOf } from "./field-errors.ts";
 import { PlaygroundForm } from "./playground-form.tsx";
 import { type PlaygroundSearch, resolveBodyOf } from "./playground-search.ts";
 import { curlOfTokenRequest, requestAskedToken } from "./request-token.ts";
@@ -76,7 +76,7 @@ export function PlaygroundPage() {
         <div className="grid min-w-0 gap-5">
           <PlaygroundForm
             asked={asked}
-            problems={problemsOf(failure, isReal, texts)}
+            fieldErrors={fieldErrorsOf(failure, isReal, texts)}
             working={requesting.isPending || (body !== undefined && resolving.isFetching)}
             onAsk={ask}
           />

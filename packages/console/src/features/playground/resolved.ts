@@ -4,7 +4,7 @@ export type Resolved = AnswerOf<"POST /scopes:resolve">;
 export type ResolvedScopes = Extract<Resolved, { readonly issued: true }>;
 export type Granted = ResolvedScopes["granted"][number];
 export type Refused = ResolvedScopes["refused"][number];
-export type Way = NonNullable<Granted["via"]>;
+export type GrantPath = NonNullable<Granted["via"]>;
 
 export type Verdict =
   | { readonly granted: true; readonly item: Granted }

@@ -1,12 +1,12 @@
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import type { AskInstead } from "../mends/mend-line.tsx";
-import { MendList } from "../mends/mend-list.tsx";
+import type { AskInstead } from "../suggestions/suggestion-line.tsx";
+import { SuggestionList } from "../suggestions/suggestion-list.tsx";
+import { GrantPathLine } from "./grant-path-line.tsx";
 import { reasonTexts } from "./reason-texts.ts";
 import type { Granted, Refused, Verdict } from "./resolved.ts";
 import { playgroundTexts } from "./texts.ts";
-import { WayLine } from "./way-line.tsx";
 
 interface VerdictListProps {
   readonly verdicts: readonly Verdict[];
@@ -18,7 +18,7 @@ interface VerdictListProps {
   onNameResource(identifier: string): void;
 }
 
-/** Scope by scope: granted by what, or refused why and what would mend it. */
+/** Scope by scope: granted by what, or refused why and what would fix it. */
 export function VerdictList({ verdicts, clientId, onReplace, onNameResource }: VerdictListProps) {
   const texts = useTexts(playgroundTexts);
   return (
@@ -63,7 +63,7 @@ export function VerdictList({ verdicts, clientId, onReplace, onNameResource }: V
 function GrantedBecause({ item }: { readonly item: Granted }) {
   const texts = useTexts(playgroundTexts);
   if (!item.via) return <p className="text-sm text-muted">{texts.needsNoGrant}</p>;
-  return <WayLine way={item.via} />;
+  return <GrantPathLine path={item.via} />;
 }
 
 interface RefusedBecauseProps {
@@ -90,12 +90,12 @@ function RefusedBecause({ item, clientId, ask }: RefusedBecauseProps) {
           <ul className="grid gap-2">
             {item.near_misses.map((miss) => (
               <li key={`${miss.assignment.id} ${miss.grant}`}>
-                <WayLine way={miss} />
-                {miss.obstacles.map((obstacle) => (
-                  <p key={JSON.stringify(obstacle)} className="text-sm text-problem">
-                    {obstacle.kind === "expired" && texts.obstacles.expired}
-                    {obstacle.kind === "elsewhere" && texts.obstacles.elsewhere(obstacle.at)}
-                    {obstacle.kind === "condition" && texts.obstacles.condition}
+                <GrantPathLine path={miss} />
+                {miss.blocked_by.map((blocker) => (
+                  <p key={JSON.stringify(blocker)} className="text-sm text-problem">
+                    {blocker.kind === "expired" && texts.blockedBy.expired}
+                    {blocker.kind === "other_instance" && texts.blockedBy.otherInstance(blocker.at)}
+                    {blocker.kind === "condition" && texts.blockedBy.condition}
                   </p>
                 ))}
               </li>
@@ -103,7 +103,13 @@ function RefusedBecause({ item, clientId, ask }: RefusedBecauseProps) {
           </ul>
         </div>
       )}
-      <MendList look="lines" mends={item.mends} nearMisses={item.near_misses} clientId={clientId} ask={ask} />
+      <SuggestionList
+        look="lines"
+        suggestions={item.suggestions}
+        nearMisses={item.near_misses}
+        clientId={clientId}
+        ask={ask}
+      />
     </div>
   );
 }

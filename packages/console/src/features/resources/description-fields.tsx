@@ -1,4 +1,4 @@
-import { problemAt } from "../../api/problem-at.ts";
+import { issueAt } from "../../api/issue-at.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -26,8 +26,7 @@ export function DescriptionFields(props: DescriptionFieldsProps) {
   return LANGUAGES.map((language) => {
     const { [language]: text = "", ...others } = description;
     const isNeeded = language === "en";
-    const said =
-      problemAt(error, `${pointer}/${language}`) ?? (isNeeded ? problemAt(error, pointer) : undefined);
+    const said = issueAt(error, `${pointer}/${language}`) ?? (isNeeded ? issueAt(error, pointer) : undefined);
     return (
       <Field
         key={language}

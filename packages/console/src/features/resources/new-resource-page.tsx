@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type BodyOf, describeCall } from "../../api/call-api.ts";
-import { problemAt } from "../../api/problem-at.ts";
+import { issueAt } from "../../api/issue-at.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
@@ -77,7 +77,7 @@ export function NewResourcePage() {
         <Field
           label={texts.name}
           hint={texts.nameHint}
-          error={problemAt(error, "/name") ?? (tried && typed.name === "" ? texts.missing : undefined)}
+          error={issueAt(error, "/name") ?? (tried && typed.name === "" ? texts.missing : undefined)}
           className="max-w-md"
           required
         >

@@ -1,4 +1,4 @@
-import type { Fault } from "../../api/input-fault.ts";
+import type { FieldIssue } from "../../api/input-issue.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { CodeInput } from "../../ui/code-input.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -12,7 +12,7 @@ interface ConditionFieldProps {
   readonly value: string;
   onChange(value: string): void;
   /** What the API said when it was saved. */
-  readonly error?: Fault | undefined;
+  readonly error?: FieldIssue | undefined;
   readonly label?: string;
 }
 
@@ -23,8 +23,8 @@ export function ConditionField({ value, onChange, error, label }: ConditionField
   const wrong =
     check?.valid === false
       ? check.position
-        ? texts.conditionWrongAt(check.position.line, check.position.column, check.problem)
-        : check.problem
+        ? texts.conditionWrongAt(check.position.line, check.position.column, check.message)
+        : check.message
       : undefined;
   return (
     <div className="grid gap-1.5">

@@ -1,11 +1,11 @@
 import { use, useState } from "react";
-import type { Fault } from "../../api/input-fault.ts";
+import type { FieldIssue } from "../../api/input-issue.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FaultWords } from "../../ui/fault-words.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { IssueText } from "../../ui/issue-text.tsx";
 import { ReadOnly } from "../../ui/read-only.ts";
 import { RowFilter, useRowFilter } from "../../ui/row-filter.tsx";
 import { PermissionPicker } from "../assignments/pickers.tsx";
@@ -70,8 +70,8 @@ interface GrantRowProps {
   readonly hidden: boolean;
   onChange(grant: TypedGrant): void;
   onRemove(): void;
-  readonly error: Fault | undefined;
-  readonly conditionError: Fault | undefined;
+  readonly error: FieldIssue | undefined;
+  readonly conditionError: FieldIssue | undefined;
 }
 
 function GrantRow({ grant, hidden, onChange, onRemove, error, conditionError }: GrantRowProps) {
@@ -115,7 +115,7 @@ function GrantRow({ grant, hidden, onChange, onRemove, error, conditionError }: 
       </div>
       {error !== undefined && (
         <p className="flex gap-1.5 px-3 pb-2 text-sm text-problem">
-          <Icon name="alert" className="mt-0.5 size-4" /> <FaultWords fault={error} />
+          <Icon name="alert" className="mt-0.5 size-4" /> <IssueText issue={error} />
         </p>
       )}
       {isOpen && (

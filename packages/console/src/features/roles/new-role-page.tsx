@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { describeCall } from "../../api/call-api.ts";
+import { issueAt, isTaken } from "../../api/issue-at.ts";
 import { ApiProblem } from "../../api/problem.ts";
-import { isTaken, problemAt } from "../../api/problem-at.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ApiCall } from "../../ui/api-call.tsx";
@@ -80,7 +80,7 @@ export function NewRolePage() {
           label={texts.name}
           hint={texts.nameHint}
           error={
-            (isTaken(error) ? texts.nameTaken : problemAt(error, "/name")) ??
+            (isTaken(error) ? texts.nameTaken : issueAt(error, "/name")) ??
             (tried && name === "" ? texts.missingName : undefined)
           }
           required

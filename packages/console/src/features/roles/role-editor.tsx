@@ -45,7 +45,7 @@ export function RoleEditor({ read }: { readonly read: Answer<"GET /roles/{name}"
   return (
     <Card className="flex max-w-4xl flex-col gap-5">
       <EditableBy
-        right="roles.write"
+        permission="roles.write"
         end={
           <SaveBar
             draft={draft}

@@ -18,7 +18,7 @@ export const rolesTexts = defineTexts({
     more: (count: number) => `+${count}`,
     noneTitle: "No role yet",
     noneHint:
-      "Name a task that people have, such as clerk, and list what it needs. Then give the role to a group.",
+      "Name a task that users have, such as clerk, and list what it needs. Then give the role to a group.",
     noMatchTitle: (text: string) => `No role begins with “${text}”`,
     noMatchHint: "The search looks at the beginning of names.",
     createTitle: "Create role",
@@ -49,8 +49,8 @@ export const rolesTexts = defineTexts({
     conditionChecking: "Checking …",
     conditionReads: (names: string) => `Valid. It reads ${names}.`,
     conditionReadsNothing: "Valid. It reads nothing.",
-    conditionWrongAt: (line: number, column: number, problem: string) =>
-      `Line ${line}, column ${column}: ${problem}`,
+    conditionWrongAt: (line: number, column: number, message: string) =>
+      `Line ${line}, column ${column}: ${message}`,
     conditionHelp: {
       title: "What can be written here?",
       intro:
@@ -59,7 +59,7 @@ export const rolesTexts = defineTexts({
       use: "Use",
       exampleLabel: (name: string) => `Use the example: ${name}`,
       exampleNames: {
-        department: "Only people of one department",
+        department: "Only users of one department",
         owner: "Only the owner of the thing",
         hours: "Only during office hours",
         network: "Only from the company's network",
@@ -70,7 +70,7 @@ export const rolesTexts = defineTexts({
       about: {
         subjectAttributes: "What is stored about the user, such as department",
         subjectName: "Username, or the name of the application",
-        subjectEmail: "E-mail address",
+        subjectEmail: "Email address",
         subjectId: "Identifier that never changes",
         subjectType: "user, application or access_account",
         resourceAttributes: "What is stored about the instance",
@@ -160,7 +160,7 @@ export const rolesTexts = defineTexts({
     conditionChecking: "检查中……",
     conditionReads: (names) => `有效。读取：${names}。`,
     conditionReadsNothing: "有效。不读取任何数据。",
-    conditionWrongAt: (line, column, problem) => `第 ${line} 行第 ${column} 列：${problem}`,
+    conditionWrongAt: (line, column, message) => `第 ${line} 行第 ${column} 列：${message}`,
     conditionHelp: {
       title: "这里可以写什么？",
       intro: "一个结果为真或假的 CEL 表达式。结果为假或缺少所需数据时，不授予任何权限。",

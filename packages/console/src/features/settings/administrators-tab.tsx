@@ -19,7 +19,7 @@ import { usePrincipalNameOf, usePrincipalNames } from "../assignments/use-princi
 import { settingsTexts } from "./texts.ts";
 
 const ROLE = "licet-administrator";
-/** Held by administrators and by nobody whose rights over Licet have an end. */
+/** Held by administrators and by nobody whose permissions over Licet have an end. */
 const TELLING_PERMISSION = "licet:escalate";
 const given = { query: { role: ROLE, limit: 50 } };
 
@@ -35,7 +35,7 @@ export function AdministratorsTab() {
   return (
     <>
       <GivenRole pages={pages} />
-      <InEffect type="user" title={texts.peopleInEffect} description={texts.inEffectHint} direct={direct} />
+      <InEffect type="user" title={texts.usersInEffect} description={texts.inEffectHint} direct={direct} />
       <InEffect type="application" title={texts.applicationsInEffect} direct={direct} />
     </>
   );

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { mayOpen } from "../../auth/view-rights.ts";
+import { mayOpen } from "../../auth/view-permissions.ts";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
 

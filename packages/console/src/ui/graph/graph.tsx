@@ -143,12 +143,12 @@ function Node({ node, state, onOpen }: NodeProps) {
 
 function Edge({ edge }: { readonly edge: PlacedEdge }) {
   const look = EDGE_LOOKS[edge.state ?? "neutral"];
-  const [start, next] = edge.way;
-  const end = edge.way.at(-1);
+  const [start, next] = edge.route;
+  const end = edge.route.at(-1);
   if (!start || !next || !end) return null;
   return (
     <g className={look.className}>
-      <path d={curveAlong(edge.way)} fill="none" strokeWidth={look.width} strokeDasharray={look.dashes} />
+      <path d={curveAlong(edge.route)} fill="none" strokeWidth={look.width} strokeDasharray={look.dashes} />
       <path
         d={`M${end.x - 2} ${end.y - 4}l6 4-6 4`}
         fill="none"
@@ -173,10 +173,10 @@ function Edge({ edge }: { readonly edge: PlacedEdge }) {
 }
 
 /** Level at every point, so that an edge leaves and meets nodes at a right angle. */
-const curveAlong = (way: readonly Point[]): string =>
-  way
+const curveAlong = (route: readonly Point[]): string =>
+  route
     .map((point, index) => {
-      const before = way[index - 1];
+      const before = route[index - 1];
       if (!before) return `M${point.x} ${point.y}`;
       const middle = (before.x + point.x) / 2;
       return `C${middle} ${before.y} ${middle} ${point.y} ${point.x} ${point.y}`;

@@ -13,7 +13,7 @@ export interface PlacedNode extends GraphNode, Box {}
 
 export interface PlacedEdge extends GraphEdge {
   /** From the right side of a node to the left side of another, around the nodes between them. */
-  readonly way: readonly Point[];
+  readonly route: readonly Point[];
 }
 
 export interface GraphLayout {
@@ -55,13 +55,13 @@ export function layoutGraph(
 ): GraphLayout {
   const depths = depthsOf(nodes, edges);
   const known = edges.filter(({ from, to }) => depths.has(from) && depths.has(to));
-  const ways = known.map((edge) => slotsOfWay(edge, depths));
+  const routes = known.map((edge) => slotsOfRoute(edge, depths));
   const slots: Slot[] = [
     ...nodes.map((node) => ({ id: node.id, layer: depths.get(node.id) ?? 0, node })),
-    ...ways.flatMap((way) => way.slice(1, -1)),
+    ...routes.flatMap((route) => route.slice(1, -1)),
   ];
-  const hops = ways.flatMap((way) =>
-    way.slice(1).map((slot, index) => [way[index]?.id ?? "", slot.id] as const),
+  const hops = routes.flatMap((route) =>
+    route.slice(1).map((slot, index) => [route[index]?.id ?? "", slot.id] as const),
   );
   const layers = orderLayers(slots, hops);
 
@@ -86,7 +86,7 @@ export function layoutGraph(
     edges: known.map(({ label, ...edge }, index) => ({
       ...edge,
       ...(fits && label !== undefined && { label }),
-      way: wayOf((ways[index] ?? []).map(({ id }) => placeOf(id))),
+      route: routeOf((routes[index] ?? []).map(({ id }) => placeOf(id))),
     })),
     width: Math.max(0, x - gap),
     height,
@@ -126,7 +126,7 @@ function depthsOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Rea
 }
 
 /** The slots that an edge goes through: its ends, and one in every layer between them. */
-function slotsOfWay({ from, to, label }: GraphEdge, depths: ReadonlyMap<string, number>): readonly Slot[] {
+function slotsOfRoute({ from, to, label }: GraphEdge, depths: ReadonlyMap<string, number>): readonly Slot[] {
   const [first, last] = [depths.get(from) ?? 0, depths.get(to) ?? 0];
   const between = Array.from({ length: Math.max(0, last - first - 1) }, (_, index) => ({
     id: `${from} ${to} ${label ?? ""} ${index}`,
@@ -158,7 +158,7 @@ function orderLayers(slots: readonly Slot[], hops: readonly (readonly [string, s
 }
 
 /** Straight through the slots that it only passes. */
-const wayOf = (places: readonly Box[]): readonly Point[] =>
+const routeOf = (places: readonly Box[]): readonly Point[] =>
   places.flatMap(({ x, y, width }, index) => {
     const middle = y + NODE_HEIGHT / 2;
     if (index === 0) return [{ x: x + width, y: middle }];

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Origin } from "../../oauth/token-request.ts";
 import type { Caller } from "../../oauth/verify-bearer.ts";
-import { PARSE_OPTIONS } from "../../state/describe-issue.ts";
-import { faultOfIssue } from "../../state/fault-of-issue.ts";
+import { PARSE_OPTIONS } from "../../state/describe-zod-issue.ts";
+import { issueFromZod } from "../../state/issue-from-zod.ts";
 import type { ClaimedKey } from "../../state/stores.ts";
-import { type InputProblem, invalidInput } from "../problems.ts";
+import { invalidInput, type LocatedIssue } from "../problems.ts";
 import { originOf } from "../request-parts.ts";
 import { refuseOtherMethods } from "../unoffered-methods.ts";
 import { writePointer } from "./json-pointer.ts";
@@ -156,17 +156,17 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, prefix: readon
   if (!schema) return undefined;
   const result = schema.safeParse(value, PARSE_OPTIONS);
   if (result.success) return result.data;
-  throw invalidInput(result.error.issues.flatMap((issue) => problemsOf(issue, prefix)));
+  throw invalidInput(result.error.issues.flatMap((zodIssue) => problemsOf(zodIssue, prefix)));
 }
 
-function problemsOf(issue: z.core.$ZodIssue, prefix: readonly string[]): readonly InputProblem[] {
-  const path = [...prefix, ...issue.path.map(String)];
-  const fault = faultOfIssue(issue);
-  if (issue.code !== "unrecognized_keys")
-    return [{ pointer: writePointer(path), detail: issue.message, ...fault }];
-  return issue.keys.map((key) => ({
+function problemsOf(zodIssue: z.core.$ZodIssue, prefix: readonly string[]): readonly LocatedIssue[] {
+  const path = [...prefix, ...zodIssue.path.map(String)];
+  const issue = issueFromZod(zodIssue);
+  if (zodIssue.code !== "unrecognized_keys")
+    return [{ pointer: writePointer(path), detail: zodIssue.message, ...issue }];
+  return zodIssue.keys.map((key) => ({
     pointer: writePointer([...path, key]),
     detail: "unknown member",
-    ...fault,
+    ...issue,
   }));
 }

@@ -1,9 +1,9 @@
 import { ConflictError, InvalidInputError, VersionMismatchError } from "../../core/errors.ts";
 import { ForbiddenError, InUseError, NotFoundError } from "../../management/errors.ts";
 import { BearerError } from "../../oauth/verify-bearer.ts";
-import { StateFileError } from "../../state/state-file-error.ts";
+import { ConfigurationFileError } from "../../state/configuration-file-error.ts";
 import { conflictProblem, invalidInput, ProblemError } from "../problems.ts";
-import { stateProblem } from "./state-problem.ts";
+import { configurationProblem } from "./configuration-problem.ts";
 
 /** The problem that a failure of a use case is; whatever nobody expected stays what it is. */
 export function asProblem(error: unknown): unknown {
@@ -13,7 +13,7 @@ export function asProblem(error: unknown): unknown {
       error.message,
       error.requiredScope === undefined ? {} : { lacking: [error.requiredScope] },
     );
-  if (error instanceof StateFileError) return stateProblem(error, (path) => path);
+  if (error instanceof ConfigurationFileError) return configurationProblem(error, (path) => path);
   if (error instanceof ForbiddenError)
     return new ProblemError("forbidden", error.message, { lacking: error.lacking });
   if (error instanceof NotFoundError) return new ProblemError("not_found", error.message);
@@ -21,6 +21,6 @@ export function asProblem(error: unknown): unknown {
   if (error instanceof ConflictError || error instanceof InUseError)
     return conflictProblem(error.message, error.conflict);
   if (error instanceof InvalidInputError)
-    return invalidInput([{ pointer: "", detail: error.message, ...error.fault }]);
+    return invalidInput([{ pointer: "", detail: error.message, ...error.issue }]);
   return error;
 }

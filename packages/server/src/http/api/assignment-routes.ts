@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Assignment } from "../../permissions/entities.ts";
-import { withFault } from "../../state/fault-of-issue.ts";
-import { assignmentEntry } from "../../state/state-file-schema.ts";
+import { assignmentEntry } from "../../state/configuration-file-schema.ts";
+import { withIssue } from "../../state/issue-from-zod.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "./api-route.ts";
 import type { CollectionParts } from "./collection-routes.ts";
 import { describedBody, describedEntity } from "./described.ts";
@@ -26,7 +26,7 @@ const batch = z
   })
   .refine(({ create, delete: gone }) => create.length + gone.length <= MAX_BATCH, {
     error: `at most ${MAX_BATCH} at once`,
-    ...withFault({ code: "too_many", maximum: MAX_BATCH }),
+    ...withIssue({ code: "too_many", maximum: MAX_BATCH }),
   })
   .meta({ title: "AssignmentChanges" });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Check, CheckAnswer, CheckQuestion } from "../../permissions/check.ts";
-import { type InputProblem, invalidInput } from "../problems.ts";
+import { invalidInput, type LocatedIssue } from "../problems.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { checkMany } from "./check-many.ts";
 import { readPlainQuestion } from "./check-plain-question.ts";
@@ -75,7 +75,7 @@ type Part = z.output<typeof partialQuestion>;
 
 /** What a check leaves out comes from the defaults, member by member. */
 function complete(checks: readonly Part[], defaults: Part): readonly AskedQuestion[] {
-  const problems: InputProblem[] = [];
+  const problems: LocatedIssue[] = [];
   const questions = checks.map((given, index) => {
     const merged = { ...defaults, ...given };
     for (const member of ["subject", "permission"] as const) {

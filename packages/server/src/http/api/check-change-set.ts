@@ -7,8 +7,8 @@ import type { DirectoryStore } from "../../management/stores.ts";
 import type { PermissionStore } from "../../permissions/stores.ts";
 import type { Change, EntityKind } from "../../state/change.ts";
 import { parseStateData } from "../../state/parse-state-data.ts";
-import { planChanges, type StateTools } from "../../state/plan-changes.ts";
-import { settleDraftPassword } from "../../state/settle-password.ts";
+import { type PlannerDependencies, planChanges } from "../../state/plan-changes.ts";
+import { stageDraftPassword } from "../../state/stage-password.ts";
 import type { StateStore } from "../../state/stores.ts";
 
 export interface Deletion {
@@ -32,11 +32,11 @@ export interface ChangeSetDependencies {
   readonly state: StateStore;
   readonly directory: DirectoryStore;
   readonly permissions: Pick<PermissionStore, "loadModel">;
-  readonly stateTools: StateTools;
+  readonly plannerDependencies: PlannerDependencies;
 }
 
 export function createPlanChangeSet(dependencies: ChangeSetDependencies): PlanChangeSet {
-  const { state: store, directory, permissions, stateTools } = dependencies;
+  const { state: store, directory, permissions, plannerDependencies } = dependencies;
   const planningStore = createPlanningStore(store, directory, permissions);
 
   const findId = async ({ kind, id }: Deletion): Promise<string> =>
@@ -55,8 +55,8 @@ export function createPlanChangeSet(dependencies: ChangeSetDependencies): PlanCh
   return async (state, deletions, permissions) => {
     const deleted = await Promise.all(deletions.map(planOneDeletion));
     const draft = { mayCompare: (kind: EntityKind) => mayCompare(kind, permissions) };
-    const tools = { ...stateTools, draft };
-    const { changes } = await planChanges(parseStateData(state), planningStore, tools, settleDraftPassword);
+    const planner = { ...plannerDependencies, draft };
+    const { changes } = await planChanges(parseStateData(state), planningStore, planner, stageDraftPassword);
     return [...deleted.flat(), ...changes];
   };
 }

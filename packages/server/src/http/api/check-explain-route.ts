@@ -8,7 +8,7 @@ import { explanationSchema } from "./check-explanation.ts";
 import { checkRequest, readQuestion } from "./check-question.ts";
 import { createShowValues } from "./show-values.ts";
 
-/** The same check, and why: the path that allows, or the nearest misses and what would mend each. */
+/** The same check, and why: the path that allows, or the near misses and what would fix each. */
 export function createExplainRoute(dependencies: {
   readonly check: Check;
   readonly clients: Clients;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Mend } from "../../permissions/explanation.ts";
+import type { Suggestion } from "../../permissions/explanation.ts";
 import { count, revision, time } from "./wire-values.ts";
 
 /** Explanations as `write-explanation.ts` writes them, for the description of the API. */
@@ -34,7 +34,7 @@ const assignment = z
   .meta({ title: "PathAssignment" });
 
 /** From the subject to the grant. */
-export const waySchema = z
+export const grantPathSchema = z
   .strictObject({
     principals: z.array(z.string()),
     assignment,
@@ -46,10 +46,12 @@ export const waySchema = z
   })
   .meta({ title: "GrantPath", description: "From the subject to the grant" });
 
-const obstacle = z
+const blocker = z
   .discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("expired"), expired_at: time }).meta({ title: "BlockedByExpiry" }),
-    z.strictObject({ kind: z.literal("elsewhere"), at: z.string() }).meta({ title: "BlockedByInstance" }),
+    z
+      .strictObject({ kind: z.literal("other_instance"), at: z.string() })
+      .meta({ title: "BlockedByInstance" }),
     z.strictObject({ kind: z.literal("condition"), condition }).meta({ title: "BlockedByCondition" }),
   ])
   .meta({ title: "BlockedBy", discriminator: { propertyName: "kind" } });
@@ -62,7 +64,10 @@ const suggestedChange = z
   .meta({ title: "SuggestedChange" });
 
 /** What would help: `text` says it in English, the other members are what it speaks of. */
-const mendOf = <Kind extends Mend["kind"], Members extends z.ZodRawShape>(kind: Kind, members: Members) =>
+const suggestionOf = <Kind extends Suggestion["kind"], Members extends z.ZodRawShape>(
+  kind: Kind,
+  members: Members,
+) =>
   z
     .strictObject({ text: z.string(), kind: z.literal(kind), ...members })
     .meta({ title: `${pascalCase(kind)}Suggestion` });
@@ -70,50 +75,54 @@ const mendOf = <Kind extends Mend["kind"], Members extends z.ZodRawShape>(kind: 
 const pascalCase = (text: string): string =>
   text.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-const mend = z
+const suggestion = z
   .discriminatedUnion("kind", [
-    mendOf("unknown_subject", { subject: z.string() }),
-    mendOf("enable_subject", { subject: z.string() }),
-    mendOf("other_permissions", { resource: z.string(), permissions: z.array(z.string()) }),
-    mendOf("unknown_permission", { permission: z.string(), nearest: z.string().optional() }),
-    mendOf("no_instance", {}),
-    mendOf("no_resource", {}),
-    mendOf("instance_of", { resource: z.string() }),
-    mendOf("resource_of", { identifier: z.string() }),
-    mendOf("request_separately", { identifier: z.string() }),
-    mendOf("ask_about", { instance: z.string() }),
-    mendOf("ask_for", { scope: z.string(), instance: z.string() }),
-    mendOf("prolong", { assignment: z.string() }),
-    mendOf("assign", { change: suggestedChange }),
-    mendOf("give_role", { principal: z.string(), roles: z.array(z.string()), more: count }),
-    mendOf("raise_ceiling", { account: z.string(), ceiling: z.array(z.string()), permission: z.string() }),
-    mendOf("bring", { missing: z.array(z.string()) }),
-    mendOf("satisfy", { condition: z.string(), reads: z.array(z.string()) }),
-    mendOf("delegate", { scope: z.string() }),
-    mendOf("ask_user_again", {}),
-    mendOf("act_for_user", {}),
+    suggestionOf("unknown_subject", { subject: z.string() }),
+    suggestionOf("enable_subject", { subject: z.string() }),
+    suggestionOf("other_permissions", { resource: z.string(), permissions: z.array(z.string()) }),
+    suggestionOf("unknown_permission", { permission: z.string(), nearest: z.string().optional() }),
+    suggestionOf("omit_instance", {}),
+    suggestionOf("omit_resource", {}),
+    suggestionOf("use_instance_of", { resource: z.string() }),
+    suggestionOf("use_resource", { identifier: z.string() }),
+    suggestionOf("request_separately", { identifier: z.string() }),
+    suggestionOf("check_instance", { instance: z.string() }),
+    suggestionOf("request_instance", { scope: z.string(), instance: z.string() }),
+    suggestionOf("extend_assignment", { assignment: z.string() }),
+    suggestionOf("assign_permission", { change: suggestedChange }),
+    suggestionOf("assign_role", { principal: z.string(), roles: z.array(z.string()), more: count }),
+    suggestionOf("raise_ceiling", {
+      account: z.string(),
+      ceiling: z.array(z.string()),
+      permission: z.string(),
+    }),
+    suggestionOf("provide_context", { missing: z.array(z.string()) }),
+    suggestionOf("satisfy_condition", { condition: z.string(), reads: z.array(z.string()) }),
+    suggestionOf("add_delegated_scope", { scope: z.string() }),
+    suggestionOf("request_consent_again", {}),
+    suggestionOf("use_authorization_code", {}),
   ])
   .meta({ title: "Suggestion", discriminator: { propertyName: "kind" } });
 
 const within = z
   .union([
     z.strictObject({ ceiling: z.string() }).meta({ title: "WithinCeiling" }),
-    z.strictObject({ via: waySchema }).meta({ title: "WithinApplication" }),
+    z.strictObject({ via: grantPathSchema }).meta({ title: "WithinApplication" }),
   ])
   .meta({ title: "Within", description: "Of an access account: what its application has" });
 
 export const allowedSchema = z.strictObject({
-  via: waySchema,
+  via: grantPathSchema,
   within: within.optional(),
   expires_at: time.optional(),
 });
 
-const nearMiss = waySchema.extend({ obstacles: z.array(obstacle) }).meta({ title: "NearMiss" });
+const nearMiss = grantPathSchema.extend({ blocked_by: z.array(blocker) }).meta({ title: "NearMiss" });
 
 export const deniedSchema = z.strictObject({
   reason: z.string(),
   near_misses: z.array(nearMiss),
-  mends: z.array(mend),
+  suggestions: z.array(suggestion),
 });
 
 export const explanationSchema = z

@@ -3,8 +3,8 @@ import type { Clients } from "../../accounts/clients.ts";
 import { PRINCIPAL_TYPES } from "../../core/principal-key.ts";
 import { readContext, readTime } from "../../oauth/check-context.ts";
 import type { CheckContext, CheckQuestion } from "../../permissions/check.ts";
-import { PARSE_OPTIONS } from "../../state/describe-issue.ts";
-import { malformed, withFault } from "../../state/fault-of-issue.ts";
+import { PARSE_OPTIONS } from "../../state/describe-zod-issue.ts";
+import { malformed, withIssue } from "../../state/issue-from-zod.ts";
 import { describeSchema } from "./openapi/describe-schema.ts";
 import { revision } from "./wire-values.ts";
 
@@ -14,7 +14,7 @@ const MAX_NAME = 300;
 const MAX_NESTING = 8;
 const TOO_DEEP = {
   error: `may be nested ${MAX_NESTING} levels deep at most`,
-  ...withFault({ code: "too_deep", maximum: MAX_NESTING }),
+  ...withIssue({ code: "too_deep", maximum: MAX_NESTING }),
 };
 
 /** No name of ours has a control character or half a character in it, and no database wants to look for one. */
@@ -27,7 +27,7 @@ export const name = z
   .max(MAX_NAME)
   .refine(isLookable, {
     error: "must be text without control characters",
-    ...withFault({ code: "unusable_characters" }),
+    ...withIssue({ code: "unusable_characters" }),
   });
 
 /** Free data of bounded depth; its size is bounded with the body's. */

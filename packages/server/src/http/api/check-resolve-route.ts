@@ -15,9 +15,9 @@ import type { FactSource } from "../../permissions/fact-source.ts";
 import { REFUSAL_REASONS } from "../../permissions/refusal.ts";
 import { type ResolvedScopes, resolveScopes } from "../../permissions/resolve-scopes.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
-import { writeDenied, writeWay } from "../../permissions/write-explanation.ts";
+import { writeDenied, writeGrantPath } from "../../permissions/write-explanation.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
-import { deniedSchema, waySchema } from "./check-explanation.ts";
+import { deniedSchema, grantPathSchema } from "./check-explanation.ts";
 import { atLeast, name } from "./check-question.ts";
 import { createShowValues, type ShowValues } from "./show-values.ts";
 import { revision, time } from "./wire-values.ts";
@@ -40,7 +40,7 @@ const request = z
   .meta({ title: "ScopeRequest" });
 
 const granted = z
-  .strictObject({ scope: z.string(), asked: z.string(), via: waySchema.optional() })
+  .strictObject({ scope: z.string(), asked: z.string(), via: grantPathSchema.optional() })
   .meta({ title: "GrantedScope" });
 const refused = deniedSchema
   .extend({ scope: z.string(), asked: z.string(), reason: z.enum(REFUSAL_REASONS) })
@@ -151,7 +151,7 @@ function writeResolved(
     granted: granted.map(({ scope, asked, via }) => ({
       scope,
       asked,
-      ...(via && { via: writeWay(via, show) }),
+      ...(via && { via: writeGrantPath(via, show) }),
     })),
     refused: refused.map(({ scope, asked, ...denied }) => ({ scope, asked, ...writeDenied(denied, show) })),
     resources: resources.map(({ identifier }) => identifier),

@@ -5,8 +5,8 @@ import { UnavailableError } from "../../core/errors.ts";
 import { createCheckDraft } from "../../management/guards/check-draft.ts";
 import type { Simulate, Simulation } from "../../management/simulate.ts";
 import { type Change, entityId } from "../../state/change.ts";
-import { withFault } from "../../state/fault-of-issue.ts";
-import { stateFileSchema } from "../../state/state-file-schema.ts";
+import { configurationFileSchema } from "../../state/configuration-file-schema.ts";
+import { withIssue } from "../../state/issue-from-zod.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { type ChangeSetDependencies, createPlanChangeSet } from "./check-change-set.ts";
 import {
@@ -47,10 +47,10 @@ const deletion = z
 const request = z
   .strictObject({
     /** What would be put, in the words of a configuration file. */
-    state: describedBody("Configuration", stateFileSchema)
+    state: describedBody("Configuration", configurationFileSchema)
       .refine((state) => state !== null, {
         error: "expected an object",
-        ...withFault({ code: "wrong_type", expected: "object" }),
+        ...withIssue({ code: "wrong_type", expected: "object" }),
       })
       .default({}),
     delete: z
@@ -64,9 +64,9 @@ const request = z
   })
   .meta({ title: "SimulationRequest" });
 
-const right = z.strictObject({ permission: z.string(), at: z.string().optional() }).meta({ title: "Right" });
+const held = z.strictObject({ permission: z.string(), at: z.string().optional() }).meta({ title: "Right" });
 const comparedSubject = z
-  .strictObject({ subject: z.string(), gains: z.array(right), losses: z.array(right) })
+  .strictObject({ subject: z.string(), gains: z.array(held), losses: z.array(held) })
   .meta({ title: "ComparedSubject" });
 const comparedCheck = z.strictObject({ before: verdict, after: verdict }).meta({ title: "ComparedCheck" });
 const answer = z

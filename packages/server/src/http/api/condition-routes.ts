@@ -9,7 +9,7 @@ const answer = z
   .union([
     z.strictObject({ valid: z.literal(true), reads: z.array(z.string()) }).meta({ title: "ValidCondition" }),
     z
-      .strictObject({ valid: z.literal(false), problem: z.string(), position: position.optional() })
+      .strictObject({ valid: z.literal(false), message: z.string(), position: position.optional() })
       .meta({ title: "InvalidCondition" }),
   ])
   .meta({ title: "CheckedCondition" });
@@ -27,18 +27,18 @@ export const createConditionRoutes = (): readonly ApiRoute[] => [
     answers: {
       200: { description: "What it reads; or the first thing that is wrong, and where", schema: answer },
     },
-    handle: async ({ body: { condition } }) => ({ status: 200, body: judge(condition) }),
+    handle: async ({ body: { condition } }) => ({ status: 200, body: describeCondition(condition) }),
   }),
 ];
 
-function judge(source: string): ApiAnswer["body"] {
+function describeCondition(source: string): ApiAnswer["body"] {
   try {
     return { valid: true, reads: compileCondition(source).reads };
   } catch (error) {
     if (!(error instanceof InvalidConditionError)) throw error;
-    const [first] = error.problems;
-    if (!first) return { valid: false, problem: error.message };
-    const { message: problem, line, column } = first;
-    return { valid: false, problem, position: { line, column } };
+    const [first] = error.diagnostics;
+    if (!first) return { valid: false, message: error.message };
+    const { message, line, column } = first;
+    return { valid: false, message, position: { line, column } };
   }
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { LEAST_PASSWORD_CHARACTERS } from "../../accounts/check-new-password.ts";
 import type { Clients } from "../../accounts/clients.ts";
-import { LEAST_PASSWORD_CHARACTERS } from "../../accounts/judge-new-password.ts";
 import type { LoginThrottle } from "../../accounts/login-throttle.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { AuditStore } from "../../audit/stores.ts";
@@ -16,7 +16,7 @@ import {
   resourceEntry,
   roleEntry,
   userEntry,
-} from "../../state/state-file-schema.ts";
+} from "../../state/configuration-file-schema.ts";
 import type { StateStore } from "../../state/stores.ts";
 import type { KeyRing } from "../../tokens/key-ring.ts";
 import { createAccessAccountRoutes } from "./access-account-routes.ts";

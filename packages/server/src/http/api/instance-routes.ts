@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instanceFields } from "../../state/state-file-schema.ts";
+import { instanceFields } from "../../state/configuration-file-schema.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { withPathMembers } from "./body-members.ts";
 import { type CollectionParts, cascadeQuery } from "./collection-routes.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type InputProblem, invalidInput, ProblemError } from "../problems.ts";
+import { invalidInput, type LocatedIssue, ProblemError } from "../problems.ts";
 import { writePointer } from "./json-pointer.ts";
 
 const MAX_DEPTH = 64;
@@ -78,7 +78,7 @@ interface Place {
 function refuse(body: unknown): ProblemError | null {
   // A body that is neither is left to the schemas.
   if (!isObject(body)) return null;
-  const problems: InputProblem[] = [];
+  const problems: LocatedIssue[] = [];
   let level: Place[] = [{ value: body, key: "", parent: undefined }];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) return tooDeep();

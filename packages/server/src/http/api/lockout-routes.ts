@@ -22,7 +22,7 @@ export function createLockoutRoutes({
   management,
   throttle,
 }: UserParts & {
-  readonly management: Pick<Management, "judgeUnlock">;
+  readonly management: Pick<Management, "checkUnlock">;
   readonly throttle: Pick<LoginThrottle, "findLockout" | "unlock">;
 }): readonly ApiRoute[] {
   return [
@@ -59,7 +59,7 @@ export function createLockoutRoutes({
       answers: { 204: { description: "Also when the user was not locked out" } },
       async handle(call) {
         const user = await getUser(call.params.id);
-        await management.judgeUnlock(requesterOf(call), user);
+        await management.checkUnlock(requesterOf(call), user);
         await throttle.unlock(user);
         await record(call, { type: "user.unlocked", target: formatPrincipalKey("user", user.id) });
         return { status: 204 };

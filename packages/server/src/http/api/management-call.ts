@@ -1,10 +1,10 @@
 import type { Management, PutRequest, PutResult } from "../../management/create-management.ts";
 import type { Requester } from "../../management/requester.ts";
 import type { Entities, EntityKind } from "../../state/change.ts";
-import { type FilePath, StateFileError } from "../../state/state-file-error.ts";
+import { ConfigurationFileError, type FilePath } from "../../state/configuration-file-error.ts";
 import { API_PREFIX, type ApiAnswer, type ApiCall } from "./api-route.ts";
+import { configurationProblem } from "./configuration-problem.ts";
 import { etagOf } from "./etag.ts";
-import { stateProblem } from "./state-problem.ts";
 import { writeEntity } from "./wire.ts";
 
 /** Who asks, in the words of the use cases. */
@@ -25,7 +25,7 @@ export async function withPlacesInBody<T>(
   try {
     return await work();
   } catch (error) {
-    throw error instanceof StateFileError ? stateProblem(error, place) : error;
+    throw error instanceof ConfigurationFileError ? configurationProblem(error, place) : error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatPrincipalKey, parsePrincipalKey } from "../../core/principal-key.ts";
 import { NotFoundError } from "../../management/errors.ts";
-import { membershipEntry } from "../../state/state-file-schema.ts";
+import { membershipEntry } from "../../state/configuration-file-schema.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import type { CollectionParts } from "./collection-routes.ts";
 import { describedEntity } from "./described.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { withFault } from "../../state/fault-of-issue.ts";
+import { withIssue } from "../../state/issue-from-zod.ts";
 
 /** Parameters of the query: texts on the wire, and in the document what they stand for. */
 
-const wrongType = (expected: string) => withFault({ code: "wrong_type", expected });
+const wrongType = (expected: string) => withIssue({ code: "wrong_type", expected });
 
 /** Digits, and nothing else that JavaScript would take for a number: ``, `0x10` and `1e2` are none. */
 export const queryInteger = (minimum: number, maximum: number) => {
@@ -32,7 +32,7 @@ export const queryText = z
   .max(512)
   .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), {
     error: "must be text without control characters",
-    ...withFault({ code: "unusable_characters" }),
+    ...withIssue({ code: "unusable_characters" }),
   });
 
 /** A parameter that may be repeated. Given once, it is a list of one. */

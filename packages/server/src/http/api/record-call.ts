@@ -7,7 +7,10 @@ import { requesterOf } from "./management-call.ts";
 
 export type CallEvent = Pick<AuditEvent, "type" | "target" | "data">;
 
-/** Puts on record what a call did beside the state, which has a trail of its own. Resolves once it is stored. */
+/**
+ * Puts on record what a call did beside the state, whose changes have audit events of their own. Resolves once it is
+ * stored.
+ */
 export type RecordCall = (call: ApiCall, ...events: readonly CallEvent[]) => Promise<void>;
 
 export const createRecordCall =

@@ -11,7 +11,7 @@ export type RecordRefusal = (error: unknown, request: FastifyRequest, caller?: C
 
 /**
  * Puts on record who tried to do what they may not: call a route whose permission the token lacks, or give away more
- * than they have. Whoever has no valid token is nobody yet, and could fill the trail; those stand in the log alone.
+ * than they have. Whoever has no valid token is nobody yet, and could fill the audit log; those stand in the log alone.
  */
 export function createRecordRefusal({
   audit,

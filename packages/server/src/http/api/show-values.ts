@@ -2,7 +2,7 @@ import { lackingToRead } from "../../management/guarded-inputs.ts";
 import type { Condition } from "../../permissions/conditions/condition.ts";
 import { type InputRoot, readsOfSource } from "../../permissions/conditions/condition-reads.ts";
 import type { ConditionExplanation } from "../../permissions/explain-condition.ts";
-import type { Mend } from "../../permissions/explanation.ts";
+import type { Suggestion } from "../../permissions/explanation.ts";
 import type { ExplanationView } from "../../permissions/write-explanation.ts";
 
 /** An input that a condition reads and the caller may not, with what its token lacks. */
@@ -41,11 +41,11 @@ export function createShowValues(permissions: ReadonlySet<string>): ShowValues {
         values_withheld: withheld,
       };
     },
-    mends: (mends) =>
-      mends.flatMap((mend): readonly Mend[] => {
-        if (mend.kind !== "bring") return [mend];
-        const missing = mend.missing.filter(mayRead);
-        return missing.length > 0 ? [{ ...mend, missing }] : [];
+    suggestions: (suggestions) =>
+      suggestions.flatMap((suggestion): readonly Suggestion[] => {
+        if (suggestion.kind !== "provide_context") return [suggestion];
+        const missing = suggestion.missing.filter(mayRead);
+        return missing.length > 0 ? [{ ...suggestion, missing }] : [];
       }),
     outcome: ({ membersRead }) =>
       [...membersRead.keys()].every((input) => lackingToRead(input, permissions).length === 0),

@@ -10,7 +10,7 @@ interface WrittenEntity {
   readonly updated_at: string;
 }
 
-/** A stored thing in the words of the state file, without anything secret, and what is known about its row. */
+/** A stored thing in the form of the configuration file, without anything secret, and what is known about its row. */
 export function writeEntity<K extends EntityKind>(kind: K, stored: Stored<Entities[K]>): WrittenEntity {
   const { value, version, createdAt, updatedAt } = stored;
   return {

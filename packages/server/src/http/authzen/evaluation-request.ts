@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Attributes } from "../../core/attributes.ts";
-import { PARSE_OPTIONS } from "../../state/describe-issue.ts";
-import { faultOfIssue } from "../../state/fault-of-issue.ts";
+import { PARSE_OPTIONS } from "../../state/describe-zod-issue.ts";
+import { issueFromZod } from "../../state/issue-from-zod.ts";
 import { data, knownContext, name } from "../api/check-question.ts";
-import { type InputProblem, invalidInput } from "../problems.ts";
+import { invalidInput, type LocatedIssue } from "../problems.ts";
 
 /** Authorization API 1.0 §5 and §6.1. Members that we do not know are passed over (§10.1.1). */
 
@@ -29,11 +29,11 @@ export function parseRequest<T extends z.ZodType>(schema: T, body: unknown): z.o
   throw invalidInput(describeIssues(result.error));
 }
 
-export const describeIssues = ({ issues }: z.ZodError): readonly InputProblem[] =>
-  issues.map((issue) => ({
-    pointer: issue.path.map((part) => `/${String(part)}`).join(""),
-    detail: issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`,
-    ...faultOfIssue(issue),
+export const describeIssues = ({ issues }: z.ZodError): readonly LocatedIssue[] =>
+  issues.map((zodIssue) => ({
+    pointer: zodIssue.path.map((part) => `/${String(part)}`).join(""),
+    detail: zodIssue.path.length === 0 ? zodIssue.message : `${zodIssue.path.join(".")}: ${zodIssue.message}`,
+    ...issueFromZod(zodIssue),
   }));
 
 /** Whether the caller wants to know why: reasons tell about the policy, so they go only to those who ask. */

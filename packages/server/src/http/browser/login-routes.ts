@@ -217,7 +217,7 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
     const account = dependencies.throttle.nameOf(username);
     if (outcome.outcome === "wrong") events.signInFailed(request, { ...outcome, account });
     if (outcome.outcome === "throttled") onLimited(outcome.limit);
-    // The rest of a flood says nothing new, and must not fill the trail.
+    // The rest of a flood says nothing new, and must not fill the audit log.
     if (outcome.outcome === "throttled" && outcome.isFirst)
       events.signInFailed(request, { reason: "throttled", account });
   }

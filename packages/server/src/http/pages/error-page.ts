@@ -31,7 +31,7 @@ export function renderErrorPage(frame: PageFrame, view: ErrorView): string {
 </div>
 <dl class="explained">
 <dt>${texts.whatToDo}</dt><dd>${view.whatToDo}</dd>
-<dt>${texts.whoCanMend}</dt><dd>${texts.menders[view.mender]}</dd>
+<dt>${texts.whoCanFix}</dt><dd>${texts.fixers[view.fixer]}</dd>
 ${view.detail !== undefined && html`<dt>${texts.technical}</dt><dd><code>${view.detail}</code></dd>`}
 </dl>
 ${view.signOutPath !== undefined && html`<p><a class="button block" href="${view.signOutPath}"><span>${textsIn(frame.language).account.signOut}</span></a></p>`}

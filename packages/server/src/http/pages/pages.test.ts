@@ -169,7 +169,7 @@ test("a form_post page posts what it was given, byte for byte, and to a web addr
   assert.throws(() => renderFormPostPage(frame, { ...view, action: "javascript:alert(1)" }), TypeError);
 });
 
-test("every failure says what happened, who can mend it, what to do and which request it was", () => {
+test("every failure says what happened, who can fix it, what to do and which request it was", () => {
   for (const failure of PAGE_FAILURES) {
     for (const language of LANGUAGES) {
       const words = describeFailure(failure, language);

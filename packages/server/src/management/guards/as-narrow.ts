@@ -27,8 +27,8 @@ export function findConjuncts(source: string): readonly Conjunct[] | undefined {
 }
 
 /**
- * Whether only the later use of a right can tell if this is met: by the instance, by what a caller of a check sends
- * along and, for all actions of a resource, by the action. Its form is then all there is to compare.
+ * Whether only the later use of a permission can tell if this is met: by the instance, by what a caller of a check
+ * sends along and, for all actions of a resource, by the action. Its form is then all there is to compare.
  */
 export const isToldByUse = ({ condition }: Conjunct, permission: string): boolean =>
   condition.readsInstance ||

@@ -6,14 +6,14 @@ import { ForbiddenError } from "../errors.ts";
 import { ESCALATE, type Requester } from "../requester.ts";
 import type { Guard } from "../write-state.ts";
 import { describeChange } from "./describe-change.ts";
-import { handedRights } from "./handed-rights.ts";
+import { findGrantedPermissions } from "./find-granted-permissions.ts";
+import { type GrantedPermission, isOwnPermission, type PermissionReader } from "./granted-permission.ts";
 import { createHoldsAsBroadly, holdsNow } from "./holds-as-broadly.ts";
-import { isOwnRight, type Right, type RightsReader } from "./right.ts";
 
 const MAX_SHOWN = 20;
 
 /**
- * A caller may only grant what it holds. Otherwise the right to assign roles would be the right to everything: one
+ * A caller may only grant what it holds. Otherwise the permission to assign roles would be every permission: one
  * call, and the caller has assigned itself the rest.
  *
  * "Holds" is asked of the engine that decides everything else, about the caller, at this moment and with the caller's
@@ -23,17 +23,17 @@ const MAX_SHOWN = 20;
  * - What is handed out at an instance, the caller must hold there; what is handed out everywhere, everywhere.
  * - What the caller holds under a condition is handed out only under conditions that are as narrow: their parts, joined
  *   by `&&`, contain those of the caller's, parsed alike. These must be true now, as far as anything but the later use
- *   of the right can tell.
+ *   of the permission can tell.
  * - A role that the caller has without condition, instance and end it may assign, whatever conditions are in it.
- * - Nothing is handed out for longer than the caller has it, or a right for a day could be made one for ever.
- * - A right of Licet itself must also be in the token. An administrator's token for one task would otherwise be a token
- *   for all: one call, and somebody else is an administrator. Rights of other resources are not asked for there, since
- *   a token for this API does not carry them.
+ * - Nothing is handed out for longer than the caller has it, or a permission for a day could be made one for ever.
+ * - A permission of Licet itself must also be in the token. An administrator's token for one task would otherwise be a
+ *   token for all: one call, and somebody else is an administrator. Permissions of other resources are not asked for
+ *   there, since a token for this API does not carry them.
  *
  * Whoever shall be above this carries `licet:escalate` in the token.
  */
 export function createCheckEscalation(dependencies: {
-  readonly reader: RightsReader;
+  readonly reader: PermissionReader;
   readonly factSource: FactSource;
   readonly clock: Clock;
 }): Guard {
@@ -41,18 +41,22 @@ export function createCheckEscalation(dependencies: {
 
   return async (changes, requester) => {
     if (requester.permissions.has(ESCALATE)) return;
-    const handed = (await Promise.all(changes.map((change) => handedRights(change, reader)))).flat();
-    const rights = distinct(handed);
-    if (rights.length === 0) return;
-    const instances = [...new Set(rights.map(({ at }) => at).filter((at) => at !== undefined))];
+    const handed = (
+      await Promise.all(changes.map((change) => findGrantedPermissions(change, reader)))
+    ).flat();
+    const permissions = distinct(handed);
+    if (permissions.length === 0) return;
+    const instances = [...new Set(permissions.map(({ at }) => at).filter((at) => at !== undefined))];
     const facts = await factSource.gather({ subject: requester.subject, instances });
     const context = contextOf(requester, clock);
     const holds = await createHoldsAsBroadly(facts, context, reader);
-    const notHeld = rights.filter((right) => !holds(right));
-    const notCarried = rights.filter((right) => !carries(requester, right) && !notHeld.includes(right));
+    const notHeld = permissions.filter((granted) => !holds(granted));
+    const notCarried = permissions.filter(
+      (granted) => !carries(requester, granted) && !notHeld.includes(granted),
+    );
     if (notHeld.length + notCarried.length === 0) return;
-    const narrowly = notHeld.filter((right) => holdsNow(facts, right, context));
-    const absent = notHeld.filter((right) => !narrowly.includes(right));
+    const narrowly = notHeld.filter((granted) => holdsNow(facts, granted, context));
+    const absent = notHeld.filter((granted) => !narrowly.includes(granted));
     throw new ForbiddenError(explain(namesOf(absent), namesOf(narrowly), namesOf(notCarried)), {
       lacking: namesOf([...notHeld, ...notCarried]),
       tried: changes.slice(0, MAX_SHOWN).map(describeChange),
@@ -61,8 +65,8 @@ export function createCheckEscalation(dependencies: {
 }
 
 /** `licet:*` is in no token: whoever asked for it carries `licet:escalate` and was let through before. */
-const carries = ({ permissions }: Requester, right: Right): boolean =>
-  !isOwnRight(right) || permissions.has(right.permission);
+const carries = ({ permissions }: Requester, granted: GrantedPermission): boolean =>
+  !isOwnPermission(granted) || permissions.has(granted.permission);
 
 function explain(
   absent: readonly string[],
@@ -78,12 +82,12 @@ function explain(
     );
   if (notCarried.length > 0)
     sentences.push(
-      `rights of Licet itself can be granted only by a token that carries them; this one lacks ${notCarried.join(", ")}: ask for a token with that scope, or with ${ESCALATE}`,
+      `permissions of Licet itself can be granted only by a token that carries them; this one lacks ${notCarried.join(", ")}: ask for a token with that scope, or with ${ESCALATE}`,
     );
   return sentences.join("; ");
 }
 
-/** The circumstances of a caller, as conditions on its own rights see them. */
+/** The circumstances of a caller, as conditions on its own permissions see them. */
 export function contextOf({ client, ip }: Requester, clock: Clock): Question["context"] {
   const { id, application } = client;
   return {
@@ -92,15 +96,15 @@ export function contextOf({ client, ip }: Requester, clock: Clock): Question["co
   };
 }
 
-/** A batch hands out the same right a thousand times. */
-function distinct(rights: readonly Right[]): readonly Right[] {
-  const key = ({ permission, at, until, conditions, assignedRole }: Right) =>
+/** A batch grants the same permission a thousand times. */
+function distinct(permissions: readonly GrantedPermission[]): readonly GrantedPermission[] {
+  const key = ({ permission, at, until, conditions, assignedRole }: GrantedPermission) =>
     JSON.stringify([permission, at, until, conditions, assignedRole]);
-  return [...new Map(rights.map((right) => [key(right), right])).values()];
+  return [...new Map(permissions.map((granted) => [key(granted), granted])).values()];
 }
 
-const namesOf = (rights: readonly Right[]): readonly string[] =>
-  [...new Set(rights.map(describe))].slice(0, MAX_SHOWN);
+const namesOf = (permissions: readonly GrantedPermission[]): readonly string[] =>
+  [...new Set(permissions.map(describe))].slice(0, MAX_SHOWN);
 
 const describe = ({ permission, at }: { permission: string; at?: InstanceKey }): string =>
   at === undefined ? permission : `${permission} at ${at}`;

@@ -4,16 +4,16 @@ import { ForbiddenError } from "../errors.ts";
 import { ESCALATE } from "../requester.ts";
 import type { Guard } from "../write-state.ts";
 import { describeChange } from "./describe-change.ts";
+import type { PermissionReader } from "./granted-permission.ts";
 import { neededInToken } from "./needed-in-token.ts";
-import type { RightsReader } from "./right.ts";
 
 const MAX_SHOWN = 20;
 
 /**
- * The token must carry the rights of Licet that a change is about, see `neededInToken`. `licet:*` is in no token:
+ * The token must carry the permissions of Licet that a change is about, see `neededInToken`. `licet:*` is in no token:
  * whoever asked for it carries `licet:escalate` and is let through.
  */
-export function createCheckToken({ reader, clock }: { reader: RightsReader; clock: Clock }): Guard {
+export function createCheckToken({ reader, clock }: { reader: PermissionReader; clock: Clock }): Guard {
   return async (changes, { permissions }) => {
     if (permissions.has(ESCALATE)) return;
     const now = clock.seconds();
@@ -25,7 +25,7 @@ export function createCheckToken({ reader, clock }: { reader: RightsReader; cloc
     const shown = lacking.slice(0, MAX_SHOWN);
     const names = shown.join(", ");
     throw new ForbiddenError(
-      `this concerns rights of Licet itself, which the token must carry; it lacks ${names}: ask for a token with that scope, or with ${ESCALATE}`,
+      `this concerns permissions of Licet itself, which the token must carry; it lacks ${names}: ask for a token with that scope, or with ${ESCALATE}`,
       { lacking: shown, tried: changes.slice(0, MAX_SHOWN).map(describeChange) },
     );
   };

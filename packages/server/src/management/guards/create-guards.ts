@@ -1,5 +1,5 @@
 import type { FactSource } from "../../permissions/fact-source.ts";
-import type { StateTools } from "../../state/plan-changes.ts";
+import type { PlannerDependencies } from "../../state/plan-changes.ts";
 import type { StateStore } from "../../state/stores.ts";
 import type { DirectoryStore } from "../stores.ts";
 import type { Guard } from "../write-state.ts";
@@ -8,18 +8,18 @@ import { createCheckEscalation } from "./check-escalation.ts";
 import { createCheckOwnAccount } from "./check-own-account.ts";
 import { checkOwnEntities } from "./check-own-entities.ts";
 import { createCheckToken } from "./check-token.ts";
-import { createRightsReader } from "./right.ts";
+import { createPermissionReader } from "./granted-permission.ts";
 
 /** Every write of the API goes by these guards, whatever route it came from. */
 export function createGuards(dependencies: {
   readonly state: StateStore;
   readonly directory: DirectoryStore;
   readonly factSource: FactSource;
-  readonly tools: Pick<StateTools, "clock">;
+  readonly planner: Pick<PlannerDependencies, "clock">;
 }): readonly Guard[] {
-  const { state: store, directory, factSource, tools } = dependencies;
-  const { clock } = tools;
-  const reader = createRightsReader(store, directory);
+  const { state: store, directory, factSource, planner } = dependencies;
+  const { clock } = planner;
+  const reader = createPermissionReader(store, directory);
   return [
     checkOwnEntities,
     createCheckOwnAccount(clock),

@@ -8,6 +8,6 @@ export function describeChange(change: Change): string {
   const { op, kind } = change;
   if (kind !== "assignment") return `${op} ${kind} ${entityId(change)}`;
   const { principal, role, permission, at } = change.value;
-  const gift = role === undefined ? `permission ${permission}` : `role ${role}`;
-  return `${op} ${kind} of ${gift} to ${principal}${at === undefined ? "" : ` at ${at}`}`;
+  const given = role === undefined ? `permission ${permission}` : `role ${role}`;
+  return `${op} ${kind} of ${given} to ${principal}${at === undefined ? "" : ` at ${at}`}`;
 }

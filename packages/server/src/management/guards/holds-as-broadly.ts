@@ -1,53 +1,55 @@
+import type { PrincipalAssignments } from "../../permissions/compiled-assignment.ts";
 import type { Condition } from "../../permissions/conditions/condition.ts";
 import { decide, findCover, type Question } from "../../permissions/decide.ts";
 import type { Facts } from "../../permissions/facts.ts";
-import type { Holding } from "../../permissions/holding.ts";
 import type { Permission, RoleGrant } from "../../permissions/model.ts";
 import { findConjuncts, formsOf, isToldByUse } from "./as-narrow.ts";
-import type { Right, RightsReader } from "./right.ts";
+import type { GrantedPermission, PermissionReader } from "./granted-permission.ts";
 
-/** Whether the caller holds a right at least as broadly as it hands it out. Asked of the engine. */
-export type HoldsAsBroadly = (right: Right) => boolean;
+/** Whether the caller holds a permission at least as broadly as it grants it. Asked of the engine. */
+export type HoldsAsBroadly = (granted: GrantedPermission) => boolean;
 
 export async function createHoldsAsBroadly(
   facts: Facts,
   context: Question["context"],
-  reader: Pick<RightsReader, "find">,
+  reader: Pick<PermissionReader, "find">,
 ): Promise<HoldsAsBroadly> {
-  const roles = await rolesWithoutLimits(facts.holdings, reader);
-  const ownRoles = await rolesWithoutLimits(facts.ceiling?.holdings ?? [], reader);
+  const roles = await rolesWithoutLimits(facts.assignmentsByPrincipal, reader);
+  const ownRoles = await rolesWithoutLimits(facts.ceiling?.assignmentsByPrincipal ?? [], reader);
 
   /** By having the whole role: whatever it gives, under whatever conditions, the caller has alike. */
-  function hasRole({ assignedRole }: Right, asked: Permission): boolean {
+  function hasRole({ assignedRole }: GrantedPermission, asked: Permission): boolean {
     if (assignedRole === undefined || !roles.has(assignedRole)) return false;
     const { ceiling } = facts;
     return !ceiling || findCover(ceiling.permissions, asked) !== undefined || ownRoles.has(assignedRole);
   }
 
-  // A batch hands out one right at a thousand places: what the caller has is narrowed once for all of them.
-  const narrow = rememberLast((right: Right, asked: Permission) => withConditionsOf(right, asked, facts));
+  // A batch grants one permission at a thousand places: what the caller has is narrowed once for all of them.
+  const narrow = rememberLast((granted: GrantedPermission, asked: Permission) =>
+    withConditionsOf(granted, asked, facts),
+  );
 
-  return (right) => {
-    const asked = permissionNamed(right.permission, facts);
+  return (granted) => {
+    const asked = permissionNamed(granted.permission, facts);
     if (!asked) return false;
-    return hasRole(right, asked) || holdsNow(narrow(right, asked), right, context);
+    return hasRole(granted, asked) || holdsNow(narrow(granted, asked), granted, context);
   };
 }
 
-/** What was made last, for the next right that differs in place and time alone. */
-function rememberLast(make: (right: Right, asked: Permission) => Facts): typeof make {
+/** What was made last, for the next permission that differs in place and time alone. */
+function rememberLast(make: (granted: GrantedPermission, asked: Permission) => Facts): typeof make {
   let last: { readonly key: string; readonly facts: Facts } | undefined;
-  return (right, asked) => {
-    const key = JSON.stringify([right.permission, right.conditions]);
-    if (last?.key !== key) last = { key, facts: make(right, asked) };
+  return (granted, asked) => {
+    const key = JSON.stringify([granted.permission, granted.conditions]);
+    if (last?.key !== key) last = { key, facts: make(granted, asked) };
     return last.facts;
   };
 }
 
-/** Whether it is held at this moment, in this place and for as long. The right's own conditions do not count here. */
+/** Whether it is held at this moment, in this place and for as long. Its own conditions do not count here. */
 export function holdsNow(
   facts: Facts,
-  { permission, at, until }: Right,
+  { permission, at, until }: GrantedPermission,
   context: Question["context"],
 ): boolean {
   const asked = permissionNamed(permission, facts);
@@ -66,33 +68,39 @@ function permissionNamed(name: string, { model }: Facts): Permission | undefined
 }
 
 /** The caller's facts, in which a condition is met only when what is handed out carries it, too. */
-function withConditionsOf({ permission, conditions }: Right, asked: Permission, facts: Facts): Facts {
+function withConditionsOf(
+  { permission, conditions }: GrantedPermission,
+  asked: Permission,
+  facts: Facts,
+): Facts {
   const carried = formsOf(conditions);
   const narrow = <T extends { readonly condition?: Condition | undefined }>(holder: T): T =>
     holder.condition
       ? { ...holder, condition: carriedCondition(holder.condition, carried, permission) }
       : holder;
-  const narrowAll = (holdings: readonly Holding[]): readonly Holding[] =>
-    holdings.map(({ principal, gifts }) => ({
+  const narrowAll = (
+    assignmentsByPrincipal: readonly PrincipalAssignments[],
+  ): readonly PrincipalAssignments[] =>
+    assignmentsByPrincipal.map(({ principal, assignments }) => ({
       principal,
-      gifts: gifts.map((gift) => ({ ...gift, target: narrow(gift.target) })),
+      assignments: assignments.map((assignment) => ({ ...assignment, target: narrow(assignment.target) })),
     }));
   const { model, ceiling } = facts;
   const grants = new Map(
-    Array.from(model.grantsOf(asked), ([role, ways]): [string, readonly RoleGrant[]] => [
+    Array.from(model.grantsOf(asked), ([role, grants]): [string, readonly RoleGrant[]] => [
       role,
-      ways.map(narrow),
+      grants.map(narrow),
     ]),
   );
   return {
     ...facts,
     model: { ...model, grantsOf: () => grants },
-    holdings: narrowAll(facts.holdings),
-    ceiling: ceiling && { ...ceiling, holdings: narrowAll(ceiling.holdings) },
+    assignmentsByPrincipal: narrowAll(facts.assignmentsByPrincipal),
+    ceiling: ceiling && { ...ceiling, assignmentsByPrincipal: narrowAll(ceiling.assignmentsByPrincipal) },
   };
 }
 
-/** Each part must be carried, and be true now unless only the later use of the right can tell. */
+/** Each part must be carried, and be true now unless only the later use of the permission can tell. */
 const carriedCondition = (
   condition: Condition,
   carried: ReadonlySet<string>,
@@ -111,11 +119,11 @@ const carriedCondition = (
 
 /** The roles that are held everywhere, always and for ever: by such an assignment, or inherited by one that is. */
 async function rolesWithoutLimits(
-  holdings: readonly Holding[],
-  reader: Pick<RightsReader, "find">,
+  assignmentsByPrincipal: readonly PrincipalAssignments[],
+  reader: Pick<PermissionReader, "find">,
 ): Promise<ReadonlySet<string>> {
   const roles = new Set<string>();
-  for (const { target, at, expiresAt } of holdings.flatMap(({ gifts }) => gifts))
+  for (const { target, at, expiresAt } of assignmentsByPrincipal.flatMap(({ assignments }) => assignments))
     if (target.role !== undefined && !target.condition && at === undefined && expiresAt === undefined)
       roles.add(target.role);
   // A set that grows while it is walked: each inherited role once.

@@ -4,43 +4,47 @@ import { type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { Assignment } from "../../permissions/entities.ts";
 import type { Change } from "../../state/change.ts";
 import { OWN_RESOURCE } from "../../state/own-names.ts";
-import { withinCeiling } from "./handed-rights.ts";
+import { withinCeiling } from "./find-granted-permissions.ts";
+import { type GrantedPermission, isOwnPermission, type PermissionReader } from "./granted-permission.ts";
 import { lastsLonger, opensAccount, opensDelegation, opensSecret } from "./opened.ts";
-import { isOwnRight, type Right, type RightsReader } from "./right.ts";
 
 /**
- * The rights of Licet itself that a change is about without handing them out: the token must carry them.
+ * The permissions of Licet itself that a change is about without handing them out: the token must carry them.
  *
  * - What an application may ask users for, when somebody else could receive it by the change. Administrators are among
- *   the users. For rights of other resources the consent that users give anew is enough.
+ *   the users. For permissions of other resources the consent that users give anew is enough.
  * - What a principal holds that is disabled or deleted, or what a role gives: those who run Licet are not shut out by
  *   whoever could not have appointed them. The same holds for every other way to shut them out: their assignment or
  *   membership, their secret, the ceiling or the end of their access account.
- * - The right to change resources, when an application is made a server of one: it may then ask about its tokens.
+ * - The permission to change resources, when an application is made a server of one: it may then ask about its tokens.
  */
 export async function neededInToken(
   change: Change,
-  reader: RightsReader,
+  reader: PermissionReader,
   now: EpochSeconds,
 ): Promise<readonly string[]> {
   const needed = change.op === "put" ? await ofPut(change, reader, now) : await ofDelete(change, reader, now);
   return [...new Set(needed)];
 }
 
-async function ofDelete(change: Change, reader: RightsReader, now: EpochSeconds): Promise<readonly string[]> {
+async function ofDelete(
+  change: Change,
+  reader: PermissionReader,
+  now: EpochSeconds,
+): Promise<readonly string[]> {
   switch (change.kind) {
     case "user":
-      return ownNames(await reader.rightsOfUser(change.value.id), now);
+      return ownNames(await reader.permissionsOfUser(change.value.id), now);
     case "application":
-      return ownNames(await reader.rightsOf(formatPrincipalKey("application", change.value.id)), now);
+      return ownNames(await reader.permissionsOf(formatPrincipalKey("application", change.value.id)), now);
     case "access_account":
       return ofAccount(change.value, reader, now);
     case "group":
-      return ownNames(await reader.rightsOfGroup(change.value.name), now);
+      return ownNames(await reader.permissionsOfGroup(change.value.name), now);
     case "role":
-      return ownNames(await reader.rightsOfRole(change.value.name), now);
+      return ownNames(await reader.permissionsOfRole(change.value.name), now);
     case "membership":
-      return ownNames(await reader.rightsOfGroup(change.value.group), now);
+      return ownNames(await reader.permissionsOfGroup(change.value.group), now);
     case "assignment":
       return ofEndedAssignment(change.value, reader, now);
     case "secret":
@@ -50,12 +54,16 @@ async function ofDelete(change: Change, reader: RightsReader, now: EpochSeconds)
   }
 }
 
-async function ofPut(change: Change, reader: RightsReader, now: EpochSeconds): Promise<readonly string[]> {
+async function ofPut(
+  change: Change,
+  reader: PermissionReader,
+  now: EpochSeconds,
+): Promise<readonly string[]> {
   switch (change.kind) {
     case "user": {
       const before = await reader.find("user", change.value.id);
       const isDisabled = before?.enabled && !change.value.enabled;
-      return isDisabled ? ownNames(await reader.rightsOfUser(change.value.id), now) : [];
+      return isDisabled ? ownNames(await reader.permissionsOfUser(change.value.id), now) : [];
     }
     case "application":
       return ofApplication(change.value, await reader.find("application", change.value.id), reader, now);
@@ -82,16 +90,18 @@ async function ofPut(change: Change, reader: RightsReader, now: EpochSeconds): P
   }
 }
 
-/** A right of Licet at an instance is never asked for: whoever deletes the instance takes nothing of Licet away. */
-const ofEndedAssignment = async (assignment: Assignment, reader: RightsReader, now: EpochSeconds) =>
-  assignment.at === undefined ? ownNames(await reader.rightsOfAssignment(assignment), now) : [];
+/**
+ * A permission of Licet at an instance is never asked for: whoever deletes the instance takes nothing of Licet away.
+ */
+const ofEndedAssignment = async (assignment: Assignment, reader: PermissionReader, now: EpochSeconds) =>
+  assignment.at === undefined ? ownNames(await reader.permissionsOfAssignment(assignment), now) : [];
 
-async function ofEndedSecret({ owner, expiresAt }: Secret, reader: RightsReader, now: EpochSeconds) {
+async function ofEndedSecret({ owner, expiresAt }: Secret, reader: PermissionReader, now: EpochSeconds) {
   if (isExpired(expiresAt, now)) return [];
   const account = await reader.find("access_account", owner);
   return account
     ? ofAccount(account, reader, now)
-    : ownNames(await reader.rightsOf(formatPrincipalKey("application", owner)), now);
+    : ownNames(await reader.permissionsOf(formatPrincipalKey("application", owner)), now);
 }
 
 /** Also when the end is yet to come: what ends in a second is as good as ended. */
@@ -103,7 +113,7 @@ const endsSooner = <T extends { readonly expiresAt?: EpochSeconds }>(
 async function ofApplication(
   after: Application,
   before: Application | undefined,
-  reader: RightsReader,
+  reader: PermissionReader,
   now: EpochSeconds,
 ): Promise<readonly string[]> {
   const isDisabled = before?.enabled && !after.enabled;
@@ -111,14 +121,16 @@ async function ofApplication(
   return [
     ...(!before || opensDelegation(after, before) ? delegatedBy(after) : []),
     ...(servesMore ? [`${OWN_RESOURCE}:resources.write`] : []),
-    ...(isDisabled ? ownNames(await reader.rightsOf(formatPrincipalKey("application", after.id)), now) : []),
+    ...(isDisabled
+      ? ownNames(await reader.permissionsOf(formatPrincipalKey("application", after.id)), now)
+      : []),
   ];
 }
 
 async function ofAccessAccount(
   after: AccessAccount,
   before: AccessAccount | undefined,
-  reader: RightsReader,
+  reader: PermissionReader,
   now: EpochSeconds,
 ): Promise<readonly string[]> {
   return [
@@ -134,7 +146,7 @@ async function ofAccessAccount(
 async function lostByAccount(
   after: AccessAccount,
   before: AccessAccount,
-  reader: RightsReader,
+  reader: PermissionReader,
   now: EpochSeconds,
 ): Promise<readonly string[]> {
   const isUsable = ({ enabled, expiresAt }: AccessAccount) => enabled && !isExpired(expiresAt, now);
@@ -144,16 +156,16 @@ async function lostByAccount(
   return (await ofAccount(before, reader, now)).filter((permission) => !kept.includes(permission));
 }
 
-const ofAccount = async (account: AccessAccount, reader: RightsReader, now: EpochSeconds) =>
+const ofAccount = async (account: AccessAccount, reader: PermissionReader, now: EpochSeconds) =>
   ownNames(await withinCeiling(account, reader), now);
 
 const delegatedBy = (application: Application | undefined): readonly string[] =>
   (application?.delegated ?? []).map(({ scope }) => scope).filter((permission) => isOwn(permission));
 
 /** Those that have not ended, wherever and under whatever condition they hold. */
-const ownNames = (rights: readonly Right[], now: EpochSeconds): readonly string[] =>
-  rights
-    .filter((right) => isOwnRight(right) && !isExpired(right.until, now))
+const ownNames = (permissions: readonly GrantedPermission[], now: EpochSeconds): readonly string[] =>
+  permissions
+    .filter((granted) => isOwnPermission(granted) && !isExpired(granted.until, now))
     .map(({ permission }) => permission);
 
-const isOwn = (permission: string): boolean => isOwnRight({ permission, conditions: [] });
+const isOwn = (permission: string): boolean => isOwnPermission({ permission, conditions: [] });

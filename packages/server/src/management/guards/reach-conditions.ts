@@ -4,7 +4,7 @@ import { readAll } from "../read-all.ts";
 import type { DirectoryStore } from "../stores.ts";
 import type { DraftView } from "./draft-view.ts";
 
-/** Hands over the conditions under which rights are given, following roles and groups. */
+/** Hands over the conditions under which permissions are given, following roles and groups. */
 export interface ReachConditions {
   ofRole(name: string): Promise<void>;
   /** Of what is assigned to it; groups are not followed. */

@@ -7,7 +7,7 @@ import type { TrustedRedirect } from "./trusted-redirect.ts";
 export interface AuthorizationResponse {
   readonly redirect: TrustedRedirect;
   readonly parameters: Readonly<Record<string, string>>;
-  /** For the audit trail. `decision` is what could be had; what the user left out of it is not in the delegation. */
+  /** For the audit log. `decision` is what could be had; what the user left out of it is not in the delegation. */
   readonly outcome:
     | { readonly delegation: Delegation; readonly decision: ScopeDecision }
     | {

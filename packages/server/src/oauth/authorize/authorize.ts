@@ -73,7 +73,7 @@ type Next =
       readonly decision: ScopeDecision;
     };
 
-/** The browser's way, as a state machine: every page asks anew where it stands, and no page believes the last one. */
+/** The browser flow, as a state machine: every page asks anew where it stands, and no page believes the last one. */
 export function createAuthorize(dependencies: {
   readonly feed: ChangeFeed;
   readonly readRequest: (parameters: string) => Promise<ReadRequest>;

@@ -22,7 +22,10 @@ import { narrowResources } from "./narrow-resources.ts";
 /** How long a client may come again with the token that it has just used: its answer may have got lost. */
 const RETRY_SECONDS = 10;
 
-/** RFC 6749 §6 with rotation (RFC 9700 §4.14.2). The decision is taken again: rights that were lost leave the token. */
+/**
+ * RFC 6749 §6 with rotation (RFC 9700 §4.14.2). The decision is taken again: permissions that were lost leave the
+ * token.
+ */
 export function createRefreshTokenGrant(dependencies: {
   readonly delegations: DelegationStore;
   readonly users: Users;

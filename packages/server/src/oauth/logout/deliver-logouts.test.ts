@@ -146,7 +146,7 @@ for (const engine of ENGINES)
       assert.deepEqual(recorded[0]?.data, { session: "ses_1", attempts: 1, reason: "status 400" });
     });
 
-    const troubles: Readonly<Record<string, () => { status: number }>> = {
+    const hostileAnswers: Readonly<Record<string, () => { status: number }>> = {
       "status 500": () => ({ status: 500 }),
       "status 302": () => ({ status: 302 }),
       timeout: () => {
@@ -156,7 +156,7 @@ for (const engine of ENGINES)
         throw new OutboundError("refused", "the address is private");
       },
     };
-    for (const [reason, answer] of Object.entries(troubles))
+    for (const [reason, answer] of Object.entries(hostileAnswers))
       test(`after ${reason}, it is tried five times at growing intervals within ten minutes, and given up`, async (t) => {
         const { storage, createNode, endSessions, clock, recorded } = await open(t, engine, [
           listening("shop"),

@@ -2,7 +2,7 @@
  * What a condition may cost. The evaluator has no limit of its own, so the form of an expression is bounded when it is
  * written, and the work that its data can cause is bounded when it is evaluated.
  */
-import { type ConditionNode, childrenOf, type Problem } from "./condition-node.ts";
+import { type ConditionNode, childrenOf, type Diagnostic } from "./condition-node.ts";
 
 export const SOURCE_CHARACTERS = 2_048;
 export const NESTING = 32;
@@ -22,8 +22,8 @@ export const TEXT_CHARACTERS = 65_536;
 /** Of a text that is matched with a regular expression. */
 export const MATCHED_CHARACTERS = 4_096;
 
-export function checkBounds(tree: ConditionNode): readonly Problem[] {
-  const problems: Problem[] = [];
+export function checkBounds(tree: ConditionNode): readonly Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
   let nodes = 0;
   let comprehensions = 0;
 
@@ -32,7 +32,7 @@ export function checkBounds(tree: ConditionNode): readonly Problem[] {
     const tooLarge = depth > NESTING || ++nodes > NODES;
     if (tooLarge) {
       const limit = depth > NESTING ? `it nests deeper than ${NESTING} levels` : `it has over ${NODES} parts`;
-      problems.push({
+      diagnostics.push({
         offset: node.offset,
         message: `the condition is too large: ${limit}; make it simpler`,
       });
@@ -42,13 +42,13 @@ export function checkBounds(tree: ConditionNode): readonly Problem[] {
       return childrenOf(node).every((child) => visit(child, depth + 1, loops));
 
     if (++comprehensions === COMPREHENSIONS + 1) {
-      problems.push({
+      diagnostics.push({
         offset: node.offset,
         message: `a condition may hold ${COMPREHENSIONS} of ${MACROS}, not more`,
       });
     }
     if (loops > COMPREHENSION_NESTING) {
-      problems.push({
+      diagnostics.push({
         offset: node.offset,
         message: `${node.macro}() stands too deep inside other ${MACROS}: one inside another is the most`,
       });
@@ -59,7 +59,7 @@ export function checkBounds(tree: ConditionNode): readonly Problem[] {
   };
 
   visit(tree, 1, 0);
-  return problems;
+  return diagnostics;
 }
 
 const MACROS = "all(), exists(), exists_one(), map() and filter()";

@@ -5,11 +5,11 @@ import { InvalidInputError } from "../../core/errors.ts";
 import { checkCondition, compileCondition } from "./compile-condition.ts";
 import { InvalidConditionError } from "./invalid-condition-error.ts";
 
-/** `line:column message` of each problem. */
-const problemsOf = (source: string): readonly string[] =>
+/** `line:column message` of each diagnostic. */
+const diagnosticsOf = (source: string): readonly string[] =>
   checkCondition(source).map(({ line, column, message }) => `${line}:${column} ${message}`);
 
-const refusals: Readonly<Record<string, readonly (readonly [source: string, problem: string])[]>> = {
+const refusals: Readonly<Record<string, readonly (readonly [source: string, diagnostic: string])[]>> = {
   "text that is no expression": [
     ["", "1:1 the condition ends where a value must follow"],
     ["subject.id == ", "1:15 the condition ends where a value must follow"],
@@ -137,19 +137,22 @@ const refusals: Readonly<Record<string, readonly (readonly [source: string, prob
 
 for (const [kind, cases] of Object.entries(refusals)) {
   test(`${kind}: refused, with the place and what to do`, () => {
-    for (const [source, problem] of cases) assert.deepEqual(problemsOf(source), [problem], source);
+    for (const [source, diagnostic] of cases) assert.deepEqual(diagnosticsOf(source), [diagnostic], source);
   });
 }
 
-test("all problems of an expression are reported, in the order of the text", () => {
-  assert.deepEqual(problemsOf('subjct.id == "a" && resource.tpe == "b" && request.time.getHours("X") < 1'), [
-    "1:1 unknown name subjct; did you mean subject?",
-    "1:30 resource has no member tpe, only type, id, attributes; did you mean resource.type?",
-    '1:66 "X" is not a time zone; write one like "Europe/Berlin", "UTC" or "+02:00"',
-  ]);
+test("all diagnostics of an expression are reported, in the order of the text", () => {
+  assert.deepEqual(
+    diagnosticsOf('subjct.id == "a" && resource.tpe == "b" && request.time.getHours("X") < 1'),
+    [
+      "1:1 unknown name subjct; did you mean subject?",
+      "1:30 resource has no member tpe, only type, id, attributes; did you mean resource.type?",
+      '1:66 "X" is not a time zone; write one like "Europe/Berlin", "UTC" or "+02:00"',
+    ],
+  );
 });
 
-test("the error of an invalid condition shows the first problem and is an error of its writer", () => {
+test("the error of an invalid condition shows the first diagnostic and is an error of its writer", () => {
   const compile = () => compileCondition('subjct.id == "a" || subjct.id == "b"');
   assert.throws(compile, (error) => {
     assert.ok(error instanceof InvalidConditionError && error instanceof InvalidInputError);
@@ -157,37 +160,37 @@ test("the error of an invalid condition shows the first problem and is an error 
       error.message,
       "condition, line 1, column 1: unknown name subjct; did you mean subject? (and 1 more)",
     );
-    assert.equal(error.problems.length, 2);
+    assert.equal(error.diagnostics.length, 2);
     return true;
   });
 });
 
 test("sizes at the limit pass, and one more is refused", () => {
   const padded = (length: number) => `true${" ".repeat(length - 4)}`;
-  assert.deepEqual(problemsOf(padded(2_048)), []);
-  assert.deepEqual(problemsOf(padded(2_049)), ["1:1 a condition has at most 2048 characters"]);
+  assert.deepEqual(diagnosticsOf(padded(2_048)), []);
+  assert.deepEqual(diagnosticsOf(padded(2_049)), ["1:1 a condition has at most 2048 characters"]);
 
   // == and the other list are 2 parts, each list is 1.
   const list = (elements: number) => `[${"1,".repeat(elements)}] == []`;
-  assert.deepEqual(problemsOf(list(253)), []);
-  assert.match(problemsOf(list(254))[0] ?? "", /it has over 256 parts/);
+  assert.deepEqual(diagnosticsOf(list(253)), []);
+  assert.match(diagnosticsOf(list(254))[0] ?? "", /it has over 256 parts/);
 
   const sum = (terms: number) => `1${"+1".repeat(terms - 1)} == 1`;
-  assert.deepEqual(problemsOf(sum(31)), []);
-  assert.match(problemsOf(sum(32))[0] ?? "", /nests deeper than 32 levels/);
+  assert.deepEqual(diagnosticsOf(sum(31)), []);
+  assert.match(diagnosticsOf(sum(32))[0] ?? "", /nests deeper than 32 levels/);
 
   const brackets = (depth: number) => `${"(".repeat(depth)}true${")".repeat(depth)}`;
-  assert.deepEqual(problemsOf(brackets(32)), []);
-  assert.match(problemsOf(brackets(33))[0] ?? "", /^1:33 .*nests deeper than 32 levels/);
+  assert.deepEqual(diagnosticsOf(brackets(32)), []);
+  assert.match(diagnosticsOf(brackets(33))[0] ?? "", /^1:33 .*nests deeper than 32 levels/);
 });
 
 test("a condition holds at most four loops, one inside another", () => {
   const loops = (count: number) => Array(count).fill("[1].all(x, true)").join(" && ");
-  assert.deepEqual(problemsOf(loops(4)), []);
-  assert.match(problemsOf(loops(5))[0] ?? "", /^1:85 a condition may hold 4 of all\(\)/);
-  assert.deepEqual(problemsOf("[1].all(x, [x].all(y, true))"), []);
+  assert.deepEqual(diagnosticsOf(loops(4)), []);
+  assert.match(diagnosticsOf(loops(5))[0] ?? "", /^1:85 a condition may hold 4 of all\(\)/);
+  assert.deepEqual(diagnosticsOf("[1].all(x, [x].all(y, true))"), []);
   assert.match(
-    problemsOf("[1].all(x, [x].all(y, [y].all(z, true)))")[0] ?? "",
+    diagnosticsOf("[1].all(x, [x].all(y, [y].all(z, true)))")[0] ?? "",
     /^1:27 all\(\) stands too deep/,
   );
 });
@@ -213,15 +216,15 @@ test("brackets and operators without end are refused before the parser recurses"
     "!(",
   ];
   for (const run of runs) {
-    assert.equal(problemsOf(run.repeat(Math.floor(2_048 / run.length))).length, 1, run);
-    assert.deepEqual(problemsOf(run.repeat(100_000)), ["1:1 a condition has at most 2048 characters"]);
+    assert.equal(diagnosticsOf(run.repeat(Math.floor(2_048 / run.length))).length, 1, run);
+    assert.deepEqual(diagnosticsOf(run.repeat(100_000)), ["1:1 a condition has at most 2048 characters"]);
   }
 });
 
 test("long chains are refused too, though they open no bracket", () => {
   for (const source of [`1${"+1".repeat(1_000)} == 1`, `subject.attributes${".a".repeat(1_000)}`]) {
     assert.match(
-      problemsOf(source).join(),
+      diagnosticsOf(source).join(),
       /^1:\d+ the condition is too large: it nests deeper than 32 levels/,
     );
   }
@@ -247,7 +250,7 @@ test("everything that CEL offers here is accepted", () => {
     "{'a': 1, 'b': 2}.all(k, k != 'c') && 'a' in {'a': [1, 'x', null]} && [1] + [2] == [1, 2,]",
     "// Office hours only.\n// Holidays are not known here.\nrequest.time.getHours('+02:00') < 18 // UTC would be wrong",
   ];
-  for (const source of accepted) assert.deepEqual(problemsOf(source), [], source);
+  for (const source of accepted) assert.deepEqual(diagnosticsOf(source), [], source);
 });
 
 test("no text makes the check throw", () => {

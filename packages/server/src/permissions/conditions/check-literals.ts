@@ -1,5 +1,5 @@
 import { isTimeZone } from "./calendar.ts";
-import { type ConditionNode, everyNode, type NodeOf, type Problem, startOf } from "./condition-node.ts";
+import { type ConditionNode, type Diagnostic, everyNode, type NodeOf, startOf } from "./condition-node.ts";
 import { parseNetwork } from "./networks.ts";
 import { compilePattern } from "./patterns.ts";
 import { planCall } from "./plan-call.ts";
@@ -8,15 +8,15 @@ import { FAILED } from "./value.ts";
 import { createWorkBudget } from "./work.ts";
 
 /** Finds the literals that would fail at every evaluation: a time zone, a network, a pattern, a date that is none. */
-export function checkLiterals(tree: ConditionNode): readonly Problem[] {
-  const problems: Problem[] = [];
+export function checkLiterals(tree: ConditionNode): readonly Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
   everyNode(tree, (node) => {
     const message =
       node.kind === "literal" ? checkNumber(node) : node.kind === "call" ? checkCall(node) : undefined;
     const place = node.kind === "call" ? (node.args[0] ?? node) : node;
-    if (message !== undefined) problems.push({ offset: startOf(place), message });
+    if (message !== undefined) diagnostics.push({ offset: startOf(place), message });
   });
-  return problems;
+  return diagnostics;
 }
 
 function checkNumber({ value, type }: NodeOf<"literal">): string | undefined {

@@ -1,13 +1,13 @@
 import { NESTING } from "./bounds.ts";
-import type { Problem } from "./condition-node.ts";
+import type { Diagnostic } from "./condition-node.ts";
 import type { Token } from "./tokens.ts";
 
 /**
  * Reads the words of an expression once, without recursion, for two reasons. The parser recurses with every bracket
- * and every `?`, so depth has to be bounded before it runs; and its own complaints point at the last thing that was
+ * and every `?`, so depth has to be bounded before it runs; and its own messages point at the last thing that was
  * fine, where a person wants to see the first thing that is not.
  */
-export function checkSyntax(tokens: readonly Token[]): Problem | undefined {
+export function checkSyntax(tokens: readonly Token[]): Diagnostic | undefined {
   const place: Place = {
     frames: [newFrame("top", undefined)],
     depth: 0,
@@ -15,8 +15,8 @@ export function checkSyntax(tokens: readonly Token[]): Problem | undefined {
     previous: undefined,
   };
   for (const token of tokens) {
-    const problem = readToken(token, place);
-    if (problem !== undefined) return problem;
+    const diagnostic = readToken(token, place);
+    if (diagnostic !== undefined) return diagnostic;
     if (place.depth > NESTING) {
       return at(token, `the condition is too large: it nests deeper than ${NESTING} levels; make it simpler`);
     }
@@ -45,7 +45,7 @@ interface Frame {
   keyed: boolean;
 }
 
-function readToken(token: Token, place: Place): Problem | undefined {
+function readToken(token: Token, place: Place): Diagnostic | undefined {
   const frame = place.frames.at(-1);
   if (frame === undefined) return at(token, `unexpected ${quote(token)}`);
   if (isOperator(place.previous, ".")) return readMemberName(token, place);
@@ -53,14 +53,14 @@ function readToken(token: Token, place: Place): Problem | undefined {
   return place.wantsValue ? readValue(token, place) : readOperator(token, frame, place);
 }
 
-function readMemberName(token: Token, place: Place): Problem | undefined {
+function readMemberName(token: Token, place: Place): Diagnostic | undefined {
   if (token.kind !== "name") return at(token, `a member's name must follow the dot, not ${quote(token)}`);
   if (KEYWORDS.has(token.text)) return at(token, `${token.text} cannot be the name of a member`);
   place.wantsValue = false;
   return undefined;
 }
 
-function readClosing(token: Token, frame: Frame, place: Place): Problem | undefined {
+function readClosing(token: Token, frame: Frame, place: Place): Diagnostic | undefined {
   if (place.wantsValue && !mayEndWithoutValue(frame, place.previous)) {
     return at(
       token,
@@ -71,11 +71,11 @@ function readClosing(token: Token, frame: Frame, place: Place): Problem | undefi
   if (frame.open !== undefined && token.text !== CLOSING[frame.open.text]) {
     return at(frame.open, `${quote(frame.open)} is never closed`);
   }
-  const problem = endElement(frame, place);
+  const diagnostic = endElement(frame, place);
   place.frames.pop();
   place.depth--;
   place.wantsValue = false;
-  return problem;
+  return diagnostic;
 }
 
 function mayEndWithoutValue(frame: Frame, previous: Token | undefined): boolean {
@@ -84,7 +84,7 @@ function mayEndWithoutValue(frame: Frame, previous: Token | undefined): boolean 
   return previous !== undefined && previous === frame.open && (isCollection || frame.kind === "call");
 }
 
-function readValue(token: Token, place: Place): Problem | undefined {
+function readValue(token: Token, place: Place): Diagnostic | undefined {
   if (token.kind !== "operator") {
     if (RESERVED.has(token.text))
       return at(token, `${token.text} is a reserved word and cannot be used here`);
@@ -97,7 +97,7 @@ function readValue(token: Token, place: Place): Problem | undefined {
   return undefined;
 }
 
-function readOperator(token: Token, frame: Frame, place: Place): Problem | undefined {
+function readOperator(token: Token, frame: Frame, place: Place): Diagnostic | undefined {
   const known =
     token.kind === "operator" ? OPERATORS.has(token.text) : token.kind === "name" && token.text === "in";
   const opensCall = isOperator(token, "(");
@@ -115,20 +115,20 @@ function readOperator(token: Token, frame: Frame, place: Place): Problem | undef
   return isOperator(token, ",") ? readComma(token, frame, place) : undefined;
 }
 
-function readColon(token: Token, frame: Frame): Problem | undefined {
+function readColon(token: Token, frame: Frame): Diagnostic | undefined {
   if (frame.questions.pop() !== undefined) return undefined;
   if (frame.kind !== "map" || frame.keyed) return at(token, '":" has no "?" before it');
   frame.keyed = true;
   return undefined;
 }
 
-function readComma(token: Token, frame: Frame, place: Place): Problem | undefined {
+function readComma(token: Token, frame: Frame, place: Place): Diagnostic | undefined {
   if (frame.kind === "call" || frame.kind === "list" || frame.kind === "map") return endElement(frame, place);
   return at(token, 'unexpected ","; write && when both must hold, || when one is enough');
 }
 
 /** The element before a comma or a closing bracket is complete, and what it nested is behind the parser. */
-function endElement(frame: Frame, place: Place): Problem | undefined {
+function endElement(frame: Frame, place: Place): Diagnostic | undefined {
   const question = frame.questions.at(-1);
   if (question !== undefined) return at(question, '"?" needs a ":" with the other value');
   const isEmpty = place.previous === frame.open || isOperator(place.previous, ",");
@@ -153,7 +153,7 @@ function newFrame(kind: Frame["kind"], open: Token | undefined): Frame {
 const isOperator = (token: Token | undefined, ...texts: readonly string[]): boolean =>
   token?.kind === "operator" && texts.includes(token.text);
 
-const at = (token: Token, message: string): Problem => ({ offset: token.offset, message });
+const at = (token: Token, message: string): Diagnostic => ({ offset: token.offset, message });
 const wantValue = (token: Token): string => `a value must stand here, not ${quote(token)}`;
 
 function quote(token: Token): string {

@@ -2,8 +2,8 @@ import { memoize } from "../../core/bounded-cache.ts";
 import { bindInputs } from "./bind-inputs.ts";
 import { checkBounds } from "./bounds.ts";
 import { checkLiterals } from "./check-literals.ts";
-import type { Condition, ConditionInputs, ConditionOutcome, ConditionProblem } from "./condition.ts";
-import type { ConditionNode, Problem } from "./condition-node.ts";
+import type { Condition, ConditionDiagnostic, ConditionInputs, ConditionOutcome } from "./condition.ts";
+import type { ConditionNode, Diagnostic } from "./condition-node.ts";
 import { conditionReads } from "./condition-reads.ts";
 import { readPath, writePath } from "./input-paths.ts";
 import { InvalidConditionError } from "./invalid-condition-error.ts";
@@ -21,36 +21,36 @@ const REMEMBERED = 10_000;
  */
 export const compileCondition: (source: string) => Condition = memoize(REMEMBERED, (source) => {
   const checked = check(source);
-  if ("problems" in checked) throw new InvalidConditionError(checked.problems);
+  if ("diagnostics" in checked) throw new InvalidConditionError(checked.diagnostics);
   return planCondition(source, checked.tree);
 });
 
 /** What is wrong with an expression, in the order of the text; empty when it can be a condition. */
-export function checkCondition(source: string): readonly ConditionProblem[] {
+export function checkCondition(source: string): readonly ConditionDiagnostic[] {
   try {
     compileCondition(source);
     return [];
   } catch (error) {
-    if (error instanceof InvalidConditionError) return error.problems;
+    if (error instanceof InvalidConditionError) return error.diagnostics;
     throw error;
   }
 }
 
-type Checked = { readonly tree: ConditionNode } | { readonly problems: readonly ConditionProblem[] };
+type Checked = { readonly tree: ConditionNode } | { readonly diagnostics: readonly ConditionDiagnostic[] };
 
 function check(source: string): Checked {
   const parsed = parseCondition(source);
-  if ("problem" in parsed) return { problems: [locate(source, parsed.problem)] };
+  if ("diagnostic" in parsed) return { diagnostics: [locate(source, parsed.diagnostic)] };
   const { tree } = parsed;
   // Only a tree of bounded size is looked at further.
   const tooLarge = checkBounds(tree);
-  const problems = tooLarge.length > 0 ? tooLarge : [...checkTypes(tree), ...checkLiterals(tree)];
-  if (problems.length === 0) return { tree };
-  const inOrder = problems.toSorted((one, other) => one.offset - other.offset);
-  return { problems: inOrder.map((problem) => locate(source, problem)) };
+  const diagnostics = tooLarge.length > 0 ? tooLarge : [...checkTypes(tree), ...checkLiterals(tree)];
+  if (diagnostics.length === 0) return { tree };
+  const inOrder = diagnostics.toSorted((one, other) => one.offset - other.offset);
+  return { diagnostics: inOrder.map((diagnostic) => locate(source, diagnostic)) };
 }
 
-function locate(source: string, { offset, message }: Problem): ConditionProblem {
+function locate(source: string, { offset, message }: Diagnostic): ConditionDiagnostic {
   const lines = source.slice(0, offset).split(/\r\n|\r|\n/);
   return { message, line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
 }

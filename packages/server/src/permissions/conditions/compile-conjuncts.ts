@@ -18,7 +18,7 @@ export const compileConjuncts: (source: string) => readonly Conjunct[] = memoize
   // Checks the text as a whole: only what can be a condition has parts that can.
   compileCondition(source);
   const parsed = parseCondition(source);
-  if ("problem" in parsed) throw new Error("a condition that compiles can be parsed");
+  if ("diagnostic" in parsed) throw new Error("a condition that compiles can be parsed");
   return conjunctsOf(parsed.tree).map((node) => ({
     form: writeForm(node),
     condition: planCondition(source, node),

@@ -3,7 +3,7 @@ import type { Type } from "./types.ts";
 export type Macro = "all" | "exists" | "exists_one" | "map" | "filter";
 
 /** Something wrong at a place in the source; lines and columns are counted when it is shown. */
-export interface Problem {
+export interface Diagnostic {
   readonly offset: number;
   readonly message: string;
 }

@@ -35,7 +35,7 @@ const REMEMBERED = 10_000;
 /** The same for a stored text. What cannot be parsed counts as reading everything. */
 export const readsOfSource: (source: string) => ConditionReads = memoize(REMEMBERED, (source) => {
   const parsed = parseCondition(source);
-  return "problem" in parsed ? READS_EVERYTHING : conditionReads(parsed.tree);
+  return "diagnostic" in parsed ? READS_EVERYTHING : conditionReads(parsed.tree);
 });
 
 /** Whether a condition reads this input, or this member of it. */

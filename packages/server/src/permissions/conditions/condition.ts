@@ -65,7 +65,7 @@ export interface Condition {
 }
 
 /** What is wrong with an expression, and where. Lines and columns count from 1. */
-export interface ConditionProblem {
+export interface ConditionDiagnostic {
   readonly message: string;
   readonly line: number;
   readonly column: number;

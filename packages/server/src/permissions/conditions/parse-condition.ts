@@ -1,23 +1,23 @@
 import { parse } from "@bufbuild/cel";
 import { SOURCE_CHARACTERS } from "./bounds.ts";
 import { checkSyntax } from "./check-syntax.ts";
-import type { ConditionNode, LiteralValue, Macro, Problem } from "./condition-node.ts";
+import type { ConditionNode, Diagnostic, LiteralValue, Macro } from "./condition-node.ts";
 import { blankComments, readTokens, type Token } from "./tokens.ts";
 import { BOOL, BYTES, DOUBLE, INT, NULL, STRING, type Type, UINT } from "./types.ts";
 
 /** A node of the parser's tree. */
 export type Expr = ReturnType<typeof parse>["expr"];
 
-export type Parsed = { readonly tree: ConditionNode } | { readonly problem: Problem };
+export type Parsed = { readonly tree: ConditionNode } | { readonly diagnostic: Diagnostic };
 
 export function parseCondition(source: string): Parsed {
   if (source.length > SOURCE_CHARACTERS) {
-    return { problem: { offset: 0, message: `a condition has at most ${SOURCE_CHARACTERS} characters` } };
+    return { diagnostic: { offset: 0, message: `a condition has at most ${SOURCE_CHARACTERS} characters` } };
   }
   const tokens = readTokens(source);
-  if ("message" in tokens) return { problem: tokens };
-  const problem = checkSyntax(tokens);
-  return problem === undefined ? parseTokens(source, tokens) : { problem };
+  if ("message" in tokens) return { diagnostic: tokens };
+  const diagnostic = checkSyntax(tokens);
+  return diagnostic === undefined ? parseTokens(source, tokens) : { diagnostic };
 }
 
 function parseTokens(source: string, tokens: readonly Token[]): Parsed {
@@ -31,7 +31,10 @@ function parseTokens(source: string, tokens: readonly Token[]): Parsed {
     return { tree: readNode(expr, offsetOf, macroOf) };
   } catch (error) {
     return {
-      problem: { offset: parserOffset(error), message: "this is not an expression; check it from here on" },
+      diagnostic: {
+        offset: parserOffset(error),
+        message: "this is not an expression; check it from here on",
+      },
     };
   }
 }

@@ -45,7 +45,7 @@ function* turnsOf(
   }
 }
 
-type Collect = (evaluation: Evaluation, turns: Iterable<CelValue>) => Value;
+type Collect = (evaluation: Evaluation, scheduler: Iterable<CelValue>) => Value;
 
 function collectorOf(macro: NodeOf<"comprehension">["macro"], [first, second]: readonly Step[]): Collect {
   if (!first) throw new Error("a loop has something to repeat");
@@ -66,9 +66,9 @@ function collectorOf(macro: NodeOf<"comprehension">["macro"], [first, second]: r
 /** As `&&` and `||`: one element decides, whatever failed beside it. */
 const quantify =
   (test: Step, deciding: boolean): Collect =>
-  (evaluation, turns) => {
+  (evaluation, scheduler) => {
     let result: Value = !deciding;
-    for (const _ of turns) {
+    for (const _ of scheduler) {
       const value = test(evaluation);
       if (value === deciding) return deciding;
       if (typeof value !== "boolean") result = FAILED;
@@ -78,10 +78,10 @@ const quantify =
 
 const countOne =
   (test: Step): Collect =>
-  (evaluation, turns) => {
+  (evaluation, scheduler) => {
     let count = 0;
     let hasFailed = false;
-    for (const _ of turns) {
+    for (const _ of scheduler) {
       const value = test(evaluation);
       if (value === true) count++;
       hasFailed ||= typeof value !== "boolean";
@@ -92,10 +92,10 @@ const countOne =
 /** Those that pass the test, each as `make` makes it. */
 const gather =
   (test: Step | undefined, make: Step | undefined): Collect =>
-  (evaluation, turns) => {
+  (evaluation, scheduler) => {
     const gathered: CelValue[] = [];
     let hasFailed = false;
-    for (const element of turns) {
+    for (const element of scheduler) {
       const isTaken = test ? test(evaluation) : true;
       hasFailed ||= typeof isTaken !== "boolean";
       if (isTaken !== true || hasFailed) continue;

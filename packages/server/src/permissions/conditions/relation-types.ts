@@ -1,7 +1,7 @@
 import { type NodeOf, startOf } from "./condition-node.ts";
 import { BOOL, DYN, describeType, isAssignable, isComparable, joinTypes, type Type } from "./types.ts";
 
-/** Notes a problem, and gives the type to go on with. */
+/** Reports a diagnostic, and gives the type to go on with. */
 export type Report = (offset: number, message: string) => Type;
 
 /** The rules of the operators that are about how the types of their operands relate. */

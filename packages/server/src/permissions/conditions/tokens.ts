@@ -1,4 +1,4 @@
-import type { Problem } from "./condition-node.ts";
+import type { Diagnostic } from "./condition-node.ts";
 
 export interface Token {
   readonly kind: "name" | "number" | "text" | "operator" | "end";
@@ -15,7 +15,7 @@ const KINDS: readonly (readonly [Token["kind"], RegExp])[] = [
 ];
 
 /** The words of the source, comments left out, closed by an `end`; or the first thing that is no word. */
-export function readTokens(source: string): readonly Token[] | Problem {
+export function readTokens(source: string): readonly Token[] | Diagnostic {
   const tokens: Token[] = [];
   let offset = 0;
   while (offset < source.length) {

@@ -1,4 +1,4 @@
-import { type ConditionNode, type NodeOf, type Problem, startOf } from "./condition-node.ts";
+import { type ConditionNode, type Diagnostic, type NodeOf, startOf } from "./condition-node.ts";
 import { INPUTS } from "./input-shapes.ts";
 import { elementType, type Report, typeOfRelation, withArticle } from "./relation-types.ts";
 import { FUNCTIONS, METHODS, OPERATORS, type Overload, TYPE_NAMES } from "./standard-library.ts";
@@ -18,19 +18,19 @@ import {
 
 /**
  * Finds what can never work: unknown names, members and functions, and values of the wrong type. What depends on free
- * data has the type `dyn` and passes; a node with a problem counts as `dyn` too, so that it is reported once.
+ * data has the type `dyn` and passes; a node with a diagnostic counts as `dyn` too, so that it is reported once.
  */
-export function checkTypes(tree: ConditionNode): readonly Problem[] {
-  const problems: Problem[] = [];
+export function checkTypes(tree: ConditionNode): readonly Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
   const report: Report = (offset, message) => {
-    problems.push({ offset, message });
+    diagnostics.push({ offset, message });
     return DYN;
   };
   const result = valueType(tree, new Map(), report);
-  if (!isAssignable(result, BOOL) && problems.length === 0) {
+  if (!isAssignable(result, BOOL) && diagnostics.length === 0) {
     report(startOf(tree), `a condition must be true or false, but this is ${withArticle(result)}`);
   }
-  return problems;
+  return diagnostics;
 }
 
 /** The names that comprehensions bind. */

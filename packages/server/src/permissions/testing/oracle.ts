@@ -60,7 +60,7 @@ function amongAssignments(world: World, question: OracleQuestion): OracleAnswer 
   return outcomes.includes("false") ? "condition_failed" : "not_granted";
 }
 
-/** For each way in which the assignment names the permission, the conditions on that way. */
+/** For each grant path on which the assignment names the permission, the conditions on that path. */
 function conditionsGranting(
   world: World,
   assignment: Assignment,

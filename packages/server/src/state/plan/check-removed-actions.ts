@@ -18,7 +18,7 @@ export async function checkRemovedActions(planning: Planning, clients: PlannedCl
       const shown = users.slice(0, 5).join(", ") + (users.length > 5 ? ` and ${users.length - 5} more` : "");
       planning.conflict(["resources", index, "actions"], {
         message: `${action} cannot be removed: still used by ${shown}`,
-        fault: { code: "in_use", name: action, used_by: users.slice(0, 5) },
+        issue: { code: "in_use", name: action, used_by: users.slice(0, 5) },
       });
     }
   }

@@ -3,9 +3,9 @@ import { newId } from "../../core/ids.ts";
 import { isExpired } from "../../core/time.ts";
 import type { AccessAccountEntry } from "../application-schema.ts";
 import { accessAccountName } from "../change.ts";
+import type { FilePath } from "../configuration-file-error.ts";
 import { quote } from "../file-values.ts";
-import type { FilePath } from "../state-file-error.ts";
-import { ambiguous, doubtful, inThePast, taken } from "./complaints.ts";
+import { ambiguous, inThePast, reused, taken } from "./issues.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import { planSecret } from "./plan-secret.ts";
 import type { Planning } from "./planning.ts";
@@ -21,8 +21,8 @@ export async function planAccessAccount(
   path: FilePath,
 ): Promise<PlannedAccessAccount> {
   for (const [position, permission] of (entry.ceiling ?? []).entries()) {
-    const problem = catalogue.problemOf(permission);
-    if (problem !== undefined) planning.problem([...path, "ceiling", position], problem);
+    const issue = catalogue.issueOf(permission);
+    if (issue !== undefined) planning.report([...path, "ceiling", position], issue);
   }
   const stored = await findStored(planning, applicationId, entry, path);
   if (stored !== undefined && stored.applicationId !== applicationId) {
@@ -43,14 +43,14 @@ export async function planAccessAccount(
     return { ...account, isPassedOver: true };
   }
   const secret = await planSecret(planning, account.accessKey, "secret_key", entry.secret_key, path);
-  planning.settle("access_account", account.accessKey, account, stored, secret);
+  planning.stage("access_account", account.accessKey, account, stored, secret);
   return { ...account, isPassedOver: false };
 }
 
 function refuseExpired(planning: Planning, path: FilePath): void {
   const place = [...path, "expires_at"];
   if (planning.isFile) planning.warn(place, "is in the past; the access account is not created");
-  else planning.problem(place, inThePast);
+  else planning.report(place, inThePast);
 }
 
 /** Without an access key an account is found again by its name within the application. */
@@ -66,13 +66,13 @@ async function findStored(
   );
   if (namesakes.length > 1) {
     const message = `several access accounts are named ${quote(entry.name)}; give the access_key`;
-    planning.problem(path, ambiguous(message, "access_account", entry.name ?? ""));
+    planning.report(path, ambiguous(message, "access_account", entry.name ?? ""));
   }
   const [found] = namesakes;
   if (
     found?.name !== undefined &&
     (await planning.stored.isReserved(accessAccountName(applicationId, found.name)))
   )
-    planning.conflict([...path, "name"], doubtful("access_account", found.name, found.accessKey));
+    planning.conflict([...path, "name"], reused("access_account", found.name, found.accessKey));
   return found;
 }

@@ -1,13 +1,13 @@
 import type { Application } from "../../accounts/entities.ts";
 import { InvalidInputError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
-import type { Complaint } from "../../core/input-fault.ts";
+import type { DescribedIssue } from "../../core/input-issue.ts";
 import { isOidcScope } from "../../core/names.ts";
 import { isPrivateUrl } from "../../core/public-address.ts";
 import { type ApplicationEntry, isPublicType } from "../application-schema.ts";
 import { quote } from "../file-values.ts";
 import { CONSOLE_APPLICATION } from "../own-names.ts";
-import { ambiguous, doubtful, notChangeable, notFound, repeated } from "./complaints.ts";
+import { ambiguous, notChangeable, notFound, repeated, reused } from "./issues.ts";
 import { planAccessAccount } from "./plan-access-account.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import { planSecret } from "./plan-secret.ts";
@@ -34,7 +34,7 @@ export async function planApplications(planning: Planning, catalogue: Catalogue)
     const path = ["applications", index];
     const application = await planApplication(planning, catalogue, index, entry);
     if (applications.some(({ id }) => id === application.id))
-      planning.problem(path, repeated(`repeats ${application.id}`));
+      planning.report(path, repeated(`repeats ${application.id}`));
     applications.push(application);
     for (const [position, account] of entry.access_accounts.entries()) {
       const accountPath = [...path, "access_accounts", position];
@@ -46,17 +46,17 @@ export async function planApplications(planning: Planning, catalogue: Catalogue)
         accountPath,
       );
       if (accessAccounts.some((other) => other.id === id))
-        planning.problem(accountPath, repeated(`repeats ${id}`));
+        planning.report(accountPath, repeated(`repeats ${id}`));
       accessAccounts.push({ ...planned, id });
     }
   }
   for (const [index, { application, ...entry }] of planning.content.access_accounts.entries()) {
     const path = ["access_accounts", index];
     const owner = await findOwner(planning, applications, application);
-    if ("fault" in owner) planning.problem([...path, "application"], owner);
-    if ("fault" in owner) continue;
+    if ("issue" in owner) planning.report([...path, "application"], owner);
+    if ("issue" in owner) continue;
     const { accessKey: id, ...planned } = await planAccessAccount(planning, catalogue, owner.id, entry, path);
-    if (accessAccounts.some((other) => other.id === id)) planning.problem(path, repeated(`repeats ${id}`));
+    if (accessAccounts.some((other) => other.id === id)) planning.report(path, repeated(`repeats ${id}`));
     accessAccounts.push({ ...planned, id });
   }
   return { applications, accessAccounts };
@@ -67,12 +67,12 @@ async function findOwner(
   { stored }: Planning,
   inFile: readonly Application[],
   id: string,
-): Promise<Application | Complaint> {
+): Promise<Application | DescribedIssue> {
   const owner = inFile.find((application) => application.id === id) ?? (await stored.find("application", id));
   if (owner === undefined) return notFound("application", id, []);
   if (!isPublicType(owner.type)) return owner;
   const message = `a ${owner.type} application cannot keep a secret`;
-  return { message, fault: { code: "not_for_type", type: owner.type } };
+  return { message, issue: { code: "not_for_type", type: owner.type } };
 }
 
 async function planApplication(
@@ -98,7 +98,7 @@ async function planApplication(
   const secret = needsSecret
     ? await planSecret(planning, application.id, "client_secret", entry.client_secret, path)
     : undefined;
-  planning.settle("application", application.id, application, stored, secret);
+  planning.stage("application", application.id, application, stored, secret);
   return application;
 }
 
@@ -115,11 +115,11 @@ async function findStored(
   if (namesakes.length > 1) {
     const ids = namesakes.map(({ id }) => id).join(", ");
     const message = `several applications are named ${quote(entry.name)}; give the client_id: ${ids}`;
-    planning.problem(["applications", index], ambiguous(message, "application", entry.name ?? ""));
+    planning.report(["applications", index], ambiguous(message, "application", entry.name ?? ""));
   }
   const [found] = namesakes;
   if (found && (await planning.stored.isReserved({ kind: "application_name", name: found.name })))
-    planning.conflict(["applications", index, "name"], doubtful("application", found.name, found.id));
+    planning.conflict(["applications", index, "name"], reused("application", found.name, found.id));
   return found;
 }
 
@@ -165,32 +165,31 @@ function checkReferences(
   entry: ApplicationEntry,
 ): void {
   for (const [position, { scope }] of entry.delegated.entries()) {
-    const problem = isOidcScope(scope) ? undefined : catalogue.problemOf(scope);
-    if (problem !== undefined)
-      planning.problem(["applications", index, "delegated", position, "scope"], problem);
+    const issue = isOidcScope(scope) ? undefined : catalogue.issueOf(scope);
+    if (issue !== undefined) planning.report(["applications", index, "delegated", position, "scope"], issue);
   }
   for (const [position, resource] of entry.serves.entries()) {
-    const problem = catalogue.problemOfResource(resource);
-    if (problem !== undefined) planning.problem(["applications", index, "serves", position], problem);
+    const issue = catalogue.issueOfResource(resource);
+    if (issue !== undefined) planning.report(["applications", index, "serves", position], issue);
   }
 }
 
 /** RFC 7591 §5: who registers an address must not reach through us what they cannot reach themselves. */
 function checkLogoutAddress(planning: Planning, index: number, entry: ApplicationEntry): void {
   const { backchannel_logout_uri: address } = entry;
-  if (address === undefined || planning.tools.allowPrivateAddresses || !isPrivateUrl(address)) return;
+  if (address === undefined || planning.dependencies.allowPrivateAddresses || !isPrivateUrl(address)) return;
   const message = `${quote(address)} is an address of this machine or of a private network; logout notices go there only with LICET_OUTBOUND_PRIVATE=true`;
-  const fault = { code: "malformed", expected: "public_address" } as const;
-  planning.problem(["applications", index, "backchannel_logout_uri"], { message, fault });
+  const issue = { code: "malformed", expected: "public_address" } as const;
+  planning.report(["applications", index, "backchannel_logout_uri"], { message, issue });
 }
 
 function readJwks(planning: Planning, index: number, { jwks }: ApplicationEntry): Application["jwks"] {
-  if (jwks === undefined || planning.tools.parseClientJwks === undefined) return jwks;
+  if (jwks === undefined || planning.dependencies.parseClientJwks === undefined) return jwks;
   try {
-    return planning.tools.parseClientJwks(jwks);
+    return planning.dependencies.parseClientJwks(jwks);
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
-    planning.problem(["applications", index, "jwks"], error);
+    planning.report(["applications", index, "jwks"], error);
     return undefined;
   }
 }

@@ -1,10 +1,10 @@
-import type { Complaint } from "../../core/input-fault.ts";
+import type { DescribedIssue } from "../../core/input-issue.ts";
 import { formatPrincipalKey } from "../../core/principal-key.ts";
 import { isExpired } from "../../core/time.ts";
 import { assignmentId } from "../../permissions/assignment-id.ts";
 import type { Assignment, PrincipalKey } from "../../permissions/entities.ts";
-import type { AssignmentEntry } from "../state-file-schema.ts";
-import { repeated } from "./complaints.ts";
+import type { AssignmentEntry } from "../configuration-file-schema.ts";
+import { repeated } from "./issues.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import type { RoleNames } from "./plan-roles.ts";
 import type { Planning } from "./planning.ts";
@@ -21,8 +21,8 @@ export async function planAssignments(
   for (const [index, entry] of planning.content.assignments.entries()) {
     await checkEntry(planning, catalogue, roles, index, entry);
     const principal = await resolvePrincipal(planning, principals, entry.principal);
-    if ("problem" in principal) {
-      planning.problem(["assignments", index, "principal"], principal.problem);
+    if ("issue" in principal) {
+      planning.report(["assignments", index, "principal"], principal.issue);
       continue;
     }
     if (isPassedOver(principals, principal.key)) {
@@ -33,11 +33,11 @@ export async function planAssignments(
     const assignment = toAssignment(entry, principal.key);
     const first = planned.get(assignment.id);
     if (first !== undefined)
-      planning.problem(["assignments", index], repeated(`repeats entry [${first}]`, first));
+      planning.report(["assignments", index], repeated(`repeats entry [${first}]`, first));
     planned.set(assignment.id, index);
     const stored = await planning.stored.find("assignment", assignment.id);
     if (stored === undefined) created.push({ index, assignment });
-    planning.settle("assignment", describe(entry), assignment, stored);
+    planning.stage("assignment", describe(entry), assignment, stored);
   }
   if (planning.hasReader) await warnOfOlderSiblings(planning, created, planned);
 }
@@ -54,12 +54,12 @@ async function checkEntry(
   index: number,
   { role, permission, at, when, expires_at }: AssignmentEntry,
 ): Promise<void> {
-  const check = (key: string, problem: Complaint | undefined) => {
-    if (problem !== undefined) planning.problem(["assignments", index, key], problem);
+  const check = (key: string, issue: DescribedIssue | undefined) => {
+    if (issue !== undefined) planning.report(["assignments", index, key], issue);
   };
-  if (role !== undefined) check("role", await roles.problemOf(role));
-  if (permission !== undefined) check("permission", catalogue.problemOf(permission));
-  if (at !== undefined) check("at", catalogue.problemOfResource(at.slice(0, at.indexOf("/"))));
+  if (role !== undefined) check("role", await roles.issueOf(role));
+  if (permission !== undefined) check("permission", catalogue.issueOf(permission));
+  if (at !== undefined) check("at", catalogue.issueOfResource(at.slice(0, at.indexOf("/"))));
   planning.checkCondition(["assignments", index, "when"], when);
   if (at !== undefined && permission !== undefined && !permission.includes(":")) {
     planning.warn(["assignments", index, "at"], `has no effect: ${permission} belongs to no resource`);

@@ -1,19 +1,19 @@
-import type { Complaint } from "../../core/input-fault.ts";
+import type { DescribedIssue } from "../../core/input-issue.ts";
 import { readScopeItem } from "../../core/scope.ts";
 import type { Resource } from "../../permissions/entities.ts";
+import type { ResourceEntry } from "../configuration-file-schema.ts";
 import { didYouMean, findSimilar } from "../did-you-mean.ts";
 import { quote } from "../file-values.ts";
 import { ownResource } from "../own-entities.ts";
 import { OWN_RESOURCE } from "../own-names.ts";
-import type { ResourceEntry } from "../state-file-schema.ts";
-import { malformed, notChangeable, notFound, notFoundAs, taken } from "./complaints.ts";
+import { malformed, notChangeable, notFound, notFoundAs, taken } from "./issues.ts";
 import type { Planning } from "./planning.ts";
 
 /** The permissions there will be once the file is applied. */
 export interface Catalogue {
   /** What is wrong with a permission (or `<resource>:*`) that something refers to, or undefined. */
-  problemOf(permission: string): Complaint | undefined;
-  problemOfResource(name: string): Complaint | undefined;
+  issueOf(permission: string): DescribedIssue | undefined;
+  issueOfResource(name: string): DescribedIssue | undefined;
   hasResource(name: string): boolean;
 }
 
@@ -34,7 +34,7 @@ export async function planCatalogue(planning: Planning): Promise<Catalogue> {
       continue;
     }
     const resource = toResource(entry);
-    planning.settle("resource", resource.name, resource, resources.get(resource.name));
+    planning.stage("resource", resource.name, resource, resources.get(resource.name));
     resources.set(resource.name, resource);
     const rival = [...resources.values()].find(
       (other) => other.name !== resource.name && other.identifier === resource.identifier,
@@ -46,7 +46,7 @@ export async function planCatalogue(planning: Planning): Promise<Catalogue> {
   }
   const custom = new Map(storedPermissions.map((permission) => [permission.name, permission]));
   for (const permission of content.permissions) {
-    planning.settle("permission", permission.name, permission, custom.get(permission.name));
+    planning.stage("permission", permission.name, permission, custom.get(permission.name));
     custom.set(permission.name, permission);
   }
   return createCatalogue(resources, new Set(custom.keys()));
@@ -64,15 +64,14 @@ function toResource(entry: ResourceEntry): Resource {
 }
 
 function createCatalogue(resources: ReadonlyMap<string, Resource>, custom: ReadonlySet<string>): Catalogue {
-  const problemOfResource = (name: string) =>
+  const issueOfResource = (name: string) =>
     resources.has(name) ? undefined : notFound("resource", name, resources.keys());
   return {
-    problemOfResource,
+    issueOfResource,
     hasResource: (name) => resources.has(name),
-    problemOf(permission) {
+    issueOf(permission) {
       const item = readScopeItem(permission);
-      if (item.kind === "every-action" && item.instance === undefined)
-        return problemOfResource(item.resource);
+      if (item.kind === "every-action" && item.instance === undefined) return issueOfResource(item.resource);
       if (item.kind !== "permission" || item.instance !== undefined) {
         const message = `${quote(permission)} is not a permission: write <resource>:<action>, <resource>:* or a custom name`;
         return malformed(message, "permission");
@@ -83,7 +82,7 @@ function createCatalogue(resources: ReadonlyMap<string, Resource>, custom: Reado
         return notFoundAs(message, "permission", permission, findSimilar(permission, custom));
       }
       const resource = resources.get(item.resource);
-      if (resource === undefined) return problemOfResource(item.resource);
+      if (resource === undefined) return issueOfResource(item.resource);
       const actions = Object.keys(resource.actions);
       if (actions.includes(permission.slice(item.resource.length + 1))) return undefined;
       const known = actions.length === 0 ? "it has none" : actions.join(", ");

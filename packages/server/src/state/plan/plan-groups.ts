@@ -1,4 +1,4 @@
-import type { Complaint } from "../../core/input-fault.ts";
+import type { DescribedIssue } from "../../core/input-issue.ts";
 import {
   formatPrincipalKey,
   isPrincipalOf,
@@ -6,22 +6,22 @@ import {
   principalId,
 } from "../../core/principal-key.ts";
 import type { Membership } from "../../permissions/entities.ts";
-import type { FilePath } from "../state-file-error.ts";
-import { cyclic, notFound } from "./complaints.ts";
+import type { FilePath } from "../configuration-file-error.ts";
 import { findCycle } from "./find-cycle.ts";
 import { findUserId } from "./find-user-id.ts";
+import { cyclic, notFound } from "./issues.ts";
 import type { UserIds } from "./plan-users.ts";
 import { type Belongings, type Planning, put, remove } from "./planning.ts";
 
 export interface GroupNames {
-  problemOf(name: string): Promise<Complaint | undefined>;
+  issueOf(name: string): Promise<DescribedIssue | undefined>;
 }
 
 export async function planGroups(planning: Planning, users: UserIds): Promise<GroupNames> {
   const { content, stored } = planning;
   const inFile = new Set(content.groups.map(({ name }) => name));
   const groups: GroupNames = {
-    async problemOf(name) {
+    async issueOf(name) {
       if (inFile.has(name) || (await stored.find("group", name)) !== undefined) return undefined;
       const known = [...inFile, ...(await stored.list("group")).map((group) => group.name)];
       return notFound("group", name, known);
@@ -34,14 +34,14 @@ export async function planGroups(planning: Planning, users: UserIds): Promise<Gr
       members === undefined ? [] : await readMembers(planning, index, group.name, members, users, groups);
     if (members !== undefined) nesting.replace(group.name, after, ["groups", index, "members"]);
     const known = await stored.find("group", group.name);
-    planning.settle("group", group.name, group, known, memberChanges(before, after));
+    planning.stage("group", group.name, group, known, memberChanges(before, after));
   }
   for (const [index, entry] of content.memberships.entries()) {
     const membership = await readMembership(planning, index, entry, users, groups);
     if (membership === undefined) continue;
     nesting.add(membership, ["memberships", index, "member"]);
     const name = `${membership.group}/${membership.member}`;
-    planning.settle("membership", name, membership, await stored.find("membership", name));
+    planning.stage("membership", name, membership, await stored.find("membership", name));
   }
   await nesting.check(planning);
   return groups;
@@ -84,11 +84,11 @@ async function readMembership(
   groups: GroupNames,
 ): Promise<Membership | undefined> {
   const path = ["memberships", index];
-  const missing = await groups.problemOf(group);
-  if (missing !== undefined) planning.problem([...path, "group"], missing);
+  const missing = await groups.issueOf(group);
+  if (missing !== undefined) planning.report([...path, "group"], missing);
   const found = await findMember(planning, member, users, groups);
-  if ("problem" in found) planning.problem([...path, "member"], found.problem);
-  return missing !== undefined || "problem" in found ? undefined : { group, member: found.member };
+  if ("issue" in found) planning.report([...path, "member"], found.issue);
+  return missing !== undefined || "issue" in found ? undefined : { group, member: found.member };
 }
 
 async function readMembers(
@@ -103,7 +103,7 @@ async function readMembers(
   const found = new Map<string, Membership>();
   for (const [position, text] of members.entries()) {
     const each = await findMember(planning, text, users, groups);
-    if ("problem" in each) planning.problem(["groups", index, "members", position], each.problem);
+    if ("issue" in each) planning.report(["groups", index, "members", position], each.issue);
     else found.set(each.member, { group, member: each.member });
   }
   return [...found.values()];
@@ -114,15 +114,15 @@ async function findMember(
   text: string,
   users: UserIds,
   groups: GroupNames,
-): Promise<{ readonly member: Membership["member"] } | { readonly problem: Complaint }> {
+): Promise<{ readonly member: Membership["member"] } | { readonly issue: DescribedIssue }> {
   const { type, id: name } = parsePrincipalKey(text as Membership["member"]);
   if (type === "group") {
-    const problem = await groups.problemOf(name);
-    return problem === undefined ? { member: formatPrincipalKey("group", name) } : { problem };
+    const issue = await groups.issueOf(name);
+    return issue === undefined ? { member: formatPrincipalKey("group", name) } : { issue };
   }
   const id = await findUserId(planning, users, name);
   if (id !== undefined) return { member: formatPrincipalKey("user", id) };
-  return { problem: notFound("user", name, users.keys()) };
+  return { issue: notFound("user", name, users.keys()) };
 }
 
 function memberChanges(before: readonly Membership[], after: readonly Membership[]): Belongings {

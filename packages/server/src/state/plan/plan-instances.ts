@@ -1,10 +1,10 @@
-import type { Complaint } from "../../core/input-fault.ts";
+import type { DescribedIssue } from "../../core/input-issue.ts";
 import { isInstanceId } from "../../core/names.ts";
 import type { Instance, InstanceKey } from "../../permissions/entities.ts";
+import type { FilePath } from "../configuration-file-error.ts";
 import { quote } from "../file-values.ts";
 import { OWN_RESOURCE } from "../own-names.ts";
-import type { FilePath } from "../state-file-error.ts";
-import { cyclic, malformed, notChangeable } from "./complaints.ts";
+import { cyclic, malformed, notChangeable } from "./issues.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import type { Planning } from "./planning.ts";
 
@@ -17,24 +17,24 @@ export async function planInstances(planning: Planning, catalogue: Catalogue): P
     const parentKey = parent === undefined ? undefined : readParent(resource, parent, catalogue);
     if (parent !== undefined && parentKey === undefined) {
       const message = `${quote(parent)} is not an instance id, nor <resource>/<id>`;
-      planning.problem([...path, "parent"], malformed(message, "instance"));
+      planning.report([...path, "parent"], malformed(message, "instance"));
     }
     const at = parentKey === undefined ? {} : { parent: parentKey };
     wanted.set(`${resource}/${id}`, { instance: { resource, id, ...at, attributes }, path });
   }
 
   for (const [key, { instance, path }] of wanted) {
-    planning.settle("instance", key, instance, await planning.stored.find("instance", key));
+    planning.stage("instance", key, instance, await planning.stored.find("instance", key));
     const parentOf = async (child: InstanceKey) => {
       const found = wanted.get(child)?.instance ?? (await planning.stored.find("instance", child));
       return found?.parent;
     };
-    await checkAncestors(key, parentOf, (complaint) => planning.conflict([...path, "parent"], complaint));
+    await checkAncestors(key, parentOf, (issue) => planning.conflict([...path, "parent"], issue));
   }
 }
 
 /** Those within their resource, and those by themselves. */
-function* entriesOf({ content, problem, conflict }: Planning, catalogue: Catalogue) {
+function* entriesOf({ content, report, conflict }: Planning, catalogue: Catalogue) {
   for (const [resourceIndex, resource] of content.resources.entries()) {
     for (const [index, instance] of resource.instances.entries()) {
       const path: FilePath = ["resources", resourceIndex, "instances", index];
@@ -43,8 +43,8 @@ function* entriesOf({ content, problem, conflict }: Planning, catalogue: Catalog
   }
   for (const [index, instance] of content.instances.entries()) {
     const path: FilePath = ["instances", index];
-    const missing = catalogue.problemOfResource(instance.resource);
-    if (missing !== undefined) problem([...path, "resource"], missing);
+    const missing = catalogue.issueOfResource(instance.resource);
+    if (missing !== undefined) report([...path, "resource"], missing);
     if (instance.resource === OWN_RESOURCE)
       conflict([...path, "resource"], notChangeable(`${OWN_RESOURCE} has no instances`));
     yield { ...instance, path };
@@ -65,17 +65,17 @@ function readParent(resource: string, parent: string, catalogue: Catalogue): Ins
 async function checkAncestors(
   start: InstanceKey,
   parentOf: (key: InstanceKey) => Promise<InstanceKey | undefined>,
-  problem: (complaint: Complaint) => void,
+  report: (issue: DescribedIssue) => void,
 ): Promise<void> {
   const chain = [start];
   for (let next = await parentOf(start); next !== undefined; next = await parentOf(next)) {
-    if (next === start) return problem(cyclic("is below", [...chain, next]));
+    if (next === start) return report(cyclic("is below", [...chain, next]));
     // A cycle further up is reported where it begins.
     if (chain.includes(next)) return;
     chain.push(next);
     if (chain.length > MAX_LEVELS) {
       const message = `is more than ${MAX_LEVELS} levels deep`;
-      return problem({ message, fault: { code: "too_deep", maximum: MAX_LEVELS } });
+      return report({ message, issue: { code: "too_deep", maximum: MAX_LEVELS } });
     }
   }
 }

@@ -1,7 +1,7 @@
-import type { Complaint } from "../../core/input-fault.ts";
+import type { DescribedIssue } from "../../core/input-issue.ts";
 import { ADMINISTRATOR_ROLE } from "../own-names.ts";
-import { cyclic, notChangeable, notFound } from "./complaints.ts";
 import { findCycle } from "./find-cycle.ts";
+import { cyclic, notChangeable, notFound } from "./issues.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import type { Planning } from "./planning.ts";
 
@@ -9,24 +9,24 @@ import type { Planning } from "./planning.ts";
 export async function planRoles(planning: Planning, catalogue: Catalogue): Promise<RoleNames> {
   const entries = planning.content.roles;
   const inFile = new Set([ADMINISTRATOR_ROLE, ...entries.map(({ name }) => name)]);
-  const problemOf = async (name: string) => {
+  const issueOf = async (name: string) => {
     if (inFile.has(name) || (await planning.stored.find("role", name)) !== undefined) return undefined;
     const known = [...inFile, ...(await planning.stored.list("role")).map((role) => role.name)];
     return notFound("role", name, known);
   };
   // A state without roles refers to a few at most; only others pay for reading all of them.
-  if (entries.length > 0) await settleRoles(planning, catalogue, problemOf);
-  return { problemOf };
+  if (entries.length > 0) await stageRoles(planning, catalogue, issueOf);
+  return { issueOf };
 }
 
 export interface RoleNames {
-  problemOf(name: string): Promise<Complaint | undefined>;
+  issueOf(name: string): Promise<DescribedIssue | undefined>;
 }
 
-async function settleRoles(
+async function stageRoles(
   planning: Planning,
   catalogue: Catalogue,
-  problemOf: RoleNames["problemOf"],
+  issueOf: RoleNames["issueOf"],
 ): Promise<void> {
   const entries = planning.content.roles;
   const roles = new Map((await planning.stored.list("role")).map((role) => [role.name, role]));
@@ -35,19 +35,19 @@ async function settleRoles(
       const message = `${ADMINISTRATOR_ROLE} is Licet's own role and stays as it is; it can be assigned and inherited`;
       planning.conflict(["roles", index, "name"], notChangeable(message));
     }
-    planning.settle("role", role.name, role, roles.get(role.name));
+    planning.stage("role", role.name, role, roles.get(role.name));
     roles.set(role.name, role);
   }
 
   for (const [index, role] of entries.entries()) {
     for (const [position, inherited] of role.inherits.entries()) {
-      const problem = await problemOf(inherited);
-      if (problem !== undefined) planning.problem(["roles", index, "inherits", position], problem);
+      const issue = await issueOf(inherited);
+      if (issue !== undefined) planning.report(["roles", index, "inherits", position], issue);
     }
     for (const [position, grant] of role.grants.entries()) {
       const path = ["roles", index, "grants", position];
-      const problem = catalogue.problemOf(grant.permission);
-      if (problem !== undefined) planning.problem([...path, "permission"], problem);
+      const issue = catalogue.issueOf(grant.permission);
+      if (issue !== undefined) planning.report([...path, "permission"], issue);
       planning.checkCondition([...path, "when"], grant.when);
     }
   }

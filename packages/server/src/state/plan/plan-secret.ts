@@ -1,8 +1,8 @@
 import { generateSecret, secretHint } from "../../accounts/secret.ts";
 import { newId } from "../../core/ids.ts";
 import { isExpired } from "../../core/time.ts";
-import type { FilePath } from "../state-file-error.ts";
-import { published } from "./complaints.ts";
+import type { FilePath } from "../configuration-file-error.ts";
+import { published } from "./issues.ts";
 import { type Belongings, type Planning, put } from "./planning.ts";
 
 const NOTHING: Belongings = { changes: [], fields: [] };
@@ -15,7 +15,7 @@ export async function planSecret(
   given: string | undefined,
   path: FilePath,
 ): Promise<Belongings> {
-  const { draft } = planning.tools;
+  const { draft } = planning.dependencies;
   // A draft says the same of every secret that it is given: whoever tries one must not learn that it is the right one.
   if (draft && given !== undefined) return addSecret(planning, owner, key, given);
   const stored = await planning.stored.secretsOf(owner);
@@ -25,11 +25,11 @@ export async function planSecret(
     planning.reveal({ owner, key, secret });
     return addSecret(planning, owner, key, secret);
   }
-  if (planning.tools.isRefusedCredential(given)) {
-    planning.problem([...path, key], published("secret"));
+  if (planning.dependencies.isRefusedCredential(given)) {
+    planning.report([...path, key], published("secret"));
     return NOTHING;
   }
-  const hash = planning.tools.hashSecret(given);
+  const hash = planning.dependencies.hashSecret(given);
   const same = stored.filter((secret) => secret.hash === hash);
   if (same.length === 0) return addSecret(planning, owner, key, given);
   if (same.every((secret) => isExpired(secret.expiresAt, planning.now))) {
@@ -43,7 +43,7 @@ function addSecret(planning: Planning, owner: string, key: string, secret: strin
   const value = {
     id: newId("secret"),
     owner,
-    hash: planning.tools.hashSecret(secret),
+    hash: planning.dependencies.hashSecret(secret),
     hint: secretHint(secret),
     createdAt: planning.now,
   };

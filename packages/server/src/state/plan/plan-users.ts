@@ -1,7 +1,7 @@
 import { InvalidInputError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
-import type { UserEntry } from "../state-file-schema.ts";
-import { notFoundAs, published, taken } from "./complaints.ts";
+import type { UserEntry } from "../configuration-file-schema.ts";
+import { notFoundAs, published, taken } from "./issues.ts";
 import type { Planning } from "./planning.ts";
 
 /** The ids of the users in the file, by username: new ones get theirs here. */
@@ -15,37 +15,37 @@ export async function planUsers(planning: Planning): Promise<UserIds> {
   const entries = [...planning.content.users.entries()];
   for (let from = 0; from < entries.length; from += USERS_AT_ONCE) {
     const batch = entries.slice(from, from + USERS_AT_ONCE);
-    const settled = await Promise.all(batch.map(([index, entry]) => settleUser(planning, index, entry)));
-    for (const { user, stored } of settled) {
+    const staged = await Promise.all(batch.map(([index, entry]) => stageUser(planning, index, entry)));
+    for (const { user, stored } of staged) {
       ids.set(user.username, user.id);
-      planning.settle("user", user.username, user, stored);
+      planning.stage("user", user.username, user, stored);
     }
   }
   return ids;
 }
 
-async function settleUser(planning: Planning, index: number, entry: UserEntry) {
+async function stageUser(planning: Planning, index: number, entry: UserEntry) {
   const { id, password, enabled, ...rest } = entry;
   const namesake = await planning.stored.findUserByUsername(entry.username);
   const stored = id === undefined ? namesake : await planning.stored.find("user", id);
   if (id !== undefined && stored === undefined) {
     const message = `there is no user ${id}; ids are given out, not chosen`;
-    planning.problem(["users", index, "id"], notFoundAs(message, "user", id));
+    planning.report(["users", index, "id"], notFoundAs(message, "user", id));
   }
   if (id !== undefined && namesake !== undefined && namesake.id !== id) {
     const message = `is the username of ${namesake.id} already`;
     planning.conflict(["users", index, "username"], taken(message, "user", namesake.id));
   }
-  const isRefused = password !== undefined && planning.tools.isRefusedCredential(password);
-  if (isRefused) planning.problem(["users", index, "password"], published("password"));
+  const isRefused = password !== undefined && planning.dependencies.isRefusedCredential(password);
+  if (isRefused) planning.report(["users", index, "password"], published("password"));
   const passwordHash =
     password === undefined || isRefused
       ? stored?.passwordHash
       : await planning
-          .settlePassword({ username: entry.username, password, storedHash: stored?.passwordHash })
+          .stagePassword({ username: entry.username, password, storedHash: stored?.passwordHash })
           .catch((error: unknown) => {
             if (!(error instanceof InvalidInputError)) throw error;
-            planning.problem(["users", index, "password"], error);
+            planning.report(["users", index, "password"], error);
             return undefined;
           });
   const user = {

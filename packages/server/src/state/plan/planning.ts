@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Application } from "../../accounts/entities.ts";
 import type { IsRefusedCredential } from "../../accounts/published-credentials.ts";
-import type { Complaint } from "../../core/input-fault.ts";
+import type { DescribedIssue } from "../../core/input-issue.ts";
 import type { Clock, EpochSeconds } from "../../core/time.ts";
-import type { ConditionProblem } from "../../permissions/conditions/condition.ts";
+import type { ConditionDiagnostic } from "../../permissions/conditions/condition.ts";
 import {
   type Change,
   type DeleteChange,
@@ -12,20 +12,25 @@ import {
   entityId,
   type PutChange,
 } from "../change.ts";
-import type { ParsedStateFile } from "../parse-state.ts";
-import type { SettlePassword } from "../settle-password.ts";
-import { createRemarks, type FilePath, formatProblem, StateFileError } from "../state-file-error.ts";
-import type { StateFile } from "../state-file-schema.ts";
+import {
+  ConfigurationFileError,
+  createDiagnostics,
+  type FilePath,
+  formatDiagnostic,
+} from "../configuration-file-error.ts";
+import type { ConfigurationFile } from "../configuration-file-schema.ts";
+import type { ParsedConfigurationFile } from "../parse-state.ts";
+import type { StagePassword } from "../stage-password.ts";
 import type { PlanningStore } from "../stores.ts";
 import { markCreatedAgain } from "./mark-created-again.ts";
 import { createStoredState, type StoredState } from "./stored-state.ts";
 
 /** What planning needs from the outside. */
-export interface StateTools {
+export interface PlannerDependencies {
   readonly hashSecret: (secret: string) => string;
   /** Whether a given secret or password must not be stored, because it is published. */
   readonly isRefusedCredential: IsRefusedCredential;
-  readonly checkCondition: (source: string) => readonly ConditionProblem[];
+  readonly checkCondition: (source: string) => readonly ConditionDiagnostic[];
   /** Throws InvalidInputError for keys that could never verify anything. */
   readonly parseClientJwks?: (jwks: unknown) => NonNullable<Application["jwks"]>;
   readonly clock: Clock;
@@ -72,69 +77,69 @@ export interface Belongings {
 
 /** The sheet that all planning steps write on. */
 export interface Planning {
-  readonly content: StateFile;
+  readonly content: ConfigurationFile;
   readonly stored: StoredState;
-  readonly tools: StateTools;
-  readonly settlePassword: SettlePassword;
+  readonly dependencies: PlannerDependencies;
+  readonly stagePassword: StagePassword;
   readonly now: EpochSeconds;
   /** Of a file, which is applied again and again: what was right the first time must not fail later. */
   readonly isFile: boolean;
   /** Whether somebody will read the warnings: of a file, the person who wrote it. */
   readonly hasReader: boolean;
-  problem(path: FilePath, complaint: Complaint): void;
-  /** A problem that is none of the input alone: the state there is does not allow it. */
-  conflict(path: FilePath, complaint: Complaint): void;
+  report(path: FilePath, issue: DescribedIssue): void;
+  /** An issue that is none of the input alone: the present state does not allow it. */
+  conflict(path: FilePath, issue: DescribedIssue): void;
   warn(path: FilePath, message: string): void;
   checkCondition(path: FilePath, source: string | undefined): void;
   reveal(secret: GeneratedSecret): void;
   /** Notes that this thing shall have this value, and the change that makes it so when it has another. */
-  settle<K extends EntityKind>(
+  stage<K extends EntityKind>(
     kind: K,
     name: string,
     value: Entities[K],
     stored: Entities[K] | undefined,
     belongings?: Belongings,
   ): void;
-  /** Throws StateFileError when any step found a problem. */
+  /** Throws ConfigurationFileError when any step reported an issue. */
   finish(): Promise<Plan>;
 }
 
 export function createPlanning(
-  { content, source }: ParsedStateFile,
+  { content, source }: ParsedConfigurationFile,
   store: PlanningStore,
-  tools: StateTools,
-  settlePassword: SettlePassword,
+  dependencies: PlannerDependencies,
+  stagePassword: StagePassword,
 ): Planning {
-  const problems = createRemarks();
-  const warnings = createRemarks();
+  const diagnostics = createDiagnostics();
+  const warnings = createDiagnostics();
   const changes: Change[] = [];
   const summary: SummaryLine[] = [];
   const secrets: GeneratedSecret[] = [];
   return {
     content,
     stored: createStoredState(store),
-    tools,
-    settlePassword,
-    now: tools.clock.seconds(),
+    dependencies,
+    stagePassword,
+    now: dependencies.clock.seconds(),
     isFile: source.fileName !== undefined,
-    hasReader: source.fileName !== undefined || tools.hasReader === true,
-    problem: (path, { message, fault }) =>
-      problems.add(source.positionOf(path), source.nearest(path), message, { fault }),
-    conflict: (path, { message, fault }) =>
-      problems.add(source.positionOf(path), source.nearest(path), message, { fault, conflict: true }),
+    hasReader: source.fileName !== undefined || dependencies.hasReader === true,
+    report: (path, { message, issue }) =>
+      diagnostics.add(source.positionOf(path), source.nearest(path), message, { issue }),
+    conflict: (path, { message, issue }) =>
+      diagnostics.add(source.positionOf(path), source.nearest(path), message, { issue, conflict: true }),
     warn: (path, message) => warnings.add(source.positionOf(path), path, message),
     checkCondition(path, condition) {
       if (condition === undefined) return;
-      for (const { message, line, column } of tools.checkCondition(condition)) {
+      for (const { message, line, column } of dependencies.checkCondition(condition)) {
         const position = source.positionInside(path, { line, column });
         const words = position ? message : `${message} (line ${line}, column ${column})`;
-        const fault = { code: "invalid_condition", line, column, problem: message } as const;
-        problems.add(position, path, words, { fault });
+        const issue = { code: "invalid_condition", line, column, message } as const;
+        diagnostics.add(position, path, words, { issue });
       }
     },
     reveal: (secret) => secrets.push(secret),
-    settle(kind, name, value, stored, belongings = { changes: [], fields: [] }) {
-      const known = tools.draft?.mayCompare(kind) === false ? undefined : stored;
+    stage(kind, name, value, stored, belongings = { changes: [], fields: [] }) {
+      const known = dependencies.draft?.mayCompare(kind) === false ? undefined : stored;
       const fields = [...(known === undefined ? [] : changedFields(known, value)), ...belongings.fields];
       const isSame = known !== undefined && fields.length === 0;
       const effect = stored === undefined ? "created" : isSame ? "unchanged" : "updated";
@@ -145,8 +150,8 @@ export function createPlanning(
       summary.push({ effect, kind, id, name, fields: effect === "updated" ? fields : [] });
     },
     async finish() {
-      if (!problems.isEmpty) throw new StateFileError(problems.list(), source.fileName);
-      const told = warnings.list().map((warning) => formatProblem(warning, source.fileName));
+      if (!diagnostics.isEmpty) throw new ConfigurationFileError(diagnostics.list(), source.fileName);
+      const told = warnings.list().map((warning) => formatDiagnostic(warning, source.fileName));
       return { changes, summary: await markCreatedAgain(summary, changes, store), secrets, warnings: told };
     },
   };

@@ -1,10 +1,10 @@
-import type { Complaint } from "../../core/input-fault.ts";
+import type { DescribedIssue } from "../../core/input-issue.ts";
 import { EVERY_USER, formatPrincipalKey, parsePrincipalKey } from "../../core/principal-key.ts";
 import type { PrincipalKey } from "../../permissions/entities.ts";
 import { accessAccountName, type PrincipalName } from "../change.ts";
 import { quote } from "../file-values.ts";
-import { ambiguous, doubtful, notFound } from "./complaints.ts";
 import { findUserId } from "./find-user-id.ts";
+import { ambiguous, notFound, reused } from "./issues.ts";
 import type { NamedClient, PlannedClients } from "./plan-applications.ts";
 import type { GroupNames } from "./plan-groups.ts";
 import type { UserIds } from "./plan-users.ts";
@@ -16,7 +16,7 @@ export interface KnownPrincipals {
   readonly clients: PlannedClients;
 }
 
-type Resolved = { readonly key: PrincipalKey } | { readonly problem: Complaint };
+type Resolved = { readonly key: PrincipalKey } | { readonly issue: DescribedIssue };
 
 /** `user:alice` → `user:usr_…`, `application:Nightly reports` → `application:reports`. An id beats a name. */
 export async function resolvePrincipal(
@@ -30,11 +30,11 @@ export async function resolvePrincipal(
     if (name === "*") return { key: EVERY_USER };
     const id = await findUserId(planning, known.users, name);
     if (id !== undefined) return { key: formatPrincipalKey("user", id) };
-    return { problem: notFound("user", name, known.users.keys()) };
+    return { issue: notFound("user", name, known.users.keys()) };
   }
   if (type === "group") {
-    const problem = await known.groups.problemOf(name);
-    return problem === undefined ? { key: formatPrincipalKey("group", name) } : { problem };
+    const issue = await known.groups.issueOf(name);
+    return issue === undefined ? { key: formatPrincipalKey("group", name) } : { issue };
   }
   return type === "application"
     ? resolveClient(planning, "application", name, known.clients.applications)
@@ -59,12 +59,12 @@ async function resolveClient(
   if (only !== undefined && namesakes.length === 1) {
     const isInFile = inFile.some(({ id }) => id === only.id);
     if (!isInFile && (await planning.stored.isReserved(displayedName(name, only))))
-      return { problem: doubtful(type, name, only.id) };
+      return { issue: reused(type, name, only.id) };
     return { key: formatPrincipalKey(type, only.id) };
   }
-  if (only === undefined) return { problem: notFound(type, name, clients.keys()) };
+  if (only === undefined) return { issue: notFound(type, name, clients.keys()) };
   const message = `several ${type.replace("_", " ")}s are named ${quote(name)}; name it by its id`;
-  return { problem: ambiguous(message, type, name) };
+  return { issue: ambiguous(message, type, name) };
 }
 
 const displayedName = (name: string, { applicationId }: NamedClient): PrincipalName =>

@@ -1,13 +1,13 @@
 import { createSecretHasher } from "../../accounts/secret.ts";
-import { type AppliedState, applyStateFile } from "../apply-state.ts";
+import { type AppliedState, applyConfigurationFile } from "../apply-state.ts";
 import type { Actor } from "../change.ts";
-import type { StateTools } from "../plan-changes.ts";
+import type { PlannerDependencies } from "../plan-changes.ts";
 import type { StateStore } from "../stores.ts";
 
 export const NOW = Date.UTC(2026, 0, 1) / 1000;
 
 /** Conditions are someone else's craft: here the word `oops` is wrong, and everything else is fine. */
-export const tools: StateTools = {
+export const dependencies: PlannerDependencies = {
   hashSecret: createSecretHasher(new Uint8Array(32)).hash,
   isRefusedCredential: () => false,
   checkCondition: (source) =>
@@ -21,4 +21,4 @@ export const tools: StateTools = {
 export const actor: Actor = { name: "file:state.yaml", at: NOW * 1000 };
 
 export const apply = (store: StateStore, text: string): Promise<AppliedState> =>
-  applyStateFile({ text, fileName: "state.yaml", store, actor, tools });
+  applyConfigurationFile({ text, fileName: "state.yaml", store, actor, dependencies });

@@ -17,10 +17,14 @@ export function changeEventCases(subject: Subject): void {
       assert.deepEqual(made?.data, { revision: 1, ...given, expires_at: "2030-03-17T17:46:40Z" });
       assert.deepEqual(changed?.data, { revision: 2, ...given, replaced: true });
       assert.deepEqual(everyUser?.data, { revision: 2, principal: "user:*", permission: "orders:*" });
-      assert.doesNotMatch(JSON.stringify(made), /::1/, "conditions are not for every reader of the trail");
+      assert.doesNotMatch(
+        JSON.stringify(made),
+        /::1/,
+        "conditions are not for every reader of the audit log",
+      );
     }));
 
-  test("after a deletion the trail still tells who had what", () =>
+  test("after a deletion the audit log still tells who had what", () =>
     onEmptyStorage(subject, async ({ state, audit }) => {
       const { assignment, membership } = samples;
       await state.commit(

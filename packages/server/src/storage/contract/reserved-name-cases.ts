@@ -205,7 +205,7 @@ export function reservedNameCases(subject: Subject): void {
       assert.deepEqual(await logoutDeliveries.take(9e9, 9e9, 10), []);
     }));
 
-  test("rights of an absent principal are refused, ignored where they are stored, and end when it comes", () =>
+  test("permissions of an absent principal are refused, ignored where they are stored, and end when it comes", () =>
     onEmptyStorage(subject, async ({ state, permissions, audit }, _openAgain, url) => {
       for (const principal of [
         "user:ghost",
@@ -255,7 +255,7 @@ export function reservedNameCases(subject: Subject): void {
       );
     }));
 
-  test("a database with rights of absent principals loses them when it is migrated", () =>
+  test("a database with permissions of absent principals loses them when it is migrated", () =>
     onEmptyStorage(subject, async (storage, openAgain, url) => {
       const kept = { id: "asg_kept", principal: "group:staff", permission: "x" } as const;
       const everyUser = { id: "asg_every", principal: "user:*", permission: "x" } as const;

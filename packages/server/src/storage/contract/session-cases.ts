@@ -127,7 +127,7 @@ export function sessionCases(subject: Subject): void {
       assert.ok(await sessions.find("token-bob"));
     }));
 
-  test("a user is found by e-mail whatever its case, and not when several have it", () =>
+  test("a user is found by email whatever its case, and not when several have it", () =>
     onEmptyStorage(subject, async ({ users, state }, _openAgain, url) => {
       await state.commit(
         [

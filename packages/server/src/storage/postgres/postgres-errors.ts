@@ -27,7 +27,7 @@ export function translatePostgresError(error: unknown): unknown {
   if (UNSTORABLE.test(code))
     return new InvalidInputError("a text cannot be stored", {
       cause: error,
-      fault: { code: "unusable_characters" },
+      issue: { code: "unusable_characters" },
     });
   if (code === "23505") return new ConstraintViolation("unique", refusedKey(error), { cause: error });
   if (code === "23503") return new ConstraintViolation("reference", refusedKey(error), { cause: error });

@@ -163,7 +163,7 @@ async function createWire(t: TestContext, databaseUrl: string) {
       isCut = true;
       for (const socket of sockets) socket.destroy();
     },
-    mend() {
+    restore() {
       isCut = false;
     },
   };
@@ -194,7 +194,7 @@ test("while the database is away everything is unavailable, and afterwards all i
 
   const other = await open(t, direct);
   await other.state.commit([put("user", samples.user)], someone);
-  wire.mend();
+  wire.restore();
   await feed.confirm(1);
   assert.equal(feed.revision, 1);
   assert.deepEqual(await state.find("user", "usr_alice"), samples.user);

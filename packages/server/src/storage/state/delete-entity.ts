@@ -38,7 +38,9 @@ function dependantsOf(kind: EntityKind, id: string): readonly Dependant[] {
   }
 }
 
-/** Deletes an entity and its dependants; gives the dependants, which the log and the trail must name as well. */
+/**
+ * Deletes an entity and its dependants; gives the dependants, which the change log and the audit log must name as well.
+ */
 export async function deleteEntity(trx: Trx, kind: EntityKind, id: string): Promise<readonly Change[]> {
   const dependants = await deleteDependants(trx, kind, id);
   await deleteWhere(trx, [kind, "id", id]);

@@ -12,7 +12,7 @@ interface Clash {
 }
 
 /**
- * Throws unless nobody can be taken for somebody else at the login page, which takes usernames and e-mail addresses
+ * Throws unless nobody can be taken for somebody else at the login page, which takes usernames and email addresses
  * alike: an address belongs to one user, however it is written, and no username is the address of another user.
  *
  * Checked here and not by a unique index: databases from before this rule may hold such pairs. They stay until they are

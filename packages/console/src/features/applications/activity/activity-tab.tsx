@@ -26,7 +26,7 @@ const PER_PAGE = 50;
 type Event = AnswerOf<"GET /audit">["items"][number];
 type Texts = (typeof activityTexts)["en"];
 
-/** The audit trail of this one application: what it did, and what was done to it. */
+/** The audit log of this one application: what it did, and what was done to it. */
 export function ActivityTab() {
   const texts = useTexts(activityTexts);
   const { clientId } = useApplication();

@@ -1,4 +1,4 @@
-import type { Fault } from "../../../api/input-fault.ts";
+import type { FieldIssue } from "../../../api/input-issue.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -10,7 +10,7 @@ interface CeilingFieldProps {
   /** Undefined: no ceiling of its own. */
   readonly value: readonly string[] | undefined;
   onChange(value: readonly string[] | undefined): void;
-  readonly error: Fault | undefined;
+  readonly error: FieldIssue | undefined;
   readonly disabled?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { describeCall } from "../../../api/call-api.ts";
+import { isSaidAtFields } from "../../../api/issue-at.ts";
 import { ApiProblem } from "../../../api/problem.ts";
-import { isSaidAtFields } from "../../../api/problem-at.ts";
 import { useWrite } from "../../../api/use-api.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Fault } from "../../../api/input-fault.ts";
+import type { FieldIssue } from "../../../api/input-issue.ts";
 import { isSame } from "../../../is-same.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { CodeInput } from "../../../ui/code-input.tsx";
@@ -11,7 +11,7 @@ interface JwksFieldProps {
   readonly value: Application["jwks"];
   onChange(value: Application["jwks"]): void;
   readonly disabled: boolean;
-  readonly error: Fault | undefined;
+  readonly error: FieldIssue | undefined;
 }
 
 /** The text stays as it was typed; the form has it as soon as it is JSON. */

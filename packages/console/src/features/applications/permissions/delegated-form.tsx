@@ -1,9 +1,9 @@
 import { ApiProblem } from "../../../api/problem.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
-import { FaultWords } from "../../../ui/fault-words.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { IssueText } from "../../../ui/issue-text.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SaveBar } from "../../../ui/save-bar.tsx";
 import { Section } from "../../../ui/section.tsx";
@@ -55,7 +55,7 @@ export function DelegatedForm() {
                     <code>{item.scope}</code>
                     {wrong !== undefined && (
                       <p className="text-sm text-problem">
-                        <FaultWords fault={wrong} />
+                        <IssueText issue={wrong} />
                       </p>
                     )}
                   </div>

@@ -10,7 +10,7 @@ import { PlaceLink } from "../../../ui/place-link.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { Time } from "../../../ui/time.tsx";
 import { useApplication } from "../application-context.ts";
-import { Way } from "../way.tsx";
+import { GrantPath } from "../grant-path.tsx";
 import { permissionsTexts } from "./texts.ts";
 
 const PER_PAGE = 50;
@@ -23,7 +23,7 @@ export function EffectivePermissions() {
   const given = { body: { subject: `application:${clientId}`, explain, limit: PER_PAGE } };
   const pages = usePages("POST /list/permissions", given, { enabled: may("list") });
   const rows = pages.data?.pages.flatMap(({ body }) => body.items);
-  // Most applications where people sign in hold nothing themselves, and need not.
+  // Most applications where users sign in hold nothing themselves, and need not.
   if (!may("list") || (application.type !== "service" && (rows ?? []).length === 0)) return null;
   return (
     <Section
@@ -49,7 +49,7 @@ export function EffectivePermissions() {
         skeletonRows={3}
         columns={[
           { id: "permission", header: texts.permission, cell: ({ permission }) => <code>{permission}</code> },
-          { id: "via", header: texts.via, cell: ({ via }) => via && <Way via={via} /> },
+          { id: "via", header: texts.via, cell: ({ via }) => via && <GrantPath via={via} /> },
           {
             id: "expires",
             header: texts.expires,

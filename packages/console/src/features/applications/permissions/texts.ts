@@ -8,7 +8,7 @@ export const permissionsTexts = defineTexts({
       "It keeps no secret, so it cannot act for itself: what is given to it here has no effect. What counts is below, on behalf of users.",
     give: "Give a role or permission",
     expires: "Until",
-    forever: "for good",
+    forever: "permanently",
     permission: "Permission",
     noAssignments: "Nothing is given to it",
     noAssignmentsHint: "Until it is given something, every scope that it asks for itself is refused.",

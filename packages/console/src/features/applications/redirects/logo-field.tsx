@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from "react";
 import { describeCall } from "../../../api/call-api.ts";
-import type { Fault } from "../../../api/input-fault.ts";
+import type { FieldIssue } from "../../../api/input-issue.ts";
 import { ApiProblem } from "../../../api/problem.ts";
 import { useWrite } from "../../../api/use-api.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { ApiCall } from "../../../ui/api-call.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { FaultWords } from "../../../ui/fault-words.tsx";
+import { IssueText } from "../../../ui/issue-text.tsx";
 import { useToast } from "../../../ui/toasts.tsx";
 import { nameOf } from "../application.ts";
 import { useApplication } from "../application-context.ts";
@@ -23,7 +23,7 @@ export function LogoField() {
   const input = useRef<HTMLInputElement>(null);
   const { application, clientId, editable } = useApplication();
   const logo = useLogo(application);
-  const [error, setError] = useState<Fault>();
+  const [error, setError] = useState<FieldIssue>();
   const put = useWrite("PUT /applications/{client_id}/logo");
   const remove = useWrite("DELETE /applications/{client_id}/logo");
   const params = { client_id: clientId };
@@ -96,7 +96,7 @@ export function LogoField() {
       </div>
       {error !== undefined && (
         <p className="text-sm text-problem" role="alert">
-          <FaultWords fault={error} />
+          <IssueText issue={error} />
         </p>
       )}
       <p id={`${id}-hint`} className="text-sm text-muted">

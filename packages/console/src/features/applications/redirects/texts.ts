@@ -3,7 +3,7 @@ import { defineTexts } from "../../../texts/define-texts.ts";
 export const redirectsTexts = defineTexts({
   en: {
     addresses: "Addresses",
-    addressesHint: "Compared to the letter. https everywhere; plain http on the user's own machine only.",
+    addressesHint: "Exact match. https everywhere; plain http on the user's own machine only.",
     redirectUris: "Redirect URIs",
     redirectUrisHint: "Where users come back to with a code after signing in.",
     redirectUri: (place: number) => `Redirect URI ${place}`,

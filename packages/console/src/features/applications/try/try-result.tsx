@@ -10,9 +10,9 @@ import { Json } from "../../../ui/json.tsx";
 import { KeyValue } from "../../../ui/key-value.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Time } from "../../../ui/time.tsx";
-import { Way } from "../way.tsx";
-import { Mends } from "./mends.tsx";
+import { GrantPath } from "../grant-path.tsx";
 import type { Outcome, Resolved } from "./outcome.ts";
+import { Suggestions } from "./suggestions.tsx";
 import { tryTexts } from "./texts.ts";
 
 type Issued = Extract<Resolved, { readonly issued: true }>;
@@ -37,7 +37,7 @@ export function TryResult({ outcome: { resolved, token: answer }, askAgain }: Tr
       <Items title={texts.granted} count={resolved.granted.length} tone="good" none={texts.nothingGranted}>
         {resolved.granted.map(({ scope, asked, via }) => (
           <Item key={scope} scope={scope} asked={asked} granted>
-            {via && <Way via={via} />}
+            {via && <GrantPath via={via} />}
           </Item>
         ))}
       </Items>
@@ -45,7 +45,7 @@ export function TryResult({ outcome: { resolved, token: answer }, askAgain }: Tr
         {resolved.refused.map((refused) => (
           <Item key={refused.scope} scope={refused.scope} asked={refused.asked} granted={false}>
             <p className="text-sm">{texts.reasons[refused.reason]}</p>
-            <Mends refused={refused} onMended={askAgain} />
+            <Suggestions refused={refused} onFixed={askAgain} />
           </Item>
         ))}
       </Items>

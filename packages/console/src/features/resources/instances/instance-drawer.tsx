@@ -1,5 +1,5 @@
 import { describeCall } from "../../../api/call-api.ts";
-import { problemAt } from "../../../api/problem-at.ts";
+import { issueAt } from "../../../api/issue-at.ts";
 import { useRead, useWrite } from "../../../api/use-api.ts";
 import { useDraft, type Versioned } from "../../../api/use-draft.ts";
 import { EditableBy } from "../../../auth/editable-by.tsx";
@@ -87,7 +87,7 @@ function InstanceForm({ stored, onClose }: InstanceFormProps) {
         ]}
       />
       <EditableBy
-        right="resources.write"
+        permission="resources.write"
         end={
           <SaveBar
             draft={draft}
@@ -97,7 +97,7 @@ function InstanceForm({ stored, onClose }: InstanceFormProps) {
           />
         }
       >
-        <Field label={texts.parent} hint={texts.parentHint} error={problemAt(draft.error, "/parent")}>
+        <Field label={texts.parent} hint={texts.parentHint} error={issueAt(draft.error, "/parent")}>
           <InstancePicker
             value={draft.part.parent}
             onChange={(parent) => draft.change({ parent })}
@@ -107,7 +107,7 @@ function InstanceForm({ stored, onClose }: InstanceFormProps) {
         <ObjectEditor
           label={texts.attributes}
           hint={texts.attributesHint}
-          error={problemAt(draft.error, "/attributes", true)}
+          error={issueAt(draft.error, "/attributes", true)}
           value={draft.part.attributes}
           onChange={(attributes) => draft.change({ attributes })}
         />

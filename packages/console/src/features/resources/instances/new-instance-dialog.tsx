@@ -1,5 +1,5 @@
 import { describeCall } from "../../../api/call-api.ts";
-import { isVersionMismatch, problemAt } from "../../../api/problem-at.ts";
+import { issueAt, isVersionMismatch } from "../../../api/issue-at.ts";
 import { useWrite } from "../../../api/use-api.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -72,7 +72,7 @@ export function NewInstanceDialog({ resource, below, onClose }: NewInstanceDialo
         label={texts.id}
         hint={texts.idHint}
         error={
-          (isTaken ? texts.taken(id) : problemAt(error, "/id")) ??
+          (isTaken ? texts.taken(id) : issueAt(error, "/id")) ??
           (tried && id === "" ? texts.missing : undefined)
         }
         required
@@ -85,7 +85,7 @@ export function NewInstanceDialog({ resource, below, onClose }: NewInstanceDialo
           spellCheck={false}
         />
       </Field>
-      <Field label={texts.parent} hint={texts.parentHint} error={problemAt(error, "/parent")}>
+      <Field label={texts.parent} hint={texts.parentHint} error={issueAt(error, "/parent")}>
         <InstancePicker
           value={parent}
           onChange={(next) => change({ parent: next })}
@@ -95,7 +95,7 @@ export function NewInstanceDialog({ resource, below, onClose }: NewInstanceDialo
       <ObjectEditor
         label={texts.attributes}
         hint={texts.attributesHint}
-        error={problemAt(error, "/attributes", true)}
+        error={issueAt(error, "/attributes", true)}
         value={attributes}
         onChange={(next) => change({ attributes: next })}
       />

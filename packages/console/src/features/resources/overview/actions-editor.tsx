@@ -1,5 +1,5 @@
+import { issueAt } from "../../../api/issue-at.ts";
 import { ApiProblem } from "../../../api/problem.ts";
-import { problemAt } from "../../../api/problem-at.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -78,13 +78,13 @@ interface ActionFieldsProps {
 function ActionFields({ row, hidden, isTwice, error, tried, onChange, onRemove }: ActionFieldsProps) {
   const texts = useTexts(resourcesTexts);
   const pointer = `/actions/${pointerOf(row.name)}`;
-  const fault = isTwice ? texts.twice : row.name === "" ? texts.missing : undefined;
+  const issue = isTwice ? texts.twice : row.name === "" ? texts.missing : undefined;
   return (
     <li
       hidden={hidden}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-3 rounded-control border bg-inset p-3 md:max-lg:grid-cols-2 lg:grid-cols-[minmax(8rem,2fr)_minmax(0,3fr)_minmax(0,3fr)_auto]"
     >
-      <Field label={texts.action} error={problemAt(error, pointer) ?? (tried ? fault : undefined)} required>
+      <Field label={texts.action} error={issueAt(error, pointer) ?? (tried ? issue : undefined)} required>
         <TextInput
           className="font-mono"
           value={row.name}

@@ -66,7 +66,7 @@ function ResourceForm({ stored }: { readonly stored: Versioned<Resource> }) {
     read: () => readResource(name),
     async write(onto, part) {
       setTried(true);
-      if (!areComplete(part.actions)) throw new Error(texts.actionsFaulty);
+      if (!areComplete(part.actions)) throw new Error(texts.actionsInvalid);
       await put.mutateAsync(describe(onto, part));
     },
     create: (part) => create.mutateAsync({ body: { name, ...bodyOf(part) } }),
@@ -74,7 +74,7 @@ function ResourceForm({ stored }: { readonly stored: Versioned<Resource> }) {
   return (
     <Card className="flex max-w-5xl flex-col gap-6">
       <EditableBy
-        right="resources.write"
+        permission="resources.write"
         end={
           <SaveBar
             draft={draft}

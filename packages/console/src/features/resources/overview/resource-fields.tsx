@@ -1,4 +1,4 @@
-import { problemAt } from "../../../api/problem-at.ts";
+import { issueAt } from "../../../api/issue-at.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
@@ -36,7 +36,7 @@ export function ResourceFields({ parts, onChange, error, tried }: ResourceFields
         label={texts.identifier}
         hint={texts.identifierHint}
         error={
-          problemAt(error, "/identifier") ?? (tried && parts.identifier === "" ? texts.missing : undefined)
+          issueAt(error, "/identifier") ?? (tried && parts.identifier === "" ? texts.missing : undefined)
         }
         required
       >
@@ -59,7 +59,7 @@ export function ResourceFields({ parts, onChange, error, tried }: ResourceFields
       <RadioCards
         legend={texts.algorithm}
         hint={texts.algorithmHint}
-        error={problemAt(error, "/signing_alg")}
+        error={issueAt(error, "/signing_alg")}
         columns={3}
         value={parts.signing_alg}
         onChange={(signing_alg) => onChange({ signing_alg })}
@@ -68,7 +68,7 @@ export function ResourceFields({ parts, onChange, error, tried }: ResourceFields
       <RadioCards
         legend={texts.tokenType}
         hint={texts.tokenTypeHint}
-        error={problemAt(error, "/access_token_type")}
+        error={issueAt(error, "/access_token_type")}
         columns={2}
         value={parts.access_token_type}
         onChange={(access_token_type) => onChange({ access_token_type })}

@@ -1,5 +1,5 @@
 import { describeCall } from "../../../api/call-api.ts";
-import { problemAt } from "../../../api/problem-at.ts";
+import { issueAt } from "../../../api/issue-at.ts";
 import { useWrite } from "../../../api/use-api.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -59,7 +59,7 @@ export function NewPermissionDialog({ onClose }: { onClose(): void }) {
       <Field
         label={texts.name}
         hint={texts.nameHint}
-        error={problemAt(error, "/name") ?? (tried && name === "" ? texts.missing : undefined)}
+        error={issueAt(error, "/name") ?? (tried && name === "" ? texts.missing : undefined)}
         required
       >
         <TextInput

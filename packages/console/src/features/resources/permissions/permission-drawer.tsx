@@ -74,7 +74,7 @@ function PermissionForm({ stored, onClose }: PermissionFormProps) {
   return (
     <div className="grid gap-5">
       <EditableBy
-        right="permissions.write"
+        permission="permissions.write"
         end={
           <SaveBar
             draft={draft}

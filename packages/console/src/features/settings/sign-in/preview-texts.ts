@@ -7,10 +7,10 @@ export const previewTexts = defineTexts({
     title: "Sign in",
     toContinueTo: "to continue to",
     application: "The shop",
-    username: "Username or e-mail",
+    username: "Username or email",
     password: "Password",
     submit: "Sign in",
-    promise: (brand: string) => `${brand} never asks for your password by e-mail, phone or chat.`,
+    promise: (brand: string) => `${brand} never asks for your password by email, phone or chat.`,
   },
   zh: {
     label: (brand) => `${brand} 登录页面预览`,

@@ -1,5 +1,5 @@
 import { CONFLICTS, type ConflictValues } from "../../../core/conflict.ts";
-import { type FaultValues, INPUT_FAULTS } from "../../../core/input-fault.ts";
+import { INPUT_ISSUES, type IssueValues } from "../../../core/input-issue.ts";
 import { PROBLEMS } from "../../problems.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
@@ -8,7 +8,7 @@ const TEXTS = { type: "array", items: TEXT } as const;
 const COUNT = { type: "integer", format: "int32", minimum: 0, maximum: 2_147_483_647 } as const;
 
 /** What stands beside a code; docs/errors.md says which goes with which. */
-const FAULT_VALUES: Readonly<Record<keyof FaultValues, JsonSchema>> = {
+const ISSUE_VALUES: Readonly<Record<keyof IssueValues, JsonSchema>> = {
   minimum: { type: "number" },
   maximum: { type: "number" },
   expected: TEXT,
@@ -23,7 +23,7 @@ const FAULT_VALUES: Readonly<Record<keyof FaultValues, JsonSchema>> = {
   first: COUNT,
   line: COUNT,
   column: COUNT,
-  problem: TEXT,
+  message: TEXT,
 };
 
 /** The same for conflicts. */
@@ -57,8 +57,8 @@ const INPUT_ISSUE: JsonSchema = {
       description: "RFC 6901, within the body; `/query/…` for a parameter; empty for the input as a whole",
     },
     detail: { ...TEXT, description: "For people who read English" },
-    code: { ...TEXT, enum: Object.keys(INPUT_FAULTS), description: "For programs" },
-    ...FAULT_VALUES,
+    code: { ...TEXT, enum: Object.keys(INPUT_ISSUES), description: "For programs" },
+    ...ISSUE_VALUES,
   },
 };
 

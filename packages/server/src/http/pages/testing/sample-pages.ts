@@ -63,7 +63,7 @@ const resetPassword: ResetPasswordView = { csrf: form.csrf, token: "lrs_4f9aQ2",
 const failure: ErrorView = {
   title: "We cannot send you back safely",
   whatHappened: "The application asked us to send you to an address that it has not registered.",
-  mender: "developer",
+  fixer: "developer",
   whatToDo: "Do not enter any data on the page you came from. Tell the application's developers.",
   detail: "redirect_uri is not registered for this client",
   requestId: "5f0c2b1e-8a44-4f4e-9a63-5d8f3f0f7c11",
@@ -220,7 +220,7 @@ const demoResult: DemoResultView = {
 };
 
 /** Decided by us, not by users or applications: a test that replaces every text leaves these as they are. */
-const OURS = new Set(["kind", "mender", "reason", "method", "action", "url", "homePage", "scriptNonce"]);
+const OURS = new Set(["kind", "fixer", "reason", "method", "action", "url", "homePage", "scriptNonce"]);
 
 function replaceTexts(value: unknown, replace: (text: string) => string): unknown {
   if (typeof value === "string") return replace(value);

@@ -6,11 +6,11 @@ export const en: Texts = {
   sentenceGap: " ",
   skipToContent: "Skip to the content",
   problemTitle: (title) => `Problem: ${title}`,
-  passwordPromise: (brand) => `${brand} never asks for your password by e-mail, phone or chat.`,
+  passwordPromise: (brand) => `${brand} never asks for your password by email, phone or chat.`,
   login: {
     title: "Sign in",
     toContinueTo: (application) => html`to continue to ${application}`,
-    username: "Username or e-mail",
+    username: "Username or email",
     password: "Password",
     submit: "Sign in",
     forgotten: "Forgotten your password? Your administrator can set a new one.",
@@ -38,7 +38,7 @@ export const en: Texts = {
     identityScopes: {
       openid: { title: "Know who you are", detail: "An identifier that stands for your account" },
       profile: { title: "See your profile", detail: "Your name, username and picture" },
-      email: { title: "See your e-mail address", detail: "And whether it was verified" },
+      email: { title: "See your email address", detail: "And whether it was verified" },
       phone: { title: "See your phone number", detail: "And whether it was verified" },
       address: { title: "See your postal address", detail: "As it stands in your profile" },
       offline_access: {
@@ -134,8 +134,8 @@ export const en: Texts = {
     signIn: "Sign in",
   },
   error: {
-    whoCanMend: "Who can fix it",
-    menders: {
+    whoCanFix: "Who can fix it",
+    fixers: {
       user: "You can",
       developer: "The developers of the application you came from",
       administrator: "The administrators of this service",
@@ -148,90 +148,90 @@ export const en: Texts = {
       unknown_application: {
         title: "This application is not known here",
         whatHappened: "An application sent you here to sign in, but it is not registered or is switched off.",
-        mender: "developer",
+        fixer: "developer",
         whatToDo: "Go back to the application and tell its developers that its client_id was not accepted.",
       },
       invalid_redirect: {
         title: "We cannot send you back safely",
         whatHappened:
           "The application asked us to send you to an address that it has not registered, so we stopped here.",
-        mender: "developer",
+        fixer: "developer",
         whatToDo: "Do not enter any data on the page you came from. Tell the application's developers.",
       },
       invalid_request: {
         title: "We cannot read this request",
         whatHappened: "The application sent you here with a request that is incomplete or malformed.",
-        mender: "developer",
+        fixer: "developer",
         whatToDo: "Go back to the application and try again. If it happens again, tell its developers.",
       },
       invalid_logout: {
         title: "We cannot sign you out this way",
         whatHappened: "The application asked to sign you out with a request that we cannot trust.",
-        mender: "developer",
+        fixer: "developer",
         whatToDo: "You are still signed in. You can sign out in your account, and tell the developers.",
       },
       invalid_logout_hint: {
         title: "We cannot sign you out this way",
         whatHappened:
           "The application asked to sign you out with an ID token that was changed, or that we did not issue. Nobody was signed out.",
-        mender: "developer",
+        fixer: "developer",
         whatToDo: "You can sign out here by yourself, and tell the application's developers.",
       },
       interaction_expired: {
         title: "This page has expired",
         whatHappened: "It was open for too long, was finished already, or was begun in another browser.",
-        mender: "user",
+        fixer: "user",
         whatToDo: "Go back to the application you came from and start again.",
       },
       reset_link_void: {
         title: "This link does not work any more",
         whatHappened:
           "It was used already, is older than an hour, was replaced by a newer one, or is not complete. Your password was not changed.",
-        mender: "administrator",
+        fixer: "administrator",
         whatToDo: "Check that you opened the whole link, or ask your administrator for a new one.",
       },
       form_refused: {
         title: "We could not be sure that this was you",
         whatHappened: "The form did not come from a page that this browser was given. Nothing was changed.",
-        mender: "user",
+        fixer: "user",
         whatToDo: "Allow cookies for this site, go back, reload the page and send the form again.",
       },
       published_credentials: {
         title: "The demo is not for others to reach",
         whatHappened:
           "This request came through a proxy or a tunnel, so others can reach this server. It still accepts passwords and secrets that Licet's demo or documentation publishes.",
-        mender: "administrator",
+        fixer: "administrator",
         whatToDo:
           "Run “licet demo remove” or “licet demo rekey”, or open the server on its own machine without the proxy.",
       },
       not_found: {
         title: "There is nothing here",
         whatHappened: "The address does not lead to a page.",
-        mender: "user",
+        fixer: "user",
         whatToDo: "Check the address, or go back to the page you came from.",
       },
       too_many_requests: {
         title: "That was too many at once",
         whatHappened: "Too many requests came from your network in a short time.",
-        mender: "user",
+        fixer: "user",
         whatToDo: "Wait a few minutes, then try again.",
       },
       unavailable: {
         title: "We cannot answer right now",
         whatHappened: "A part of this service is not reachable. Nothing was changed.",
-        mender: "administrator",
+        fixer: "administrator",
         whatToDo: "Wait a minute and reload the page. If it stays like this, tell the administrators.",
       },
       console_not_built: {
         title: "The console is not there yet",
         whatHappened: "This server runs, but the files of its console have not been built.",
-        mender: "administrator",
+        fixer: "administrator",
         whatToDo: "Run “npm run build” in the folder of Licet, then start it again.",
       },
       internal: {
         title: "Something went wrong on our side",
         whatHappened: "We could not finish what you asked for, and it is not your fault.",
-        mender: "administrator",
+        fixer: "administrator",
         whatToDo: "Try again. If it happens again, tell the administrators and quote the request below.",
       },
     },
@@ -303,7 +303,7 @@ export const en: Texts = {
       title: "The demo cannot be shown",
       whatHappened:
         "It plays the application “shop” of the demo, with its published secret. That application was changed, switched off or removed, got a new secret (“licet demo rekey”), or was never here.",
-      mender: "administrator",
+      fixer: "administrator",
       whatToDo:
         "To see the demo, start Licet in an empty data folder. After “licet demo rekey” the new secret is known to you alone: use it in an application of your own. When the secret is still the published one, “licet apply examples/demo.yaml” and a new start are enough.",
     },

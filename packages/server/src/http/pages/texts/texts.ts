@@ -24,12 +24,12 @@ export const PAGE_FAILURES = [
 ] as const;
 export type PageFailure = (typeof PAGE_FAILURES)[number];
 
-export type Mender = "user" | "developer" | "administrator";
+export type Fixer = "user" | "developer" | "administrator";
 
 export interface FailureText {
   readonly title: string;
   readonly whatHappened: string;
-  readonly mender: Mender;
+  readonly fixer: Fixer;
   readonly whatToDo: string;
 }
 
@@ -151,8 +151,8 @@ export interface Texts {
     readonly signIn: string;
   };
   readonly error: {
-    readonly whoCanMend: string;
-    readonly menders: Readonly<Record<Mender, string>>;
+    readonly whoCanFix: string;
+    readonly fixers: Readonly<Record<Fixer, string>>;
     readonly whatToDo: string;
     readonly technical: string;
     readonly requestId: string;

@@ -128,8 +128,8 @@ export const zh: Texts = {
     signIn: "登录",
   },
   error: {
-    whoCanMend: "谁能解决",
-    menders: {
+    whoCanFix: "谁能解决",
+    fixers: {
       user: "您自己",
       developer: "您所使用的应用的开发者",
       administrator: "本服务的管理员",
@@ -142,87 +142,87 @@ export const zh: Texts = {
       unknown_application: {
         title: "无法识别此应用",
         whatHappened: "有应用将您带到这里登录，但该应用未注册或已停用。",
-        mender: "developer",
+        fixer: "developer",
         whatToDo: "请返回该应用，并告知其开发者：它的 client_id 未被接受。",
       },
       invalid_redirect: {
         title: "无法安全地带您返回",
         whatHappened: "该应用要求将您带往一个未注册的地址，因此我们在此停止。",
-        mender: "developer",
+        fixer: "developer",
         whatToDo: "请不要在来源页面上输入任何信息，并告知该应用的开发者。",
       },
       invalid_request: {
         title: "无法读取此请求",
         whatHappened: "该应用带来的请求不完整或格式有误。",
-        mender: "developer",
+        fixer: "developer",
         whatToDo: "请返回该应用重试。如果再次出现，请告知其开发者。",
       },
       invalid_logout: {
         title: "无法以此方式退出登录",
         whatHappened: "该应用请求让您退出登录，但此请求不可信。",
-        mender: "developer",
+        fixer: "developer",
         whatToDo: "您仍处于登录状态。您可以在账户页面退出登录，并告知该应用的开发者。",
       },
       invalid_logout_hint: {
         title: "无法以此方式退出登录",
         whatHappened:
           "该应用请求让您退出登录，但它提供的 ID 令牌被修改过，或不是由我们签发的。没有人被退出登录。",
-        mender: "developer",
+        fixer: "developer",
         whatToDo: "您可以在此自行退出登录，并告知该应用的开发者。",
       },
       interaction_expired: {
         title: "此页面已失效",
         whatHappened: "页面打开时间过长、已经完成，或是在另一个浏览器中开始的。",
-        mender: "user",
+        fixer: "user",
         whatToDo: "请返回您所使用的应用，重新开始。",
       },
       reset_link_void: {
         title: "此链接已失效",
         whatHappened: "它已被使用、超过一小时、已被新的链接取代，或者不完整。您的密码未修改。",
-        mender: "administrator",
+        fixer: "administrator",
         whatToDo: "请确认打开的是完整的链接，或向管理员索取新的链接。",
       },
       form_refused: {
         title: "无法确认这是您本人的操作",
         whatHappened: "提交的表单并非来自提供给此浏览器的页面。未做任何更改。",
-        mender: "user",
+        fixer: "user",
         whatToDo: "请允许本站使用 Cookie，返回上一页，刷新后重新提交。",
       },
       published_credentials: {
         title: "演示不能让他人访问",
         whatHappened:
           "该请求经过了代理或隧道，因此他人可以访问此服务器，而它仍接受 Licet 演示或文档中公开的密码和密钥。",
-        mender: "administrator",
+        fixer: "administrator",
         whatToDo: "请执行“licet demo remove”或“licet demo rekey”，或在本机上不经代理打开。",
       },
       not_found: {
         title: "这里什么也没有",
         whatHappened: "此地址没有对应的页面。",
-        mender: "user",
+        fixer: "user",
         whatToDo: "请检查地址，或返回上一页。",
       },
       too_many_requests: {
         title: "请求过于频繁",
         whatHappened: "您所在的网络在短时间内发送了过多请求。",
-        mender: "user",
+        fixer: "user",
         whatToDo: "请等待几分钟后重试。",
       },
       unavailable: {
         title: "暂时无法响应",
         whatHappened: "本服务的某一部分暂时无法访问。未做任何更改。",
-        mender: "administrator",
+        fixer: "administrator",
         whatToDo: "请稍等一分钟后刷新页面。如果仍未恢复，请告知管理员。",
       },
       console_not_built: {
         title: "控制台尚未就绪",
         whatHappened: "服务器正在运行，但控制台的文件尚未构建。",
-        mender: "administrator",
+        fixer: "administrator",
         whatToDo: "请在 Licet 目录中执行“npm run build”，然后重新启动。",
       },
       internal: {
         title: "我们这边出了问题",
         whatHappened: "您的操作未能完成，这不是您的过错。",
-        mender: "administrator",
+        fixer: "administrator",
         whatToDo: "请重试。如果再次出现，请告知管理员，并提供下方的请求编号。",
       },
     },
@@ -291,7 +291,7 @@ export const zh: Texts = {
       title: "无法显示演示",
       whatHappened:
         "演示使用名为“shop”的演示应用及其公开的密钥。该应用已被修改、停用或删除，已换用新密钥（“licet demo rekey”），或者从未存在。",
-      mender: "administrator",
+      fixer: "administrator",
       whatToDo:
         "要查看演示，请在空的数据目录中启动 Licet。执行“licet demo rekey”后，新密钥只有您知道，可在您自己的应用中使用。如果密钥仍是公开的那个，执行“licet apply examples/demo.yaml”后重新启动即可。",
     },

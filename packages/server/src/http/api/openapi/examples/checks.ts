@@ -43,7 +43,7 @@ export const CHECK_EXAMPLES = {
         asked: "orders:write",
         reason: "not_granted",
         near_misses: [],
-        mends: [
+        suggestions: [
           {
             text: "assign it: orders:write to application:reports",
             kind: "assign",

@@ -1,0 +1,75 @@
+import type { AnswerOf } from "../../api/call-api.ts";
+
+type Denied = Extract<AnswerOf<"POST /check:explain">, { readonly allowed: false }>;
+
+/** What would turn a refusal into a yes, as the engine told: of a check, or of a scope. */
+export type Suggestion = Denied["suggestions"][number];
+export type NearMiss = Denied["near_misses"][number];
+
+/** Of these the reason of the refusal says all there is. */
+export function isSaidByReason(suggestion: Suggestion): boolean {
+  switch (suggestion.kind) {
+    case "unknown_subject":
+    case "request_consent_again":
+    case "use_authorization_code":
+      return true;
+    case "unknown_permission":
+      return suggestion.nearest === undefined;
+    default:
+      return false;
+  }
+}
+
+/** Whether a condition is about the subject: what is stored there can be changed. */
+export const readsSubject = (reads: readonly string[]): boolean =>
+  reads.some((input) => input.startsWith("subject."));
+
+/**
+ * Without what the reason says, and without giving again what was given and has expired: the suggestion to extend it is
+ * there.
+ */
+export function worthSaying(
+  suggestions: readonly Suggestion[],
+  nearMisses: readonly NearMiss[],
+  at: string | undefined,
+): readonly Suggestion[] {
+  const expired = nearMisses
+    .filter(
+      ({ assignment, blocked_by: blockers }) =>
+        !assignment.when && blockers.some(({ kind }) => kind === "expired"),
+    )
+    .map(({ assignment }) => assignment);
+  const isExpired = (given: Given) =>
+    expired.some((before) => MEMBERS.every((member) => before[member] === given[member]));
+  return suggestions.flatMap((suggestion): readonly Suggestion[] => {
+    if (isSaidByReason(suggestion)) return [];
+    if (suggestion.kind === "assign_permission")
+      return suggestion.change.assignments.some(isExpired) ? [] : [suggestion];
+    if (suggestion.kind !== "assign_role") return [suggestion];
+    const roles = suggestion.roles.filter(
+      (role) => !isExpired({ principal: suggestion.principal, role, at }),
+    );
+    return roles.length === 0 ? [] : [{ ...suggestion, roles }];
+  });
+}
+
+const MEMBERS = ["principal", "role", "permission", "at"] as const;
+type Given = { readonly [Member in (typeof MEMBERS)[number]]?: string | undefined };
+
+/** Who and what has a name beside its identifier. */
+export function principalsOf(suggestions: readonly Suggestion[]): readonly string[] {
+  return suggestions.flatMap((suggestion) => {
+    switch (suggestion.kind) {
+      case "assign_permission":
+        return suggestion.change.assignments.map(({ principal }) => principal);
+      case "assign_role":
+        return [suggestion.principal];
+      case "enable_subject":
+        return [suggestion.subject];
+      case "raise_ceiling":
+        return [`access_account:${suggestion.account}`];
+      default:
+        return [];
+    }
+  });
+}

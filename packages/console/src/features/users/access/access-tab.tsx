@@ -1,0 +1,17 @@
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { AssignmentsOf } from "../../assignments/assignments-of.tsx";
+import { useUser } from "../user-context.ts";
+import { Memberships } from "./memberships.tsx";
+import { accessTexts } from "./texts.ts";
+
+/** What the user was given directly, and the groups that bring more. */
+export function AccessTab() {
+  const texts = useTexts(accessTexts);
+  const { id } = useUser().value;
+  return (
+    <>
+      <AssignmentsOf principal={`user:${id}`} words={texts} />
+      <Memberships userId={id} />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type BodyOf, describeCall } from "../../api/call-api.ts";
+import { issueAt, isTaken } from "../../api/issue-at.ts";
+import { useWrite } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/form-problem.tsx";
+import { NewForm } from "../../ui/new-form.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useTyped } from "../../ui/use-typed.ts";
+import { type Profile, writeProfile } from "./profile/profile.ts";
+import { ProfileFields } from "./profile/profile-fields.tsx";
+import { userTexts } from "./texts.ts";
+
+type NewUser = Profile & { readonly password: string };
+
+const NOBODY: NewUser = { username: "", name: "", email: "", password: "", enabled: true, attributes: {} };
+const FIELDS = ["/username", "/name", "/email", "/password", "/attributes"];
+
+export function NewUserPage() {
+  const texts = useTexts(userTexts);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { typed, change, dirty, tried, setTried } = useTyped(NOBODY);
+  const create = useWrite("POST /users");
+  const { error } = create;
+
+  const submit = () => {
+    setTried(true);
+    if (typed.username === "" || !typed.attributes) return;
+    create.mutate(
+      { body: bodyOf(typed) },
+      {
+        onSuccess: ({ body: { id } }) => {
+          toast({ title: texts.created });
+          void navigate({ to: "/users/$id", params: { id }, ignoreBlocker: true });
+        },
+      },
+    );
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={texts.createTitle}
+        description={texts.createDescription}
+        breadcrumbs={[{ label: texts.title, place: { to: "/users" } }]}
+        actions={<ApiCall call={describeCall("POST /users", { body: shownBodyOf(typed) })} />}
+      />
+      <NewForm
+        list={{ to: "/users" }}
+        dirty={dirty}
+        onSubmit={submit}
+        buttons={
+          <Button type="submit" kind="primary" loading={create.isPending}>
+            {texts.create}
+          </Button>
+        }
+      >
+        <FormProblem error={isTaken(error) ? undefined : error} title={texts.notCreated} fields={FIELDS} />
+        <ProfileFields profile={typed} onChange={change} error={error} tried={tried}>
+          <Field label={texts.password} hint={texts.passwordHint} error={issueAt(error, "/password")}>
+            <PasswordInput value={typed.password} onChange={(password) => change({ password })} />
+          </Field>
+        </ProfileFields>
+      </NewForm>
+    </>
+  );
+}
+
+const bodyOf = ({ password, ...profile }: NewUser): BodyOf<"POST /users"> => ({
+  ...writeProfile(profile),
+  ...(password !== "" && { password }),
+});
+
+/** For looking at, and for copying: a password belongs into neither. */
+const shownBodyOf = (typed: NewUser): BodyOf<"POST /users"> =>
+  bodyOf({ ...typed, password: typed.password === "" ? "" : "…" });

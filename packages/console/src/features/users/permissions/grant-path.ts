@@ -1,0 +1,44 @@
+import type { AnswerOf } from "../../../api/call-api.ts";
+import type { GraphEdge, GraphNode } from "../../../ui/graph/graph-types.ts";
+import { findPrincipal } from "../../assignments/principal.ts";
+
+export type Held = AnswerOf<"POST /list/permissions">["items"][number];
+export type GrantPath = NonNullable<Held["via"]>;
+export type Condition = GrantPath["conditions"][number];
+
+/** From the user over groups and roles to the permission, as it was decided. */
+export function drawGrantPath(
+  path: GrantPath,
+  called: (principal: string) => string,
+): { readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] } {
+  const nodes: GraphNode[] = [
+    ...path.principals.map(
+      (principal): GraphNode => ({
+        id: principal,
+        label: called(principal),
+        kind: kindOf(principal),
+        state: "granted",
+      }),
+    ),
+    ...path.roles.map(
+      (role): GraphNode => ({ id: `role:${role}`, label: role, kind: "role", state: "granted" }),
+    ),
+    { id: `permission:${path.permission}`, label: path.permission, kind: "permission", state: "granted" },
+  ];
+  const edges = nodes.slice(1).map(
+    (node, place): GraphEdge => ({
+      from: nodes[place]?.id ?? "",
+      to: node.id,
+      state: "granted",
+      ...(place === path.principals.length - 1 &&
+        path.assignment.at !== undefined && { label: path.assignment.at }),
+    }),
+  );
+  return { nodes, edges };
+}
+
+const kindOf = (principal: string): GraphNode["kind"] => findPrincipal(principal)?.type ?? "user";
+
+/** The groups between the user and whoever has the assignment. */
+export const groupsOf = (path: GrantPath): readonly string[] =>
+  path.principals.slice(1).map((principal) => principal.replace(/^group:/, ""));

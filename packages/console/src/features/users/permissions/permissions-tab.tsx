@@ -1,0 +1,122 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { describeCall } from "../../../api/call-api.ts";
+import { usePages } from "../../../api/use-api.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { ApiCall } from "../../../ui/api-call.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { type Column, DataTable } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FilterBar } from "../../../ui/filter-bar.tsx";
+import { pagedRows } from "../../../ui/paged-rows.ts";
+import { Section } from "../../../ui/section.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { InstancePicker } from "../../assignments/pickers.tsx";
+import { useUser } from "../user-context.ts";
+import { ExplainDrawer } from "./explain-drawer.tsx";
+import type { Held } from "./grant-path.ts";
+import { ResourcePicker } from "./resource-picker.tsx";
+import { Source } from "./source.tsx";
+import { permissionsTexts } from "./texts.ts";
+
+const route = getRouteApi("/users/$id/permissions");
+
+/** Everything the user may do at this moment, and by which grant path. */
+export function PermissionsTab() {
+  const texts = useTexts(permissionsTexts);
+  const user = useUser().value;
+  const { id } = route.useParams();
+  const { resource, at, explain } = route.useSearch();
+  const navigate = route.useNavigate();
+  const asked = at ?? resource;
+  const body = { subject: `user:${user.id}`, explain: true, ...(asked !== undefined && { resource: asked }) };
+  const pages = usePages("POST /list/permissions", { body });
+
+  const look = useCallback(
+    (change: { readonly resource?: string; readonly at?: string; readonly explain?: string }) =>
+      void navigate({
+        search: (before) =>
+          Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== "")),
+        replace: true,
+      }),
+    [navigate],
+  );
+  const kept = { ...(resource !== undefined && { resource }), ...(at !== undefined && { at }) };
+
+  const columns: readonly Column<Held>[] = [
+    {
+      id: "permission",
+      header: texts.permission,
+      cell: ({ permission }) => <code className="whitespace-nowrap">{permission}</code>,
+    },
+    { id: "from", header: texts.from, cell: ({ via }) => via && <Source path={via} /> },
+    {
+      id: "where",
+      header: texts.where,
+      cell: ({ via }) =>
+        via?.assignment.at === undefined ? (
+          <span className="text-muted">{texts.everywhere}</span>
+        ) : (
+          <code>{via.assignment.at}</code>
+        ),
+      from: "tablet",
+    },
+    {
+      id: "condition",
+      header: texts.condition,
+      cell: ({ via }) => via && via.conditions.length > 0 && <Badge icon="code">{texts.conditional}</Badge>,
+      from: "desktop",
+    },
+    {
+      id: "until",
+      header: texts.until,
+      cell: (held) => <Time at={held.expires_at} never={texts.permanently} />,
+      className: "whitespace-nowrap",
+      from: "tablet",
+    },
+  ];
+
+  return (
+    <Section
+      title={texts.title}
+      description={texts.description}
+      frame="bare"
+      actions={<ApiCall call={describeCall("POST /list/permissions", { body })} look="icon" />}
+    >
+      <FilterBar onClear={asked === undefined ? undefined : () => look({ resource: "", at: "" })}>
+        <div className="w-full sm:w-64">
+          <ResourcePicker
+            label={texts.filterResource}
+            value={resource ?? ""}
+            onChange={(next) => look({ resource: next, at: "" })}
+          />
+        </div>
+        <div className="w-full sm:w-64">
+          <InstancePicker
+            label={texts.filterAt}
+            placeholder={texts.filterAt}
+            value={at ?? ""}
+            onChange={(next) => look({ at: next, resource: "" })}
+          />
+        </div>
+      </FilterBar>
+      <DataTable
+        label={texts.title}
+        columns={columns}
+        {...pagedRows(pages)}
+        rowKey={({ permission }) => permission}
+        rowPlace={({ permission }) => ({
+          to: "/users/$id/permissions",
+          params: { id },
+          search: { ...kept, explain: permission },
+        })}
+        empty={
+          <EmptyState icon="lock" title={asked === undefined ? texts.noneTitle : texts.noneHereTitle}>
+            {asked === undefined ? texts.noneHint : texts.noneHereHint}
+          </EmptyState>
+        }
+      />
+      <ExplainDrawer userId={user.id} permission={explain} at={at} onClose={() => look({ explain: "" })} />
+    </Section>
+  );
+}

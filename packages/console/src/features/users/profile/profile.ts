@@ -1,0 +1,28 @@
+import type { JsonObject } from "../../../ui/object-rows.ts";
+import { isEnabled, type User, type UserBody } from "../user.ts";
+
+/** What is known of a user, as it is typed: every field has a value. */
+export interface Profile {
+  readonly username: string;
+  readonly name: string;
+  readonly email: string;
+  readonly enabled: boolean;
+  /** Undefined while they are not valid. */
+  readonly attributes: JsonObject | undefined;
+}
+
+export const typeProfile = (user: User): Profile => ({
+  username: user.username,
+  name: user.name ?? "",
+  email: user.email ?? "",
+  enabled: isEnabled(user),
+  attributes: user.attributes ?? {},
+});
+
+export const writeProfile = ({ username, name, email, enabled, attributes = {} }: Profile): UserBody => ({
+  username,
+  ...(name !== "" && { name }),
+  ...(email !== "" && { email }),
+  enabled,
+  attributes,
+});

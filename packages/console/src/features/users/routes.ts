@@ -1,0 +1,61 @@
+import { createRoute } from "@tanstack/react-router";
+import { lazyView } from "../../parts/lazy-view.tsx";
+import { rootRoute } from "../../root-route.tsx";
+import { readTexts } from "../assignments/read-search.ts";
+
+const users = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/users",
+  validateSearch: readTexts("q", "state"),
+  component: lazyView(() => import("./users-page.tsx"), "UsersPage"),
+});
+
+// No id of a user begins with a plus, and `new` may be a username.
+const newUser = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/users/+new",
+  component: lazyView(() => import("./new-user-page.tsx"), "NewUserPage"),
+});
+
+const user = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/users/$id",
+  component: lazyView(() => import("./user-page.tsx"), "UserPage"),
+});
+
+const profile = createRoute({
+  getParentRoute: () => user,
+  path: "/",
+  component: lazyView(() => import("./profile/profile-tab.tsx"), "ProfileTab"),
+});
+
+const access = createRoute({
+  getParentRoute: () => user,
+  path: "/access",
+  component: lazyView(() => import("./access/access-tab.tsx"), "AccessTab"),
+});
+
+const permissions = createRoute({
+  getParentRoute: () => user,
+  path: "/permissions",
+  validateSearch: readTexts("resource", "at", "explain"),
+  component: lazyView(() => import("./permissions/permissions-tab.tsx"), "PermissionsTab"),
+});
+
+const consents = createRoute({
+  getParentRoute: () => user,
+  path: "/consents",
+  component: lazyView(() => import("./consents/consents-tab.tsx"), "ConsentsTab"),
+});
+
+const sessions = createRoute({
+  getParentRoute: () => user,
+  path: "/sessions",
+  component: lazyView(() => import("./sessions/sessions-tab.tsx"), "SessionsTab"),
+});
+
+export const userRoutes = [
+  users,
+  newUser,
+  user.addChildren([profile, access, permissions, consents, sessions]),
+] as const;

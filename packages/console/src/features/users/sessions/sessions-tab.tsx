@@ -1,0 +1,147 @@
+import { useState } from "react";
+import { type AnswerOf, describeCall } from "../../../api/call-api.ts";
+import { useRead, useWrite } from "../../../api/use-api.ts";
+import { useTexts } from "../../../texts/use-texts.tsx";
+import { ApiCall } from "../../../ui/api-call.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { type Column, DataTable } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Time } from "../../../ui/time.tsx";
+import { useToast } from "../../../ui/toasts.tsx";
+import { nameOf } from "../user.ts";
+import { useUser } from "../user-context.ts";
+import { describeBrowser } from "./describe-browser.ts";
+import { sessionsTexts } from "./texts.ts";
+
+type Session = AnswerOf<"GET /users/{id}/sessions">["items"][number];
+
+/** Sessions. */
+export function SessionsTab() {
+  const texts = useTexts(sessionsTexts);
+  const user = useUser().value;
+  const params = { id: user.id };
+  const read = useRead("GET /users/{id}/sessions", { params });
+  const rows = read.data?.body.items;
+  const [ending, setEnding] = useState<Session | "all">();
+  const columns: readonly Column<Session>[] = [
+    { id: "where", header: texts.where, cell: (session) => <Where session={session} /> },
+    { id: "ip", header: texts.ip, cell: ({ ip }) => <code>{ip}</code> },
+    { id: "seen", header: texts.lastSeen, cell: (session) => <Time at={session.last_seen_at} /> },
+    {
+      id: "created",
+      header: texts.signedIn,
+      cell: (session) => <Time at={session.created_at} />,
+      from: "tablet",
+    },
+    {
+      id: "expires",
+      header: texts.expires,
+      cell: (session) => <Time at={session.expires_at} />,
+      from: "desktop",
+    },
+    {
+      id: "actions",
+      header: <span className="sr-only">{texts.end}</span>,
+      align: "end",
+      cell: (session) => (
+        <Button size="small" needs="users.write" onClick={() => setEnding(session)}>
+          {texts.end}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Section
+      title={texts.title}
+      description={texts.description}
+      frame="bare"
+      actions={
+        <>
+          <ApiCall call={describeCall("GET /users/{id}/sessions", { params })} look="icon" />
+          {/* Also without a session: applications may have access that outlives one. */}
+          <Button icon="signOut" needs="users.write" disabled={!rows} onClick={() => setEnding("all")}>
+            {rows?.length === 0 ? texts.endAccess : texts.endAll}
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        label={texts.title}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        skeletonRows={3}
+        error={read.error}
+        retry={() => void read.refetch()}
+        empty={
+          <EmptyState icon="screen" title={texts.noneTitle}>
+            {texts.noneHint}
+          </EmptyState>
+        }
+      />
+      {ending && (
+        <EndDialog
+          userId={user.id}
+          userName={nameOf(user)}
+          session={ending}
+          onClose={() => setEnding(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Where({ session }: { readonly session: Session }) {
+  const texts = useTexts(sessionsTexts);
+  return (
+    <span title={session.user_agent} className="font-medium">
+      {describeBrowser(session.user_agent) ??
+        (session.user_agent === "" ? texts.unknown : session.user_agent)}
+    </span>
+  );
+}
+
+interface EndDialogProps {
+  readonly userId: string;
+  readonly userName: string;
+  readonly session: Session | "all";
+  onClose(): void;
+}
+
+function EndDialog({ userId, userName, session, onClose }: EndDialogProps) {
+  const texts = useTexts(sessionsTexts);
+  const toast = useToast();
+  const endOne = useWrite("DELETE /users/{id}/sessions/{session}");
+  const endAll = useWrite("DELETE /users/{id}/sessions");
+  const isAll = session === "all";
+  const one = { params: { id: userId, session: isAll ? "" : session.id } };
+  const all = { params: { id: userId } };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={isAll ? texts.endAllTitle(userName) : texts.endTitle}
+      consequences={
+        isAll ? [texts.endAllSessions, texts.endAllAccess] : [texts.endOneSession, texts.endOneAccess]
+      }
+      confirmLabel={isAll ? texts.endAll : texts.end}
+      onConfirm={() =>
+        (isAll ? endAll.mutateAsync(all) : endOne.mutateAsync(one)).then(() =>
+          toast({ title: isAll ? texts.allEnded : texts.ended }),
+        )
+      }
+    >
+      <span>
+        <ApiCall
+          call={
+            isAll
+              ? describeCall("DELETE /users/{id}/sessions", all)
+              : describeCall("DELETE /users/{id}/sessions/{session}", one)
+          }
+        />
+      </span>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { getRouteApi, Outlet, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { describeCall } from "../../api/call-api.ts";
+import { useRead } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ApiCall } from "../../ui/api-call.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Copyable } from "../../ui/copyable.tsx";
+import { DetailPage } from "../../ui/detail-page.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
+import { DeleteUserDialog } from "./delete-user-dialog.tsx";
+import { LockoutNotice } from "./lockout-notice.tsx";
+import { ResetDialog } from "./reset-dialog.tsx";
+import { resetTexts } from "./reset-texts.ts";
+import { userTexts } from "./texts.ts";
+import { isEnabled, nameOf, toVersioned, type User } from "./user.ts";
+import { UserContext } from "./user-context.ts";
+
+const route = getRouteApi("/users/$id");
+
+/** One user, in parts. */
+export function UserPage() {
+  const texts = useTexts(userTexts);
+  const { id } = route.useParams();
+  const read = useRead("GET /users/{id}", { params: { id } });
+  // Another user's data must not stand under this address while it is loading.
+  const answer = read.isPlaceholderData ? undefined : read.data;
+  const user = answer?.body;
+  const to = (tab: "" | "/access" | "/permissions" | "/consents" | "/sessions") => ({
+    to: `/users/$id${tab}`,
+    params: { id },
+  });
+  return (
+    <DetailPage
+      title={user ? nameOf(user) : id}
+      parent={{ label: texts.title, place: { to: "/users" } }}
+      badge={
+        user &&
+        !isEnabled(user) && (
+          <Badge tone="warning" icon="blocked">
+            {texts.states.disabled}
+          </Badge>
+        )
+      }
+      subtitle={
+        user ? (
+          <span className="flex flex-wrap items-center gap-x-3">
+            <code>{user.username}</code>
+            <Copyable text={user.id} label={texts.copyId} />
+          </span>
+        ) : (
+          !read.error && <Skeleton className="my-1 h-5 w-64" />
+        )
+      }
+      actions={user && <Actions key={user.id} user={user} />}
+      tabs={{
+        label: texts.tabsLabel,
+        all: [
+          { label: texts.tabs.profile, place: to("") },
+          { label: texts.tabs.access, place: to("/access") },
+          { label: texts.tabs.permissions, place: to("/permissions") },
+          { label: texts.tabs.consents, place: to("/consents") },
+          { label: texts.tabs.sessions, place: to("/sessions") },
+        ],
+      }}
+      error={answer ? null : read.error}
+      retry={() => void read.refetch()}
+    >
+      {answer ? (
+        <UserContext key={answer.body.id} value={toVersioned(answer)}>
+          <LockoutNotice userId={answer.body.id} />
+          <Outlet />
+        </UserContext>
+      ) : (
+        <SkeletonText lines={8} />
+      )}
+    </DetailPage>
+  );
+}
+
+function Actions({ user }: { readonly user: User }) {
+  const texts = useTexts(userTexts);
+  const reset = useTexts(resetTexts);
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"reset" | "delete">();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <ApiCall call={describeCall("GET /users/{id}", { params: { id: user.id } })} />
+      <Button icon="key" needs="users.write" onClick={() => setOpen("reset")}>
+        {reset.action}
+      </Button>
+      <Menu
+        trigger={<IconButton icon="more" label={texts.more} />}
+        items={[
+          {
+            label: texts.showActivity,
+            icon: "activity",
+            place: { to: "/activity", search: { target: `user:${user.id}` } },
+          },
+          { separator: "end" },
+          {
+            label: texts.delete,
+            icon: "trash",
+            danger: true,
+            needs: "users.write",
+            onSelect: () => setOpen("delete"),
+          },
+        ]}
+      />
+      {open === "reset" && <ResetDialog user={user} onClose={close} />}
+      {open === "delete" && (
+        <DeleteUserDialog
+          user={user}
+          onClose={close}
+          onDeleted={() => void navigate({ to: "/users", ignoreBlocker: true })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { describeCall } from "../../api/call-api.ts";
+import { usePages } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Clamped } from "../../ui/clamped.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { ListPage } from "../../ui/list-page.tsx";
+import { SearchInput } from "../../ui/search-input.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Time } from "../../ui/time.tsx";
+import { userTexts } from "./texts.ts";
+import { isEnabled, nameOf, type User } from "./user.ts";
+
+const route = getRouteApi("/users");
+const STATES = ["all", "enabled", "disabled"] as const;
+type State = (typeof STATES)[number];
+
+export function UsersPage() {
+  const texts = useTexts(userTexts);
+  const { q, state } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = {
+    ...(q !== undefined && { search: q }),
+    ...(state !== undefined && { enabled: state !== "disabled" }),
+  };
+  const pages = usePages("GET /users", { query });
+  const isFiltered = q !== undefined || state !== undefined;
+  const look = useCallback(
+    (change: { readonly q?: string; readonly state?: State }) =>
+      void navigate({
+        search: (before) => {
+          const { q, state } = { ...before, ...change };
+          return {
+            ...(q !== undefined && q !== "" && { q }),
+            ...(state !== undefined && state !== "all" && { state }),
+          };
+        },
+        replace: true,
+      }),
+    [navigate],
+  );
+  const lookFor = useCallback((text: string) => look({ q: text.trim() }), [look]);
+  const columns: readonly Column<User>[] = [
+    { id: "name", header: texts.columns.name, cell: (user) => nameOf(user) },
+    {
+      id: "username",
+      header: texts.columns.username,
+      cell: ({ username }) => <Clamped code text={username} />,
+    },
+    { id: "email", header: texts.columns.email, cell: ({ email }) => email, from: "tablet" },
+    { id: "state", header: texts.columns.state, cell: (user) => <StateBadge user={user} /> },
+    {
+      id: "created",
+      header: texts.columns.created,
+      cell: (user) => <Time at={user.created_at} />,
+      from: "desktop",
+    },
+  ];
+  return (
+    <ListPage
+      title={texts.title}
+      description={texts.description}
+      call={describeCall("GET /users", { query })}
+      create={{ label: texts.create, place: { to: "/users/+new" } }}
+      filters={
+        <>
+          <SearchInput
+            value={q ?? ""}
+            onChange={lookFor}
+            label={texts.search}
+            placeholder={texts.searchHint}
+          />
+          <Select<State>
+            label={texts.columns.state}
+            className="w-40"
+            options={STATES.map((value) => ({ value, label: texts.states[value] }))}
+            value={STATES.find((known) => known === state) ?? "all"}
+            onChange={(next) => look({ state: next })}
+          />
+        </>
+      }
+      isFiltered={isFiltered}
+      onClearFilters={isFiltered ? () => look({ q: "", state: "all" }) : undefined}
+      pages={pages}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowPlace={({ id }) => ({ to: "/users/$id", params: { id } })}
+      none={{ icon: "person", title: texts.noneTitle, hint: texts.noneHint }}
+      noMatch={{ title: texts.noMatchTitle, hint: texts.noMatchHint }}
+    />
+  );
+}
+
+function StateBadge({ user }: { readonly user: User }) {
+  const texts = useTexts(userTexts);
+  return isEnabled(user) ? (
+    <Badge tone="good">{texts.states.enabled}</Badge>
+  ) : (
+    <Badge tone="warning" icon="blocked">
+      {texts.states.disabled}
+    </Badge>
+  );
+}

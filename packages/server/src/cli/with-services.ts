@@ -1,0 +1,34 @@
+import { UnavailableError } from "../core/errors.ts";
+import { createLog } from "../observability/log.ts";
+import { openServices, type Services } from "../services.ts";
+import type { CommandContext } from "./command-context.ts";
+import { ensureOwnEntities } from "./own-entities.ts";
+import { readCommandSettings, type SettingOptions } from "./setting-options.ts";
+
+/** Opens the database for one piece of work and closes it again. A server may be running on it meanwhile. */
+export async function withServices<T>(
+  { terminal, clock }: CommandContext,
+  options: SettingOptions,
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
+  const settings = readCommandSettings(terminal, options);
+  // What a server tells at "info" is news to its operator; beside the answer of a command it would be noise.
+  const log = createLog(settings.logLevel === "info" ? "warn" : settings.logLevel, terminal.stderr);
+  try {
+    const services = await openServices({ settings, log, clock });
+    try {
+      await ensureOwnEntities(services);
+      return await work(services);
+    } finally {
+      await services.storage.close();
+    }
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error;
+    throw new UnavailableError(
+      `the database cannot be reached: ${error.message}. Check that it runs, and LICET_DATABASE_URL.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import type { FastifyReply } from "fastify";
+import type { Clients } from "../accounts/clients.ts";
+import type { Application } from "../accounts/entities.ts";
+
+/** Lets the web page of an application read an answer that is meant for it. */
+export type AllowCors = (reply: FastifyReply, clientId: string) => Promise<void>;
+
+/**
+ * Fetch §3.2: only for applications that run in a browser, and only at the origins that they registered. No cookie
+ * means anything at these endpoints, so that credentials are never let in.
+ */
+export const createAllowCors =
+  (clients: Pick<Clients, "find">): AllowCors =>
+  async (reply, clientId) => {
+    const { origin } = reply.request.headers;
+    // Servers send none, and pay nothing.
+    if (origin === undefined) return;
+    const client = await clients.find(clientId);
+    if (client && originsOf(client.application).includes(origin))
+      reply.header("access-control-allow-origin", origin).header("vary", "origin");
+  };
+
+const originsOf = ({ type, redirectUris }: Application): readonly string[] =>
+  type === "spa" ? redirectUris.map((uri) => new URL(uri).origin) : [];

@@ -1,0 +1,75 @@
+import type { Clients } from "../accounts/clients.ts";
+import type { MayReset } from "../accounts/password-resets.ts";
+import type { ResetIssuer } from "../accounts/stores.ts";
+import { describeClient } from "../accounts/subjects.ts";
+import type { ChangeFeed } from "../core/change-feed.ts";
+import { ConflictError } from "../core/errors.ts";
+import { parsePrincipalKey } from "../core/principal-key.ts";
+import type { Clock } from "../core/time.ts";
+import { decide } from "../permissions/decide.ts";
+import type { FactSource } from "../permissions/fact-source.ts";
+import type { Subject, SubjectSource } from "../permissions/subjects.ts";
+import { OWN_RESOURCE } from "../state/own-names.ts";
+import type { StateStore } from "../state/stores.ts";
+import { ForbiddenError } from "./errors.ts";
+import { contextOf } from "./guards/check-escalation.ts";
+import { passwordChangeOf } from "./issue-password-reset.ts";
+import type { Requester } from "./requester.ts";
+import type { Guard } from "./write-state.ts";
+
+const USERS_WRITE = `${OWN_RESOURCE}:users.write`;
+
+/**
+ * A link for a new password is worth what its issuer could do now, not when it was made: the user may have more
+ * permissions since, and the issuer fewer. The issuer must be there and enabled, still hold what its token carried, and
+ * pass the guards again.
+ */
+export function createCheckResetIssuer(dependencies: {
+  readonly store: Pick<StateStore, "revision">;
+  readonly feed: ChangeFeed;
+  readonly clients: Pick<Clients, "find">;
+  readonly subjects: SubjectSource;
+  readonly factSource: FactSource;
+  readonly guards: readonly Guard[];
+  readonly clock: Clock;
+}): MayReset {
+  const { store, feed, clients, subjects, factSource, guards, clock } = dependencies;
+
+  async function findRequester(issuer: ResetIssuer): Promise<Requester | undefined> {
+    const client = await clients.find(issuer.clientId);
+    if (!client) return undefined;
+    const own = describeClient(client, clock);
+    if (!own.enabled) return undefined;
+    const principal = parsePrincipalKey(issuer.principal);
+    const subject = principal?.type === "user" ? await subjects.find("user", principal.id) : own;
+    if (!subject?.enabled || subject.principal !== issuer.principal) return undefined;
+    const requester = { subject, client, permissions: new Set<string>(), ip: issuer.ip, requestId: "" };
+    return { ...requester, permissions: await stillHeld(issuer.permissions, subject, requester) };
+  }
+
+  /** By the rule for tokens: a condition on data that only the original request had was met then. */
+  async function stillHeld(permissions: readonly string[], subject: Subject, requester: Requester) {
+    const facts = await factSource.gather({ subject, instances: [] });
+    const context = contextOf(requester, clock);
+    const held = permissions.filter((name) => {
+      const permission = facts.model.permissions.get(name);
+      if (!permission) return false;
+      const decision = decide(facts, { permission, context });
+      return decision.allowed || decision.reason === "condition_missing_data";
+    });
+    return new Set(held);
+  }
+
+  return async (issuer, user) => {
+    await feed.confirm(await store.revision());
+    const requester = await findRequester(issuer);
+    if (!requester?.permissions.has(USERS_WRITE)) return false;
+    try {
+      for (const guard of guards) await guard([passwordChangeOf(user)], requester);
+      return true;
+    } catch (error) {
+      if (error instanceof ForbiddenError || error instanceof ConflictError) return false;
+      throw error;
+    }
+  };
+}

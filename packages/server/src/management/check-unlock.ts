@@ -1,0 +1,25 @@
+import type { User } from "../accounts/entities.ts";
+import type { ChangeFeed } from "../core/change-feed.ts";
+import type { StateStore } from "../state/stores.ts";
+import { passwordChangeOf } from "./issue-password-reset.ts";
+import type { Requester } from "./requester.ts";
+import type { Guard } from "./write-state.ts";
+
+/** Throws ForbiddenError unless the requester could set the password of this user right away. */
+export type CheckUnlock = (requester: Requester, user: User) => Promise<void>;
+
+/**
+ * Whoever unlocks a user as often as they like has as many guesses at the password as they like. So it takes what
+ * setting the password takes.
+ */
+export function createCheckUnlock(dependencies: {
+  readonly store: Pick<StateStore, "revision">;
+  readonly feed: ChangeFeed;
+  readonly guards: readonly Guard[];
+}): CheckUnlock {
+  const { store, feed, guards } = dependencies;
+  return async (requester, user) => {
+    await feed.confirm(await store.revision());
+    for (const guard of guards) await guard([passwordChangeOf(user)], requester);
+  };
+}

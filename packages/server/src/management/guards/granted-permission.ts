@@ -1,0 +1,130 @@
+import { formatPrincipalKey } from "../../core/principal-key.ts";
+import type { EpochSeconds } from "../../core/time.ts";
+import { doesRead, type InputRoot, readsOfSource } from "../../permissions/conditions/condition-reads.ts";
+import type { Assignment, InstanceKey } from "../../permissions/entities.ts";
+import type { Entities, EntityKind } from "../../state/change.ts";
+import { OWN_RESOURCE } from "../../state/own-names.ts";
+import type { StateStore } from "../../state/stores.ts";
+import { readAll } from "../read-all.ts";
+import type { DirectoryStore } from "../stores.ts";
+
+/** Something that can be done, as an assignment or a grant names it. */
+export interface GrantedPermission {
+  /** A permission, or `<resource>:*`. */
+  readonly permission: string;
+  /** At this instance and everything below it; absent: everywhere. */
+  readonly at?: InstanceKey;
+  /** Absent: for ever. */
+  readonly until?: EpochSeconds;
+  /** It holds while all of these are met. */
+  readonly conditions: readonly string[];
+  /** It comes with this role, which is assigned as a whole. */
+  readonly assignedRole?: string;
+}
+
+/** A permission of Licet itself, and so perhaps a path to all others. */
+export const isOwnPermission = ({ permission }: GrantedPermission): boolean =>
+  permission.startsWith(`${OWN_RESOURCE}:`);
+
+/** What is stored, as the guards need it. */
+export interface PermissionReader {
+  find<K extends EntityKind>(kind: K, id: string): Promise<Entities[K] | undefined>;
+  /** What a role gives, with everything it inherits. */
+  permissionsOfRole(role: string): Promise<readonly GrantedPermission[]>;
+  permissionsOfAssignment(assignment: Assignment): Promise<readonly GrantedPermission[]>;
+  permissionsOf(principal: Assignment["principal"]): Promise<readonly GrantedPermission[]>;
+  /** What membership in a group gives: its own permissions and those of all groups it belongs to. */
+  permissionsOfGroup(group: string): Promise<readonly GrantedPermission[]>;
+  /** A user's own permissions and those of all groups; not those that every user has. */
+  permissionsOfUser(id: string): Promise<readonly GrantedPermission[]>;
+  /** What anybody has under a condition that reads one of these members of `client`. */
+  permissionsReadingClient(members: readonly string[]): Promise<readonly GrantedPermission[]>;
+}
+
+/** Whether one of its conditions reads one of these members. */
+export const readsAny = (
+  { conditions }: Pick<GrantedPermission, "conditions">,
+  root: InputRoot,
+  members: readonly string[],
+): boolean =>
+  conditions.some((source) => members.some((member) => doesRead(readsOfSource(source), root, member)));
+
+export function createPermissionReader(
+  store: Pick<StateStore, "find">,
+  directory: DirectoryStore,
+): PermissionReader {
+  const groupsNaming = async (member: string) =>
+    (await readAll(directory, "membership", { member })).map(({ group }) => group);
+
+  async function permissionsOfRole(role: string): Promise<readonly GrantedPermission[]> {
+    const permissions: GrantedPermission[] = [];
+    const names = new Set([role]);
+    // A set that grows while it is walked: each inherited role once.
+    for (const name of names) {
+      const found = await store.find("role", name);
+      for (const { permission, when } of found?.grants ?? [])
+        permissions.push({ permission, conditions: when === undefined ? [] : [when] });
+      for (const inherited of found?.inherits ?? []) names.add(inherited);
+    }
+    return permissions;
+  }
+
+  async function permissionsOfAssignment({ role, permission, at, when, expiresAt }: Assignment) {
+    const given: readonly GrantedPermission[] =
+      role !== undefined ? await permissionsOfRole(role) : [{ permission: permission ?? "", conditions: [] }];
+    return given.map((granted) => ({
+      ...granted,
+      ...(at !== undefined && { at }),
+      ...(expiresAt !== undefined && { until: expiresAt }),
+      conditions: when === undefined ? granted.conditions : [when, ...granted.conditions],
+    }));
+  }
+
+  async function permissionsOf(principal: Assignment["principal"]): Promise<readonly GrantedPermission[]> {
+    const assignments = await readAll(directory, "assignment", { principal });
+    return (await Promise.all(assignments.map(permissionsOfAssignment))).flat();
+  }
+
+  async function permissionsOfGroup(group: string): Promise<readonly GrantedPermission[]> {
+    const groups = new Set([group]);
+    for (const name of groups)
+      for (const above of await groupsNaming(formatPrincipalKey("group", name))) groups.add(above);
+    return (
+      await Promise.all([...groups].map((name) => permissionsOf(formatPrincipalKey("group", name))))
+    ).flat();
+  }
+
+  /** Grants of roles count whoever has the role: it may be assigned tomorrow. */
+  async function permissionsReadingClient(members: readonly string[]): Promise<readonly GrantedPermission[]> {
+    const granted = (await readAll(directory, "role", {}))
+      .flatMap(({ grants }) => grants)
+      .map(
+        ({ permission, when }): GrantedPermission => ({
+          permission,
+          conditions: when === undefined ? [] : [when],
+        }),
+      );
+    const assigned = (await directory.conditionalAssignments("client")).filter(({ when = "" }) =>
+      readsAny({ conditions: [when] }, "client", members),
+    );
+    return [
+      ...granted.filter((granted) => readsAny(granted, "client", members)),
+      ...(await Promise.all(assigned.map(permissionsOfAssignment))).flat(),
+    ];
+  }
+
+  return {
+    find: store.find,
+    permissionsReadingClient,
+    permissionsOfRole,
+    permissionsOfAssignment,
+    permissionsOf,
+    permissionsOfGroup,
+    async permissionsOfUser(id) {
+      const groups = await groupsNaming(formatPrincipalKey("user", id));
+      return (
+        await Promise.all([permissionsOf(formatPrincipalKey("user", id)), ...groups.map(permissionsOfGroup)])
+      ).flat();
+    },
+  };
+}

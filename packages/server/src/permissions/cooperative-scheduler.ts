@@ -1,0 +1,47 @@
+import { setImmediate as yieldToOthers } from "node:timers/promises";
+import { TooMuchWorkError } from "../core/errors.ts";
+import { createWorkMeter, DECISION_WORK, type WorkMeter } from "./conditions/work.ts";
+
+/**
+ * What the conditions of one request may cost together: some two seconds, in which others are served as well. Beyond
+ * that the question is refused and not answered in part, since a decision must not depend on what else was asked.
+ */
+export const REQUEST_WORK = 100 * DECISION_WORK;
+
+/** As much as one decision may take: after that, the scheduler yields. */
+const SLICE_WORK = DECISION_WORK;
+
+/** Runs decisions one after the other, and yields to other requests whenever their conditions took long. */
+export interface CooperativeScheduler {
+  /** A promise only when it yields: what meets no condition is answered at once. */
+  run<T>(work: (meter: WorkMeter) => T): T | Promise<T>;
+}
+
+/** Throws TooMuchWorkError when more than `limit` is spent. */
+export function createCooperativeScheduler(limit: number): CooperativeScheduler {
+  const meter = createWorkMeter();
+  let turnBegan = 0;
+  return {
+    run(work) {
+      const result = work(meter);
+      if (meter.spent > limit) throw new TooMuchWorkError();
+      if (meter.spent - turnBegan < SLICE_WORK) return result;
+      turnBegan = meter.spent;
+      return yieldToOthers(result);
+    },
+  };
+}
+
+/** The results in order. */
+export async function runAll<I, R>(
+  scheduler: CooperativeScheduler,
+  items: readonly I[],
+  work: (item: I, index: number, meter: WorkMeter) => R,
+): Promise<readonly R[]> {
+  const results: R[] = [];
+  for (const [index, item] of items.entries()) {
+    const result = scheduler.run((meter) => work(item, index, meter));
+    results.push(result instanceof Promise ? await result : result);
+  }
+  return results;
+}

@@ -1,0 +1,164 @@
+import { createClients } from "./accounts/clients.ts";
+import { createLoginThrottle } from "./accounts/login-throttle.ts";
+import {
+  createIsRefusedCredential,
+  PUBLISHED_CREDENTIALS_MESSAGE,
+} from "./accounts/published-credentials.ts";
+import { reportConfusableUsers } from "./accounts/report-confusable-users.ts";
+import { createSecretHasher } from "./accounts/secret.ts";
+import {
+  createStoredPublishedCredentials,
+  type StoredPublishedCredentials,
+} from "./accounts/stored-published-credentials.ts";
+import { createSubjects } from "./accounts/subjects.ts";
+import { createUsers } from "./accounts/users.ts";
+import { InvalidInputError } from "./core/errors.ts";
+import { isLoopbackHost, isPrivateServer } from "./core/loopback.ts";
+import type { Clock } from "./core/time.ts";
+import { seedOwnEntities } from "./management/seed.ts";
+import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/issue-tokens.ts";
+import type { Logger } from "./observability/log.ts";
+import { checkCondition, compileCondition } from "./permissions/conditions/compile-condition.ts";
+import { createFactSource } from "./permissions/fact-source.ts";
+import type { Settings } from "./settings.ts";
+import { createHashName } from "./state/hash-name.ts";
+import { OWN_RESOURCE } from "./state/own-names.ts";
+import type { PlannerDependencies } from "./state/plan-changes.ts";
+import type { HashName, StateStore } from "./state/stores.ts";
+import { createWritePassword } from "./state/write-password.ts";
+import { openStorage } from "./storage/open-storage.ts";
+import { parseClientJwks } from "./tokens/client-jwks.ts";
+import { confirmKeys } from "./tokens/confirm-keys.ts";
+import { createKeyRing } from "./tokens/key-ring.ts";
+import { openRootKeys } from "./tokens/root-keys.ts";
+import { createSealer } from "./tokens/seal.ts";
+
+/** The modules on their storage: what the server and the command line both use. */
+export type Services = Awaited<ReturnType<typeof openServices>>;
+
+/**
+ * Opens the database, migrates it, and makes sure that root keys and signing keys are there and can be opened. Rejects
+ * with UnavailableError when the database cannot be reached, with SealError when no value of LICET_SECRET opens them,
+ * and for a server that others can reach with InvalidInputError when published credentials are stored.
+ */
+export async function openServices(options: {
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Given for a server: its process, named to a second one that wants the same SQLite file. */
+  readonly serverPid?: number;
+}) {
+  const { settings, log, clock, serverPid } = options;
+  // The key is derived from the root keys, which are in this very database. Nothing is committed before they are open.
+  let hashName: HashName = () => {
+    throw new Error("a name was hashed before the root keys were opened");
+  };
+  const opened = await openStorage({
+    databaseUrl: settings.databaseUrl,
+    clock,
+    hashName: (name) => hashName(name),
+    log,
+    ...(serverPid !== undefined && { exclusive: true, pid: serverPid }),
+  });
+  try {
+    const rootKeys = await openRootKeys({
+      store: opened.rootKeys,
+      signingKeys: opened.keys,
+      secrets: settings.secrets,
+      clock,
+    });
+    const { deriveKey } = rootKeys;
+    hashName = createHashName(deriveKey("reserved names"));
+    const keyRing = createKeyRing({
+      store: opened.keys,
+      sealer: createSealer(deriveKey("signing keys")),
+      clock,
+      stages: {
+        jwksMaxAgeSeconds: settings.jwksMaxAgeSeconds,
+        propagationSeconds: settings.keyPropagationSeconds,
+        maxTokenLifetimeSeconds: Math.max(settings.accessTokenSeconds, ID_TOKEN_LIFETIME_SECONDS),
+        rotateAfterSeconds: settings.keyRotationSeconds,
+      },
+    });
+    const feed = confirmKeys(opened.feed, keyRing, (error) =>
+      log.error({ err: error }, "the signing keys could not be read again"),
+    );
+    await keyRing.ensure();
+    const storage = { ...opened, feed };
+    const secrets = createSecretHasher(deriveKey("client secrets"));
+    const publishedCredentials = createStoredPublishedCredentials({
+      store: storage.publishedCredentials,
+      users: storage.users,
+      secrets,
+      clock,
+    });
+    const isServer = serverPid !== undefined;
+    const isPrivate = isPrivateServer(settings) && (isServer || (await isKnownAsPrivate(storage.state)));
+    const isRefusedCredential = createIsRefusedCredential({ isPrivate });
+    if (isServer) {
+      // Before anything is written: a start that is refused leaves everything as it was.
+      if (!isPrivate) await requireNonePublished(publishedCredentials);
+      await seedOwnEntities({ store: storage.state, issuer: settings.baseUrl, clock });
+      await reportConfusableUsers({ users: storage.users, meta: storage.meta, log });
+    }
+    const clients = createClients(storage.clients, feed);
+    const users = createUsers(storage.users, feed);
+    return {
+      settings,
+      log,
+      clock,
+      storage,
+      rootKeys,
+      /** A key for one purpose, the same on every node. */
+      deriveKey,
+      keyRing,
+      secrets,
+      isPrivate,
+      isRefusedCredential,
+      publishedCredentials,
+      plannerDependencies: {
+        hashSecret: secrets.hash,
+        isRefusedCredential,
+        checkCondition,
+        parseClientJwks,
+        clock,
+        allowPrivateAddresses: settings.outboundPrivate,
+      } satisfies PlannerDependencies,
+      writePassword: createWritePassword(storage.state, clock),
+      loginThrottle: createLoginThrottle({
+        attempts: storage.attempts,
+        clock,
+        limits: settings.limits,
+        key: deriveKey("sign-in attempts"),
+      }),
+      clients,
+      users,
+      subjects: createSubjects({ users, clients, clock }),
+      factSource: createFactSource({ store: storage.permissions, feed, compileCondition }),
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** A command may not have been told the base URL; the server that ran here last has left it behind. */
+async function isKnownAsPrivate(state: StateStore): Promise<boolean> {
+  const own = await state.find("resource", OWN_RESOURCE);
+  return own === undefined || isLoopbackHost(new URL(own.identifier).hostname);
+}
+
+async function requireNonePublished(credentials: StoredPublishedCredentials): Promise<void> {
+  const { secrets, users } = await credentials.find();
+  const found = [...secrets.map(({ owner }) => owner), ...users.map(({ username }) => username)];
+  if (found.length === 0) return;
+  throw new InvalidInputError(`${PUBLISHED_CREDENTIALS_MESSAGE}\nThey belong to: ${shorten(found)}`);
+}
+
+const MAX_NAMED = 20;
+
+const shorten = (names: readonly string[]): string => {
+  const shown = [...new Set(names)];
+  const more = shown.length > MAX_NAMED ? ` and ${shown.length - MAX_NAMED} others` : "";
+  return shown.slice(0, MAX_NAMED).join(", ") + more;
+};

@@ -1,0 +1,80 @@
+import type { DescribedIssue } from "../../core/input-issue.ts";
+import { didYouMean, findSimilar } from "../did-you-mean.ts";
+import { quote, shorten } from "../file-values.ts";
+
+/** Something is named that will not be there: `there is no role "clark"; did you mean "clerk"?` */
+export function notFound(kind: string, name: string, known: Iterable<string>): DescribedIssue {
+  const names = [...known];
+  return notFoundAs(
+    `there is no ${kind.replace("_", " ")} ${quote(name)}${didYouMean(name, names)}`,
+    kind,
+    name,
+    findSimilar(name, names),
+  );
+}
+
+/** The same, where there is more to say than that. */
+export const notFoundAs = (
+  message: string,
+  kind: string,
+  name: string,
+  suggestion?: string,
+): DescribedIssue => ({
+  message,
+  issue: {
+    code: "not_found",
+    kind,
+    name: shorten(name),
+    ...(suggestion !== undefined && { suggestion }),
+  },
+});
+
+export const ambiguous = (message: string, kind: string, name: string): DescribedIssue => ({
+  message,
+  issue: { code: "ambiguous", kind, name: shorten(name) },
+});
+
+/** Found by a name that another one gave up: whoever wrote the name may have meant the other one. */
+export const reused = (kind: "application" | "access_account", name: string, id: string): DescribedIssue =>
+  ambiguous(
+    `another ${kind.replace("_", " ")} was named ${quote(name)} before ${id}; name it by its id, or free the name with licet names release`,
+    kind,
+    name,
+  );
+
+export const repeated = (message: string, first?: number): DescribedIssue => ({
+  message,
+  issue: { code: "repeated", ...(first !== undefined && { first }) },
+});
+
+/** The end of something that is to be created. It would never work. */
+export const inThePast: DescribedIssue = {
+  message: "is in the past: it has expired already",
+  issue: { code: "in_the_past" },
+};
+
+export const notChangeable = (message: string): DescribedIssue => ({
+  message,
+  issue: { code: "not_changeable" },
+});
+
+export const taken = (message: string, kind: string, name: string): DescribedIssue => ({
+  message,
+  issue: { code: "taken", kind, name },
+});
+
+/** The value itself is not repeated, as with every secret. */
+export const published = (what: "password" | "secret"): DescribedIssue => ({
+  message: `this ${what} is published in Licet's demo or documentation, and others can reach this server; choose another`,
+  issue: { code: "published" },
+});
+
+export const malformed = (message: string, expected: string): DescribedIssue => ({
+  message,
+  issue: { code: "malformed", expected },
+});
+
+export const cyclic = (verb: string, cycle: readonly string[]): DescribedIssue => ({
+  message: `${verb} itself: ${cycle.join(" → ")}`,
+  issue: { code: "cycle", cycle },
+});

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createHashAnew, createStagePassword } from "./stage-password.ts";
+
+const given = (username: string, storedHash?: string) => ({ username, password: "open sesame", storedHash });
+
+test("two users with one password get two hashes; the same user asked about again gets the same", async () => {
+  for (const stage of [createStagePassword(), createHashAnew()]) {
+    const [ada, ben, again] = [
+      await stage(given("ada")),
+      await stage(given("ben")),
+      await stage(given("ada")),
+    ];
+    assert.notEqual(ada, ben);
+    assert.equal(again, ada);
+  }
+});
+
+test("a stored hash that still fits stays, unless it must not show that it fits", async () => {
+  const stored = await createStagePassword()(given("ada"));
+  assert.equal(await createStagePassword()(given("ada", stored)), stored);
+  assert.notEqual(await createHashAnew()(given("ada", stored)), stored);
+});

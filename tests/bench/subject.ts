@@ -1,0 +1,91 @@
+import { join } from "node:path";
+import { tokenForm } from "./forms.ts";
+import type { ReadDatabaseUsage } from "./measurement.ts";
+import { type Caller, RESOURCE } from "./population.ts";
+import type { ServerCommand } from "./server-process.ts";
+
+export interface Subject {
+  readonly name: string;
+  readonly command: ServerCommand;
+  /** Where its database is a server of its own. */
+  readonly readDatabaseUsage?: ReadDatabaseUsage;
+}
+
+/** One that issues tokens. */
+export interface TokenSubject extends Subject {
+  readonly paths: { readonly token: string; readonly introspection: string; readonly jwks: string };
+  /** Says in `scope_rejected` what it refused. */
+  readonly namesRefused: boolean;
+  /** Asks for a token that its introspection accepts. */
+  readonly introspectableTokenForm: (caller: Caller) => string;
+  /** How many live tokens it can hold for introspection; unlimited when the token itself carries everything. */
+  readonly tokenCapacity: number;
+}
+
+/** What Licet runs with besides its own defaults. A fixed secret, because the seed makes the root keys with it beforehand. */
+export const LICET_SECRET = "benchmark only 0123456789abcdef0123456789abcdef";
+/** The same at every start, whatever the port, as it is in life: with another one Licet would write its own resource anew. */
+const LICET_BASE_URL = "http://localhost:4455";
+
+const here = import.meta.dirname;
+const serverMain = join(here, "../../packages/server/bin/licet.mjs");
+
+/** `licet serve` on a database. */
+export const serveLicet = (database: Readonly<Record<string, string>>): ServerCommand => ({
+  args: [serverMain, "serve"],
+  env: (port) => ({
+    LICET_PORT: String(port),
+    LICET_BASE_URL,
+    LICET_SECRET,
+    LICET_LOG_LEVEL: "warn",
+    ...database,
+  }),
+  readyPath: "/readyz",
+});
+
+export const createFloor = (applications: number): TokenSubject => ({
+  name: "floor",
+  command: { args: [join(here, "subjects/floor.ts")], env: memoryEnv(applications), readyPath: "/readyz" },
+  paths: { token: "/token", introspection: "/introspect", jwks: "/jwks" },
+  namesRefused: true,
+  introspectableTokenForm: tokenForm,
+  tokenCapacity: Number.POSITIVE_INFINITY,
+});
+
+export const createLicet = (dataFolder: string, name = "Licet"): TokenSubject => ({
+  name,
+  command: serveLicet({ LICET_DATA_DIR: dataFolder }),
+  paths: { token: "/oidc/token", introspection: "/oidc/introspect", jwks: "/oidc/jwks" },
+  namesRefused: true,
+  introspectableTokenForm: tokenForm,
+  tokenCapacity: Number.POSITIVE_INFINITY,
+});
+
+export const createEcho = (): Subject => ({
+  name: "echo",
+  command: {
+    args: [join(here, "subjects/echo.ts")],
+    env: (port) => ({ BENCH_PORT: String(port) }),
+    readyPath: "/readyz",
+  },
+});
+
+export const createOidcProvider = (applications: number): TokenSubject => ({
+  name: "oidc-provider",
+  command: {
+    args: [join(here, "subjects/oidc-provider.ts")],
+    env: memoryEnv(applications),
+    readyPath: "/.well-known/openid-configuration",
+  },
+  paths: { token: "/token", introspection: "/token/introspection", jwks: "/jwks" },
+  namesRefused: false,
+  introspectableTokenForm: (caller) =>
+    `${tokenForm(caller)}&resource=${encodeURIComponent(`${RESOURCE.identifier}/opaque`)}`,
+  // Its memory adapter keeps the last thousand things.
+  tokenCapacity: 1000,
+});
+
+const memoryEnv = (applications: number) => (port: number) => ({
+  BENCH_PORT: String(port),
+  BENCH_APPLICATIONS: String(applications),
+});

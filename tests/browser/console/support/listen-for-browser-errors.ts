@@ -1,0 +1,15 @@
+import type { Page } from "playwright-core";
+
+/** Collects errors of scripts, of the console, and every breach of the content security policy or Trusted Types. */
+export async function listenForBrowserErrors(page: Page): Promise<string[]> {
+  const browserErrors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning")
+      browserErrors.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on("pageerror", (error) => void browserErrors.push(String(error)));
+  await page.exposeFunction("tellOfViolation", (text: string) => void browserErrors.push(text));
+  await page.addInitScript(`document.addEventListener("securitypolicyviolation", (event) =>
+    tellOfViolation("violates " + event.violatedDirective + ": " + event.blockedURI + " " + event.sample))`);
+  return browserErrors;
+}

@@ -1,0 +1,53 @@
+import { entityId } from "../../packages/server/src/state/change.ts";
+import type { History, Write } from "./history.ts";
+import type { LogRow, RecordedLog } from "./recorded-log.ts";
+
+/** Every acknowledged commit is in the log under its revision, no refused one is, and there is nothing else. */
+export function* checkLog({ writes }: History, log: RecordedLog): Generator<string> {
+  const ofActor = new Map(log.rows.map((row) => [row.actor, row]));
+  const actors = new Set(writes.map(({ actor }) => actor));
+  const before = Math.max(
+    0,
+    log.rows.findIndex(({ actor }) => actors.has(actor)),
+  );
+  yield* checkOrder(log);
+  // What the nodes wrote before the experiment began is their own.
+  for (const row of log.rows.slice(before)) yield* checkRow(row, actors, log);
+  for (const write of writes) yield* checkWrite(write, ofActor.get(write.actor));
+}
+
+function* checkOrder({ rows, revision }: RecordedLog): Generator<string> {
+  let previous = (rows[0]?.revision ?? 1) - 1;
+  for (const row of rows) {
+    if (row.revision !== previous + 1) yield `the log goes from ${previous} to ${row.revision}`;
+    previous = row.revision;
+  }
+  if (previous !== revision) yield `the revision is ${revision}, the log ends at ${previous}`;
+}
+
+function* checkRow(row: LogRow, actors: ReadonlySet<string>, log: RecordedLog): Generator<string> {
+  const { revision, actor, entries } = row;
+  if (!actors.has(actor)) {
+    // Keys and Licet's own resource and role are every node's business.
+    if (!entries.every(({ kind, id }) => kind === "key" || id.startsWith("licet")))
+      yield `nobody asked for revision ${revision} (${actor})`;
+    return;
+  }
+  const audited = log.audited.get(revision) ?? 0;
+  if (audited !== entries.length) {
+    yield `revision ${revision}: ${entries.length} changes, ${audited} audit events`;
+  }
+}
+
+function* checkWrite({ actor, changes, result }: Write, row: LogRow | undefined): Generator<string> {
+  if ("revision" in result && row?.revision !== result.revision) {
+    yield `${actor} was acknowledged at ${result.revision}, the log has it at ${row?.revision ?? "no revision"}`;
+  }
+  if ("failure" in result && result.failure === "refused" && row)
+    yield `${actor} was refused and is in the log`;
+  if ("failure" in result && result.failure === "unexpected") yield `${actor}: ${result.message}`;
+  // What went along with a deletion follows after the changes themselves.
+  const logged = row?.entries.slice(0, changes.length).map(({ op, kind, id }) => `${op} ${kind} ${id}`);
+  const wanted = changes.map((change) => `${change.op} ${change.kind} ${entityId(change)}`);
+  if (logged && logged.join() !== wanted.join()) yield `${actor}: the log names other changes`;
+}
