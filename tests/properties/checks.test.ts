@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { readScopeItem } from "../../packages/server/src/core/scope.ts";
+import { parseScopeItem } from "../../packages/server/src/core/scope.ts";
 import { callerOf, decideClientScopes } from "../../packages/server/src/oauth/decide-client-scopes.ts";
 import { decideUserScopes } from "../../packages/server/src/oauth/decide-user-scopes.ts";
 import type { ScopeDecision } from "../../packages/server/src/permissions/decide-scopes.ts";
@@ -78,7 +78,7 @@ for (const engine of ENGINES) {
           const asked = { client, scope: items.join(" "), resources: [], ...(ip !== undefined && { ip }) };
           const decision = await decideClientScopes(factSource, clock, asked);
           for (const text of items) {
-            const item = readScopeItem(text);
+            const item = parseScopeItem(text);
             assert.ok(item.kind === "permission");
             const answer = await check.one({
               subject: subjectFor(clientId),
@@ -140,7 +140,7 @@ for (const engine of ENGINES) {
             ip,
           });
           for (const text of items) {
-            const item = readScopeItem(text);
+            const item = parseScopeItem(text);
             assert.ok(item.kind === "permission");
             const answer = await check.one({
               subject,

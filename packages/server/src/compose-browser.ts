@@ -21,10 +21,10 @@ import type { ReportFull } from "./http/record-limit.ts";
 import { auditedAuthorize } from "./oauth/authorize/audited-authorize.ts";
 import { createAuthorize } from "./oauth/authorize/authorize.ts";
 import { createIssueCode } from "./oauth/authorize/issue-code.ts";
-import { createReadRequest } from "./oauth/authorize/read-request.ts";
+import { createParseRequest } from "./oauth/authorize/parse-request.ts";
 import type { ReadRequestObject } from "./oauth/authorize/request-object.ts";
 import { createInteractions } from "./oauth/interactions.ts";
-import { createReadLogoutRequest } from "./oauth/logout/read-logout-request.ts";
+import { createParseLogoutRequest } from "./oauth/logout/parse-logout-request.ts";
 import type { DelegationStore } from "./oauth/stores.ts";
 import type { GatherSubjectFacts } from "./permissions/subject-facts.ts";
 import type { Services } from "./services.ts";
@@ -60,7 +60,7 @@ export function composeBrowser(
   });
   const authorize = createAuthorize({
     feed,
-    readRequest: createReadRequest({
+    parseRequest: createParseRequest({
       clients,
       pushedRequests,
       readRequestObject: parts.readRequestObject,
@@ -117,7 +117,7 @@ export function composeBrowser(
     }),
     passwordResets,
     authorize: auditedAuthorize(authorize, audit, clock),
-    readLogoutRequest: createReadLogoutRequest({ clients, keyRing, clock, issuer }),
+    parseLogoutRequest: createParseLogoutRequest({ clients, keyRing, clock, issuer }),
     consents,
     clients,
     logos,

@@ -7,13 +7,13 @@ export interface DecodedToken {
 export function decodeToken(token: string): DecodedToken | undefined {
   const [header, payload] = token.split(".");
   try {
-    return { header: readPart(header), payload: readPart(payload) };
+    return { header: decodePart(header), payload: decodePart(payload) };
   } catch {
     return undefined;
   }
 }
 
-function readPart(part = ""): Readonly<Record<string, unknown>> {
+function decodePart(part = ""): Readonly<Record<string, unknown>> {
   const binary = atob(part.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
   return JSON.parse(new TextDecoder().decode(bytes)) as Readonly<Record<string, unknown>>;

@@ -52,11 +52,11 @@ export async function signInAddress(
 }
 
 /** Where the user wanted to go when the sign-in of this tab began, while it is not finished. */
-export const wantedPlace = (): string | undefined => readBegun()?.returnTo;
+export const wantedPlace = (): string | undefined => parseBegun()?.returnTo;
 
 /** Trades the code of an answer for tokens. Whether this tab goes on with them is for `adoptTokens`. */
 export async function redeemAnswer(query: URLSearchParams): Promise<Tokens> {
-  const begun = readBegun();
+  const begun = parseBegun();
   sessionStorage.removeItem(KEPT_UNDER);
   // RFC 9700 §4.7 and RFC 9207 §2.4: the answer to our own question, from the server that we asked.
   if (!begun || query.get("state") !== begun.state || query.get("iss") !== location.origin)
@@ -76,7 +76,7 @@ export function adoptTokens(tokens: Tokens): void {
   otherTabs.tell({ kind: "signed_in", user: signedInUser(tokens) });
 }
 
-function readBegun(): Begun | undefined {
+function parseBegun(): Begun | undefined {
   const kept = sessionStorage.getItem(KEPT_UNDER);
   return kept === null ? undefined : (JSON.parse(kept) as Begun);
 }

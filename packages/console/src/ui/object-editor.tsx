@@ -11,9 +11,9 @@ import {
   type JsonObject,
   newRow,
   type ObjectRow,
+  parseObject,
+  parseRows,
   type RowIssue,
-  readObject,
-  readRows,
   rowsOf,
   type ValueKind,
 } from "./object-rows.ts";
@@ -46,9 +46,9 @@ export function ObjectEditor({ label, hint, error, value, onChange }: ObjectEdit
     setRows(rowsOf(value));
     if (json !== undefined) setJson(JSON.stringify(value, null, 2));
   }
-  const read = readRows(rows);
+  const read = parseRows(rows);
   const issue =
-    json === undefined ? issueText(read, texts) : readObject(json) ? undefined : texts.issues.noObject;
+    json === undefined ? issueText(read, texts) : parseObject(json) ? undefined : texts.issues.noObject;
   const shown = error ?? issue;
 
   const say = (next: JsonObject | undefined) => {
@@ -57,15 +57,15 @@ export function ObjectEditor({ label, hint, error, value, onChange }: ObjectEdit
   };
   const changeRows = (next: readonly ObjectRow[]) => {
     setRows(next);
-    const result = readRows(next);
+    const result = parseRows(next);
     say("value" in result ? result.value : undefined);
   };
   const changeJson = (text: string) => {
     setJson(text);
-    say(readObject(text));
+    say(parseObject(text));
   };
   const toFields = () => {
-    setRows(rowsOf(readObject(json ?? "") ?? {}));
+    setRows(rowsOf(parseObject(json ?? "") ?? {}));
     setJson(undefined);
   };
 

@@ -1,32 +1,32 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newRow, readObject, readRows, rowsOf } from "./object-rows.ts";
+import { newRow, parseObject, parseRows, rowsOf } from "./object-rows.ts";
 
 test("an object comes back from its rows with every kind of value as it was", () => {
   const object = { name: "42", count: 42, closed: false, tags: ["a"], nothing: null, deep: { a: [1] } };
-  assert.deepEqual(readRows(rowsOf(object)), { value: object });
+  assert.deepEqual(parseRows(rowsOf(object)), { value: object });
 });
 
 test("a row with nothing typed is none; one with a value and no name is said to lack it", () => {
-  assert.deepEqual(readRows([newRow(), newRow("a", "text", "")]), { value: { a: "" } });
-  assert.deepEqual(readRows([newRow("", "text", "x")]), { issue: "noName" });
+  assert.deepEqual(parseRows([newRow(), newRow("a", "text", "")]), { value: { a: "" } });
+  assert.deepEqual(parseRows([newRow("", "text", "x")]), { issue: "noName" });
 });
 
 test("what cannot be read is named, and a name can be there once", () => {
-  assert.deepEqual(readRows([newRow("a", "number", "twelve")]), { issue: "noNumber", name: "a" });
-  assert.deepEqual(readRows([newRow("a", "number", " ")]), { issue: "noNumber", name: "a" });
-  assert.deepEqual(readRows([newRow("a", "json", "[1,")]), { issue: "noJson", name: "a" });
-  assert.deepEqual(readRows([newRow("a"), newRow("a", "number", "1")]), { issue: "twice", name: "a" });
+  assert.deepEqual(parseRows([newRow("a", "number", "twelve")]), { issue: "noNumber", name: "a" });
+  assert.deepEqual(parseRows([newRow("a", "number", " ")]), { issue: "noNumber", name: "a" });
+  assert.deepEqual(parseRows([newRow("a", "json", "[1,")]), { issue: "noJson", name: "a" });
+  assert.deepEqual(parseRows([newRow("a"), newRow("a", "number", "1")]), { issue: "twice", name: "a" });
 });
 
 test("names that JavaScript gives a meaning to are plain names", () => {
-  const read = readRows([newRow("__proto__", "json", '{"a":1}')]);
+  const read = parseRows([newRow("__proto__", "json", '{"a":1}')]);
   assert.ok("value" in read);
   assert.deepEqual(Object.entries(read.value), [["__proto__", { a: 1 }]]);
 });
 
 test("a JSON text is an object or nothing", () => {
-  assert.deepEqual(readObject('{ "a": 1 }'), { a: 1 });
-  assert.deepEqual(readObject("  "), {});
-  for (const text of ["[]", "null", "3", "{", '"a"']) assert.equal(readObject(text), undefined, text);
+  assert.deepEqual(parseObject('{ "a": 1 }'), { a: 1 });
+  assert.deepEqual(parseObject("  "), {});
+  for (const text of ["[]", "null", "3", "{", '"a"']) assert.equal(parseObject(text), undefined, text);
 });

@@ -29,20 +29,20 @@ export const rowsOf = (value: JsonObject): readonly ObjectRow[] =>
   });
 
 /** The object that the rows say, or the first thing that is wrong with them. A row without anything typed is none. */
-export function readRows(rows: readonly ObjectRow[]): { readonly value: JsonObject } | RowIssue {
+export function parseRows(rows: readonly ObjectRow[]): { readonly value: JsonObject } | RowIssue {
   const members = new Map<string, unknown>();
   for (const row of rows) {
     if (row.name === "" && row.text === "") continue;
     if (row.name === "") return { issue: "noName" };
     if (members.has(row.name)) return { issue: "twice", name: row.name };
-    const read = readText(row);
+    const read = parseText(row);
     if ("issue" in read) return read;
     members.set(row.name, read.value);
   }
   return { value: Object.fromEntries(members) };
 }
 
-function readText({ name, kind, text }: ObjectRow): { readonly value: unknown } | RowIssue {
+function parseText({ name, kind, text }: ObjectRow): { readonly value: unknown } | RowIssue {
   switch (kind) {
     case "text":
       return { value: text };
@@ -62,7 +62,7 @@ function readText({ name, kind, text }: ObjectRow): { readonly value: unknown } 
 }
 
 /** Undefined when the text is no JSON object. */
-export function readObject(text: string): JsonObject | undefined {
+export function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = text.trim() === "" ? {} : JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value)

@@ -32,7 +32,7 @@ export function createKnownDevices(options: {
   const key = createSecretKey(options.key);
   const seal = (body: string): string => createHmac("sha256", key).update(body).digest("base64url");
 
-  const readEntry = (text: string): (KnownDevice & { readonly text: string }) | undefined => {
+  const parseEntry = (text: string): (KnownDevice & { readonly text: string }) | undefined => {
     const [, userId, id, time, given] = ENTRY.exec(text) ?? [];
     if (userId === undefined || id === undefined || time === undefined || given === undefined)
       return undefined;
@@ -41,16 +41,16 @@ export function createKnownDevices(options: {
     return { userId, id, text };
   };
 
-  const readAll = (cookie: string | undefined) =>
+  const parseAll = (cookie: string | undefined) =>
     (cookie ?? "")
       .split("~", MOST_USERS)
-      .map(readEntry)
+      .map(parseEntry)
       .filter((entry) => entry !== undefined);
 
   return {
-    read: (cookie) => readAll(cookie).map(({ userId, id }) => ({ userId, id })),
+    read: (cookie) => parseAll(cookie).map(({ userId, id }) => ({ userId, id })),
     remember(cookie, userId) {
-      const entries = readAll(cookie);
+      const entries = parseAll(cookie);
       // The same browser keeps its name: a new one would bring new attempts with every sign-in.
       const id =
         entries.find((entry) => entry.userId === userId)?.id ?? randomBytes(16).toString("base64url");

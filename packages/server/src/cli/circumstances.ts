@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { type Command, InvalidArgumentError } from "commander";
 import type { Clients } from "../accounts/clients.ts";
 import type { Clock, EpochSeconds } from "../core/time.ts";
-import { readContext, readTime } from "../oauth/check-context.ts";
+import { parseCheckContext, parseTime } from "../oauth/check-context.ts";
 import type { CheckContext } from "../permissions/check.ts";
 import { parseContext, type SaidContext } from "./parse-context.ts";
 import { parseInstant } from "./times.ts";
@@ -34,12 +34,12 @@ export async function contextOf(
   clients: Clients,
 ): Promise<CheckContext> {
   const said = { ...context, ...(ip !== undefined && { ip }), ...(time !== undefined && { time }) };
-  return Object.keys(said).length === 0 ? { request: {} } : readContext(said, said, clients);
+  return Object.keys(said).length === 0 ? { request: {} } : parseCheckContext(said, said, clients);
 }
 
 /** The moment that is asked about, where it is said in either way. */
 export const momentOf = ({ time, context }: Circumstances): EpochSeconds | undefined =>
-  time ?? readTime(context?.time);
+  time ?? parseTime(context?.time);
 
 /** Expiry is a matter of time, too: whoever asks about another moment asks by another clock. */
 export const clockAt = (time: EpochSeconds | undefined, clock: Clock): Clock =>

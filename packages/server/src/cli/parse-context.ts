@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import type { Attributes } from "../core/attributes.ts";
-import { type KnownContext, readTime } from "../oauth/check-context.ts";
+import { type KnownContext, parseTime } from "../oauth/check-context.ts";
 import { parseObject } from "./parse-object.ts";
 
 /** Circumstances as the permission API takes them: some that Licet knows, and whatever else. */
@@ -9,7 +9,7 @@ export type SaidContext = KnownContext & Attributes;
 const isText = (value: unknown): value is string => typeof value === "string";
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const isTime = (value: unknown): boolean => readTime(value) !== undefined;
+const isTime = (value: unknown): boolean => parseTime(value) !== undefined;
 
 const TEXT = [isText, "a text"] as const;
 const TIME = [isTime, "seconds since 1970, or a date and time with its zone"] as const;

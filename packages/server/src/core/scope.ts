@@ -27,7 +27,7 @@ export type ScopeItem =
     }
   | { readonly kind: "unknown"; readonly text: string };
 
-export function readScopeItem(text: string): ScopeItem {
+export function parseScopeItem(text: string): ScopeItem {
   const first = text.indexOf(":");
   if (first === -1) {
     if (isOidcScope(text)) return { kind: "oidc", text };

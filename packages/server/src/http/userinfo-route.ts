@@ -3,7 +3,7 @@ import { parseForm } from "../oauth/form.ts";
 import { OAuthError } from "../oauth/oauth-error.ts";
 import { OAUTH_PATHS } from "../oauth/server-metadata.ts";
 import type { Userinfo } from "../oauth/userinfo.ts";
-import { BearerError, readBearer } from "../oauth/verify-bearer.ts";
+import { BearerError, parseBearer } from "../oauth/verify-bearer.ts";
 import type { AllowCors } from "./allow-cors.ts";
 import { bearerChallenge } from "./bearer-challenge.ts";
 import { addEndpoint } from "./endpoint.ts";
@@ -40,7 +40,7 @@ async function allowBearer(_request: FastifyRequest, reply: FastifyReply) {
 }
 
 function presentedToken(request: FastifyRequest): string | undefined {
-  const header = readBearer(authorizationOf(request) ?? "");
+  const header = parseBearer(authorizationOf(request) ?? "");
   const body = parseForm(formOf(request)).get("access_token");
   // RFC 6750 §2: clients MUST NOT use more than one way at a time.
   if (header !== undefined && body !== undefined)

@@ -17,14 +17,14 @@ export interface KnownContext {
 }
 
 /** What conditions get to see of the circumstances somebody tells; all of it is `request.context` as well. */
-export async function readContext(
+export async function parseCheckContext(
   known: KnownContext,
   everything: Attributes,
   clients: Clients,
 ): Promise<CheckContext> {
   const { ip, time: at, grant_type, acr, amr, auth_time, client } = known;
-  const seconds = readTime(at);
-  const authenticatedAt = readTime(auth_time);
+  const seconds = parseTime(at);
+  const authenticatedAt = parseTime(auth_time);
   return {
     request: {
       ...(ip !== undefined && { ip }),
@@ -40,7 +40,7 @@ export async function readContext(
 }
 
 /** Seconds since 1970; a text without a zone would mean something else on every machine. */
-export function readTime(value: unknown): number | undefined {
+export function parseTime(value: unknown): number | undefined {
   const seconds = typeof value === "string" && ZONED.test(value) ? Date.parse(value) / 1000 : value;
   return typeof seconds === "number" && Math.abs(seconds) <= LAST_SECOND ? seconds : undefined;
 }

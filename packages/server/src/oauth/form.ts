@@ -15,7 +15,7 @@ export interface Form {
 export function parseForm(body: string, repeatable = "resource"): Form {
   const parameters = new Map<string, string>();
   const values: string[] = [];
-  for (const [name, value] of readPairs(body)) {
+  for (const [name, value] of parsePairs(body)) {
     if (name === repeatable) {
       if (value !== "") values.push(value);
       continue;
@@ -28,7 +28,7 @@ export function parseForm(body: string, repeatable = "resource"): Form {
 }
 
 /** The names and values of a form or a query, decoded, in order, repeated ones included. */
-export function* readPairs(text: string): Generator<readonly [name: string, value: string]> {
+export function* parsePairs(text: string): Generator<readonly [name: string, value: string]> {
   for (const pair of text.split("&")) {
     if (pair === "") continue;
     const equals = pair.indexOf("=");

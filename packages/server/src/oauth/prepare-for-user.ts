@@ -1,5 +1,5 @@
 import type { Client, User } from "../accounts/entities.ts";
-import { readScopeItem } from "../core/scope.ts";
+import { parseScopeItem } from "../core/scope.ts";
 import { type Clock, isExpired } from "../core/time.ts";
 import type { FactSource } from "../permissions/fact-source.ts";
 import type { GatherSubjectFacts } from "../permissions/subject-facts.ts";
@@ -42,7 +42,7 @@ export async function prepareForUser(
       .map((item) => item.scope),
   );
   const isImplicit = (item: string): boolean => {
-    const read = readScopeItem(item);
+    const read = parseScopeItem(item);
     const permission = read.kind === "permission" ? model.permissions.get(read.permission) : undefined;
     return application.firstParty || consentTreatment(application, item, permission) === "implicit";
   };

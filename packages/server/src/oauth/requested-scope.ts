@@ -1,4 +1,4 @@
-import { readScopeItem, type ScopeItem } from "../core/scope.ts";
+import { parseScopeItem, type ScopeItem } from "../core/scope.ts";
 import type { Resource } from "../permissions/entities.ts";
 import { OAuthError } from "./oauth-error.ts";
 
@@ -18,7 +18,7 @@ export function parseRequestedScope(scope: string): readonly ScopeItem[] {
   if (items.some((item) => item.length > MAX_ITEM_LENGTH)) {
     throw new OAuthError("invalid_scope", `a scope item may have at most ${MAX_ITEM_LENGTH} characters`);
   }
-  return items.map(readScopeItem);
+  return items.map(parseScopeItem);
 }
 
 /** What is requested of a resource when it is named without any scope. */

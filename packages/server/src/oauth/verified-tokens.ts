@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { BoundedCache } from "../core/bounded-cache.ts";
-import { readScopeItem, type ScopeItem } from "../core/scope.ts";
+import { parseScopeItem, type ScopeItem } from "../core/scope.ts";
 import type { EpochSeconds } from "../core/time.ts";
 import { instanceKeyOf } from "../permissions/decide-scopes.ts";
 import type { InstanceKey } from "../permissions/entities.ts";
@@ -67,6 +67,6 @@ interface Remembered {
 }
 
 function readScope(claims: VerifiedAccessToken): VerifiedToken {
-  const items = claims.scope === "" ? [] : claims.scope.split(" ").map(readScopeItem);
+  const items = claims.scope === "" ? [] : claims.scope.split(" ").map(parseScopeItem);
   return { claims, items, instances: items.map(instanceKeyOf).filter((key) => key !== undefined) };
 }

@@ -24,7 +24,7 @@ export interface Caller extends LiveToken {
 }
 
 /** RFC 6750 §2.1: the token of an `Authorization: Bearer …`, or undefined when it is none. */
-export const readBearer = (authorization: string): string | undefined =>
+export const parseBearer = (authorization: string): string | undefined =>
   /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
 
 export type VerifyBearer = (authorization: string | undefined, permission: string) => Promise<Caller>;
@@ -39,7 +39,7 @@ export function createVerifyBearer(findLiveToken: FindLiveToken, audience: strin
 
   // A busy caller's requests come many at a time, all with one token; what is true of it is asked once in each turn.
   const findCaller = coalesceLookups(async (authorization): Promise<Caller | { foreign?: ForeignToken }> => {
-    const text = readBearer(authorization);
+    const text = parseBearer(authorization);
     let foreign: ForeignToken | undefined;
     const accept = (token: LiveToken["token"]) => {
       if (!isForUs(token)) foreign = token;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { TooMuchWorkError } from "../core/errors.ts";
-import { readScopeItem } from "../core/scope.ts";
+import { parseScopeItem } from "../core/scope.ts";
 import { assignmentId } from "./assignment-id.ts";
 import { createCheck } from "./check.ts";
 import { compileCondition } from "./conditions/compile-condition.ts";
@@ -150,7 +150,7 @@ test("a check, a batch, a scope, a list and an explanation agree about what was 
     const world = worldOf([...many(last).map((n) => given(finds(5_000 + n))), given(finds(999))]);
     const answer = await world.check.one(question);
     const facts = await world.factsOf("user:alice");
-    const item = readScopeItem("orders:a1");
+    const item = parseScopeItem("orders:a1");
     const explained = explainCheck(answer, question, facts.model);
     const listed = await world.listPermissions({ subject: alice, context: { request } });
     const [inBatch] = await world.check.many([question]);
@@ -194,7 +194,7 @@ test("scopes that take too much work together are refused as a whole, and fewer 
   const facts = await worldOf([given(DEAR)]).factsOf("user:alice");
   const ask = (count: number) =>
     decideScopes(facts, {
-      items: many(count).map((n) => readScopeItem(`orders:a${n}`)),
+      items: many(count).map((n) => parseScopeItem(`orders:a${n}`)),
       context: { request },
     });
   assert.equal(ask(4).refused.length, 4);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { ChangeFeed } from "../core/change-feed.ts";
-import { readScopeItem } from "../core/scope.ts";
+import { parseScopeItem } from "../core/scope.ts";
 import { compileCondition } from "./conditions/compile-condition.ts";
 import { decide } from "./decide.ts";
 import { decideScopes, instanceKeyOf } from "./decide-scopes.ts";
@@ -108,7 +108,7 @@ async function decideItems(
   texts: readonly string[],
   ip: string | undefined,
 ) {
-  const items = texts.map(readScopeItem);
+  const items = texts.map(parseScopeItem);
   const instances = items.map(instanceKeyOf).filter((key) => key !== undefined);
   return decideScopes(await gather(world, principal, instances), { items, context: context(ip) });
 }
@@ -139,7 +139,7 @@ test("a scope is granted if and only if the same question, asked alone, is allow
     fc.asyncProperty(anyWorld, anyRequest, async (world, { principal, items, ip }) => {
       const { granted } = await decideItems(world, principal, items, ip);
       for (const text of items.filter((item) => !item.endsWith(":*"))) {
-        const item = readScopeItem(text);
+        const item = parseScopeItem(text);
         const known = item.kind === "permission" && PERMISSIONS.includes(item.permission);
         const instance = instanceKeyOf(item);
         const allowed =

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readScopeItem } from "../core/scope.ts";
+import { parseScopeItem } from "../core/scope.ts";
 import { assignmentId } from "./assignment-id.ts";
 import { createCompileAssignment, type PrincipalAssignments } from "./compiled-assignment.ts";
 import { compileCondition } from "./conditions/compile-condition.ts";
@@ -63,7 +63,7 @@ const principalAssignments = (
 });
 
 function ask(scope: string, assignments: readonly Given[], more: Partial<ExplanationRequest & Facts> = {}) {
-  const items = scope.split(" ").map(readScopeItem);
+  const items = scope.split(" ").map(parseScopeItem);
   const keys = items.map(instanceKeyOf).filter((key) => key !== undefined);
   const facts: Facts = {
     revision: 7,

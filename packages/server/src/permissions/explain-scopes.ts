@@ -1,4 +1,4 @@
-import { readScopeItem, type ScopeItem } from "../core/scope.ts";
+import { parseScopeItem, type ScopeItem } from "../core/scope.ts";
 import { createWorkBudget, createWorkMeter, DECISION_WORK } from "./conditions/work.ts";
 import type { Question } from "./decide.ts";
 import { decideScopes, instanceKeyOf, permissionsNamed, type ScopeRequest } from "./decide-scopes.ts";
@@ -39,7 +39,7 @@ function explainItem(
   const reason = refused[0]?.reason;
   if (reason !== undefined) return [explainRefusal(facts, request, item, asked, reason, work)];
   if (item.kind === "every-action") {
-    return granted.flatMap(({ scope }) => explainItem(facts, request, readScopeItem(scope), asked, work));
+    return granted.flatMap(({ scope }) => explainItem(facts, request, parseScopeItem(scope), asked, work));
   }
   return granted.map(({ scope, held }) => ({
     granted: true,

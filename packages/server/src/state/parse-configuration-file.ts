@@ -1,8 +1,8 @@
 import { type ParsedConfigurationFile, parseState } from "./parse-state.ts";
-import { readYaml } from "./read-yaml.ts";
+import { parseYaml } from "./parse-yaml.ts";
 
 export type { ParsedConfigurationFile } from "./parse-state.ts";
 
 /** Throws ConfigurationFileError with every diagnostic and its position. */
 export const parseConfigurationFile = (text: string, fileName: string): ParsedConfigurationFile =>
-  parseState(readYaml(text, fileName));
+  parseState(parseYaml(text, fileName));

@@ -25,7 +25,7 @@ export interface ActivitySearch {
   readonly console?: "shown";
 }
 
-export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
+export function parseActivitySearch(search: Record<string, unknown>): ActivitySearch {
   const [type, actor, target, request] = ["type", "actor", "target", "request"].map((name) =>
     textIn(search, name),
   );

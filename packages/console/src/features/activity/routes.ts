@@ -1,12 +1,12 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
-import { readActivitySearch } from "./activity-search.ts";
+import { parseActivitySearch } from "./activity-search.ts";
 
 const activity = createRoute({
   getParentRoute: () => rootRoute,
   path: "/activity",
-  validateSearch: readActivitySearch,
+  validateSearch: parseActivitySearch,
   component: lazyView(() => import("./activity-page.tsx"), "ActivityPage"),
 });
 

@@ -1,19 +1,19 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
-import { readTexts } from "./read-search.ts";
+import { parseTexts } from "./parse-search.ts";
 
 const assignments = createRoute({
   getParentRoute: () => rootRoute,
   path: "/assignments",
-  validateSearch: readTexts("principal", "role", "permission", "at"),
+  validateSearch: parseTexts("principal", "role", "permission", "at"),
   component: lazyView(() => import("./assignments-page.tsx"), "AssignmentsPage"),
 });
 
 const newAssignment = createRoute({
   getParentRoute: () => rootRoute,
   path: "/assignments/new",
-  validateSearch: readTexts("principal", "role", "permission", "at", "when", "expires_at"),
+  validateSearch: parseTexts("principal", "role", "permission", "at", "when", "expires_at"),
   component: lazyView(() => import("./new-assignment-page.tsx"), "NewAssignmentPage"),
 });
 

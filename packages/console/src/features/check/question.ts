@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf } from "../../api/call-api.ts";
 import type { JsonObject } from "../../ui/object-rows.ts";
-import { readText } from "../assignments/read-search.ts";
+import { parseText } from "../assignments/parse-search.ts";
 
 /** What is asked, as the address carries it. */
 export interface Question {
@@ -17,11 +17,11 @@ export type GrantPath = Allowed["via"];
 export type NearMiss = Denied["near_misses"][number];
 export type ConditionSeen = GrantPath["conditions"][number];
 
-export function readQuestion(search: Readonly<Record<string, unknown>>): Question {
+export function parseQuestion(search: Readonly<Record<string, unknown>>): Question {
   const { context } = search;
   const isContext = typeof context === "object" && context !== null && !Array.isArray(context);
   const texts = (["subject", "permission", "resource"] as const)
-    .map((name) => [name, readText(search[name])] as const)
+    .map((name) => [name, parseText(search[name])] as const)
     .filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(texts), ...(isContext && { context: context as JsonObject }) };
 }

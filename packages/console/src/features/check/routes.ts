@@ -1,12 +1,12 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
-import { readQuestion } from "./question.ts";
+import { parseQuestion } from "./question.ts";
 
 const check = createRoute({
   getParentRoute: () => rootRoute,
   path: "/check",
-  validateSearch: readQuestion,
+  validateSearch: parseQuestion,
   component: lazyView(() => import("./check-page.tsx"), "CheckPage"),
 });
 

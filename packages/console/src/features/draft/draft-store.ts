@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Assignment } from "../assignments/assignment.ts";
 import { type Draft, type DraftRole, NO_DRAFT } from "./draft.ts";
-import { readDraft } from "./read-draft.ts";
+import { parseDraft } from "./parse-draft.ts";
 
 /** In this tab alone, and over a reload: a draft is nobody else's business until it is shared or applied. */
 const KEPT_UNDER = "licet-console-draft";
@@ -42,7 +42,7 @@ const subscribe = (listener: () => void) => {
 
 function recall(): Draft {
   try {
-    return readDraft(JSON.parse(sessionStorage.getItem(KEPT_UNDER) ?? "null"));
+    return parseDraft(JSON.parse(sessionStorage.getItem(KEPT_UNDER) ?? "null"));
   } catch {
     return NO_DRAFT;
   }

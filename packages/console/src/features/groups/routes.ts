@@ -1,12 +1,12 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
-import { readTexts } from "../assignments/read-search.ts";
+import { parseTexts } from "../assignments/parse-search.ts";
 
 const groups = createRoute({
   getParentRoute: () => rootRoute,
   path: "/groups",
-  validateSearch: readTexts("search"),
+  validateSearch: parseTexts("search"),
   component: lazyView(() => import("./groups-page.tsx"), "GroupsPage"),
 });
 
@@ -20,7 +20,7 @@ const newGroup = createRoute({
 const group = createRoute({
   getParentRoute: () => rootRoute,
   path: "/groups/$name",
-  validateSearch: readTexts("tab"),
+  validateSearch: parseTexts("tab"),
   component: lazyView(() => import("./group-page.tsx"), "GroupPage"),
 });
 

@@ -13,7 +13,7 @@ export interface PlaygroundSearch {
   readonly ip?: string;
 }
 
-export function readPlaygroundSearch(search: Record<string, unknown>): PlaygroundSearch {
+export function parsePlaygroundSearch(search: Record<string, unknown>): PlaygroundSearch {
   const [client, user, scope, ip] = ["client", "user", "scope", "ip"].map((name) => textIn(search, name));
   const mode = choiceIn(search, "mode", ["real"]);
   const resource = textsIn(search, "resource");

@@ -1,12 +1,12 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
-import { readPlaygroundSearch } from "./playground-search.ts";
+import { parsePlaygroundSearch } from "./playground-search.ts";
 
 const playground = createRoute({
   getParentRoute: () => rootRoute,
   path: "/playground",
-  validateSearch: readPlaygroundSearch,
+  validateSearch: parsePlaygroundSearch,
   component: lazyView(() => import("./playground-page.tsx"), "PlaygroundPage"),
 });
 

@@ -1,12 +1,12 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
-import { readTexts } from "../assignments/read-search.ts";
+import { parseTexts } from "../assignments/parse-search.ts";
 
 const resources = createRoute({
   getParentRoute: () => rootRoute,
   path: "/resources",
-  validateSearch: readTexts("q"),
+  validateSearch: parseTexts("q"),
   component: lazyView(() => import("./resources-page.tsx"), "ResourcesPage"),
 });
 
@@ -20,7 +20,7 @@ const newResource = createRoute({
 const customPermissions = createRoute({
   getParentRoute: () => rootRoute,
   path: "/resources/+permissions",
-  validateSearch: readTexts("q", "open"),
+  validateSearch: parseTexts("q", "open"),
   component: lazyView(() => import("./permissions/permissions-page.tsx"), "PermissionsPage"),
 });
 
@@ -39,14 +39,14 @@ const overview = createRoute({
 const instances = createRoute({
   getParentRoute: () => resource,
   path: "/instances",
-  validateSearch: readTexts("q", "open", "view"),
+  validateSearch: parseTexts("q", "open", "view"),
   component: lazyView(() => import("./instances/instances-tab.tsx"), "InstancesTab"),
 });
 
 const callers = createRoute({
   getParentRoute: () => resource,
   path: "/callers",
-  validateSearch: readTexts("action", "at", "type"),
+  validateSearch: parseTexts("action", "at", "type"),
   component: lazyView(() => import("./callers/callers-tab.tsx"), "CallersTab"),
 });
 

@@ -1,12 +1,12 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
-import { readTexts } from "../assignments/read-search.ts";
+import { parseTexts } from "../assignments/parse-search.ts";
 
 const roles = createRoute({
   getParentRoute: () => rootRoute,
   path: "/roles",
-  validateSearch: readTexts("search"),
+  validateSearch: parseTexts("search"),
   component: lazyView(() => import("./roles-page.tsx"), "RolesPage"),
 });
 
@@ -20,7 +20,7 @@ const newRole = createRoute({
 const role = createRoute({
   getParentRoute: () => rootRoute,
   path: "/roles/$name",
-  validateSearch: readTexts("tab"),
+  validateSearch: parseTexts("tab"),
   component: lazyView(() => import("./role-page.tsx"), "RolePage"),
 });
 

@@ -1,12 +1,12 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
-import { readTexts } from "../assignments/read-search.ts";
+import { parseTexts } from "../assignments/parse-search.ts";
 
 const users = createRoute({
   getParentRoute: () => rootRoute,
   path: "/users",
-  validateSearch: readTexts("q", "state"),
+  validateSearch: parseTexts("q", "state"),
   component: lazyView(() => import("./users-page.tsx"), "UsersPage"),
 });
 
@@ -38,7 +38,7 @@ const access = createRoute({
 const permissions = createRoute({
   getParentRoute: () => user,
   path: "/permissions",
-  validateSearch: readTexts("resource", "at", "explain"),
+  validateSearch: parseTexts("resource", "at", "explain"),
   component: lazyView(() => import("./permissions/permissions-tab.tsx"), "PermissionsTab"),
 });
 

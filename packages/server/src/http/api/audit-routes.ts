@@ -83,7 +83,7 @@ export function createAuditRoutes(dependencies: {
         const filter = Object.fromEntries(given);
         const paging = { limit, ...(cursor !== undefined && { cursor }) };
         return answerPage(cursors, { route: "/audit", filters: filter }, paging, async ({ limit, after }) => {
-          const before = after === undefined ? {} : { before: readPosition(after) };
+          const before = after === undefined ? {} : { before: parsePosition(after) };
           const events = await audit.list({ ...filter, ...before }, limit + 1);
           const items = events.slice(0, limit);
           const last = items.at(-1);
@@ -96,7 +96,7 @@ export function createAuditRoutes(dependencies: {
 }
 
 const writePosition = ({ at, id }: AuditPosition): string => `${at} ${id}`;
-const readPosition = (text: string): AuditPosition => {
+const parsePosition = (text: string): AuditPosition => {
   const [at, id] = text.split(" ");
   return { at: Number(at), id: Number(id) };
 };

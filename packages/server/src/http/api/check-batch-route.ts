@@ -4,8 +4,8 @@ import type { Check, CheckAnswer, CheckQuestion } from "../../permissions/check.
 import { invalidInput, type LocatedIssue } from "../problems.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { checkMany } from "./check-many.ts";
-import { readPlainQuestion } from "./check-plain-question.ts";
-import { type AskedQuestion, atLeast, partialQuestion, readQuestion, verdict } from "./check-question.ts";
+import { parsePlainQuestion } from "./check-plain-question.ts";
+import { type AskedQuestion, atLeast, parseQuestion, partialQuestion, verdict } from "./check-question.ts";
 import { revision as revisionValue } from "./wire-values.ts";
 
 const MAX_CHECKS = 1_000;
@@ -43,7 +43,7 @@ export function createBatchRoute({
     tag: "checks",
     summary: "Ask up to 1,000 checks at one revision",
     body: batch,
-    readPlainBody: readPlainBatch,
+    readPlainBody: parsePlainBatch,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     answers: {
       200: { description: "The answers in the order asked; fewer when stop_on ended them", schema: answer },
@@ -51,7 +51,7 @@ export function createBatchRoute({
     },
     async handle({ body: { defaults, checks, stop_on, at_least } }) {
       const asked = complete(checks, defaults);
-      const questions = await readQuestions(asked, clients);
+      const questions = await parseQuestions(asked, clients);
       const given = await checkMany(check, questions, at_least);
       const revision = given[0]?.revision ?? 0;
       const results = until(stop_on, given).map(({ allowed }) => ({ allowed }));
@@ -61,12 +61,12 @@ export function createBatchRoute({
 }
 
 /** Plain checks and perhaps plain defaults, and nothing else. */
-function readPlainBatch(body: unknown): z.output<typeof batch> | undefined {
+function parsePlainBatch(body: unknown): z.output<typeof batch> | undefined {
   const { checks, defaults = {}, ...others } = (body ?? {}) as Record<string, unknown>;
   if (!Array.isArray(checks) || checks.length === 0 || checks.length > MAX_CHECKS) return undefined;
   if (Object.keys(others).length > 0) return undefined;
-  const plainDefaults = readPlainQuestion(defaults);
-  const plainChecks = checks.map(readPlainQuestion).filter((check) => check !== undefined);
+  const plainDefaults = parsePlainQuestion(defaults);
+  const plainChecks = checks.map(parsePlainQuestion).filter((check) => check !== undefined);
   if (!plainDefaults || plainChecks.length < checks.length) return undefined;
   return { checks: plainChecks, defaults: plainDefaults };
 }
@@ -93,11 +93,11 @@ function complete(checks: readonly Part[], defaults: Part): readonly AskedQuesti
 }
 
 /** Most have no circumstances to look up, and a thousand promises for nothing would take longer than the answers. */
-const readQuestions = async (
+const parseQuestions = async (
   asked: readonly AskedQuestion[],
   clients: Clients,
 ): Promise<readonly CheckQuestion[]> =>
-  asked.every(isPlain) ? asked : Promise.all(asked.map((one) => readQuestion(one, clients)));
+  asked.every(isPlain) ? asked : Promise.all(asked.map((one) => parseQuestion(one, clients)));
 
 const isPlain = (asked: AskedQuestion): asked is AskedQuestion & { readonly context?: never } =>
   asked.context === undefined;

@@ -5,7 +5,7 @@ import type { FactSource } from "../../permissions/fact-source.ts";
 import { writeExplanation } from "../../permissions/write-explanation.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { explanationSchema } from "./check-explanation.ts";
-import { checkRequest, readQuestion } from "./check-question.ts";
+import { checkRequest, parseQuestion } from "./check-question.ts";
 import { createShowValues } from "./show-values.ts";
 
 /** The same check, and why: the path that allows, or the near misses and what would fix each. */
@@ -28,7 +28,7 @@ export function createExplainRoute(dependencies: {
       503: { description: "This node has not reached at_least" },
     },
     async handle({ body: { at_least, ...asked }, caller }) {
-      const question = await readQuestion(asked, clients);
+      const question = await parseQuestion(asked, clients);
       const answer = await check.one(question, at_least);
       const model = answer.case?.facts.model ?? (await factSource.model());
       const show = createShowValues(caller.permissions);

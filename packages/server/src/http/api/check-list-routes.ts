@@ -8,12 +8,12 @@ import { writeAllowed } from "../../permissions/write-explanation.ts";
 import { ProblemError } from "../problems.ts";
 import { type ApiRoute, apiRoute } from "./api-route.ts";
 import { allowedSchema } from "./check-explanation.ts";
-import { cutPage, paging, readPaging, writeCursor } from "./check-paging.ts";
+import { cutPage, paging, parsePaging, writeCursor } from "./check-paging.ts";
 import {
   atLeast,
   context,
   name,
-  readQuestionContext,
+  parseQuestionContext,
   resource,
   resourceOrInstance,
   subject,
@@ -88,12 +88,12 @@ function createPermissionsRoute({ listPermissions, clients, cursors }: ListRoute
       if (explain && !caller.permissions.has("licet:explain"))
         throw new ProblemError("forbidden", "an explanation needs licet:explain");
       const scope = { route: "/list/permissions", filters: [asked, said] };
-      const wanted = readPaging(cursors, scope, {
+      const wanted = parsePaging(cursors, scope, {
         limit,
         deadline_ms,
         ...(cursor !== undefined && { cursor }),
       });
-      const request = { ...asked, ...(await readQuestionContext(said, clients)) };
+      const request = { ...asked, ...(await parseQuestionContext(said, clients)) };
       const { permissions, revision } = await listPermissions(request, at_least);
       const { items, next } = cutPage(permissions, ({ permission }) => permission, wanted);
       const show = createShowValues(caller.permissions);
@@ -128,12 +128,12 @@ function createResourcesRoute({ listResources, clients, cursors }: ListRouteDepe
     async handle({ body }) {
       const { at_least, context: said, limit, cursor, deadline_ms, ...asked } = body;
       const scope = { route: "/list/resources", filters: [asked, said] };
-      const wanted = readPaging(cursors, scope, {
+      const wanted = parsePaging(cursors, scope, {
         limit,
         deadline_ms,
         ...(cursor !== undefined && { cursor }),
       });
-      const request = { ...asked, ...(await readQuestionContext(said, clients)), page: wanted };
+      const request = { ...asked, ...(await parseQuestionContext(said, clients)), page: wanted };
       const { items, all, next, revision } = await listResources(request, at_least);
       const type = asked.permission.slice(0, asked.permission.indexOf(":"));
       return {
@@ -174,7 +174,7 @@ function createSubjectsRoute({ listSubjects, subjects, clients, cursors }: ListR
     async handle({ body }) {
       const { at_least, context: said, limit, cursor, deadline_ms, type, ...asked } = body;
       const scope = { route: "/list/subjects", filters: [asked, type, said] };
-      const wanted = readPaging(cursors, scope, {
+      const wanted = parsePaging(cursors, scope, {
         limit,
         deadline_ms,
         ...(cursor !== undefined && { cursor }),
@@ -187,7 +187,7 @@ function createSubjectsRoute({ listSubjects, subjects, clients, cursors }: ListR
         {
           ...asked,
           ...(type && { types: [type] }),
-          ...(await readQuestionContext(said, clients)),
+          ...(await parseQuestionContext(said, clients)),
           page: wanted,
         },
         at_least,

@@ -22,17 +22,17 @@ export interface Paging {
   readonly deadline_ms: number;
 }
 
-export function readPaging(
+export function parsePaging(
   cursors: Cursors,
   scope: CursorScope,
   { limit, cursor, deadline_ms }: Paging,
 ): PageRequest {
-  const after = cursor === undefined ? undefined : readCursor(cursors, scope, cursor, "/cursor");
+  const after = cursor === undefined ? undefined : parseCursor(cursors, scope, cursor, "/cursor");
   return { limit, withinMilliseconds: deadline_ms, ...(after !== undefined && { after }) };
 }
 
 /** The problem points at where the cursor stands in this request. */
-export function readCursor(cursors: Cursors, scope: CursorScope, text: string, pointer: string): string {
+export function parseCursor(cursors: Cursors, scope: CursorScope, text: string, pointer: string): string {
   try {
     return cursors.read(scope, text);
   } catch (error) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { readPlainQuestion } from "./check-plain-question.ts";
+import { parsePlainQuestion } from "./check-plain-question.ts";
 import { partialQuestion } from "./check-question.ts";
 
 /** Texts as callers write them, and such as nearly look like that. */
@@ -53,7 +53,7 @@ test("what is read without the schema is read as the schema reads it, and nothin
   fc.assert(
     fc.property(bodies, (json) => {
       const body = JSON.parse(json);
-      const plain = readPlainQuestion(body);
+      const plain = parsePlainQuestion(body);
       const bySchema = partialQuestion.safeParse(body);
       if (!bySchema.success) seen.refused += 1;
       if (plain === undefined) return;
@@ -72,5 +72,5 @@ test("what nearly every caller sends is read without the schema", () => {
     { subject: "application:reports", permission: "orders:read", resource: "orders/42" },
     { permission: "orders:read" },
   ])
-    assert.deepEqual(readPlainQuestion(body), partialQuestion.parse(body));
+    assert.deepEqual(parsePlainQuestion(body), partialQuestion.parse(body));
 });

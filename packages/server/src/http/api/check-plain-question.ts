@@ -5,7 +5,7 @@ import { type AskedQuestion, isLookable } from "./check-question.ts";
  * Reads a question as nearly every caller sends it: subject, permission and resource as texts, any of them missing, and
  * nothing else. Undefined for whatever looks any different: the schema knows all forms and says what is wrong.
  */
-export function readPlainQuestion(value: unknown): Partial<AskedQuestion> | undefined {
+export function parsePlainQuestion(value: unknown): Partial<AskedQuestion> | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const question: { -readonly [Member in keyof AskedQuestion]?: AskedQuestion[Member] } = {};
   for (const member in value) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import { PRINCIPAL_TYPES } from "../../core/principal-key.ts";
-import { readContext, readTime } from "../../oauth/check-context.ts";
+import { parseCheckContext, parseTime } from "../../oauth/check-context.ts";
 import type { CheckContext, CheckQuestion } from "../../permissions/check.ts";
 import { PARSE_OPTIONS } from "../../state/describe-zod-issue.ts";
 import { malformed, withIssue } from "../../state/issue-from-zod.ts";
@@ -125,7 +125,7 @@ function splitAt(separator: string): (text: string) => object | undefined {
 const TIME = "expected seconds since 1970, or a date and time with its zone, such as 2027-01-01T00:00:00Z";
 const time = z
   .union([z.number(), z.string()], { error: TIME })
-  .refine((value) => readTime(value) !== undefined, { error: TIME, ...malformed("date_time") });
+  .refine((value) => parseTime(value) !== undefined, { error: TIME, ...malformed("date_time") });
 
 /** The circumstances that Licet knows: they become `request.…` and `client`. All that is said is `request.context`. */
 const known = {
@@ -185,17 +185,20 @@ export interface AskedQuestion {
 }
 
 /** What the engine is asked. */
-export function readQuestion(asked: AskedQuestion, clients: Clients): CheckQuestion | Promise<CheckQuestion> {
+export function parseQuestion(
+  asked: AskedQuestion,
+  clients: Clients,
+): CheckQuestion | Promise<CheckQuestion> {
   const { subject, permission, resource, context: said } = asked;
   const question = resource ? { subject, permission, resource } : { subject, permission };
   if (!said) return question;
-  return readContext(said, said, clients).then((context) => ({ ...question, context }));
+  return parseCheckContext(said, said, clients).then((context) => ({ ...question, context }));
 }
 
 /** The circumstances as a part of a question; nothing when there are none. */
-export async function readQuestionContext(
+export async function parseQuestionContext(
   said: z.output<typeof context> | undefined,
   clients: Clients,
 ): Promise<{ readonly context?: CheckContext }> {
-  return said ? { context: await readContext(said, said, clients) } : {};
+  return said ? { context: await parseCheckContext(said, said, clients) } : {};
 }

@@ -13,9 +13,9 @@ import {
   atLeast,
   context,
   name,
+  parseQuestion,
+  parseQuestionContext,
   question,
-  readQuestion,
-  readQuestionContext,
   verdict,
 } from "./check-question.ts";
 import { describedBody } from "./described.ts";
@@ -109,8 +109,8 @@ export function createSimulateRoute(
     async handle(call) {
       const { state, delete: deletions, context: said, at_least, ...asked } = call.body;
       const requester = requesterOf(call);
-      const checks = await Promise.all(asked.checks.map((one) => readQuestion(one, clients)));
-      const circumstances = await readQuestionContext(said, clients);
+      const checks = await Promise.all(asked.checks.map((one) => parseQuestion(one, clients)));
+      const circumstances = await parseQuestionContext(said, clients);
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
         await feed.confirm(at_least);
         const planned = feed.revision;

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Check } from "../../permissions/check.ts";
 import { type ApiAnswer, type ApiRoute, apiRoute } from "./api-route.ts";
-import { readPlainQuestion } from "./check-plain-question.ts";
+import { parsePlainQuestion } from "./check-plain-question.ts";
 import {
   type AskedQuestion,
   checkRequest,
   name,
-  readQuestion,
+  parseQuestion,
   resourceText,
   verdict,
 } from "./check-question.ts";
@@ -33,7 +33,7 @@ export function createSingleCheckRoutes({
   readonly clients: Clients;
 }): readonly ApiRoute[] {
   const ask = async (asked: AskedQuestion, wanted: number | undefined): Promise<ApiAnswer> => {
-    const question = readQuestion(asked, clients);
+    const question = parseQuestion(asked, clients);
     const given = await check.one(question instanceof Promise ? await question : question, wanted);
     const { allowed, revision } = given;
     return { status: 200, body: { allowed, revision }, revision };
@@ -49,7 +49,7 @@ export function createSingleCheckRoutes({
       summary: "Check whether a subject holds a permission",
       body: checkRequest,
       readPlainBody(body) {
-        const read = readPlainQuestion(body);
+        const read = parsePlainQuestion(body);
         return isComplete(read) ? read : undefined;
       },
       answers,

@@ -10,13 +10,13 @@ export function preconditionsOf({ headers }: FastifyRequest): Preconditions {
   if (noneMatch !== undefined && noneMatch !== "*")
     throw new ProblemError("bad_request", "If-None-Match: only * is understood here");
   return {
-    ...(match !== undefined && { ifMatch: match.trim() === "*" ? ("any" as const) : readTags(match) }),
+    ...(match !== undefined && { ifMatch: match.trim() === "*" ? ("any" as const) : parseTags(match) }),
     ...(noneMatch !== undefined && { ifNoneMatch: true as const }),
   };
 }
 
 /** Strong comparison: a weak tag, or one that was never ours, matches nothing. */
-function readTags(header: string): readonly number[] {
+function parseTags(header: string): readonly number[] {
   const tags = header.split(",").map((tag) => tag.trim());
   if (!tags.every((tag) => /^(?:W\/)?"[\x21\x23-\x7E]*"$/.test(tag)))
     throw new ProblemError("bad_request", 'If-Match: expected an entity tag in quotes, such as "7"');

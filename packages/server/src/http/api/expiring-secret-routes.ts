@@ -54,7 +54,7 @@ export function createExpiringSecretRoutes({
         const until = from + within_days * DAY_SECONDS;
         const scope = { route: PATH, filters: { within_days } };
         return answerPage(cursors, scope, paging, async ({ limit, after }) => {
-          const position = after === undefined ? {} : { after: readPosition(after) };
+          const position = after === undefined ? {} : { after: parsePosition(after) };
           const found = await secrets.page({ from, until, limit: limit + 1, ...position });
           const items = found.slice(0, limit);
           const last = items.at(-1);
@@ -68,7 +68,7 @@ export function createExpiringSecretRoutes({
 
 type Position = Pick<ExpiringSecret, "expiresAt" | "id">;
 const writePosition = ({ expiresAt, id }: Position): string => `${expiresAt} ${id}`;
-const readPosition = (text: string): Position => {
+const parsePosition = (text: string): Position => {
   const [expiresAt, id = ""] = text.split(" ");
   return { expiresAt: Number(expiresAt), id };
 };

@@ -65,7 +65,7 @@ export function createWithIdempotency(parts: IdempotencyParts): WithIdempotency 
       ...route,
       headers: [...(route.headers ?? []), "Idempotency-Key"],
       async handle(call) {
-        const key = readKey(call.request.headers["idempotency-key"]);
+        const key = parseKey(call.request.headers["idempotency-key"]);
         return key === undefined
           ? route.handle(call)
           : answerOnce(call, key, (claimed) => route.handle({ ...call, claimed }));
@@ -74,7 +74,7 @@ export function createWithIdempotency(parts: IdempotencyParts): WithIdempotency 
   };
 }
 
-function readKey(header: string | string[] | undefined): string | undefined {
+function parseKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === "string" && /^[\x21-\x7E]{1,255}$/.test(header)) return header;
   throw new ProblemError("bad_request", "Idempotency-Key: expected 1 to 255 characters without spaces");

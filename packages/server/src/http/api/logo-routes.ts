@@ -10,7 +10,7 @@ import type { Logo, LogoStore } from "../../oauth/stores.ts";
 import { invalidInput } from "../problems.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "./api-route.ts";
 import { requesterOf } from "./management-call.ts";
-import { readPicture } from "./read-picture.ts";
+import { parsePicture } from "./parse-picture.ts";
 import { count } from "./wire-values.ts";
 
 /** Written as base64 it fits within the 64 kB that every body may have. */
@@ -95,7 +95,7 @@ export function createLogoRoutes(dependencies: {
         const { client_id } = call.params;
         requireChangeable(client_id);
         await management.get("application", client_id);
-        const logo = readPicture(Buffer.from(call.body.data, "base64"));
+        const logo = parsePicture(Buffer.from(call.body.data, "base64"));
         if (!logo)
           throw invalidInput([
             {

@@ -1,9 +1,9 @@
 import type { Clients } from "../../accounts/clients.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
-import { readContext } from "../../oauth/check-context.ts";
+import { parseCheckContext } from "../../oauth/check-context.ts";
 import type { Check, CheckAnswer, CheckQuestion } from "../../permissions/check.ts";
 import { checkMany } from "../api/check-many.ts";
-import { type Evaluation, readKnown } from "./evaluation-request.ts";
+import { type Evaluation, parseKnownContext } from "./evaluation-request.ts";
 import type { SubjectTypes } from "./subject-types.ts";
 
 export type Verdict = { readonly allowed: boolean; readonly revision: number; readonly reason: string };
@@ -63,7 +63,7 @@ export async function circumstancesOf(
   const properties = action?.properties;
   if (!context && !properties) return {};
   const everything = { ...context, ...(properties && { action: properties }) };
-  return { context: await readContext(readKnown(context ?? {}), everything, clients) };
+  return { context: await parseCheckContext(parseKnownContext(context ?? {}), everything, clients) };
 }
 
 const describe = (answer: CheckAnswer): Verdict => ({

@@ -53,7 +53,7 @@ const usable = {
  * The context's members mean what the two sides agreed on, so one that does not look like ours is not ours, and a
  * condition that needs it grants nothing. The time is another matter: without it we would take the present one.
  */
-export function readKnown(context: Attributes): z.output<typeof knownContext> {
+export function parseKnownContext(context: Attributes): z.output<typeof knownContext> {
   const taken: Record<string, unknown> = {};
   for (const [member, schema] of Object.entries(usable)) {
     if (context[member] !== undefined && schema.safeParse(context[member], PARSE_OPTIONS).success)

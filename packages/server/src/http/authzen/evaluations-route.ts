@@ -35,7 +35,7 @@ export function addEvaluationsRoute(app: FastifyInstance, evaluate: Evaluate): v
       // §7.1: without evaluations it is a request of the single kind.
       if (!hasEvaluations(body)) return evaluateOne(evaluate, body, reply);
       const request = parseRequest(batch, body);
-      const items = request.evaluations.map((item) => readItem(item, request));
+      const items = request.evaluations.map((item) => parseItem(item, request));
       const verdicts = (await evaluate(items.flatMap(({ asked }) => (asked ? [asked] : [])))).values();
       let revision: number | undefined;
       const decisions = items.map(({ asked, error }): Decision => {
@@ -61,7 +61,7 @@ type Item =
   | { readonly asked?: never; readonly error: string };
 
 /** §7.2.1: what is wrong with one question is said in its place and leaves the others alone. */
-function readItem(item: unknown, defaults: Batch): Item {
+function parseItem(item: unknown, defaults: Batch): Item {
   const given = anyObject.safeParse(item, PARSE_OPTIONS);
   const result = given.success
     ? evaluation.safeParse(withDefaults(given.data, defaults), PARSE_OPTIONS)

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PageRequest } from "../../permissions/list-page.ts";
-import { DEFAULT_DEADLINE_MILLISECONDS, DEFAULT_LIMIT, MAX_LIMIT, readCursor } from "../api/check-paging.ts";
+import { DEFAULT_DEADLINE_MILLISECONDS, DEFAULT_LIMIT, MAX_LIMIT, parseCursor } from "../api/check-paging.ts";
 import type { CursorScope, Cursors } from "../api/cursor.ts";
 
 const size = z.exactOptional(z.int().min(0));
@@ -27,8 +27,8 @@ export interface SearchPaging {
 }
 
 /** A token holds the place and the limit, and is good for the request it was given out for (§8.2). */
-export function readPage(cursors: Cursors, scope: CursorScope, page: AskedPage = {}): SearchPaging {
-  const position = page.token ? readCursor(cursors, scope, page.token, "/page/token") : undefined;
+export function parsePage(cursors: Cursors, scope: CursorScope, page: AskedPage = {}): SearchPaging {
+  const position = page.token ? parseCursor(cursors, scope, page.token, "/page/token") : undefined;
   const colon = position?.indexOf(":") ?? -1;
   const asked = (page.limit ?? page.size) || Number(position?.slice(0, colon)) || DEFAULT_LIMIT;
   const limit = Math.min(asked, MAX_LIMIT);

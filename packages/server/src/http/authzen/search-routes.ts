@@ -18,7 +18,7 @@ import {
   resourceEntity,
   subjectEntity,
 } from "./evaluation-request.ts";
-import { type Found, pageObject, readPage } from "./search-paging.ts";
+import { type Found, pageObject, parsePage } from "./search-paging.ts";
 import type { SubjectTypes } from "./subject-types.ts";
 
 export interface SearchDependencies {
@@ -80,7 +80,7 @@ function addSearch<Schema extends z.ZodType<{ page?: z.output<typeof pageObject>
     async POST(request, reply) {
       const asked = parseRequest(schema, request.body);
       const { page: wanted, ...filters } = asked;
-      const page = readPage(cursors, { route: path, filters }, wanted);
+      const page = parsePage(cursors, { route: path, filters }, wanted);
       const found = await find(asked, page.request);
       reply.header("licet-revision", found.revision);
       return { page: page.write(found), results: found.results };

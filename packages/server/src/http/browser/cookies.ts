@@ -21,7 +21,7 @@ export function createCookies(baseUrl: string): Cookies {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isPlain ? "" : "; Secure"}`;
 
   return {
-    read: ({ headers }, kept) => readCookie(headers.cookie ?? "", nameOf(kept)),
+    read: ({ headers }, kept) => parseCookie(headers.cookie ?? "", nameOf(kept)),
     set: (reply, kept, token) =>
       void reply.header("set-cookie", `${nameOf(kept)}=${token}; ${LIFETIMES[kept]}${attributes}`),
     clear: (reply, kept) => void reply.header("set-cookie", `${nameOf(kept)}=; Max-Age=0; ${attributes}`),
@@ -47,7 +47,7 @@ export const canKeepCookies = (baseUrl: string): boolean =>
   baseUrl.startsWith("https:") || isPlainLoopback(baseUrl);
 
 /** Undefined as well when it came twice: one of them is somebody else's, and nobody knows which. */
-export function readCookie(header: string, name: string): string | undefined {
+export function parseCookie(header: string, name: string): string | undefined {
   const values = header
     .split(";")
     .map((pair) => pair.trim())

@@ -11,8 +11,8 @@ import type { LogoutRequest } from "../../oauth/logout/logout-request.ts";
 import {
   LogoutHintError,
   LogoutRequestError,
-  type ReadLogoutRequest,
-} from "../../oauth/logout/read-logout-request.ts";
+  type ParseLogoutRequest,
+} from "../../oauth/logout/parse-logout-request.ts";
 import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";
 import type { AdmitAnonymous } from "../admit-anonymous.ts";
 import { addEndpoint } from "../endpoint.ts";
@@ -39,7 +39,7 @@ export interface LogoutDependencies {
   readonly forms: PageForms;
   readonly interactions: Pick<Interactions, "begin" | "find" | "consume" | "endOfBrowser">;
   readonly sessions: Pick<Sessions, "end">;
-  readonly readLogoutRequest: ReadLogoutRequest;
+  readonly parseLogoutRequest: ParseLogoutRequest;
   readonly clients: Pick<Clients, "find">;
   readonly events: Pick<AccountEvents, "sessionEnded">;
   readonly admitAnonymous: AdmitAnonymous;
@@ -59,7 +59,7 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
 
   async function begin(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<FastifyReply> {
     const browser = await readBrowser(request, reply);
-    const asked = await readRequest(form);
+    const asked = await parseRequest(form);
     const { active } = browser;
     if (active && isNamedBy(asked, active)) {
       await signOut(request, reply, browser, active, "signed_out_by_application");
@@ -71,9 +71,9 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
     return goOn(reply, browser, asked);
   }
 
-  async function readRequest(form: Form): Promise<LogoutRequest> {
+  async function parseRequest(form: Form): Promise<LogoutRequest> {
     try {
-      return await dependencies.readLogoutRequest(form);
+      return await dependencies.parseLogoutRequest(form);
     } catch (error) {
       if (error instanceof LogoutHintError) throw new PageError("invalid_logout_hint", error.message);
       if (error instanceof LogoutRequestError) throw new PageError("invalid_logout", error.message);

@@ -1,4 +1,4 @@
-import { readScopeItem } from "../../core/scope.ts";
+import { parseScopeItem } from "../../core/scope.ts";
 import type { LocalizedText } from "../../permissions/entities.ts";
 import type { Model } from "../../permissions/model.ts";
 import type { Language } from "../pages/choose-language.ts";
@@ -10,7 +10,7 @@ export function showPermission(
   scope: string,
   language: Language,
 ): ShownPermission {
-  const item = readScopeItem(scope);
+  const item = parseScopeItem(scope);
   if (item.kind !== "permission") return { scope };
   const description = inLanguage(model.permissions.get(item.permission)?.description, language);
   return {

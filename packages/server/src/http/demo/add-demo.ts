@@ -113,7 +113,7 @@ export function addDemo(app: FastifyInstance, dependencies: DemoDependencies): v
 
   addEndpoint(app, DEMO_PATHS.refresh, {
     async POST(request, reply) {
-      const { token, visit } = readForm(request);
+      const { token, visit } = parseForm(request);
       visited.replace(token, await visits.refresh(visit, ipOf(request)));
       return sendTo(reply, DEMO_PATHS.result);
     },
@@ -121,7 +121,7 @@ export function addDemo(app: FastifyInstance, dependencies: DemoDependencies): v
 
   addEndpoint(app, DEMO_PATHS.signOut, {
     async POST(request, reply) {
-      const { token, visit } = readForm(request);
+      const { token, visit } = parseForm(request);
       visited.take(token);
       cookie.clear(reply);
       const idToken = visit.outcome.kind === "tokens" ? visit.outcome.idToken?.raw : undefined;
@@ -130,7 +130,7 @@ export function addDemo(app: FastifyInstance, dependencies: DemoDependencies): v
   });
 
   /** Throws unless it comes from the result page, in the browser that was shown it. */
-  function readForm(request: FastifyRequest): { readonly token: string; readonly visit: Visit } {
+  function parseForm(request: FastifyRequest): { readonly token: string; readonly visit: Visit } {
     const form = forms.read(request);
     const token = cookie.read(request);
     const visit = visited.find(token);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { readCookie } from "../browser/cookies.ts";
+import { parseCookie } from "../browser/cookies.ts";
 import { DEMO_PATHS } from "./demo-addresses.ts";
 
 export interface DemoCookie {
@@ -15,7 +15,7 @@ export function createDemoCookie(baseUrl: string): DemoCookie {
   const name = `${isSecure ? "__Secure-" : ""}licet_demo`;
   const attributes = `Path=${DEMO_PATHS.home}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   return {
-    read: ({ headers }) => readCookie(headers.cookie ?? "", name),
+    read: ({ headers }) => parseCookie(headers.cookie ?? "", name),
     set: (reply, token) => void reply.header("set-cookie", `${name}=${token}; ${attributes}`),
     clear: (reply) => void reply.header("set-cookie", `${name}=; Max-Age=0; ${attributes}`),
   };

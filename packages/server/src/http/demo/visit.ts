@@ -1,7 +1,7 @@
 import type { Clock } from "../../core/time.ts";
 import type { DemoOutcome } from "../pages/demo-result-page.ts";
+import { decodeToken, findIdTokenProblem } from "./decode-token.ts";
 import type { DemoShop } from "./demo-shop.ts";
-import { findIdTokenProblem, readToken } from "./read-token.ts";
 import type { ReasonsFor } from "./reasons-for.ts";
 import type { Attempt, Exchange, MadeRequest, ShopClient } from "./shop-client.ts";
 
@@ -72,9 +72,9 @@ export function createVisits({
       outcome: errorOf(problem),
     });
     if (!isSuccess) return failed(body);
-    const accessToken = readToken(body.access_token);
+    const accessToken = decodeToken(body.access_token);
     if (!accessToken) return failed({ error: "invalid_response", error_description: "no access token came" });
-    const idToken = readToken(body.id_token);
+    const idToken = decodeToken(body.id_token);
     const problem =
       idToken &&
       findIdTokenProblem(idToken, { ...expected, issuer, audience: shop.clientId, now: clock.seconds() });

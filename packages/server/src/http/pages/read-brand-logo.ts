@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from "node:fs";
 import { InvalidInputError } from "../../core/errors.ts";
 import type { Logo } from "../../oauth/stores.ts";
-import { readPicture } from "../api/read-picture.ts";
+import { parsePicture } from "../api/parse-picture.ts";
 
 const MAX_BYTES = 256 * 1024;
 
 /** The picture of the setting brand_logo. Read once, at the start, which fails when it is none. */
 export function readBrandLogo(path: string): Logo {
-  const logo = readPicture(readBounded(path));
+  const logo = parsePicture(readBounded(path));
   if (!logo) throw invalid(`${path} is something else`);
   return logo;
 }

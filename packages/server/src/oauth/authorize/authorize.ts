@@ -18,7 +18,7 @@ import { type AuthorizationResponse, codeResponse, errorResponse } from "./autho
 import { decideSignIn } from "./decide-sign-in.ts";
 import type { IssueCode } from "./issue-code.ts";
 import { agreedItems, makeOffer, type Offer, type OfferedItem } from "./offer.ts";
-import type { ReadRequest } from "./read-request.ts";
+import type { ParsedRequest } from "./parse-request.ts";
 import { findRegistration } from "./resolve-redirect.ts";
 
 /** Who is asking, as far as a browser can say. */
@@ -76,7 +76,7 @@ type Next =
 /** The browser flow, as a state machine: every page asks anew where it stands, and no page believes the last one. */
 export function createAuthorize(dependencies: {
   readonly feed: ChangeFeed;
-  readonly readRequest: (parameters: string) => Promise<ReadRequest>;
+  readonly parseRequest: (parameters: string) => Promise<ParsedRequest>;
   readonly clients: Clients;
   readonly gather: GatherSubjectFacts;
   readonly interactions: Interactions;
@@ -91,7 +91,7 @@ export function createAuthorize(dependencies: {
 }): Authorize {
   const {
     feed,
-    readRequest,
+    parseRequest,
     clients,
     gather,
     interactions,
@@ -200,7 +200,7 @@ export function createAuthorize(dependencies: {
   return {
     begin: (parameters, browser) =>
       orRefusal(async () => {
-        const { request } = await readRequest(parameters);
+        const { request } = await parseRequest(parameters);
         const next = await findNext(request, browser, undefined);
         if (next.kind === "agreed") {
           const agreed = agreedItems(next.offer, new Set());

@@ -12,18 +12,18 @@ const MAX_CLAIMS = 100;
 
 /** Undefined when it is not what §5.5 describes. Unknown members are to be ignored. */
 export function parseClaimsRequest(text: string): ClaimsRequest | undefined {
-  const asked = readObject(parseJson(text));
+  const asked = parseObject(parseJson(text));
   if (!asked) return undefined;
-  const userinfo = asked.userinfo === undefined ? {} : readObject(asked.userinfo);
-  const idToken = asked.id_token === undefined ? {} : readObject(asked.id_token);
+  const userinfo = asked.userinfo === undefined ? {} : parseObject(asked.userinfo);
+  const idToken = asked.id_token === undefined ? {} : parseObject(asked.id_token);
   if (!userinfo || !idToken) return undefined;
   const wanted = [...Object.entries(userinfo), ...Object.entries(idToken)];
-  if (wanted.length > MAX_CLAIMS || !wanted.every(([, how]) => how === null || readObject(how)))
+  if (wanted.length > MAX_CLAIMS || !wanted.every(([, how]) => how === null || parseObject(how)))
     return undefined;
-  const acr = readObject(idToken.acr);
+  const acr = parseObject(idToken.acr);
   const essentialAcr = acr?.essential === true ? valuesOf(acr) : [];
   const subject = [idToken.sub, userinfo.sub]
-    .map((how) => readObject(how)?.value)
+    .map((how) => parseObject(how)?.value)
     .find((value) => value !== undefined);
   if (subject !== undefined && typeof subject !== "string") return undefined;
   return {
@@ -45,7 +45,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-const readObject = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
+const parseObject = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : undefined;

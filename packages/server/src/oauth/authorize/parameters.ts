@@ -1,4 +1,4 @@
-import { readPairs } from "../form.ts";
+import { parsePairs } from "../form.ts";
 
 /**
  * What the authorization endpoint reads. Anything else is ignored (RFC 6749 §3.1), so it is never stored either. The
@@ -42,11 +42,11 @@ export interface Parameters {
 }
 
 /** Throws OAuthError when the escapes are broken. */
-export function readParameters(text: string): Parameters {
+export function parseParameters(text: string): Parameters {
   const values = new Map<string, string>();
   const repeated = new Set<string>();
   const resources: string[] = [];
-  for (const [name, value] of readPairs(text)) {
+  for (const [name, value] of parsePairs(text)) {
     if (name === "resource") {
       if (value !== "") resources.push(value);
     } else if (values.has(name)) repeated.add(name);
@@ -62,6 +62,6 @@ export function readParameters(text: string): Parameters {
 
 /** The same request with nothing in it but what is read: form-encoded, without empty values. */
 export function keepKnownParameters(text: string): string {
-  const known = [...readPairs(text)].filter(([name, value]) => KNOWN.has(name) && value !== "");
+  const known = [...parsePairs(text)].filter(([name, value]) => KNOWN.has(name) && value !== "");
   return new URLSearchParams(known.map(([name, value]) => [name, value])).toString();
 }

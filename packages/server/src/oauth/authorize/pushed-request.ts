@@ -12,7 +12,7 @@ import type { PresentedCredentials } from "../presented-credentials.ts";
 import type { Hold, PushedRequestStore } from "../stores.ts";
 import type { Origin } from "../token-request.ts";
 import { AuthorizationError, UntrustedRequestError } from "./authorization-error.ts";
-import { keepKnownParameters, MAX_REQUEST_BYTES, readParameters } from "./parameters.ts";
+import { keepKnownParameters, MAX_REQUEST_BYTES, parseParameters } from "./parameters.ts";
 import { parseAuthorizationRequest } from "./parse-authorization-request.ts";
 import { type ReadRequestObject, SIGNATURE_MISSING } from "./request-object.ts";
 import { resolveRedirect } from "./resolve-redirect.ts";
@@ -113,7 +113,7 @@ export function createPushRequest(dependencies: {
 /** RFC 9126 §2.1: checked now as at the authorization endpoint, and answered as at the token endpoint (§2.3). */
 function validate(text: string, application: Application): void {
   try {
-    const parameters = readParameters(text);
+    const parameters = parseParameters(text);
     parseAuthorizationRequest(parameters, application, resolveRedirect(parameters, application));
   } catch (error) {
     if (error instanceof UntrustedRequestError) throw new OAuthError("invalid_request", error.message);

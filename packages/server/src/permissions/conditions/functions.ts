@@ -126,12 +126,12 @@ function isListWithin(elements: number, budget: WorkBudget): boolean {
 
 /** `int("")` is 0 and `double("x")` is NaN in JavaScript; in a condition neither may pass for a number. */
 const toInt = unary(isText, (text) => {
-  const value = readInteger(text);
+  const value = parseInteger(text);
   return isWithin(value, LEAST_INT, MOST_INT) ? value : FAILED;
 });
 
 const toUint = unary(isText, (text) => {
-  const value = readInteger(text);
+  const value = parseInteger(text);
   return isWithin(value, 0n, 2n ** 64n - 1n) ? celUint(value) : FAILED;
 });
 
@@ -146,7 +146,7 @@ const toBytes = unary(isText, (text, budget) => {
   return new TextEncoder().encode(text);
 });
 
-const readInteger = (text: string): bigint | undefined =>
+const parseInteger = (text: string): bigint | undefined =>
   /^[+-]?\d{1,20}$/.test(text) ? BigInt(text.startsWith("+") ? text.slice(1) : text) : undefined;
 
 const isWithin = (value: bigint | undefined, least: bigint, most: bigint): value is bigint =>

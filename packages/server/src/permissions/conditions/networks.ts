@@ -46,30 +46,30 @@ function parseAddress(text: string): Address | undefined {
 }
 
 function parseExactAddress(text: string): Address | undefined {
-  if (isIPv4(text)) return { bits: 32, value: readIPv4(text) };
-  return isIPv6(text) && !text.includes("%") ? { bits: 128, value: readIPv6(text) } : undefined;
+  if (isIPv4(text)) return { bits: 32, value: parseIPv4(text) };
+  return isIPv6(text) && !text.includes("%") ? { bits: 128, value: parseIPv6(text) } : undefined;
 }
 
 const isMapped = ({ bits, value }: Address): boolean => bits === 128 && value >> 32n === MAPPED;
 const unmap = ({ value }: Address): Address => ({ bits: 32, value: value & 0xffff_ffffn });
 
-const readIPv4 = (text: string): bigint =>
+const parseIPv4 = (text: string): bigint =>
   BigInt(text.split(".").reduce((value, part) => value * 256 + Number(part), 0));
 
-function readIPv6(text: string): bigint {
+function parseIPv6(text: string): bigint {
   const [head = "", tail] = text.split("::");
-  const before = readGroups(head);
-  const after = tail === undefined ? [] : readGroups(tail);
+  const before = parseGroups(head);
+  const after = tail === undefined ? [] : parseGroups(tail);
   const zeros = new Array<bigint>(8 - before.length - after.length).fill(0n);
   return [...before, ...zeros, ...after].reduce((value, group) => (value << 16n) | group, 0n);
 }
 
 /** Groups of 16 bits; an IPv4 address at the end is two of them (RFC 4291 §2.2). */
-function readGroups(text: string): readonly bigint[] {
+function parseGroups(text: string): readonly bigint[] {
   if (text === "") return [];
   return text.split(":").flatMap((group) => {
     if (!group.includes(".")) return [BigInt(`0x${group}`)];
-    const ipv4 = readIPv4(group);
+    const ipv4 = parseIPv4(group);
     return [ipv4 >> 16n, ipv4 & 0xffffn];
   });
 }

@@ -2,7 +2,7 @@ import { parse } from "@bufbuild/cel";
 import { SOURCE_CHARACTERS } from "./bounds.ts";
 import { checkSyntax } from "./check-syntax.ts";
 import type { ConditionNode, Diagnostic, LiteralValue, Macro } from "./condition-node.ts";
-import { blankComments, readTokens, type Token } from "./tokens.ts";
+import { blankComments, type Token, tokenize } from "./tokens.ts";
 import { BOOL, BYTES, DOUBLE, INT, NULL, STRING, type Type, UINT } from "./types.ts";
 
 /** A node of the parser's tree. */
@@ -14,7 +14,7 @@ export function parseCondition(source: string): Parsed {
   if (source.length > SOURCE_CHARACTERS) {
     return { diagnostic: { offset: 0, message: `a condition has at most ${SOURCE_CHARACTERS} characters` } };
   }
-  const tokens = readTokens(source);
+  const tokens = tokenize(source);
   if ("message" in tokens) return { diagnostic: tokens };
   const diagnostic = checkSyntax(tokens);
   return diagnostic === undefined ? parseTokens(source, tokens) : { diagnostic };

@@ -15,7 +15,7 @@ const KINDS: readonly (readonly [Token["kind"], RegExp])[] = [
 ];
 
 /** The words of the source, comments left out, closed by an `end`; or the first thing that is no word. */
-export function readTokens(source: string): readonly Token[] | Diagnostic {
+export function tokenize(source: string): readonly Token[] | Diagnostic {
   const tokens: Token[] = [];
   let offset = 0;
   while (offset < source.length) {
@@ -24,7 +24,7 @@ export function readTokens(source: string): readonly Token[] | Diagnostic {
       offset += blank.length;
       continue;
     }
-    const token = readToken(source, offset);
+    const token = nextToken(source, offset);
     if (token === undefined) return { offset, message: describeUnreadable(source, offset) };
     tokens.push(token);
     offset += token.text.length;
@@ -43,9 +43,9 @@ export function blankComments(source: string, tokens: readonly Token[]): string 
   return blanked;
 }
 
-function readToken(source: string, offset: number): Token | undefined {
+function nextToken(source: string, offset: number): Token | undefined {
   if (matchAt(OPENING, source, offset) !== undefined) {
-    const text = readText(source, offset);
+    const text = nextText(source, offset);
     return text === undefined ? undefined : { kind: "text", text, offset };
   }
   for (const [kind, pattern] of KINDS) {
@@ -56,7 +56,7 @@ function readToken(source: string, offset: number): Token | undefined {
 }
 
 /** Undefined when the text is never closed. */
-function readText(source: string, offset: number): string | undefined {
+function nextText(source: string, offset: number): string | undefined {
   OPENING.lastIndex = offset;
   const [opening = "", quotes = ""] = OPENING.exec(source) ?? [];
   const isRaw = /r/i.test(opening);

@@ -93,7 +93,7 @@ async function planApplication(
     const message = `cannot become ${entry.type} from ${stored.type}; register another application`;
     planning.conflict([...path, "type"], notChangeable(message));
   }
-  const application = toApplication(entry, stored, readJwks(planning, index, entry));
+  const application = toApplication(entry, stored, parseJwks(planning, index, entry));
   const needsSecret = !isPublicType(entry.type) && entry.token_endpoint_auth_method !== "private_key_jwt";
   const secret = needsSecret
     ? await planSecret(planning, application.id, "client_secret", entry.client_secret, path)
@@ -183,7 +183,7 @@ function checkLogoutAddress(planning: Planning, index: number, entry: Applicatio
   planning.report(["applications", index, "backchannel_logout_uri"], { message, issue });
 }
 
-function readJwks(planning: Planning, index: number, { jwks }: ApplicationEntry): Application["jwks"] {
+function parseJwks(planning: Planning, index: number, { jwks }: ApplicationEntry): Application["jwks"] {
   if (jwks === undefined || planning.dependencies.parseClientJwks === undefined) return jwks;
   try {
     return planning.dependencies.parseClientJwks(jwks);

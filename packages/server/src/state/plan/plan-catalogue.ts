@@ -1,5 +1,5 @@
 import type { DescribedIssue } from "../../core/input-issue.ts";
-import { readScopeItem } from "../../core/scope.ts";
+import { parseScopeItem } from "../../core/scope.ts";
 import type { Resource } from "../../permissions/entities.ts";
 import type { ResourceEntry } from "../configuration-file-schema.ts";
 import { didYouMean, findSimilar } from "../did-you-mean.ts";
@@ -70,7 +70,7 @@ function createCatalogue(resources: ReadonlyMap<string, Resource>, custom: Reado
     issueOfResource,
     hasResource: (name) => resources.has(name),
     issueOf(permission) {
-      const item = readScopeItem(permission);
+      const item = parseScopeItem(permission);
       if (item.kind === "every-action" && item.instance === undefined) return issueOfResource(item.resource);
       if (item.kind !== "permission" || item.instance !== undefined) {
         const message = `${quote(permission)} is not a permission: write <resource>:<action>, <resource>:* or a custom name`;

@@ -31,13 +31,13 @@ export async function planGroups(planning: Planning, users: UserIds): Promise<Gr
   for (const [index, { members, ...group }] of content.groups.entries()) {
     const before = members === undefined ? [] : await stored.membersOf(group.name);
     const after =
-      members === undefined ? [] : await readMembers(planning, index, group.name, members, users, groups);
+      members === undefined ? [] : await resolveMembers(planning, index, group.name, members, users, groups);
     if (members !== undefined) nesting.replace(group.name, after, ["groups", index, "members"]);
     const known = await stored.find("group", group.name);
     planning.stage("group", group.name, group, known, memberChanges(before, after));
   }
   for (const [index, entry] of content.memberships.entries()) {
-    const membership = await readMembership(planning, index, entry, users, groups);
+    const membership = await resolveMembership(planning, index, entry, users, groups);
     if (membership === undefined) continue;
     nesting.add(membership, ["memberships", index, "member"]);
     const name = `${membership.group}/${membership.member}`;
@@ -76,7 +76,7 @@ function createNesting() {
   };
 }
 
-async function readMembership(
+async function resolveMembership(
   planning: Planning,
   index: number,
   { group, member }: { readonly group: string; readonly member: string },
@@ -91,7 +91,7 @@ async function readMembership(
   return missing !== undefined || "issue" in found ? undefined : { group, member: found.member };
 }
 
-async function readMembers(
+async function resolveMembers(
   planning: Planning,
   index: number,
   group: string,

@@ -14,7 +14,7 @@ const MAX_LEVELS = 32;
 export async function planInstances(planning: Planning, catalogue: Catalogue): Promise<void> {
   const wanted = new Map<InstanceKey, { instance: Instance; path: FilePath }>();
   for (const { resource, id, parent, attributes, path } of entriesOf(planning, catalogue)) {
-    const parentKey = parent === undefined ? undefined : readParent(resource, parent, catalogue);
+    const parentKey = parent === undefined ? undefined : parseParent(resource, parent, catalogue);
     if (parent !== undefined && parentKey === undefined) {
       const message = `${quote(parent)} is not an instance id, nor <resource>/<id>`;
       planning.report([...path, "parent"], malformed(message, "instance"));
@@ -52,7 +52,7 @@ function* entriesOf({ content, report, conflict }: Planning, catalogue: Catalogu
 }
 
 /** Before the first slash of a parent stands a resource, or the whole is an id of the same resource. */
-function readParent(resource: string, parent: string, catalogue: Catalogue): InstanceKey | undefined {
+function parseParent(resource: string, parent: string, catalogue: Catalogue): InstanceKey | undefined {
   const slash = parent.indexOf("/");
   const otherResource = parent.slice(0, Math.max(slash, 0));
   if (slash > 0 && catalogue.hasResource(otherResource)) {

@@ -10,7 +10,7 @@ import { OAuthError } from "../oauth-error.ts";
 import type { PushedRequestStore } from "../stores.ts";
 import { AuthorizationError, UntrustedRequestError } from "./authorization-error.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
-import { keepKnownParameters, MAX_REQUEST_BYTES, type Parameters, readParameters } from "./parameters.ts";
+import { keepKnownParameters, MAX_REQUEST_BYTES, type Parameters, parseParameters } from "./parameters.ts";
 import { parseAuthorizationRequest } from "./parse-authorization-request.ts";
 import { REQUEST_URI_PREFIX } from "./pushed-request.ts";
 import { type ReadRequestObject, SIGNATURE_MISSING } from "./request-object.ts";
@@ -20,7 +20,7 @@ import type { TrustedRedirect } from "./trusted-redirect.ts";
 const PUSH_MISSING =
   "this application must send its request to /oidc/par first (require_pushed_authorization_requests)";
 
-export interface ReadRequest {
+export interface ParsedRequest {
   readonly client: Client;
   readonly request: AuthorizationRequest;
 }
@@ -37,7 +37,7 @@ interface Source {
  * From the raw parameters to a request that can be trusted. Until the redirect URI is known to be the application's,
  * every problem is an UntrustedRequestError and stays on a page of ours; from then on it is an AuthorizationError.
  */
-export function createReadRequest(dependencies: {
+export function createParseRequest(dependencies: {
   readonly clients: Clients;
   readonly pushedRequests: PushedRequestStore;
   readonly readRequestObject: ReadRequestObject;
@@ -62,14 +62,14 @@ export function createReadRequest(dependencies: {
         "the pushed request is unknown, used or expired",
       );
     const text = pushed.parameters;
-    return { text, parameters: readParameters(text), pushedId: id };
+    return { text, parameters: parseParameters(text), pushedId: id };
   }
 
   /** RFC 9101 §6.3: only what the client signed counts. Until it is verified, nothing in it does. */
   async function openObject(object: string, client: Client, given: Parameters): Promise<Source> {
     try {
       const text = await readRequestObject(object, client);
-      return { text, parameters: readParameters(text), isSigned: true };
+      return { text, parameters: parseParameters(text), isSigned: true };
     } catch (error) {
       if (error instanceof RequestObjectError) throw refuseObject(error, client, given);
       throw error;
@@ -86,15 +86,15 @@ export function createReadRequest(dependencies: {
     return openObject(object, client, given);
   }
 
-  return async function readRequest(text: string): Promise<ReadRequest> {
-    const given = readOrRefuse(text);
+  return async function parseRequest(text: string): Promise<ParsedRequest> {
+    const given = parseOrRefuse(text);
     const client = await findClient(clients, clock, given);
     const source = await findSource(text, given, client);
     const { parameters, pushedId } = source;
     const redirect = resolveRedirect(parameters, client.application);
     if (pushedId === undefined) requireAdmissible(source, client, redirect);
     const { idTokenHint, ...request } = parseAuthorizationRequest(parameters, client.application, redirect);
-    const hintedUserId = idTokenHint === undefined ? undefined : await readHint(idTokenHint, redirect);
+    const hintedUserId = idTokenHint === undefined ? undefined : await verifyHint(idTokenHint, redirect);
     return {
       client,
       request: {
@@ -105,7 +105,7 @@ export function createReadRequest(dependencies: {
     };
   };
 
-  async function readHint(idTokenHint: string, redirect: TrustedRedirect): Promise<string> {
+  async function verifyHint(idTokenHint: string, redirect: TrustedRedirect): Promise<string> {
     const hint = await verifyIdToken(keyRing, idTokenHint, { issuer, now: clock.seconds() });
     if (!hint)
       throw new AuthorizationError("invalid_request", "id_token_hint is not an ID token of ours", redirect);
@@ -153,9 +153,9 @@ function requireKeepable(text: string, redirect: TrustedRedirect): void {
   );
 }
 
-function readOrRefuse(text: string): Parameters {
+function parseOrRefuse(text: string): Parameters {
   try {
-    return readParameters(text);
+    return parseParameters(text);
   } catch (error) {
     if (error instanceof OAuthError) throw new UntrustedRequestError("unreadable", error.message);
     throw error;

@@ -5,7 +5,7 @@ import type { Logo } from "../../oauth/stores.ts";
  * A picture by what it is, never by what it is said to be: what is served from our own origin must not be able to hold
  * a script, as SVG can. Undefined for everything that does not begin like one of the three.
  */
-export function readPicture(bytes: Uint8Array): Logo | undefined {
+export function parsePicture(bytes: Uint8Array): Logo | undefined {
   const mediaType = typeOf(Buffer.from(bytes.subarray(0, 16)).toString("latin1"));
   if (mediaType === undefined) return undefined;
   return { mediaType, bytes, digest: createHash("sha256").update(bytes).digest("base64url") };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findIdTokenProblem, readToken } from "./read-token.ts";
+import { decodeToken, findIdTokenProblem } from "./decode-token.ts";
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const CLAIMS = { iss: "http://127.0.0.1:4455", aud: "shop", sub: "usr_alice", nonce: "n", exp: 2_000 };
@@ -8,11 +8,11 @@ const EXPECTED = { issuer: CLAIMS.iss, audience: "shop", nonce: "n", subject: "u
 
 test("a token is read into its header and its claims", () => {
   const raw = `${part({ alg: "RS256" })}.${part(CLAIMS)}.c2ln`;
-  assert.deepEqual(readToken(raw), { raw, header: { alg: "RS256" }, claims: CLAIMS });
+  assert.deepEqual(decodeToken(raw), { raw, header: { alg: "RS256" }, claims: CLAIMS });
 });
 
 for (const raw of [undefined, 1, "", "a", "a.b.c", `${part({})}.`, `${part(null)}.${part(null)}.x`]) {
-  test(`${JSON.stringify(raw)} is no token`, () => assert.equal(readToken(raw), undefined));
+  test(`${JSON.stringify(raw)} is no token`, () => assert.equal(decodeToken(raw), undefined));
 }
 
 const problemOf = (claims: object) =>

@@ -23,7 +23,7 @@ const MAX_ANCESTORS = 64;
 /** Repeating a list by an alias is convenient; a chain of aliases that unfolds to gigabytes is an attack. */
 const MAX_ALIASES = 50;
 
-export function readYaml(text: string, fileName: string): StateSource {
+export function parseYaml(text: string, fileName: string): StateSource {
   const diagnostics = createDiagnostics();
   const excess = findExcess(text);
   if (excess !== undefined) throw new ConfigurationFileError([{ path: [], message: excess }], fileName);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { readPicture } from "./read-picture.ts";
+import { parsePicture } from "./parse-picture.ts";
 
 const bytesOf = (...parts: readonly (string | readonly number[])[]): Buffer =>
   Buffer.concat(
@@ -13,12 +13,12 @@ const JPEG = bytesOf([0xff, 0xd8, 0xff, 0xe0], "JFIF");
 const WEBP = bytesOf("RIFF", [0x0a, 0x0d, 0, 0], "WEBP", "VP8L", "and so on");
 
 test("a picture is what its first bytes say", () => {
-  const types = [PNG, JPEG, WEBP].map((bytes) => readPicture(bytes)?.mediaType);
+  const types = [PNG, JPEG, WEBP].map((bytes) => parsePicture(bytes)?.mediaType);
   assert.deepEqual(types, ["image/png", "image/jpeg", "image/webp"]);
 });
 
 test("a picture is named by the hash of its bytes", () => {
-  assert.deepEqual(readPicture(PNG), {
+  assert.deepEqual(parsePicture(PNG), {
     mediaType: "image/png",
     bytes: PNG,
     digest: createHash("sha256").update(PNG).digest("base64url"),
@@ -39,5 +39,5 @@ const refused: readonly (readonly [what: string, bytes: Uint8Array])[] = [
   ["a WebP without a picture", bytesOf("RIFF", [0, 0, 0, 0], "WEBP<scr")],
 ];
 for (const [what, bytes] of refused) {
-  test(`${what} is no picture`, () => assert.equal(readPicture(bytes), undefined));
+  test(`${what} is no picture`, () => assert.equal(parsePicture(bytes), undefined));
 }

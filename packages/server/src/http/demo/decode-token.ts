@@ -2,13 +2,13 @@ import type { EpochSeconds } from "../../core/time.ts";
 import type { DecodedToken } from "../pages/demo-result-page.ts";
 
 /** What is in a token, for showing it. Undefined for what is none. */
-export function readToken(raw: unknown): DecodedToken | undefined {
+export function decodeToken(raw: unknown): DecodedToken | undefined {
   if (typeof raw !== "string") return undefined;
-  const [header, claims] = raw.split(".").map(readPart);
+  const [header, claims] = raw.split(".").map(decodePart);
   return header && claims ? { raw, header, claims } : undefined;
 }
 
-function readPart(part: string): Readonly<Record<string, unknown>> | undefined {
+function decodePart(part: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
     return typeof value === "object" && value !== null ? { ...value } : undefined;

@@ -17,21 +17,21 @@ export class LogoutHintError extends Error {
   override readonly name = "LogoutHintError";
 }
 
-export type ReadLogoutRequest = (form: Form) => Promise<LogoutRequest>;
+export type ParseLogoutRequest = (form: Form) => Promise<LogoutRequest>;
 
-export function createReadLogoutRequest(options: {
+export function createParseLogoutRequest(options: {
   readonly clients: Pick<Clients, "find">;
   readonly keyRing: Pick<KeyRing, "findVerificationKey">;
   readonly clock: Clock;
   readonly issuer: string;
-}): ReadLogoutRequest {
+}): ParseLogoutRequest {
   const { clients, keyRing, clock, issuer } = options;
 
   /**
    * §4: what does not verify is not used, and the request ends here. But one that its application has kept for long
    * cannot be verified any more: it counts as not sent, and the user is asked.
    */
-  const readHint = async (form: Form): Promise<VerifiedIdToken | undefined> => {
+  const verifyHint = async (form: Form): Promise<VerifiedIdToken | undefined> => {
     const token = form.get("id_token_hint");
     if (token === undefined) return undefined;
     const expected = { issuer, now: clock.seconds() };
@@ -60,7 +60,7 @@ export function createReadLogoutRequest(options: {
   }
 
   return async (form) => {
-    const hint = await readHint(form);
+    const hint = await verifyHint(form);
     const application = await applicationOf(form, hint);
     const redirect = resolveRedirect(form, application);
     const uiLocales = (form.get("ui_locales") ?? "").split(" ").filter((tag) => LANGUAGE_TAG.test(tag));

@@ -3,13 +3,13 @@ import type { TypedGrant, TypedRole } from "../roles/role.ts";
 import type { Draft, DraftCheck, DraftRemoval, DraftRole } from "./draft.ts";
 
 /** A draft from an address or a store: whatever is not one is left out, and what is left is well formed. */
-export function readDraft(value: unknown): Draft {
+export function parseDraft(value: unknown): Draft {
   const known = asObject(value);
   return {
-    roles: listOf(known.roles, readRole),
-    give: listOf(known.give, readAssignment),
-    takeAway: listOf(known.takeAway, readRemoval),
-    checks: listOf(known.checks, readCheck),
+    roles: listOf(known.roles, parseRole),
+    give: listOf(known.give, parseAssignment),
+    takeAway: listOf(known.takeAway, parseRemoval),
+    checks: listOf(known.checks, parseCheck),
   };
 }
 
@@ -24,38 +24,38 @@ const listOf = <T>(value: unknown, read: (known: Unknown) => T | undefined): rea
     ? value.map((each) => read(asObject(each))).filter((each): each is T & {} => each !== undefined)
     : [];
 
-function readRole({ name, role, before, etag }: Unknown): DraftRole | undefined {
+function parseRole({ name, role, before, etag }: Unknown): DraftRole | undefined {
   if (typeof name !== "string") return undefined;
   return {
     name,
-    role: readTypedRole(asObject(role)),
-    ...(before !== undefined && { before: readTypedRole(asObject(before)) }),
+    role: parseTypedRole(asObject(role)),
+    ...(before !== undefined && { before: parseTypedRole(asObject(before)) }),
     ...(typeof etag === "string" && { etag }),
   };
 }
 
-const readTypedRole = ({ description, inherits, grants }: Unknown): TypedRole => ({
+const parseTypedRole = ({ description, inherits, grants }: Unknown): TypedRole => ({
   description: asText(description) ?? "",
   inherits: Array.isArray(inherits) ? inherits.filter((name) => typeof name === "string") : [],
-  grants: listOf(grants, readGrant),
+  grants: listOf(grants, parseGrant),
 });
 
-const readGrant = ({ permission, when }: Unknown): TypedGrant | undefined =>
+const parseGrant = ({ permission, when }: Unknown): TypedGrant | undefined =>
   typeof permission === "string" ? { permission, when: asText(when) ?? "" } : undefined;
 
-function readAssignment(known: Unknown): Assignment | undefined {
+function parseAssignment(known: Unknown): Assignment | undefined {
   const { principal } = known;
   if (typeof principal !== "string") return undefined;
   const rest = ["role", "permission", "at", "when", "expires_at"].map((name) => [name, known[name]] as const);
   return { principal, ...Object.fromEntries(rest.filter(([, value]) => typeof value === "string")) };
 }
 
-function readRemoval(known: Unknown): DraftRemoval | undefined {
-  const assignment = readAssignment(known);
+function parseRemoval(known: Unknown): DraftRemoval | undefined {
+  const assignment = parseAssignment(known);
   return assignment && typeof known.id === "string" ? { ...assignment, id: known.id } : undefined;
 }
 
-function readCheck({ subject, permission, resource }: Unknown): DraftCheck | undefined {
+function parseCheck({ subject, permission, resource }: Unknown): DraftCheck | undefined {
   if (typeof subject !== "string" || typeof permission !== "string") return undefined;
   return { subject, permission, ...(typeof resource === "string" && { resource }) };
 }
