@@ -24,7 +24,9 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   storage:
     /^core\/|^[a-z]+\/(stores|entities|events|change)\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
   http: new RegExp(`^(${MODULES})/|^settings\\.ts$`),
-  cli: new RegExp(`^(${MODULES})/|^(settings|compose|services|version)\\.ts$|^http/listener\\.ts$`),
+  cli: new RegExp(
+    `^(${MODULES})/|^(settings|compose|services|version)\\.ts$|^http/connection/listener\\.ts$`,
+  ),
   "settings.ts": /^(core|observability)\//,
   "services.ts": new RegExp(`^(${MODULES}|storage)/|^settings\\.ts$`),
   "version.ts": /^$/,

@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { CONFLICTS } from "../packages/server/src/core/conflict.ts";
 import { INPUT_ISSUES } from "../packages/server/src/core/input-issue.ts";
-import { OAUTH_ERROR_STATUS } from "../packages/server/src/http/oauth-errors.ts";
+import { OAUTH_ERROR_STATUS } from "../packages/server/src/http/oauth/oauth-errors.ts";
 import { PROBLEMS } from "../packages/server/src/http/problems.ts";
 import { AUTHORIZATION_ERROR_CODES } from "../packages/server/src/oauth/authorize/authorization-error.ts";
 import { REFUSAL_REASONS } from "../packages/server/src/permissions/refusal.ts";

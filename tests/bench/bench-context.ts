@@ -1,5 +1,5 @@
 import type { Databases } from "./databases.ts";
-import type { Extent } from "./measurement.ts";
+import type { Extent } from "./report/measurement.ts";
 
 /** What every row gets: how long to measure, where to put databases, and how to say what it is doing. */
 export interface BenchContext {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { startTestPostgres } from "../support/databases.ts";
-import type { ReadDatabaseUsage } from "./measurement.ts";
 import { readProcessUsage } from "./process-usage.ts";
+import type { ReadDatabaseUsage } from "./report/measurement.ts";
 
 const run = promisify(execFile);
 

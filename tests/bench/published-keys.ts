@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, type webcrypto } from "node:crypto";
-import { getOnce } from "./get-once.ts";
+import { getOnce } from "./loads/get-once.ts";
 
 /** The public keys of a subject by their `kid`, as it publishes them to resource servers. */
 export type PublishedKeys = ReadonlyMap<string, KeyObject>;

@@ -4,12 +4,13 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BenchContext } from "./bench-context.ts";
 import { createDatabases } from "./databases.ts";
-import { measureGenerator } from "./measure-generator.ts";
-import { CONNECTIONS } from "./measurement.ts";
+import { measureGenerator } from "./loads/measure-generator.ts";
 import { type Options, parseOptions, USAGE } from "./options.ts";
-import { drawPicture } from "./picture.ts";
-import { formatReport } from "./report.ts";
-import type { BenchResult, RowResult } from "./result.ts";
+import { CONNECTIONS } from "./report/measurement.ts";
+import { drawPicture } from "./report/picture.ts";
+import { formatReport } from "./report/report.ts";
+import type { BenchResult, RowResult } from "./report/result.ts";
+import { findWarnings } from "./report/warnings.ts";
 import { measureAuthorization } from "./rows/authorization.ts";
 import { measureCheck } from "./rows/check.ts";
 import { measureClientCredentials } from "./rows/client-credentials.ts";
@@ -20,7 +21,6 @@ import { measureListing } from "./rows/listing.ts";
 import { measureMemory } from "./rows/memory.ts";
 import { measureRefresh } from "./rows/refresh.ts";
 import { measureStart } from "./rows/start.ts";
-import { findWarnings } from "./warnings.ts";
 
 const ROWS: Readonly<Record<string, (context: BenchContext) => Promise<RowResult>>> = {
   client_credentials: measureClientCredentials,

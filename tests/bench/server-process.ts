@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { getOnce } from "./get-once.ts";
+import { getOnce } from "./loads/get-once.ts";
 
 export interface ServerProcess {
   readonly pid: number;

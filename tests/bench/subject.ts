@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { tokenForm } from "./forms.ts";
-import type { ReadDatabaseUsage } from "./measurement.ts";
+import { tokenForm } from "./loads/forms.ts";
 import { type Caller, RESOURCE } from "./population.ts";
+import type { ReadDatabaseUsage } from "./report/measurement.ts";
 import type { ServerCommand } from "./server-process.ts";
 
 export interface Subject {

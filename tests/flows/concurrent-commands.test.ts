@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { createApplication } from "../../packages/server/src/cli/create-application.ts";
-import { rotateSecret } from "../../packages/server/src/cli/rotate-secret.ts";
+import { createApplication } from "../../packages/server/src/cli/actions/create-application.ts";
+import { rotateSecret } from "../../packages/server/src/cli/actions/rotate-secret.ts";
 import { createLicetFolder, type LicetFolder } from "../../packages/server/src/cli/testing/run-licet.ts";
 import { ConflictError } from "../../packages/server/src/core/errors.ts";
 import type { Services } from "../../packages/server/src/services.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { createServer } from "../../packages/server/src/compose.ts";
 import { systemClock } from "../../packages/server/src/core/time.ts";
-import { createListener } from "../../packages/server/src/http/listener.ts";
+import { createListener } from "../../packages/server/src/http/connection/listener.ts";
 import { createLog } from "../../packages/server/src/observability/log.ts";
 import { openServices } from "../../packages/server/src/services.ts";
 import { readSettings } from "../../packages/server/src/settings.ts";

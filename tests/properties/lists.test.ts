@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import type { InstanceKey, PrincipalKey } from "../../packages/server/src/permissions/entities.ts";
-import { createListPermissions } from "../../packages/server/src/permissions/list-permissions.ts";
-import { createListResources } from "../../packages/server/src/permissions/list-resources.ts";
-import { createListSubjects } from "../../packages/server/src/permissions/list-subjects.ts";
+import { createListPermissions } from "../../packages/server/src/permissions/list/list-permissions.ts";
+import { createListResources } from "../../packages/server/src/permissions/list/list-resources.ts";
+import { createListSubjects } from "../../packages/server/src/permissions/list/list-subjects.ts";
 import {
   APPLICATIONS,
   anyWorld,

@@ -3,12 +3,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { createSimulate, type HeldPermission } from "../../packages/server/src/management/simulate.ts";
-import { instancesNamed } from "../../packages/server/src/management/simulate-affected.ts";
+import {
+  createSimulate,
+  type HeldPermission,
+} from "../../packages/server/src/management/simulate/simulate.ts";
+import { instancesNamed } from "../../packages/server/src/management/simulate/simulate-affected.ts";
 import { assignmentId } from "../../packages/server/src/permissions/assignment-id.ts";
 import { compileCondition } from "../../packages/server/src/permissions/conditions/compile-condition.ts";
 import type { InstanceKey, PrincipalKey } from "../../packages/server/src/permissions/entities.ts";
-import { createListPermissions } from "../../packages/server/src/permissions/list-permissions.ts";
+import { createListPermissions } from "../../packages/server/src/permissions/list/list-permissions.ts";
 import type { World } from "../../packages/server/src/permissions/testing/oracle.ts";
 import {
   APPLICATIONS,

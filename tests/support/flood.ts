@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { createResponseReader } from "../bench/response-reader.ts";
+import { createResponseReader } from "../bench/loads/response-reader.ts";
 
 /** A request, as it goes over the wire. */
 export interface FloodRequest {

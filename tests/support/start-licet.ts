@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { closeListener } from "../../packages/server/src/cli/listen.ts";
 import { createServer, type Server } from "../../packages/server/src/compose.ts";
 import { type Clock, systemClock } from "../../packages/server/src/core/time.ts";
-import { createListener } from "../../packages/server/src/http/listener.ts";
+import { createListener } from "../../packages/server/src/http/connection/listener.ts";
 import { createLog } from "../../packages/server/src/observability/log.ts";
 import { openServices, type Services } from "../../packages/server/src/services.ts";
 import { type RawSettings, readSettings, SETTING_DEFINITIONS } from "../../packages/server/src/settings.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { User } from "../../packages/server/src/accounts/entities.ts";
-import { passwordStamp } from "../../packages/server/src/accounts/password-stamp.ts";
+import { passwordStamp } from "../../packages/server/src/accounts/passwords/password-stamp.ts";
 import { hashToken } from "../../packages/server/src/accounts/random-token.ts";
 import { newId } from "../../packages/server/src/core/ids.ts";
-import { newTokenId } from "../../packages/server/src/oauth/token-id.ts";
+import { newTokenId } from "../../packages/server/src/oauth/tokens/token-id.ts";
 import type { RunningLicet } from "./start-licet.ts";
 
 /** As if the user had signed in and agreed, and the code was redeemed: gives the `jti` of a token that rests on it. */

@@ -1,27 +1,27 @@
-import type { PasswordResets } from "./accounts/password-resets.ts";
+import type { PasswordResets } from "./accounts/passwords/password-resets.ts";
 import type { Sessions } from "./accounts/sessions.ts";
 import type { AuditRecorder } from "./audit/recorder.ts";
-import type { ApiRoute } from "./http/api/api-route.ts";
-import { createCheckRoutes } from "./http/api/check-routes.ts";
-import { createConditionRoutes } from "./http/api/condition-routes.ts";
-import { countedCheck } from "./http/api/counted-check.ts";
-import { createApiRoutes } from "./http/api/create-api-routes.ts";
-import { createCursors } from "./http/api/cursor.ts";
-import { createExpiringSecretRoutes } from "./http/api/expiring-secret-routes.ts";
-import { createInstallationRoutes } from "./http/api/installation-routes.ts";
-import type { RecordRefusal } from "./http/api/record-refusal.ts";
 import type { AuthzenDependencies } from "./http/authzen/add-authzen.ts";
+import { createCheckRoutes } from "./http/checks/check-routes.ts";
+import { createConditionRoutes } from "./http/checks/condition-routes.ts";
+import { countedCheck } from "./http/checks/counted-check.ts";
+import type { ApiRoute } from "./http/json/api-route.ts";
+import { createCursors } from "./http/json/cursor.ts";
+import type { RecordRefusal } from "./http/json/record-refusal.ts";
+import { createApiRoutes } from "./http/management/create-api-routes.ts";
+import { createExpiringSecretRoutes } from "./http/management/expiring-secret-routes.ts";
+import { createInstallationRoutes } from "./http/management/installation-routes.ts";
 import { createManagement } from "./management/create-management.ts";
-import { createSimulate } from "./management/simulate.ts";
-import type { VerifyBearer } from "./oauth/verify-bearer.ts";
+import { createSimulate } from "./management/simulate/simulate.ts";
+import type { VerifyBearer } from "./oauth/tokens/verify-bearer.ts";
 import { createCheck } from "./permissions/check.ts";
 import { compileCondition } from "./permissions/conditions/compile-condition.ts";
-import { createListPermissions } from "./permissions/list-permissions.ts";
-import { createListResources } from "./permissions/list-resources.ts";
-import { createListSubjects } from "./permissions/list-subjects.ts";
+import { createListPermissions } from "./permissions/list/list-permissions.ts";
+import { createListResources } from "./permissions/list/list-resources.ts";
+import { createListSubjects } from "./permissions/list/list-subjects.ts";
 import { createGatherSubjectFacts } from "./permissions/subject-facts.ts";
 import type { Services } from "./services.ts";
-import { createSealer } from "./tokens/seal.ts";
+import { createSealer } from "./tokens/keys/seal.ts";
 
 /** The management and permission API, and AuthZEN: two faces of the same use cases. */
 export function composeApi(

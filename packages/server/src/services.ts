@@ -3,20 +3,20 @@ import { createLoginThrottle } from "./accounts/login-throttle.ts";
 import {
   createIsRefusedCredential,
   PUBLISHED_CREDENTIALS_MESSAGE,
-} from "./accounts/published-credentials.ts";
-import { reportConfusableUsers } from "./accounts/report-confusable-users.ts";
-import { createSecretHasher } from "./accounts/secret.ts";
+} from "./accounts/published-credentials/published-credentials.ts";
 import {
   createStoredPublishedCredentials,
   type StoredPublishedCredentials,
-} from "./accounts/stored-published-credentials.ts";
+} from "./accounts/published-credentials/stored-published-credentials.ts";
+import { reportConfusableUsers } from "./accounts/report-confusable-users.ts";
+import { createSecretHasher } from "./accounts/secret.ts";
 import { createSubjects } from "./accounts/subjects.ts";
 import { createUsers } from "./accounts/users.ts";
 import { InvalidInputError } from "./core/errors.ts";
-import { isLoopbackHost, isPrivateServer } from "./core/loopback.ts";
+import { isLoopbackHost, isPrivateServer } from "./core/network/loopback.ts";
 import type { Clock } from "./core/time.ts";
 import { seedOwnEntities } from "./management/seed.ts";
-import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/issue-tokens.ts";
+import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/tokens/issue-tokens.ts";
 import type { Logger } from "./observability/log.ts";
 import { checkCondition, compileCondition } from "./permissions/conditions/compile-condition.ts";
 import { createFactSource } from "./permissions/fact-source.ts";
@@ -28,10 +28,10 @@ import type { HashName, StateStore } from "./state/stores.ts";
 import { createWritePassword } from "./state/write-password.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import { parseClientJwks } from "./tokens/client-jwks.ts";
-import { confirmKeys } from "./tokens/confirm-keys.ts";
-import { createKeyRing } from "./tokens/key-ring.ts";
-import { openRootKeys } from "./tokens/root-keys.ts";
-import { createSealer } from "./tokens/seal.ts";
+import { confirmKeys } from "./tokens/keys/confirm-keys.ts";
+import { createKeyRing } from "./tokens/keys/key-ring.ts";
+import { openRootKeys } from "./tokens/keys/root-keys.ts";
+import { createSealer } from "./tokens/keys/seal.ts";
 
 /** The modules on their storage: what the server and the command line both use. */
 export type Services = Awaited<ReturnType<typeof openServices>>;

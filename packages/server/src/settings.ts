@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { parse as parseYaml } from "yaml";
 import { InvalidInputError } from "./core/errors.ts";
 import { randomText } from "./core/ids.ts";
-import { isLoopbackHost } from "./core/loopback.ts";
+import { isLoopbackHost } from "./core/network/loopback.ts";
 import { parseSecretValues, SECRET_LENGTH, type SecretValues } from "./core/secret-values.ts";
 import { LOG_LEVELS, type LogLevel } from "./observability/log.ts";
 

@@ -1,10 +1,15 @@
 import type { BenchContext } from "../bench-context.ts";
-import { createBatchLoad, createCheckLoad, createEchoLoad, fetchAuthorization } from "../check-loads.ts";
-import { interleave, type SubjectLoad } from "../interleave.ts";
-import type { Load } from "../measurement.ts";
+import {
+  createBatchLoad,
+  createCheckLoad,
+  createEchoLoad,
+  fetchAuthorization,
+} from "../loads/check-loads.ts";
+import { interleave, type SubjectLoad } from "../loads/interleave.ts";
 import { askAboutAll, askInVain } from "../permission-population.ts";
-import { ratioVerdict } from "../ratio-verdict.ts";
-import type { RowResult } from "../result.ts";
+import type { Load } from "../report/measurement.ts";
+import { ratioVerdict } from "../report/ratio-verdict.ts";
+import type { RowResult } from "../report/result.ts";
 import { createEcho, createLicet } from "../subject.ts";
 
 const WORK = "check";

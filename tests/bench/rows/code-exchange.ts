@@ -1,14 +1,14 @@
 import { type BenchContext, CODE_FLOW_WARM_UP } from "../bench-context.ts";
-import { createCodeLoad } from "../code-flow-loads.ts";
 import { type CodeFlowApplication, DESKTOP, ELLIPTIC_PORTAL, PORTAL } from "../code-flow-population.ts";
 import {
   type CodeFlowSubject,
   createLicetOnPostgres,
   createOidcProviderOnPostgres,
 } from "../code-flow-subject.ts";
-import { interleave, type SubjectLoad } from "../interleave.ts";
-import { ratioVerdict } from "../ratio-verdict.ts";
-import type { RowResult } from "../result.ts";
+import { createCodeLoad } from "../loads/code-flow-loads.ts";
+import { interleave, type SubjectLoad } from "../loads/interleave.ts";
+import { ratioVerdict } from "../report/ratio-verdict.ts";
+import type { RowResult } from "../report/result.ts";
 
 const WORK = "code_exchange";
 const ELLIPTIC = ", ES256";

@@ -1,10 +1,10 @@
 import { ACTIVE_APPLICATIONS, type BenchContext } from "../bench-context.ts";
-import { interleave, type SubjectLoad } from "../interleave.ts";
+import { interleave, type SubjectLoad } from "../loads/interleave.ts";
+import { createTokenLoad } from "../loads/token-loads.ts";
 import { spreadApplications } from "../population.ts";
-import { ratioVerdict } from "../ratio-verdict.ts";
-import type { RowResult } from "../result.ts";
+import { ratioVerdict } from "../report/ratio-verdict.ts";
+import type { RowResult } from "../report/result.ts";
 import { createLicet } from "../subject.ts";
-import { createTokenLoad } from "../token-loads.ts";
 
 const WORK = "growth";
 const FEW = 1_000;

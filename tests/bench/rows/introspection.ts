@@ -1,10 +1,10 @@
 import { ACTIVE_APPLICATIONS, APPLICATIONS, type BenchContext } from "../bench-context.ts";
-import { interleave, type SubjectLoad } from "../interleave.ts";
+import { interleave, type SubjectLoad } from "../loads/interleave.ts";
+import { createIntrospectionLoad } from "../loads/token-loads.ts";
 import { spreadApplications } from "../population.ts";
-import { ratioVerdict } from "../ratio-verdict.ts";
-import type { RowResult } from "../result.ts";
+import { ratioVerdict } from "../report/ratio-verdict.ts";
+import type { RowResult } from "../report/result.ts";
 import { createFloor, createLicet, createOidcProvider, type TokenSubject } from "../subject.ts";
-import { createIntrospectionLoad } from "../token-loads.ts";
 
 const WORK = "introspection";
 /** About as many as one round asks for, so that remembering verified tokens would not pass for verifying them. */

@@ -1,8 +1,12 @@
 import type { BenchContext } from "../bench-context.ts";
-import { createListPermissionsLoad, createListSubjectsLoad, fetchAuthorization } from "../check-loads.ts";
-import { interleave } from "../interleave.ts";
+import {
+  createListPermissionsLoad,
+  createListSubjectsLoad,
+  fetchAuthorization,
+} from "../loads/check-loads.ts";
+import { interleave } from "../loads/interleave.ts";
 import { eachUser } from "../permission-population.ts";
-import type { RowResult } from "../result.ts";
+import type { RowResult } from "../report/result.ts";
 import { createLicet } from "../subject.ts";
 
 const WORK = "listing";

@@ -1,15 +1,15 @@
 import { ACTIVE_APPLICATIONS, APPLICATIONS, type BenchContext } from "../bench-context.ts";
-import { createCheckLoad, fetchAuthorization } from "../check-loads.ts";
-import { getOnce } from "../get-once.ts";
-import { type Load, measure } from "../measurement.ts";
+import { createCheckLoad, fetchAuthorization } from "../loads/check-loads.ts";
+import { getOnce } from "../loads/get-once.ts";
+import { createTokenLoad } from "../loads/token-loads.ts";
 import { askAboutAll } from "../permission-population.ts";
 import { spreadApplications } from "../population.ts";
 import { readProcessUsage } from "../process-usage.ts";
-import type { RowResult, Target, Verdict } from "../result.ts";
+import { type Load, measure } from "../report/measurement.ts";
+import type { RowResult, Target, Verdict } from "../report/result.ts";
+import { spreadOf } from "../report/statistics.ts";
 import { type ServerProcess, startServer } from "../server-process.ts";
-import { spreadOf } from "../statistics.ts";
 import { createLicet, type TokenSubject } from "../subject.ts";
-import { createTokenLoad } from "../token-loads.ts";
 
 const WORK = "memory";
 const REQUESTS = 100_000;

@@ -1,14 +1,14 @@
 import { type BenchContext, CODE_FLOW_WARM_UP } from "../bench-context.ts";
-import { createRefreshLoad } from "../code-flow-loads.ts";
 import { DESKTOP } from "../code-flow-population.ts";
 import {
   type CodeFlowSubject,
   createLicetOnPostgres,
   createOidcProviderOnPostgres,
 } from "../code-flow-subject.ts";
-import { interleave, type SubjectLoad } from "../interleave.ts";
-import { ratioVerdict } from "../ratio-verdict.ts";
-import type { RowResult } from "../result.ts";
+import { createRefreshLoad } from "../loads/code-flow-loads.ts";
+import { interleave, type SubjectLoad } from "../loads/interleave.ts";
+import { ratioVerdict } from "../report/ratio-verdict.ts";
+import type { RowResult } from "../report/result.ts";
 
 const WORK = "refresh";
 /** Every family begins with a code. */

@@ -1,8 +1,8 @@
 import { APPLICATIONS, type BenchContext } from "../bench-context.ts";
 import { ROLES_PER_USER } from "../permission-population.ts";
-import type { RowResult, Verdict } from "../result.ts";
+import type { RowResult, Verdict } from "../report/result.ts";
+import { spreadOf } from "../report/statistics.ts";
 import { startServer } from "../server-process.ts";
-import { spreadOf } from "../statistics.ts";
 import { createLicet } from "../subject.ts";
 
 const WORK = "start";

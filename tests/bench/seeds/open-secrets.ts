@@ -1,7 +1,7 @@
 import { createSecretHasher, type SecretHasher } from "../../../packages/server/src/accounts/secret.ts";
 import { systemClock } from "../../../packages/server/src/core/time.ts";
 import type { Storage } from "../../../packages/server/src/storage/open-storage.ts";
-import { openRootKeys } from "../../../packages/server/src/tokens/root-keys.ts";
+import { openRootKeys } from "../../../packages/server/src/tokens/keys/root-keys.ts";
 import { LICET_SECRET } from "../subject.ts";
 
 /** Hashes secrets as the server will that starts on this database. */

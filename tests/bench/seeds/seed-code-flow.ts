@@ -1,6 +1,6 @@
 /** With BENCH_DATABASE_URL: people who are signed in, have permissions, and have agreed to what applications ask. */
 import type { Application } from "../../../packages/server/src/accounts/entities.ts";
-import { passwordStamp } from "../../../packages/server/src/accounts/password-stamp.ts";
+import { passwordStamp } from "../../../packages/server/src/accounts/passwords/password-stamp.ts";
 import { hashToken } from "../../../packages/server/src/accounts/random-token.ts";
 import type { SecretHasher } from "../../../packages/server/src/accounts/secret.ts";
 import { newId } from "../../../packages/server/src/core/ids.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { passwordStamp } from "../../../packages/server/src/accounts/password-stamp.ts";
+import { passwordStamp } from "../../../packages/server/src/accounts/passwords/password-stamp.ts";
 import { dereference } from "../../support/dereference.ts";
 import type { OpenApi } from "../../support/openapi-document.ts";
 import type { RunningLicet } from "../../support/start-licet.ts";

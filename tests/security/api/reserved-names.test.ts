@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { applyConfigurationFile } from "../../../packages/server/src/state/apply-state.ts";
-import { formatSummary } from "../../../packages/server/src/state/format-summary.ts";
+import { formatSummary } from "../../../packages/server/src/state/file/format-summary.ts";
 import { describeOn } from "../../support/engines.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { createMovableClock } from "../client-authentication/movable-clock.ts";

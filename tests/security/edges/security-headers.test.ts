@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createListener } from "../../../packages/server/src/http/listener.ts";
+import { createListener } from "../../../packages/server/src/http/connection/listener.ts";
 import { KEY, REPORTS, SHOP } from "../../support/shop.ts";
 import { postForm, type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { sendRequest } from "../send-request.ts";

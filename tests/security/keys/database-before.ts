@@ -6,8 +6,8 @@ import { applyConfigurationFile } from "../../../packages/server/src/state/apply
 import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
 import { openStorage, type Storage } from "../../../packages/server/src/storage/open-storage.ts";
 import { parseClientJwks } from "../../../packages/server/src/tokens/client-jwks.ts";
-import { createKeyRing } from "../../../packages/server/src/tokens/key-ring.ts";
-import { createSealer } from "../../../packages/server/src/tokens/seal.ts";
+import { createKeyRing } from "../../../packages/server/src/tokens/keys/key-ring.ts";
+import { createSealer } from "../../../packages/server/src/tokens/keys/seal.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
 import { SHOP } from "../../support/shop.ts";
 import { ENGINE } from "../../support/start-licet.ts";

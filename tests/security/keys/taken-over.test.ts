@@ -6,7 +6,7 @@ import { createRefreshTokens } from "../../../packages/server/src/oauth/refresh-
 import { createLog } from "../../../packages/server/src/observability/log.ts";
 import { openServices } from "../../../packages/server/src/services.ts";
 import { readSettings } from "../../../packages/server/src/settings.ts";
-import { SealError } from "../../../packages/server/src/tokens/seal.ts";
+import { SealError } from "../../../packages/server/src/tokens/keys/seal.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
 import { ORDERS_API, REPORTS } from "../../support/shop.ts";
 import { ENGINE, startLicet, TEST_SECRET } from "../../support/start-licet.ts";

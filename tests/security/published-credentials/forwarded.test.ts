@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { hashPassword } from "../../../packages/server/src/accounts/password.ts";
-import { PUBLISHED_CREDENTIALS_MESSAGE } from "../../../packages/server/src/accounts/published-credentials.ts";
-import { rekeyDemo } from "../../../packages/server/src/cli/rekey-demo.ts";
-import { removeDemo } from "../../../packages/server/src/cli/remove-demo.ts";
+import { hashPassword } from "../../../packages/server/src/accounts/passwords/password.ts";
+import { PUBLISHED_CREDENTIALS_MESSAGE } from "../../../packages/server/src/accounts/published-credentials/published-credentials.ts";
+import { rekeyDemo } from "../../../packages/server/src/cli/demo/rekey-demo.ts";
+import { removeDemo } from "../../../packages/server/src/cli/demo/remove-demo.ts";
 import { openServices } from "../../../packages/server/src/services.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";

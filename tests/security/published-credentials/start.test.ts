@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, type TestContext, test } from "node:test";
-import { verifyPassword } from "../../../packages/server/src/accounts/password.ts";
-import { PUBLISHED_CREDENTIALS_MESSAGE } from "../../../packages/server/src/accounts/published-credentials.ts";
+import { verifyPassword } from "../../../packages/server/src/accounts/passwords/password.ts";
+import { PUBLISHED_CREDENTIALS_MESSAGE } from "../../../packages/server/src/accounts/published-credentials/published-credentials.ts";
 import { systemClock } from "../../../packages/server/src/core/time.ts";
 import type { Services } from "../../../packages/server/src/services.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Secret, User } from "../../../packages/server/src/accounts/entities.ts";
-import { hashPassword } from "../../../packages/server/src/accounts/password.ts";
+import { hashPassword } from "../../../packages/server/src/accounts/passwords/password.ts";
 import { secretHint } from "../../../packages/server/src/accounts/secret.ts";
 import { newId } from "../../../packages/server/src/core/ids.ts";
 import type { Services } from "../../../packages/server/src/services.ts";

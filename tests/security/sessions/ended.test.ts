@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { hashPassword } from "../../../packages/server/src/accounts/password.ts";
+import { hashPassword } from "../../../packages/server/src/accounts/passwords/password.ts";
 import { createPageBrowser, type PageBrowser } from "../login/page-browser.ts";
 import { ABSOLUTE_SECONDS, IDLE_SECONDS, type RunningPages, startPages } from "../login/start-pages.ts";
 import { PASSWORD } from "../login/world.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import type { User } from "./entities.ts";
-import { passwordStamp } from "./password-stamp.ts";
+import { passwordStamp } from "./passwords/password-stamp.ts";
 import { createSessions } from "./sessions.ts";
 import { createSetClock, ENGINES, openAccounts, someUser } from "./testing/open-accounts.ts";
 

@@ -1,7 +1,7 @@
 import { newId } from "../core/ids.ts";
 import { type Clock, type EpochSeconds, isExpired } from "../core/time.ts";
 import type { User } from "./entities.ts";
-import { passwordStamp } from "./password-stamp.ts";
+import { passwordStamp } from "./passwords/password-stamp.ts";
 import { hashToken, isToken, newToken } from "./random-token.ts";
 import {
   type ActiveSession,

@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { worked } from "../../../../tests/support/worked.ts";
 import { UnavailableError } from "../core/errors.ts";
 import { shareEmail } from "../storage/contract/share-email.ts";
-import { createCheckPassword } from "./check-password.ts";
 import type { KnownDevice } from "./known-devices.ts";
 import { createLoginThrottle } from "./login-throttle.ts";
-import { hashPassword } from "./password.ts";
+import { createCheckPassword } from "./passwords/check-password.ts";
+import { hashPassword } from "./passwords/password.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSetClock, openAccounts, someUser } from "./testing/open-accounts.ts";
 

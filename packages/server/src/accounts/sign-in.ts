@@ -1,8 +1,8 @@
-import type { CheckPassword } from "./check-password.ts";
 import type { User } from "./entities.ts";
 import type { KnownDevice } from "./known-devices.ts";
 import { type LoginThrottle, normaliseAccount, type Throttled } from "./login-throttle.ts";
-import { isOversizedPassword } from "./password.ts";
+import type { CheckPassword } from "./passwords/check-password.ts";
+import { isOversizedPassword } from "./passwords/password.ts";
 import type { Users } from "./users.ts";
 
 export interface SignInRequest {

@@ -1,5 +1,5 @@
 import { readSettings } from "../settings.ts";
-import { type SettingOptions, settingFlags } from "./setting-options.ts";
+import { type SettingOptions, settingFlags } from "./options/setting-options.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The settings are read for the base URL alone, so no secret is needed, and none is made in the data folder. */

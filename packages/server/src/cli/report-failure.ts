@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
 import { ConflictError, InvalidInputError, UnavailableError } from "../core/errors.ts";
 import { OAuthError } from "../oauth/oauth-error.ts";
-import { SealError } from "../tokens/seal.ts";
+import { SealError } from "../tokens/keys/seal.ts";
 import { EXIT } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 

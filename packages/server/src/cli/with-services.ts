@@ -1,9 +1,9 @@
 import { UnavailableError } from "../core/errors.ts";
 import { createLog } from "../observability/log.ts";
 import { openServices, type Services } from "../services.ts";
+import { ensureOwnEntities } from "./actions/own-entities.ts";
 import type { CommandContext } from "./command-context.ts";
-import { ensureOwnEntities } from "./own-entities.ts";
-import { readCommandSettings, type SettingOptions } from "./setting-options.ts";
+import { readCommandSettings, type SettingOptions } from "./options/setting-options.ts";
 
 /** Opens the database for one piece of work and closes it again. A server may be running on it meanwhile. */
 export async function withServices<T>(

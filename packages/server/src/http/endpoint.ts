@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteHandlerMethod } from "fastify";
-import { refuseOtherMethods } from "./unoffered-methods.ts";
+import { refuseOtherMethods } from "./connection/unoffered-methods.ts";
 
 /** Registers a path with its handlers; every other method is told what is allowed. */
 export function addEndpoint(

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
-import { ipOf } from "./client-address.ts";
-import { sentMethodOf } from "./unoffered-methods.ts";
+import { ipOf } from "./admission/client-address.ts";
+import { sentMethodOf } from "./connection/unoffered-methods.ts";
 
 /** Times every request by its route, and writes a line about it for whoever asked for that much detail. */
 export function observeRequests(app: FastifyInstance, metrics: Metrics, log: Logger): void {

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { Conflict } from "../core/conflict.ts";
 import { RevisionNotReachedError, TooManyRequestsError, UnavailableError } from "../core/errors.ts";
 import type { InputIssue } from "../core/input-issue.ts";
-import { closeAfterAnswer } from "./close-after-answer.ts";
+import { closeAfterAnswer } from "./connection/close-after-answer.ts";
 
 /** Every problem the service answers with outside the OAuth endpoints (RFC 9457), by its stable slug. */
 export const PROBLEMS = {

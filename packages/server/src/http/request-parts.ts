@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { OAuthError } from "../oauth/oauth-error.ts";
 import type { Origin } from "../oauth/token-request.ts";
-import { ipOf } from "./client-address.ts";
+import { ipOf } from "./admission/client-address.ts";
 import { countHeader } from "./count-header.ts";
 
 /** The form as text; a request without a body is an empty form. */

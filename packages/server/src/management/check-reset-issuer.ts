@@ -1,5 +1,5 @@
 import type { Clients } from "../accounts/clients.ts";
-import type { MayReset } from "../accounts/password-resets.ts";
+import type { MayReset } from "../accounts/passwords/password-resets.ts";
 import type { ResetIssuer } from "../accounts/stores.ts";
 import { describeClient } from "../accounts/subjects.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";

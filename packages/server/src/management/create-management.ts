@@ -1,10 +1,10 @@
-import type { PasswordResets } from "../accounts/password-resets.ts";
+import type { PasswordResets } from "../accounts/passwords/password-resets.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { ConflictError } from "../core/errors.ts";
 import type { FactSource } from "../permissions/fact-source.ts";
 import type { PermissionStore } from "../permissions/stores.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../state/change.ts";
-import { parseStateData } from "../state/parse-state-data.ts";
+import { parseStateData } from "../state/file/parse-state-data.ts";
 import {
   type GeneratedSecret,
   type PlannerDependencies,

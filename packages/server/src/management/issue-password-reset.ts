@@ -1,5 +1,5 @@
 import type { User } from "../accounts/entities.ts";
-import type { PasswordResets } from "../accounts/password-resets.ts";
+import type { PasswordResets } from "../accounts/passwords/password-resets.ts";
 import type { ResetIssuer } from "../accounts/stores.ts";
 import type { ChangeFeed } from "../core/change-feed.ts";
 import { ConflictError } from "../core/errors.ts";

@@ -7,8 +7,8 @@ import type { ExchangeToken, IssuedToken } from "./exchange-token.ts";
 import { OAuthError, type OAuthErrorCode } from "./oauth-error.ts";
 import { presentableClient } from "./presentable-client.ts";
 import { ReplayError } from "./replay-error.ts";
-import type { RevokeToken } from "./revoke-token.ts";
 import type { Origin, TokenRequest } from "./token-request.ts";
+import type { RevokeToken } from "./tokens/revoke-token.ts";
 
 /** Puts every issued token and every refusal on record, around the exchange and never inside it. */
 export function auditedExchange(exchange: ExchangeToken, { audit, clock, clients }: Auditing): ExchangeToken {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Clients } from "../accounts/clients.ts";
 import type { Application, Client, Secret } from "../accounts/entities.ts";
-import type { IsRefusedCredential } from "../accounts/published-credentials.ts";
+import type { IsRefusedCredential } from "../accounts/published-credentials/published-credentials.ts";
 import type { SecretHasher } from "../accounts/secret.ts";
 import { describeClient } from "../accounts/subjects.ts";
 import { type Clock, isExpired } from "../core/time.ts";

@@ -2,7 +2,7 @@ import type { Clients } from "../accounts/clients.ts";
 import type { Attributes } from "../core/attributes.ts";
 import type { CheckContext } from "../permissions/check.ts";
 import type { ConditionInputs } from "../permissions/conditions/condition.ts";
-import { callerOf } from "./decide-client-scopes.ts";
+import { callerOf } from "./scopes/decide-client-scopes.ts";
 
 /** The circumstances that Licet knows by name: they become `request.…` and `client` in conditions. */
 export interface KnownContext {

@@ -3,9 +3,9 @@ import type { ChangeFeed } from "../core/change-feed.ts";
 import type { ScopeDecision } from "../permissions/decide-scopes.ts";
 import type { AuthenticateClient } from "./authenticate-client.ts";
 import type { Authorization, Grant } from "./grants/grant.ts";
-import type { IssuedTokens, TokenResponse } from "./issue-tokens.ts";
 import { OAuthError } from "./oauth-error.ts";
 import type { TokenRequest } from "./token-request.ts";
+import type { IssuedTokens, TokenResponse } from "./tokens/issue-tokens.ts";
 
 /** The answer, and what the audit log wants to know of it. */
 export interface IssuedToken {

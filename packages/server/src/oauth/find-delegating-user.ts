@@ -1,5 +1,5 @@
 import type { User } from "../accounts/entities.ts";
-import { passwordStamp } from "../accounts/password-stamp.ts";
+import { passwordStamp } from "../accounts/passwords/password-stamp.ts";
 import type { Users } from "../accounts/users.ts";
 import type { Delegation } from "./delegation.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { newId } from "../core/ids.ts";
-import { SealError } from "../tokens/seal.ts";
+import { SealError } from "../tokens/keys/seal.ts";
 import { createRefreshTokens, openSuccessor, sealSuccessor } from "./refresh-token.ts";
 
 const tokens = createRefreshTokens(randomBytes(32));

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from "node:
 import { hashToken } from "../accounts/random-token.ts";
 import { deriveKey } from "../core/derive-key.ts";
 import { ID_PREFIXES } from "../core/ids.ts";
-import { createSealer } from "../tokens/seal.ts";
+import { createSealer } from "../tokens/keys/seal.ts";
 
 /** A refresh token that we made, whether or not it still counts. */
 export interface ReadRefreshToken {

@@ -4,7 +4,7 @@ import { ASSERTION_ALGORITHMS } from "../tokens/client-jwks.ts";
 import { REQUEST_OBJECT_ALGORITHMS } from "../tokens/request-object.ts";
 import { PROMPTS } from "./authorize/authorization-request.ts";
 import { RESPONSE_MODES } from "./authorize/trusted-redirect.ts";
-import { USER_CLAIMS } from "./user-claims.ts";
+import { USER_CLAIMS } from "./tokens/user-claims.ts";
 
 /** The paths of the OAuth endpoints. Routes and discovery read the same table, so they cannot disagree. */
 export const OAUTH_PATHS = {

@@ -3,7 +3,7 @@ import type { ChangeFeed } from "../core/change-feed.ts";
 import { UnavailableError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
 import type { ConditionInputs } from "./conditions/condition.ts";
-import type { WorkMeter } from "./conditions/work.ts";
+import type { WorkMeter } from "./conditions/evaluate/work.ts";
 import { createCooperativeScheduler, REQUEST_WORK, runAll } from "./cooperative-scheduler.ts";
 import { type Decision, type DenialReason, decide, type Question } from "./decide.ts";
 import type { InstanceKey } from "./entities.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { TooMuchWorkError } from "../core/errors.ts";
-import { createWorkMeter, DECISION_WORK, type WorkMeter } from "./conditions/work.ts";
+import { createWorkMeter, DECISION_WORK, type WorkMeter } from "./conditions/evaluate/work.ts";
 
 /**
  * What the conditions of one request may cost together: some two seconds, in which others are served as well. Beyond

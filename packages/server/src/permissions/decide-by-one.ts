@@ -1,5 +1,5 @@
 import type { CompiledAssignment } from "./compiled-assignment.ts";
-import type { WorkMeter } from "./conditions/work.ts";
+import type { WorkMeter } from "./conditions/evaluate/work.ts";
 import { type Decision, decide, type Question } from "./decide.ts";
 import type { PrincipalKey } from "./entities.ts";
 import type { Facts } from "./facts.ts";

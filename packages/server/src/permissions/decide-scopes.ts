@@ -2,7 +2,7 @@ import { TooMuchWorkError } from "../core/errors.ts";
 import { type ScopeItem, writeScopeItem } from "../core/scope.ts";
 import { type EpochSeconds, isExpired } from "../core/time.ts";
 import type { CompiledAssignment } from "./compiled-assignment.ts";
-import { createWorkMeter, DECISION_WORK, type WorkMeter } from "./conditions/work.ts";
+import { createWorkMeter, DECISION_WORK, type WorkMeter } from "./conditions/evaluate/work.ts";
 import { type Context, type Decision, type DenialReason, decide, type GrantPath } from "./decide.ts";
 import type { InstanceKey, Resource } from "./entities.ts";
 import type { Facts } from "./facts.ts";

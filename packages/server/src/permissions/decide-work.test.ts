@@ -8,13 +8,13 @@ import { parseScopeItem } from "../core/scope.ts";
 import { assignmentId } from "./assignment-id.ts";
 import { createCheck } from "./check.ts";
 import { compileCondition } from "./conditions/compile-condition.ts";
-import { createWorkMeter, DECISION_WORK } from "./conditions/work.ts";
+import { createWorkMeter, DECISION_WORK } from "./conditions/evaluate/work.ts";
 import { decide } from "./decide.ts";
 import { decideScopes } from "./decide-scopes.ts";
 import type { Assignment, PrincipalKey } from "./entities.ts";
-import { explainCheck } from "./explain-check.ts";
+import { explainCheck } from "./explain/explain-check.ts";
 import { createFactSource } from "./fact-source.ts";
-import { createListPermissions } from "./list-permissions.ts";
+import { createListPermissions } from "./list/list-permissions.ts";
 import type { SubjectSource } from "./subjects.ts";
 import { createMemoryStore } from "./testing/memory-store.ts";
 

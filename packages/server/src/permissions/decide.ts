@@ -2,7 +2,7 @@ import type { EpochSeconds } from "../core/time.ts";
 import { isExpired } from "../core/time.ts";
 import type { CompiledAssignment, PrincipalAssignments } from "./compiled-assignment.ts";
 import type { Condition, ConditionInputs, ConditionOutcome } from "./conditions/condition.ts";
-import { createWorkBudget, type WorkBudget, type WorkMeter } from "./conditions/work.ts";
+import { createWorkBudget, type WorkBudget, type WorkMeter } from "./conditions/evaluate/work.ts";
 import type { PrincipalKey } from "./entities.ts";
 import type { Facts, InstanceFacts } from "./facts.ts";
 import type { Model, Permission, RoleGrant } from "./model.ts";

@@ -7,7 +7,7 @@ import { ConflictError } from "../core/errors.ts";
 import { checkCondition } from "../permissions/conditions/compile-condition.ts";
 import { openStorage, type Storage } from "../storage/open-storage.ts";
 import { applyConfigurationFile } from "./apply-state.ts";
-import { formatSummary } from "./format-summary.ts";
+import { formatSummary } from "./file/format-summary.ts";
 import { actor, dependencies } from "./testing/apply.ts";
 import { testHashName } from "./testing/hash-name.ts";
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
-import { verifyPassword } from "../accounts/password.ts";
+import { verifyPassword } from "../accounts/passwords/password.ts";
 import { hasSecretChecksum } from "../accounts/secret.ts";
 import { ConflictError } from "../core/errors.ts";
 import { applyConfigurationFile } from "./apply-state.ts";
-import { formatSummary } from "./format-summary.ts";
+import { formatSummary } from "./file/format-summary.ts";
 import { actor, apply, dependencies, NOW } from "./testing/apply.ts";
 import { createMemoryStateStore } from "./testing/memory-state-store.ts";
 

@@ -1,6 +1,6 @@
 import type { Actor } from "./change.ts";
 import { commitPlan } from "./commit-plan.ts";
-import { parseConfigurationFile } from "./parse-configuration-file.ts";
+import { parseConfigurationFile } from "./file/parse-configuration-file.ts";
 import { type Plan, type PlannerDependencies, planChanges } from "./plan-changes.ts";
 import { createStagePassword } from "./stage-password.ts";
 import type { StateStore } from "./stores.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { InvalidInputError } from "../core/errors.ts";
-import { ConfigurationFileError } from "./configuration-file-error.ts";
-import { parseConfigurationFile } from "./parse-configuration-file.ts";
+import { ConfigurationFileError } from "./file/configuration-file-error.ts";
+import { parseConfigurationFile } from "./file/parse-configuration-file.ts";
 import { planChanges } from "./plan-changes.ts";
 import { apply, dependencies } from "./testing/apply.ts";
 import { createMemoryStateStore } from "./testing/memory-state-store.ts";

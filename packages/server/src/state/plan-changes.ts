@@ -1,4 +1,4 @@
-import type { ParsedConfigurationFile } from "./parse-state.ts";
+import type { ParsedConfigurationFile } from "./file/parse-state.ts";
 import { checkRemovedActions } from "./plan/check-removed-actions.ts";
 import { planApplications } from "./plan/plan-applications.ts";
 import { planAssignments } from "./plan/plan-assignments.ts";

@@ -1,5 +1,5 @@
-import { requireNewPassword } from "../accounts/check-new-password.ts";
-import { checkPassword, hashPassword, verifyPassword } from "../accounts/password.ts";
+import { requireNewPassword } from "../accounts/passwords/check-new-password.ts";
+import { checkPassword, hashPassword, verifyPassword } from "../accounts/passwords/password.ts";
 
 /** A password that a file or a caller gives, and whose it is. */
 export interface GivenPassword {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { WritePassword } from "../accounts/change-password.ts";
+import type { WritePassword } from "../accounts/passwords/change-password.ts";
 import { ConflictError, UnavailableError } from "../core/errors.ts";
 import { formatPrincipalKey } from "../core/principal-key.ts";
 import { retryPauseMilliseconds } from "../core/retry-pause.ts";

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "../core/algorithms.ts";
 import { type AccessToken, signAccessToken, verifyAccessToken } from "./access-token.ts";
-import { createMemoryKeyStore, createTestClock, createTestRing } from "./key-ring.fixture.ts";
+import { createMemoryKeyStore, createTestClock, createTestRing } from "./keys/key-ring.fixture.ts";
 import { createJwtSigner, signJwt } from "./sign-jwt.ts";
 
 const ISSUER = "https://auth.example.test";

@@ -1,8 +1,8 @@
 import { ACCESS_TOKEN_TYPES, type AccessTokenType } from "../core/access-token-type.ts";
 import type { SigningAlgorithm } from "../core/algorithms.ts";
 import type { EpochSeconds } from "../core/time.ts";
-import type { KeyRing } from "./key-ring.ts";
-import { CLOCK_SKEW_SECONDS } from "./key-stage.ts";
+import type { KeyRing } from "./keys/key-ring.ts";
+import { CLOCK_SKEW_SECONDS } from "./keys/key-stage.ts";
 import { signJwt } from "./sign-jwt.ts";
 import { mayLookLikeIdToken } from "./token-kind.ts";
 import { verifyJwt } from "./verify-jwt.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import type { EpochSeconds } from "../core/time.ts";
-import type { KeyRing } from "./key-ring.ts";
+import type { KeyRing } from "./keys/key-ring.ts";
 import { signJwt } from "./sign-jwt.ts";
 import { isLikeIdToken } from "./token-kind.ts";
 import { verifyJwt } from "./verify-jwt.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { verifyAccessToken } from "./access-token.ts";
 import { verifyIdToken } from "./id-token.ts";
-import { createMemoryKeyStore, createTestClock, createTestRing } from "./key-ring.fixture.ts";
+import { createMemoryKeyStore, createTestClock, createTestRing } from "./keys/key-ring.fixture.ts";
 import { signLogoutToken } from "./logout-token.ts";
 
 const issuer = "https://licet.example.test";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EpochSeconds } from "../core/time.ts";
-import type { KeyRing } from "./key-ring.ts";
+import type { KeyRing } from "./keys/key-ring.ts";
 import { signJwt } from "./sign-jwt.ts";
 
 /** What tells an application that a session has ended (OpenID Connect Back-Channel Logout §2.4). */

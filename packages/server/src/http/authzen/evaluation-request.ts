@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Attributes } from "../../core/attributes.ts";
-import { PARSE_OPTIONS } from "../../state/describe-zod-issue.ts";
-import { issueFromZod } from "../../state/issue-from-zod.ts";
-import { data, knownContext, name } from "../api/check-question.ts";
+import { PARSE_OPTIONS } from "../../state/file/describe-zod-issue.ts";
+import { issueFromZod } from "../../state/file/issue-from-zod.ts";
+import { data, knownContext, name } from "../checks/check-question.ts";
 import { invalidInput, type LocatedIssue } from "../problems.ts";
 
 /** Authorization API 1.0 §5 and §6.1. Members that we do not know are passed over (§10.1.1). */

@@ -1,7 +1,12 @@
 import { z } from "zod";
-import type { PageRequest } from "../../permissions/list-page.ts";
-import { DEFAULT_DEADLINE_MILLISECONDS, DEFAULT_LIMIT, MAX_LIMIT, parseCursor } from "../api/check-paging.ts";
-import type { CursorScope, Cursors } from "../api/cursor.ts";
+import type { PageRequest } from "../../permissions/list/list-page.ts";
+import {
+  DEFAULT_DEADLINE_MILLISECONDS,
+  DEFAULT_LIMIT,
+  MAX_LIMIT,
+  parseCursor,
+} from "../checks/check-paging.ts";
+import type { CursorScope, Cursors } from "../json/cursor.ts";
 
 const size = z.exactOptional(z.int().min(0));
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
-import type { PageRequest } from "../../permissions/list-page.ts";
-import type { ListPermissions } from "../../permissions/list-permissions.ts";
-import type { ListResources } from "../../permissions/list-resources.ts";
-import type { ListSubjects } from "../../permissions/list-subjects.ts";
+import type { PageRequest } from "../../permissions/list/list-page.ts";
+import type { ListPermissions } from "../../permissions/list/list-permissions.ts";
+import type { ListResources } from "../../permissions/list/list-resources.ts";
+import type { ListSubjects } from "../../permissions/list/list-subjects.ts";
 import type { SubjectSource } from "../../permissions/subjects.ts";
-import { cutPage } from "../api/check-paging.ts";
-import type { Cursors } from "../api/cursor.ts";
+import { cutPage } from "../checks/check-paging.ts";
 import { addEndpoint } from "../endpoint.ts";
+import type { Cursors } from "../json/cursor.ts";
 import { AUTHZEN_PATHS } from "./authzen-paths.ts";
 import { circumstancesOf, permissionOf } from "./evaluate.ts";
 import {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ChangePassword, PasswordChangeOutcome } from "../../accounts/change-password.ts";
 import type { Clients } from "../../accounts/clients.ts";
 import type { SignInLimitName } from "../../accounts/login-throttle.ts";
+import type { ChangePassword, PasswordChangeOutcome } from "../../accounts/passwords/change-password.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import { type Clock, isExpired } from "../../core/time.ts";
@@ -10,7 +10,7 @@ import type { Form } from "../../oauth/form.ts";
 import type { Interactions } from "../../oauth/interactions.ts";
 import type { ConsentStore } from "../../oauth/stores.ts";
 import type { Model } from "../../permissions/model.ts";
-import type { AdmitAnonymous } from "../admit-anonymous.ts";
+import type { AdmitAnonymous } from "../admission/admit-anonymous.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { type AccountMessage, renderAccountPage } from "../pages/account-page.ts";
 import { chooseLanguage, type Language } from "../pages/choose-language.ts";

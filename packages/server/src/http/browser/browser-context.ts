@@ -3,8 +3,8 @@ import { isToken, newToken } from "../../accounts/random-token.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
-import { ipOf } from "../client-address.ts";
-import type { LimitedAddress } from "../limited-address.ts";
+import { ipOf } from "../admission/client-address.ts";
+import type { LimitedAddress } from "../admission/limited-address.ts";
 import { type Cookies, canKeepCookies } from "./cookies.ts";
 import { PageError } from "./page-errors.ts";
 

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
-import { acceptForms } from "../form-body.ts";
+import { acceptForms } from "../oauth/form-body.ts";
 import type { Site } from "../pages/site.ts";
 import { sendPageError } from "./page-errors.ts";
 

@@ -10,7 +10,7 @@ import type { Pending } from "../../oauth/authorize/authorize.ts";
 import type { Form } from "../../oauth/form.ts";
 import type { Interaction } from "../../oauth/interaction.ts";
 import type { Interactions } from "../../oauth/interactions.ts";
-import type { AdmitAnonymous } from "../admit-anonymous.ts";
+import type { AdmitAnonymous } from "../admission/admit-anonymous.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { chooseLanguage } from "../pages/choose-language.ts";
 import { type LoginProblem, renderLoginPage } from "../pages/login-page.ts";

@@ -14,7 +14,7 @@ import {
   type ParseLogoutRequest,
 } from "../../oauth/logout/parse-logout-request.ts";
 import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";
-import type { AdmitAnonymous } from "../admit-anonymous.ts";
+import type { AdmitAnonymous } from "../admission/admit-anonymous.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { chooseLanguage } from "../pages/choose-language.ts";
 import { renderLoggedOutPage } from "../pages/logged-out-page.ts";

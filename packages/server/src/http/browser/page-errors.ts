@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { TooManyRequestsError, UnavailableError } from "../../core/errors.ts";
 import { type UntrustedProblem, UntrustedRequestError } from "../../oauth/authorize/authorization-error.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
-import { closeAfterAnswer } from "../close-after-answer.ts";
+import { closeAfterAnswer } from "../connection/close-after-answer.ts";
 import { chooseLanguage } from "../pages/choose-language.ts";
 import { describeFailure, renderErrorPage } from "../pages/error-page.ts";
 import type { Site } from "../pages/site.ts";

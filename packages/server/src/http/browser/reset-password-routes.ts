@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { PasswordResets } from "../../accounts/password-resets.ts";
+import type { PasswordResets } from "../../accounts/passwords/password-resets.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { chooseLanguage } from "../pages/choose-language.ts";
 import {

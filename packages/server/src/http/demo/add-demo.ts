@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../../core/time.ts";
 import type { Model } from "../../permissions/model.ts";
+import { ipOf } from "../admission/client-address.ts";
 import type { Csrf, FormPurpose } from "../browser/csrf.ts";
 import { PageError } from "../browser/page-errors.ts";
 import type { PageForms } from "../browser/page-forms.ts";
 import { queryOf, rawQueryOf } from "../browser/page-query.ts";
 import { sendPage, sendTo } from "../browser/send-page.ts";
 import { showPermission } from "../browser/show-permission.ts";
-import { ipOf } from "../client-address.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { chooseLanguage } from "../pages/choose-language.ts";
 import { renderDemoResultPage } from "../pages/demo-result-page.ts";

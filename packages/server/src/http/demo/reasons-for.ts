@@ -1,6 +1,6 @@
 import type { Clients } from "../../accounts/clients.ts";
 import type { Users } from "../../accounts/users.ts";
-import { prepareForUser } from "../../oauth/prepare-for-user.ts";
+import { prepareForUser } from "../../oauth/scopes/prepare-for-user.ts";
 import { decideScopes } from "../../permissions/decide-scopes.ts";
 import type { RefusalReason } from "../../permissions/refusal.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { InvalidInputError } from "../../core/errors.ts";
 import type { Logo } from "../../oauth/stores.ts";
-import { parsePicture } from "../api/parse-picture.ts";
+import { parsePicture } from "../management/parse-picture.ts";
 
 const MAX_BYTES = 256 * 1024;
 

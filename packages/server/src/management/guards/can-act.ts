@@ -2,7 +2,7 @@ import type { AccessAccount, Application } from "../../accounts/entities.ts";
 import { parsePrincipalKey } from "../../core/principal-key.ts";
 import { type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { Assignment } from "../../permissions/entities.ts";
-import { isPublicType } from "../../state/application-schema.ts";
+import { isPublicType } from "../../state/file/application-schema.ts";
 import { OWN_RESOURCE } from "../../state/own-names.ts";
 import type { DraftView } from "./draft-view.ts";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AccessAccount, Application, Secret } from "../../accounts/entities.ts";
-import { redirectAddress } from "../../core/redirect-address.ts";
+import { redirectAddress } from "../../core/network/redirect-address.ts";
 import type { EpochSeconds } from "../../core/time.ts";
 
 /** Changes by which somebody can act as an application or access account who could not before. */

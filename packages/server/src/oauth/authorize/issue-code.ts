@@ -1,4 +1,4 @@
-import { passwordStamp } from "../../accounts/password-stamp.ts";
+import { passwordStamp } from "../../accounts/passwords/password-stamp.ts";
 import { hashToken } from "../../accounts/random-token.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import { newId } from "../../core/ids.ts";

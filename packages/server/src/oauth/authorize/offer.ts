@@ -3,7 +3,7 @@ import { type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { GrantedScope } from "../../permissions/decide-scopes.ts";
 import { isPublicApplication } from "../authenticate-client.ts";
 import { type ConsentItem, isSaidTo } from "../consent.ts";
-import { consentTreatment } from "../delegated-scopes.ts";
+import { consentTreatment } from "../scopes/delegated-scopes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 
 /** What an application could get from this user, and what the user must still be asked. */

@@ -1,7 +1,7 @@
 import type { Application } from "../../accounts/entities.ts";
 import { isPublicApplication } from "../authenticate-client.ts";
 import { OAuthError } from "../oauth-error.ts";
-import { parseRequestedScope } from "../requested-scope.ts";
+import { parseRequestedScope } from "../scopes/requested-scope.ts";
 import { AuthorizationError, type AuthorizationErrorCode } from "./authorization-error.ts";
 import { type AuthorizationRequest, PROMPTS, type Prompt } from "./authorization-request.ts";
 import { parseClaimsRequest } from "./claims-request.ts";

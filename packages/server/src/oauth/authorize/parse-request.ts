@@ -4,7 +4,7 @@ import { hashToken } from "../../accounts/random-token.ts";
 import { describeClient } from "../../accounts/subjects.ts";
 import { type Clock, isExpired } from "../../core/time.ts";
 import { verifyIdToken } from "../../tokens/id-token.ts";
-import type { KeyRing } from "../../tokens/key-ring.ts";
+import type { KeyRing } from "../../tokens/keys/key-ring.ts";
 import { RequestObjectError } from "../../tokens/request-object.ts";
 import { OAuthError } from "../oauth-error.ts";
 import type { PushedRequestStore } from "../stores.ts";

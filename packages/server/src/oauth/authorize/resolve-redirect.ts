@@ -1,5 +1,5 @@
 import type { Application, Client, RedirectRegistration } from "../../accounts/entities.ts";
-import { redirectAddress } from "../../core/redirect-address.ts";
+import { redirectAddress } from "../../core/network/redirect-address.ts";
 import { AuthorizationError, UntrustedRequestError } from "./authorization-error.ts";
 import type { Parameters } from "./parameters.ts";
 import { RESPONSE_MODES, type TrustedRedirect, trustRedirect } from "./trusted-redirect.ts";

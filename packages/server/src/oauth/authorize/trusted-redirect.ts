@@ -1,5 +1,5 @@
 import type { Application } from "../../accounts/entities.ts";
-import { redirectAddress } from "../../core/redirect-address.ts";
+import { redirectAddress } from "../../core/network/redirect-address.ts";
 
 export const RESPONSE_MODES = ["query", "form_post"] as const;
 export type ResponseMode = (typeof RESPONSE_MODES)[number];

@@ -1,8 +1,8 @@
 import type { Clock } from "../../core/time.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import { isPublic } from "../authenticate-client.ts";
-import { decideClientScopes } from "../decide-client-scopes.ts";
 import { OAuthError } from "../oauth-error.ts";
+import { decideClientScopes } from "../scopes/decide-client-scopes.ts";
 import { createGrant, type Grant } from "./grant.ts";
 
 interface ClientCredentialsRequest {

@@ -1,6 +1,6 @@
-import type { UserScopeRequest } from "../decide-user-scopes.ts";
 import type { Delegation } from "../delegation.ts";
 import { OAuthError } from "../oauth-error.ts";
+import type { UserScopeRequest } from "../scopes/decide-user-scopes.ts";
 
 /** RFC 8707 §2.2: the token endpoint may be asked for fewer resources than the user was, never for others. */
 export function narrowResources(

@@ -8,7 +8,7 @@ import type { AuditEvent } from "../../audit/events.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
 import { endSession } from "../../storage/contract/delegation-samples.ts";
 import { openStorage, type Storage } from "../../storage/open-storage.ts";
-import { createMemoryKeyStore, createTestRing } from "../../tokens/key-ring.fixture.ts";
+import { createMemoryKeyStore, createTestRing } from "../../tokens/keys/key-ring.fixture.ts";
 import { OutboundError, type PostForm } from "../outbound/post-form.ts";
 import { createLogoutDeliverer } from "./deliver-logouts.ts";
 

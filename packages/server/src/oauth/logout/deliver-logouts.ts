@@ -3,7 +3,7 @@ import type { Application } from "../../accounts/entities.ts";
 import type { AuditRecorder } from "../../audit/recorder.ts";
 import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Clock } from "../../core/time.ts";
-import type { KeyRing } from "../../tokens/key-ring.ts";
+import type { KeyRing } from "../../tokens/keys/key-ring.ts";
 import { signLogoutToken } from "../../tokens/logout-token.ts";
 import { OutboundError, type PostForm } from "../outbound/post-form.ts";
 import type { LogoutDelivery, LogoutDeliveryStore } from "../stores.ts";

@@ -2,7 +2,7 @@ import type { Clients } from "../../accounts/clients.ts";
 import type { Application } from "../../accounts/entities.ts";
 import type { Clock } from "../../core/time.ts";
 import { looksOutdated, type VerifiedIdToken, verifyIdToken } from "../../tokens/id-token.ts";
-import type { KeyRing } from "../../tokens/key-ring.ts";
+import type { KeyRing } from "../../tokens/keys/key-ring.ts";
 import { type TrustedRedirect, trustLogoutRedirect } from "../authorize/trusted-redirect.ts";
 import type { Form } from "../form.ts";
 import type { LogoutRequest } from "./logout-request.ts";

@@ -3,7 +3,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestByHttp } fr
 import { Agent as HttpsAgent, request as requestByHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { urlToHttpOptions } from "node:url";
-import { isPublicAddress } from "../../core/public-address.ts";
+import { isPublicAddress } from "../../core/network/public-address.ts";
 
 /**
  * Posts a form to an address that somebody registered, and tells the status of the answer. Redirects are not followed:

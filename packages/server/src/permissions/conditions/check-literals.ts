@@ -1,11 +1,11 @@
-import { isTimeZone } from "./calendar.ts";
 import { type ConditionNode, type Diagnostic, everyNode, type NodeOf, startOf } from "./condition-node.ts";
-import { parseNetwork } from "./networks.ts";
-import { compilePattern } from "./patterns.ts";
-import { planCall } from "./plan-call.ts";
-import { CALENDAR_METHODS } from "./standard-library.ts";
-import { FAILED } from "./value.ts";
-import { createWorkBudget } from "./work.ts";
+import { isTimeZone } from "./evaluate/calendar.ts";
+import { parseNetwork } from "./evaluate/networks.ts";
+import { compilePattern } from "./evaluate/patterns.ts";
+import { planCall } from "./evaluate/plan-call.ts";
+import { CALENDAR_METHODS } from "./evaluate/standard-library.ts";
+import { FAILED } from "./evaluate/value.ts";
+import { createWorkBudget } from "./evaluate/work.ts";
 
 /** Finds the literals that would fail at every evaluation: a time zone, a network, a pattern, a date that is none. */
 export function checkLiterals(tree: ConditionNode): readonly Diagnostic[] {

@@ -1,17 +1,17 @@
 import { memoize } from "../../core/bounded-cache.ts";
-import { bindInputs } from "./bind-inputs.ts";
 import { checkBounds } from "./bounds.ts";
 import { checkLiterals } from "./check-literals.ts";
 import type { Condition, ConditionDiagnostic, ConditionInputs, ConditionOutcome } from "./condition.ts";
 import type { ConditionNode, Diagnostic } from "./condition-node.ts";
 import { conditionReads } from "./condition-reads.ts";
+import { bindInputs } from "./evaluate/bind-inputs.ts";
+import { planExpression } from "./evaluate/plan-expression.ts";
+import { weigh } from "./evaluate/weigh.ts";
+import { createWorkBudget, spend, type WorkBudget } from "./evaluate/work.ts";
 import { readPath, writePath } from "./input-paths.ts";
 import { InvalidConditionError } from "./invalid-condition-error.ts";
 import { parseCondition } from "./parse-condition.ts";
-import { planExpression } from "./plan-expression.ts";
 import { checkTypes } from "./type-check.ts";
-import { weigh } from "./weigh.ts";
-import { createWorkBudget, spend, type WorkBudget } from "./work.ts";
 
 const REMEMBERED = 10_000;
 

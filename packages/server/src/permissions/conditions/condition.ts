@@ -1,6 +1,6 @@
 import type { Attributes } from "../../core/attributes.ts";
 import type { EpochSeconds } from "../../core/time.ts";
-import type { WorkBudget } from "./work.ts";
+import type { WorkBudget } from "./evaluate/work.ts";
 
 /**
  * What a condition can see. Every member that is absent here is absent in the expression too: touching it makes the

@@ -1,7 +1,7 @@
 import { type ConditionNode, type Diagnostic, type NodeOf, startOf } from "./condition-node.ts";
+import { FUNCTIONS, METHODS, OPERATORS, type Overload, TYPE_NAMES } from "./evaluate/standard-library.ts";
 import { INPUTS } from "./input-shapes.ts";
 import { elementType, type Report, typeOfRelation, withArticle } from "./relation-types.ts";
-import { FUNCTIONS, METHODS, OPERATORS, type Overload, TYPE_NAMES } from "./standard-library.ts";
 import { suggest } from "./suggest.ts";
 import {
   BOOL,

@@ -1,6 +1,6 @@
 import type { DescribedIssue } from "../../core/input-issue.ts";
-import { didYouMean, findSimilar } from "../did-you-mean.ts";
-import { quote, shorten } from "../file-values.ts";
+import { didYouMean, findSimilar } from "../file/did-you-mean.ts";
+import { quote, shorten } from "../file/file-values.ts";
 
 /** Something is named that will not be there: `there is no role "clark"; did you mean "clerk"?` */
 export function notFound(kind: string, name: string, known: Iterable<string>): DescribedIssue {

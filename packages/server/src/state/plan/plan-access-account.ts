@@ -1,10 +1,10 @@
 import type { AccessAccount } from "../../accounts/entities.ts";
 import { newId } from "../../core/ids.ts";
 import { isExpired } from "../../core/time.ts";
-import type { AccessAccountEntry } from "../application-schema.ts";
 import { accessAccountName } from "../change.ts";
-import type { FilePath } from "../configuration-file-error.ts";
-import { quote } from "../file-values.ts";
+import type { AccessAccountEntry } from "../file/application-schema.ts";
+import type { FilePath } from "../file/configuration-file-error.ts";
+import { quote } from "../file/file-values.ts";
 import { ambiguous, inThePast, reused, taken } from "./issues.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import { planSecret } from "./plan-secret.ts";

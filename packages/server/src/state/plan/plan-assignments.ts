@@ -3,7 +3,7 @@ import { formatPrincipalKey } from "../../core/principal-key.ts";
 import { isExpired } from "../../core/time.ts";
 import { assignmentId } from "../../permissions/assignment-id.ts";
 import type { Assignment, PrincipalKey } from "../../permissions/entities.ts";
-import type { AssignmentEntry } from "../configuration-file-schema.ts";
+import type { AssignmentEntry } from "../file/configuration-file-schema.ts";
 import { repeated } from "./issues.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import type { RoleNames } from "./plan-roles.ts";

@@ -6,7 +6,7 @@ import {
   principalId,
 } from "../../core/principal-key.ts";
 import type { Membership } from "../../permissions/entities.ts";
-import type { FilePath } from "../configuration-file-error.ts";
+import type { FilePath } from "../file/configuration-file-error.ts";
 import { findCycle } from "./find-cycle.ts";
 import { findUserId } from "./find-user-id.ts";
 import { cyclic, notFound } from "./issues.ts";

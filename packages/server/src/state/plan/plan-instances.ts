@@ -1,8 +1,8 @@
 import type { DescribedIssue } from "../../core/input-issue.ts";
 import { isInstanceId } from "../../core/names.ts";
 import type { Instance, InstanceKey } from "../../permissions/entities.ts";
-import type { FilePath } from "../configuration-file-error.ts";
-import { quote } from "../file-values.ts";
+import type { FilePath } from "../file/configuration-file-error.ts";
+import { quote } from "../file/file-values.ts";
 import { OWN_RESOURCE } from "../own-names.ts";
 import { cyclic, malformed, notChangeable } from "./issues.ts";
 import type { Catalogue } from "./plan-catalogue.ts";

@@ -1,7 +1,7 @@
 import { generateSecret, secretHint } from "../../accounts/secret.ts";
 import { newId } from "../../core/ids.ts";
 import { isExpired } from "../../core/time.ts";
-import type { FilePath } from "../configuration-file-error.ts";
+import type { FilePath } from "../file/configuration-file-error.ts";
 import { published } from "./issues.ts";
 import { type Belongings, type Planning, put } from "./planning.ts";
 

@@ -1,6 +1,6 @@
 import { InvalidInputError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
-import type { UserEntry } from "../configuration-file-schema.ts";
+import type { UserEntry } from "../file/configuration-file-schema.ts";
 import { notFoundAs, published, taken } from "./issues.ts";
 import type { Planning } from "./planning.ts";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Application } from "../../accounts/entities.ts";
-import type { IsRefusedCredential } from "../../accounts/published-credentials.ts";
+import type { IsRefusedCredential } from "../../accounts/published-credentials/published-credentials.ts";
 import type { DescribedIssue } from "../../core/input-issue.ts";
 import type { Clock, EpochSeconds } from "../../core/time.ts";
 import type { ConditionDiagnostic } from "../../permissions/conditions/condition.ts";
@@ -17,9 +17,9 @@ import {
   createDiagnostics,
   type FilePath,
   formatDiagnostic,
-} from "../configuration-file-error.ts";
-import type { ConfigurationFile } from "../configuration-file-schema.ts";
-import type { ParsedConfigurationFile } from "../parse-state.ts";
+} from "../file/configuration-file-error.ts";
+import type { ConfigurationFile } from "../file/configuration-file-schema.ts";
+import type { ParsedConfigurationFile } from "../file/parse-state.ts";
 import type { StagePassword } from "../stage-password.ts";
 import type { PlanningStore } from "../stores.ts";
 import { markCreatedAgain } from "./mark-created-again.ts";

@@ -2,7 +2,7 @@ import type { DescribedIssue } from "../../core/input-issue.ts";
 import { EVERY_USER, formatPrincipalKey, parsePrincipalKey } from "../../core/principal-key.ts";
 import type { PrincipalKey } from "../../permissions/entities.ts";
 import { accessAccountName, type PrincipalName } from "../change.ts";
-import { quote } from "../file-values.ts";
+import { quote } from "../file/file-values.ts";
 import { findUserId } from "./find-user-id.ts";
 import { ambiguous, notFound, reused } from "./issues.ts";
 import type { NamedClient, PlannedClients } from "./plan-applications.ts";

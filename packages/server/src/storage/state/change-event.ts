@@ -8,7 +8,7 @@ import {
   entityId,
   type PrincipalName,
 } from "../../state/change.ts";
-import { storable } from "../audit-store.ts";
+import { storable } from "../audit/audit-store.ts";
 
 /** A change that was written, with the deletion that took it along, if it was not asked for by itself. */
 export interface Consequence {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { EpochSeconds } from "../../core/time.ts";
 import { type Change, entityId } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
-import { enqueueLogouts } from "../enqueue-logouts.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
+import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";
 import { endResetLinksOf } from "./end-reset-links.ts";
 
 /** Who loses access by a change set, as far as only what was there before it can tell. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { registerRedirects, registrationsOf } from "../accounts/redirect-registrations.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
-import { registerRedirects, registrationsOf } from "../redirect-registrations.ts";
 import type { EntitySchema } from "../schema.ts";
 import type { Row } from "../sql-value.ts";
 

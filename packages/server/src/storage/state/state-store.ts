@@ -3,7 +3,7 @@ import { ConflictError } from "../../core/errors.ts";
 import type { EpochSeconds } from "../../core/time.ts";
 import { type Change, entityId, staleTopic } from "../../state/change.ts";
 import type { HashName, StateStore } from "../../state/stores.ts";
-import { auditRow } from "../audit-store.ts";
+import { auditRow } from "../audit/audit-store.ts";
 import { type LogEntry, logChange, takeRevision } from "../change-log.ts";
 import type { Db, Engine, InsertRows, Trx } from "../engine.ts";
 import { userTable } from "../entities/account-tables.ts";

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { UnavailableError } from "../../core/errors.ts";
+import {
+  isPublishedCredential,
+  PUBLISHED_CREDENTIALS,
+} from "../published-credentials/published-credentials.ts";
+import { createCheckPassword } from "./check-password.ts";
+import { hashPassword } from "./password.ts";
+
+test("the right password is told from a wrong one, and from nobody's", async () => {
+  const checkPassword = createCheckPassword({ isRefused: () => false });
+  const hash = await hashPassword("open sesame");
+  assert.deepEqual(
+    await Promise.all([
+      checkPassword("open sesame", hash),
+      checkPassword("open sesam", hash),
+      checkPassword("open sesame", undefined),
+      checkPassword("", hash),
+    ]),
+    [true, false, false, false],
+  );
+});
+
+test("whoever comes while too many wait is turned away at once, and may come again later", async () => {
+  const checkPassword = createCheckPassword({ isRefused: () => false, maxWaiting: 1 });
+  const first = [checkPassword("one", undefined), checkPassword("two", undefined)];
+  assert.throws(() => checkPassword.requireRoom(), UnavailableError);
+  await assert.rejects(checkPassword("three", undefined), UnavailableError);
+  await Promise.all(first);
+  assert.equal(await checkPassword("four", undefined), false);
+});
+
+const IS_LINUX = process.platform === "linux";
+
+test("passwords are hashed on a thread that steps back for everybody else", {
+  skip: !IS_LINUX && "Linux only",
+}, async () => {
+  await createCheckPassword({ isRefused: () => false })("one", undefined);
+  // proc(5): the 19th field, which is the 17th behind the name in parentheses.
+  const niceOf = (thread: string) =>
+    Number(readFileSync(`/proc/self/task/${thread}/stat`, "utf8").split(") ")[1]?.split(" ")[16]);
+  const values = readdirSync("/proc/self/task").map(niceOf);
+  assert.ok(values.includes(10), `of all threads: ${values}`);
+  assert.equal(niceOf(String(process.pid)), 0);
+});
+
+test("a published password is as wrong as any other where it is refused, and right elsewhere", async () => {
+  const [published = ""] = PUBLISHED_CREDENTIALS;
+  const hash = await hashPassword(published);
+  assert.equal(await createCheckPassword({ isRefused: () => false })(published, hash), true);
+  const checkPassword = createCheckPassword({ isRefused: isPublishedCredential });
+  assert.equal(await checkPassword(published, hash), false);
+  assert.equal(await checkPassword("open sesame", await hashPassword("open sesame")), true);
+});

@@ -1,0 +1,42 @@
+import { UnavailableError } from "../../core/errors.ts";
+import type { IsRefusedCredential } from "../published-credentials/published-credentials.ts";
+import { createHashingThread } from "./hashing-thread.ts";
+import { verifyPassword } from "./password.ts";
+
+export interface CheckPassword {
+  /** See `verifyPassword`. */
+  (password: string, phc: string | undefined): Promise<boolean>;
+  /** Throws UnavailableError when too many others are waiting: asked first, before an attempt costs anything. */
+  requireRoom(): void;
+}
+
+/** A few seconds' worth: whoever comes later would have given up before their turn. */
+const MAX_WAITING = 200;
+
+/** One for all who sign in: the crowd is bounded, and waits for itself. */
+export function createCheckPassword({
+  isRefused,
+  maxWaiting = MAX_WAITING,
+}: {
+  readonly isRefused: IsRefusedCredential;
+  readonly maxWaiting?: number;
+}): CheckPassword {
+  const deriveTag = createHashingThread();
+  let underWay = 0;
+
+  const requireRoom = () => {
+    if (underWay > maxWaiting) throw new UnavailableError("too many people are signing in at once");
+  };
+
+  const check = async (password: string, phc: string | undefined): Promise<boolean> => {
+    requireRoom();
+    underWay += 1;
+    try {
+      // As much work as for any wrong password, whatever is stored.
+      return await verifyPassword(password, isRefused(password) ? undefined : phc, deriveTag);
+    } finally {
+      underWay -= 1;
+    }
+  };
+  return Object.assign(check, { requireRoom });
+}

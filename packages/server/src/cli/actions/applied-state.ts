@@ -1,0 +1,49 @@
+import type { AppliedState } from "../../state/apply-state.ts";
+import { formatSummary } from "../../state/file/format-summary.ts";
+import type { SummaryLine } from "../../state/plan-changes.ts";
+import { formatColumns } from "../format/output.ts";
+import type { Terminal } from "../terminal.ts";
+
+export interface Outcome extends AppliedState {
+  /** Nothing was written, and generated secrets belong to nobody. */
+  readonly dryRun: boolean;
+}
+
+export function describeApplied({ summary, secrets, warnings, revision, dryRun }: Outcome) {
+  const changed = summary.filter(({ effect }) => effect !== "unchanged");
+  return {
+    dry_run: dryRun,
+    revision,
+    changes: changed.map(describeLine),
+    unchanged: summary.length - changed.length,
+    secrets: secrets.map(({ owner, key, secret }) => ({ owner, key, ...(!dryRun && { secret }) })),
+    warnings,
+  };
+}
+
+/** A line of the plan, for programs. */
+export const describeLine = ({ effect, kind, name, fields, again }: SummaryLine) => ({
+  effect,
+  kind,
+  name,
+  fields,
+  ...(again && { again }),
+});
+
+export function formatApplied({ summary, secrets, dryRun }: Outcome): readonly string[] {
+  const lines = formatSummary(summary);
+  if (secrets.length === 0) return lines;
+  if (dryRun)
+    return [...lines, "", ...secrets.map(({ owner, key }) => `a ${key} would be made for ${owner}`)];
+  return [...lines, "", ...formatColumns(secrets.map(({ owner, key, secret }) => [owner, key, secret]))];
+}
+
+export function warnAbout({ secrets, warnings, dryRun }: Outcome, { stderr }: Terminal): void {
+  for (const warning of warnings) stderr.write(`warning: ${warning}\n`);
+  if (dryRun) stderr.write("Nothing was written: this was a dry run.\n");
+  else if (secrets.length > 0) stderr.write(SHOWN_ONCE);
+}
+
+export const CREATED_AGAIN =
+  "Created again: this name was in use before. Nothing of the former holder comes back.\n";
+export const SHOWN_ONCE = "Keep the secret now: it is not stored, and not shown again.\n";

@@ -1,0 +1,33 @@
+import { createSubjects } from "../../accounts/subjects.ts";
+import { type CheckAnswer, type CheckQuestion, createCheck } from "../../permissions/check.ts";
+import type { Services } from "../../services.ts";
+import { type Circumstances, clockAt, contextOf, momentOf } from "../options/circumstances.ts";
+import type { NamedInstance, NamedSubject } from "../options/names.ts";
+
+export interface Asked {
+  readonly subject: NamedSubject;
+  readonly permission: string;
+  readonly instance?: NamedInstance;
+  readonly circumstances: Circumstances;
+}
+
+/** The question that the permission API would ask, put to the same engine. */
+export async function askCheck(services: Services, asked: Asked): Promise<CheckAnswer> {
+  const { users, clients, factSource, storage } = services;
+  const clock = clockAt(momentOf(asked.circumstances), services.clock);
+  const subjects = createSubjects({ users, clients, clock });
+  const check = createCheck({ factSource, subjects, feed: storage.feed, clock });
+  return check.one(await questionOf(services, asked));
+}
+
+export async function questionOf(
+  { clients }: Pick<Services, "clients">,
+  { subject, permission, instance, circumstances }: Asked,
+): Promise<CheckQuestion> {
+  return {
+    subject: { type: subject.type, id: subject.id },
+    permission,
+    ...(instance && { resource: { type: instance.type, id: instance.id } }),
+    context: await contextOf(circumstances, clients),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Services } from "../../services.ts";
+import type { Change } from "../../state/change.ts";
+import { commitPlan } from "../../state/commit-plan.ts";
+import { markInitialised } from "../installation.ts";
+
+export interface Draft {
+  readonly changes: readonly Change[];
+}
+
+/** Commits what a command drafts. Whoever runs it may use names again that a deleted principal had. */
+export async function commitDraft<D extends Draft>(
+  services: Services,
+  draft: () => Promise<D>,
+  actorName = "cli",
+): Promise<D & { readonly revision: number }> {
+  const { storage, clock } = services;
+  const committed = await commitPlan({
+    store: storage.state,
+    feed: storage.feed,
+    plan: draft,
+    actor: () => ({ name: actorName, at: clock.milliseconds(), reusesNames: true }),
+  });
+  if (committed.changes.length > 0) await markInitialised(services);
+  return committed;
+}

@@ -1,0 +1,89 @@
+import { ConflictError } from "../../core/errors.ts";
+import { isClientId } from "../../core/names.ts";
+import { formatPrincipalKey, parsePrincipalKey } from "../../core/principal-key.ts";
+import { readAll } from "../../management/read-all.ts";
+import type { Services } from "../../services.ts";
+import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "../../state/own-names.ts";
+import type { SummaryLine } from "../../state/plan-changes.ts";
+import { nameOf } from "../format/assignment-text.ts";
+import { commitDraft } from "./commit-draft.ts";
+import { planState } from "./plan-state.ts";
+
+export interface NewAdministrator {
+  readonly application?: string;
+  readonly user?: { readonly username: string; readonly password: string };
+  /** True: even though there is an administrator already. */
+  readonly force: boolean;
+}
+
+export interface CreatedAdministrator {
+  readonly application?: { readonly id: string; readonly secret: string };
+  readonly user?: { readonly id: string };
+  /** The identifier of Licet's own resource: what a token must be for. */
+  readonly resource: string;
+  /** A deleted application or user had this name. */
+  readonly again: boolean;
+  readonly revision: number;
+}
+
+export async function createAdministrator(
+  services: Services,
+  wanted: NewAdministrator,
+): Promise<CreatedAdministrator> {
+  const { summary, secrets, revision } = await commitDraft(services, async () => {
+    if (!wanted.force) await requireNone(services);
+    const plan = await planState(services, toState(wanted));
+    plan.summary.forEach(requireCreated);
+    return plan;
+  });
+  const resource = await services.storage.state.find("resource", OWN_RESOURCE);
+  const [secret] = secrets;
+  const user = summary.find(({ kind }) => kind === "user");
+  return {
+    ...(secret && { application: { id: secret.owner, secret: secret.secret } }),
+    ...(user && { user: { id: user.id } }),
+    resource: resource?.identifier ?? "",
+    again: summary.some(({ again }) => again),
+    revision,
+  };
+}
+
+function toState({ application, user }: NewAdministrator) {
+  const applications = application === undefined ? [] : [toApplication(application)];
+  const principals = [
+    ...applications.map(({ client_id, name }) => formatPrincipalKey("application", client_id ?? name)),
+    ...(user ? [formatPrincipalKey("user", user.username)] : []),
+  ];
+  return {
+    applications,
+    users: user ? [user] : [],
+    assignments: principals.map((principal) => ({ principal, role: ADMINISTRATOR_ROLE })),
+  };
+}
+
+/** A name that can be a client_id is one; for others it is made. */
+const toApplication = (name: string): { client_id?: string; name: string; type: "service" } => ({
+  ...(isClientId(name) && { client_id: name }),
+  name,
+  type: "service",
+});
+
+/** Whoever is there already must not become an administrator by having the wrong name. */
+function requireCreated({ kind, name, effect }: SummaryLine): void {
+  if (effect === "created") return;
+  throw new ConflictError(
+    `the ${kind} ${name} exists already; choose another name, or licet grant ${kind}:${name} ${ADMINISTRATOR_ROLE}`,
+  );
+}
+
+async function requireNone(services: Services): Promise<void> {
+  const { storage, subjects, clock } = services;
+  const assignments = await readAll(storage.directory, "assignment", { role: ADMINISTRATOR_ROLE });
+  for (const { principal, expiresAt } of assignments) {
+    const { type, id } = parsePrincipalKey(principal);
+    const subject = await subjects.find(type, id);
+    if (!subject?.enabled || (expiresAt !== undefined && expiresAt <= clock.seconds())) continue;
+    const name = await nameOf(services, principal);
+    throw new ConflictError(`${name} is an administrator already; add --force to make another one`);
+  }
+}

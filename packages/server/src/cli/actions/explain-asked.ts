@@ -1,0 +1,25 @@
+import type { CheckAnswer } from "../../permissions/check.ts";
+import type { PrincipalKey } from "../../permissions/entities.ts";
+import { type CheckExplanation, explainCheck } from "../../permissions/explain/explain-check.ts";
+import type { Services } from "../../services.ts";
+import { nameOf } from "../format/assignment-text.ts";
+import type { ExplainedCheck } from "../format/check-explanation.ts";
+import { momentOf } from "../options/circumstances.ts";
+import { type Asked, askCheck, questionOf } from "./ask-check.ts";
+
+export async function explainAsked(services: Services, asked: Asked): Promise<ExplainedCheck> {
+  const answer = await askCheck(services, asked);
+  const model = answer.case?.facts.model ?? (await services.factSource.model());
+  const explanation = explainCheck(answer, await questionOf(services, asked), model);
+  const names = new Map<PrincipalKey, string>();
+  for (const principal of principalsIn(explanation, answer))
+    names.set(principal, await nameOf(services, principal));
+  const time = momentOf(asked.circumstances) ?? services.clock.seconds();
+  return { asked, time, explanation, names };
+}
+
+function principalsIn(explanation: CheckExplanation, answer: CheckAnswer): Iterable<PrincipalKey> {
+  const paths = explanation.allowed ? [explanation.via] : explanation.nearMisses;
+  const subject = answer.case ? [answer.case.facts.principal] : [];
+  return new Set([...subject, ...paths.flatMap(({ principals }) => principals)]);
+}

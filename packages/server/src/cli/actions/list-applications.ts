@@ -1,0 +1,28 @@
+import { isExpired } from "../../core/time.ts";
+import type { Services } from "../../services.ts";
+
+/** As the command prints them. */
+export interface ListedApplication {
+  readonly client_id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly enabled: boolean;
+  readonly live_secrets: number;
+  readonly access_accounts: readonly string[];
+}
+
+export async function listApplications({ storage, clock }: Services): Promise<readonly ListedApplication[]> {
+  const { state } = storage;
+  const now = clock.seconds();
+  const live = (await state.list("secret")).filter(({ expiresAt }) => !isExpired(expiresAt, now));
+  const secretsOf = Map.groupBy(live, ({ owner }) => owner);
+  const accountsOf = Map.groupBy(await state.list("access_account"), ({ applicationId }) => applicationId);
+  return (await state.list("application")).map(({ id, name, type, enabled }) => ({
+    client_id: id,
+    name,
+    type,
+    enabled,
+    live_secrets: secretsOf.get(id)?.length ?? 0,
+    access_accounts: (accountsOf.get(id) ?? []).map(({ accessKey }) => accessKey),
+  }));
+}

@@ -1,0 +1,31 @@
+import { InvalidInputError } from "../../core/errors.ts";
+import { createPlanningStore } from "../../management/planning-store.ts";
+import type { Services } from "../../services.ts";
+import { ConfigurationFileError, type Diagnostic } from "../../state/file/configuration-file-error.ts";
+import { parseStateData } from "../../state/file/parse-state-data.ts";
+import { type Plan, planChanges } from "../../state/plan-changes.ts";
+
+/**
+ * What a command wants, as a small state: checked by the same rules as a file. Nobody has written a file, so
+ * diagnostics are told without a place in one.
+ */
+export async function planState({ storage, plannerDependencies }: Services, state: unknown): Promise<Plan> {
+  const { state: store, directory, permissions } = storage;
+  try {
+    const parsed = parseStateData(state);
+    const planningStore = createPlanningStore(store, directory, permissions);
+    const plan = await planChanges(parsed, planningStore, { ...plannerDependencies, hasReader: true });
+    return { ...plan, warnings: plan.warnings.map(withoutPlace) };
+  } catch (error) {
+    if (!(error instanceof ConfigurationFileError)) throw error;
+    throw new InvalidInputError(error.diagnostics.map(describe).join("\n"), { cause: error });
+  }
+}
+
+/** Most messages name what they speak of; a condition's speaks of words within it. */
+const describe = ({ path, message }: Diagnostic): string =>
+  path.at(-1) === "when" ? `the condition: ${message}` : message;
+
+/** `assignments[0].at: has no effect` becomes `at: has no effect`. */
+const withoutPlace = (warning: string): string =>
+  warning.replace(/^[a-z_]+\[\d+\](?:\.(\w+):|:) /, (_, key?: string) => (key ? `${key} ` : ""));

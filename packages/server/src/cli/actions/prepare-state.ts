@@ -1,0 +1,61 @@
+import type { DemoShop } from "../../compose.ts";
+import type { Services } from "../../services.ts";
+import { isNew } from "../installation.ts";
+import type { Terminal } from "../terminal.ts";
+
+export interface StartOptions {
+  /** A configuration file for every start. */
+  readonly apply?: string;
+  /** The demo, where only this machine can reach it: an example for a new database, and a web application. */
+  readonly demo?: boolean;
+}
+
+export interface PreparedState {
+  /** What was done, in lines for the banner. */
+  readonly notices: readonly string[];
+  /** Given when the demo's web application is to be served. */
+  readonly shop?: DemoShop;
+}
+
+/**
+ * Applies what the server was started with. The modules that read files are loaded only here: most starts need none of
+ * them.
+ */
+export async function prepareState(
+  services: Services,
+  terminal: Terminal,
+  options: StartOptions,
+): Promise<PreparedState> {
+  const notices = await applyGiven(services, terminal, options);
+  // Its pages tell published passwords: not for others to see, whatever the database holds.
+  if (!options.demo || !services.isPrivate) return { notices };
+  const { prepareDemoShop } = await import("../demo/demo-shop.ts");
+  return { notices, shop: await prepareDemoShop(services) };
+}
+
+async function applyGiven(
+  services: Services,
+  terminal: Terminal,
+  { apply, demo }: StartOptions,
+): Promise<readonly string[]> {
+  if (apply !== undefined) return applyFile(services, terminal, apply);
+  if (!demo || !(await isNew(services))) return [];
+  if (!services.isPrivate) return [DEMO_NOT_APPLIED];
+  const { readDemo } = await import("../demo/demo.ts");
+  const { applyText } = await import("../format/apply-text.ts");
+  await applyText(services, await readDemo());
+  return [];
+}
+
+const DEMO_NOT_APPLIED =
+  "The demo was left out: its credentials are published, and this server can be reached from other machines.\n" +
+  "Go on with a file of your own: licet apply FILE";
+
+async function applyFile(services: Services, terminal: Terminal, path: string): Promise<readonly string[]> {
+  const { readInput } = await import("../options/read-input.ts");
+  const { applyText } = await import("../format/apply-text.ts");
+  const { formatApplied, warnAbout } = await import("./applied-state.ts");
+  const outcome = await applyText(services, await readInput(terminal, path));
+  warnAbout(outcome, terminal);
+  return [`Applied ${path}`, ...formatApplied(outcome)];
+}

@@ -1,0 +1,82 @@
+import { ConflictError } from "../../core/errors.ts";
+import { NODE_LISTED_SECONDS } from "../../management/heartbeat.ts";
+import { nodesWithoutSecret } from "../../management/nodes-without-secret.ts";
+import type { ServerNode } from "../../management/stores.ts";
+import type { Services } from "../../services.ts";
+import type { CommandContext } from "../command-context.ts";
+import { type OutputOptions, print } from "../format/output.ts";
+import { writeSeconds } from "../format/times.ts";
+import type { SettingOptions } from "../options/setting-options.ts";
+import { withServices } from "../with-services.ts";
+
+interface RewrapOptions extends SettingOptions, OutputOptions {}
+
+interface Outcome {
+  readonly rootKeys: number;
+  readonly rewrapped: number;
+  /** `secretId` of each value given, the first one first. */
+  readonly values: readonly [string, ...string[]];
+  readonly nodes: readonly ServerNode[];
+  /** Nodes that came up meanwhile without the first value. */
+  readonly lacking: readonly ServerNode[];
+}
+
+export async function rewrapKeys(context: CommandContext, options: RewrapOptions): Promise<void> {
+  const outcome = await withServices(context, options, rewrap);
+  const [first, ...others] = outcome.values;
+  const waiting = outcome.lacking.map(({ id, host }) => ({ id, host }));
+  print(
+    context.terminal,
+    options,
+    {
+      sealed_under: first,
+      root_keys: outcome.rootKeys,
+      rewrapped: outcome.rewrapped,
+      nodes: outcome.nodes.length,
+      may_be_dropped: waiting.length === 0 ? others : [],
+      waiting_for: waiting,
+    },
+    () => describe(outcome),
+  );
+}
+
+async function rewrap(services: Services): Promise<Outcome> {
+  const { rootKeys } = services;
+  const { values } = rootKeys;
+  // A node that runs holds the root keys. One without this value could not start again, whatever made it stop.
+  const before = nodesWithoutSecret(await runningNodes(services), values[0]);
+  if (before.length > 0)
+    throw new ConflictError(
+      `nothing was sealed anew: the first value of LICET_SECRET (id ${values[0]}) is not known to ${listNodes(before)}. Restart each of them with both values, the new one first, and run this again. A node that does not run any more is forgotten within ${NODE_LISTED_SECONDS} seconds.`,
+    );
+  const done = await rootKeys.rewrap({ name: "cli" });
+  // Asked again: a node may have started meanwhile, with what was enough a moment ago.
+  const nodes = await runningNodes(services);
+  return { ...done, values, nodes, lacking: nodesWithoutSecret(nodes, values[0]) };
+}
+
+const runningNodes = ({ storage, clock }: Services): Promise<readonly ServerNode[]> =>
+  storage.nodes.seenSince(clock.seconds() - NODE_LISTED_SECONDS);
+
+function describe({ rootKeys, rewrapped, values, nodes, lacking }: Outcome): readonly string[] {
+  const [first, ...others] = values;
+  const done =
+    rewrapped === 0
+      ? `Everything is sealed under the first value of LICET_SECRET already (id ${first}).`
+      : `Sealed ${rewrapped} of ${rootKeys} root keys anew: everything is under the first value of LICET_SECRET now (id ${first}).`;
+  if (lacking.length > 0)
+    return [
+      done,
+      `The other values may not be dropped yet: ${listNodes(lacking)} started meanwhile without the first one. Restart it with both, and run this again.`,
+    ];
+  if (others.length === 0) return [done, "No other value was given, so there is none to drop."];
+  return [
+    done,
+    `${nodes.length === 0 ? "No node runs" : `Every running node (${nodes.length}) knows it`}: the other values (id ${others.join(", ")}) may be dropped from LICET_SECRET now. Keep them with the backups that were made before.`,
+  ];
+}
+
+const listNodes = (nodes: readonly ServerNode[]): string =>
+  nodes
+    .map(({ id, host, startedAt }) => `the node ${id} on ${host} (running since ${writeSeconds(startedAt)})`)
+    .join(", ");

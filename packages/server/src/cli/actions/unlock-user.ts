@@ -1,0 +1,25 @@
+import { formatPrincipalKey } from "../../core/principal-key.ts";
+import type { Services } from "../../services.ts";
+import { getUser } from "./get-user.ts";
+
+export interface UnlockedUser {
+  readonly id: string;
+  readonly username: string;
+  readonly wasLocked: boolean;
+}
+
+/** Forgets wrong passwords for a user, and puts on record who did. */
+export async function unlockUser(services: Services, text: string): Promise<UnlockedUser> {
+  const { loginThrottle, storage, clock } = services;
+  const user = await getUser(services, text);
+  const { lockedUntil } = await loginThrottle.findLockout(user);
+  await loginThrottle.unlock(user);
+  const event = {
+    at: clock.milliseconds(),
+    type: "user.unlocked",
+    actor: "cli",
+    target: formatPrincipalKey("user", user.id),
+  };
+  await storage.audit.append([event], []);
+  return { id: user.id, username: user.username, wasLocked: lockedUntil !== undefined };
+}

@@ -1,0 +1,42 @@
+import type { Command } from "commander";
+import { describeApplied, formatApplied, warnAbout } from "../actions/applied-state.ts";
+import type { CommandContext } from "../command-context.ts";
+import { applyText } from "../format/apply-text.ts";
+import { addOutputOption, type OutputOptions, print } from "../format/output.ts";
+import { planText } from "../format/plan-text.ts";
+import { readInput } from "../options/read-input.ts";
+import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
+import { withServices } from "../with-services.ts";
+
+interface ApplyOptions extends SettingOptions, OutputOptions {
+  readonly dryRun?: boolean;
+}
+
+export function defineApplyCommand(command: Command, context: CommandContext): void {
+  command
+    .description(
+      "Make the state what a YAML file says, all of it or nothing. What the file does not name stays as it is.",
+    )
+    .argument("<file>", "the configuration file, or - for standard input")
+    .option("--dry-run", "say what would change, and write nothing")
+    .action((file: string, options: ApplyOptions) => apply(context, file, options))
+    .addHelpText(
+      "after",
+      `
+Examples:
+  licet apply licet.yaml
+  licet apply licet.yaml --dry-run
+  cat licet.yaml | licet apply - --output json`,
+    );
+  addSettingOptions(addOutputOption(command));
+}
+
+async function apply(context: CommandContext, path: string, options: ApplyOptions): Promise<void> {
+  const { terminal } = context;
+  const input = await readInput(terminal, path);
+  const outcome = await withServices(context, options, (services) =>
+    options.dryRun ? planText(services, input) : applyText(services, input),
+  );
+  print(terminal, options, describeApplied(outcome), () => formatApplied(outcome));
+  warnAbout(outcome, terminal);
+}

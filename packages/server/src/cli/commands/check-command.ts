@@ -1,0 +1,79 @@
+import type { Command } from "commander";
+import type { CheckAnswer } from "../../permissions/check.ts";
+import { type Asked, askCheck } from "../actions/ask-check.ts";
+import type { CommandContext } from "../command-context.ts";
+import { EXIT } from "../exit-code.ts";
+import { addOutputOption, type OutputOptions, print } from "../format/output.ts";
+import { writeSeconds } from "../format/times.ts";
+import { addCircumstanceOptions, addContextOption, type Circumstances } from "../options/circumstances.ts";
+import {
+  INSTANCE_HELP,
+  type NamedInstance,
+  type NamedSubject,
+  parseInstance,
+  parseSubject,
+  SUBJECT_HELP,
+} from "../options/names.ts";
+import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
+import { withServices } from "../with-services.ts";
+
+interface CheckOptions extends SettingOptions, OutputOptions, Circumstances {}
+
+export function defineCheckCommand(command: Command, context: CommandContext): void {
+  command
+    .description(
+      "Ask whether somebody may do something. Ends with 0 when it is allowed and with 4 when it is denied.",
+    )
+    .argument("<subject>", SUBJECT_HELP, parseSubject)
+    .argument("<permission>", "such as orders:read")
+    .argument("[instance]", INSTANCE_HELP, parseInstance);
+  addContextOption(addCircumstanceOptions(command))
+    .action(
+      (
+        subject: NamedSubject,
+        permission: string,
+        instance: NamedInstance | undefined,
+        options: CheckOptions,
+      ) =>
+        check(context, options, {
+          subject,
+          permission,
+          ...(instance && { instance }),
+          circumstances: options,
+        }),
+    )
+    .addHelpText(
+      "after",
+      `
+Whoever or whatever is unknown is denied. To see why, say explain instead of check.
+
+Examples:
+  licet check user:alice orders:read
+  licet check user:alice orders:refund orders/42 --ip 10.0.0.7
+  licet check application:reports orders:read && echo "may read"`,
+    );
+  addSettingOptions(addOutputOption(command));
+}
+
+async function check(context: CommandContext, options: CheckOptions, asked: Asked): Promise<void> {
+  const answer = await withServices(context, options, (services) => askCheck(services, asked));
+  print(context.terminal, options, describeAnswer(answer), () => [formatAnswer(answer)]);
+  if (!answer.allowed) context.endWith(EXIT.denied);
+}
+
+function describeAnswer(answer: CheckAnswer) {
+  const { allowed, revision } = answer;
+  if (!answer.allowed) return { allowed, reason: answer.reason, revision };
+  const until = untilOf(answer);
+  return { allowed, until: until ?? null, revision };
+}
+
+function formatAnswer(answer: CheckAnswer): string {
+  if (!answer.allowed) return `denied, ${answer.reason}`;
+  const until = untilOf(answer);
+  return until === undefined ? "allowed" : `allowed, until ${until}`;
+}
+
+function untilOf({ decision: { expiresAt } }: Extract<CheckAnswer, { allowed: true }>): string | undefined {
+  return expiresAt === undefined ? undefined : writeSeconds(expiresAt);
+}

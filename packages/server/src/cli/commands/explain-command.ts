@@ -1,0 +1,165 @@
+import type { Command } from "commander";
+import type { Client, User } from "../../accounts/entities.ts";
+import { InvalidInputError } from "../../core/errors.ts";
+import { type Clock, type EpochSeconds, isExpired } from "../../core/time.ts";
+import { isPublic } from "../../oauth/authenticate-client.ts";
+import { prepareClientScopes } from "../../oauth/scopes/decide-client-scopes.ts";
+import { prepareForUser } from "../../oauth/scopes/prepare-for-user.ts";
+import type { ScopeRequest } from "../../permissions/decide-scopes.ts";
+import { explainScopes } from "../../permissions/explain/explain-scopes.ts";
+import type { Facts } from "../../permissions/facts.ts";
+import { createGatherSubjectFacts } from "../../permissions/subject-facts.ts";
+import type { Services } from "../../services.ts";
+import type { Asked } from "../actions/ask-check.ts";
+import { explainAsked } from "../actions/explain-asked.ts";
+import { getClient } from "../actions/get-client.ts";
+import { getUser } from "../actions/get-user.ts";
+import type { CommandContext } from "../command-context.ts";
+import { describeExplainedCheck, formatExplainedCheck } from "../format/check-explanation.ts";
+import { describeExplanation, type ExplainedClient, formatExplanation } from "../format/explanation.ts";
+import { addOutputOption, type OutputOptions, print } from "../format/output.ts";
+import {
+  addCircumstanceOptions,
+  addContextOption,
+  type Circumstances,
+  clockAt,
+} from "../options/circumstances.ts";
+import {
+  INSTANCE_HELP,
+  type NamedInstance,
+  parseInstance,
+  parseSubject,
+  SUBJECT_HELP,
+} from "../options/names.ts";
+import { repeatable } from "../options/repeatable.ts";
+import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
+import { withServices } from "../with-services.ts";
+
+interface ExplainOptions extends SettingOptions, OutputOptions, Circumstances {
+  readonly scope?: string;
+  readonly user?: string;
+  readonly resource: readonly string[];
+}
+
+export function defineExplainCommand(command: Command, context: CommandContext): void {
+  command
+    .description(
+      "Say why a check is allowed or denied, or why a client would get scopes or not, and what would change that. " +
+        "Asks the engine, changes nothing, issues nothing.",
+    )
+    .argument("<who>", `${SUBJECT_HELP}; with --scope a client_id or an access key`)
+    .argument("[permission]", "the permission that was checked, such as orders:read")
+    .argument("[instance]", INSTANCE_HELP, parseInstance)
+    .option("--scope <scopes>", "explain these scopes of a token instead, separated by spaces")
+    .option("--user <name>", "with --scope: on behalf of this user, with what they agreed to so far")
+    .addOption(repeatable("--resource <uri>", "only scopes of this resource"));
+  addContextOption(addCircumstanceOptions(command))
+    .action(
+      (
+        who: string,
+        permission: string | undefined,
+        instance: NamedInstance | undefined,
+        options: ExplainOptions,
+      ) => {
+        if (permission === undefined) return explainClient(context, who, options);
+        if (options.scope !== undefined || options.resource.length > 0)
+          command.error("error: name a permission, or scopes with --scope, not both");
+        const asked = { subject: readSubject(command, who), permission, circumstances: options };
+        return explainCheck(context, options, instance ? { ...asked, instance } : asked);
+      },
+    )
+    .addHelpText(
+      "after",
+      `
+Examples:
+  licet explain user:alice orders:refund orders/42
+  licet explain user:alice orders:read --ip 10.0.0.7 --time 2027-01-01T20:00:00Z
+  licet explain reports --scope "orders:read orders:write"
+  licet explain shop --scope "openid orders:write" --user alice
+  licet explain ak_demo --scope "orders:*" --ip 10.0.0.7`,
+    );
+  addSettingOptions(addOutputOption(command));
+}
+
+function readSubject(command: Command, text: string): Asked["subject"] {
+  try {
+    return parseSubject(text);
+  } catch (error) {
+    return command.error(`error: '${text}' is nobody to ask about. ${(error as Error).message}`);
+  }
+}
+
+async function explainCheck(context: CommandContext, options: ExplainOptions, asked: Asked): Promise<void> {
+  const explained = await withServices(context, options, (services) => explainAsked(services, asked));
+  print(context.terminal, options, describeExplainedCheck(explained), () => formatExplainedCheck(explained));
+}
+
+async function explainClient(
+  context: CommandContext,
+  clientId: string,
+  options: ExplainOptions,
+): Promise<void> {
+  const explained = await withServices(context, options, (services) =>
+    explainScopesOf(services, clientId, options),
+  );
+  print(context.terminal, options, describeExplanation(explained), () => formatExplanation(explained));
+}
+
+async function explainScopesOf(
+  services: Services,
+  clientId: string,
+  options: ExplainOptions,
+): Promise<ExplainedClient> {
+  const { storage } = services;
+  const clock = clockAt(options.time, services.clock);
+  const client = await getClient(services, clientId);
+  const user = options.user === undefined ? undefined : await getUser(services, options.user);
+  const { facts, request } = await prepareQuestion(services, clock, { client, user, options });
+  const roles = (await storage.state.list("role")).map(({ name }) => name);
+  return {
+    client,
+    ...(user && { user }),
+    revision: facts.revision,
+    time: request.context.request.time,
+    blockedBy: findBlocks(client, clock.seconds(), user),
+    scopes: explainScopes(facts, { ...request, roles }),
+  };
+}
+
+/** The very question that the token endpoint would decide: for the client itself, or on behalf of a user. */
+function prepareQuestion(
+  services: Services,
+  clock: Clock,
+  asked: { readonly client: Client; readonly user: User | undefined; readonly options: ExplainOptions },
+): Promise<{ readonly facts: Facts; readonly request: ScopeRequest }> {
+  const { factSource, subjects, storage } = services;
+  const { client, user, options } = asked;
+  const { scope, resource: resources, ip } = options;
+  const from = ip === undefined ? {} : { ip };
+  if (!user) return prepareClientScopes(factSource, clock, { client, scope, resources, ...from });
+  if (scope === undefined && resources.length === 0)
+    throw new InvalidInputError("name the scopes with --scope, or a resource with --resource");
+  const gather = createGatherSubjectFacts({ factSource, subjects, feed: storage.feed });
+  const dependencies = { factSource, gather, consents: storage.consents, clock };
+  return prepareForUser(dependencies, { client, user, scope: scope ?? "", resources, ...from });
+}
+
+/** Why it would get no token at all, whatever it asks for. */
+function findBlocks(client: Client, now: EpochSeconds, user: User | undefined): readonly string[] {
+  const { application, accessAccount, secrets } = client;
+  const blockedBy: string[] = [];
+  if (!application.enabled) blockedBy.push(`the application ${application.id} is disabled`);
+  if (accessAccount && !accessAccount.enabled)
+    blockedBy.push(`the access key ${accessAccount.accessKey} is disabled`);
+  if (isExpired(accessAccount?.expiresAt, now)) blockedBy.push(`the access key ${client.id} has expired`);
+  if (user) {
+    if (!user.enabled) blockedBy.push(`the user ${user.username} is disabled`);
+    if (application.redirectUris.length === 0) blockedBy.push(`${application.id} has no redirect URI`);
+    if (isPublic(client)) return blockedBy;
+  }
+  if (isPublic(client)) blockedBy.push(`a ${application.type} application cannot use client_credentials`);
+  else if (!application.jwks && secrets.every(({ expiresAt }) => isExpired(expiresAt, now))) {
+    blockedBy.push(`${client.id} has no live secret; make one with licet secret rotate ${client.id}`);
+  }
+  return blockedBy;
+}

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createLicetFolder } from "../testing/run-licet.ts";
+
+const licet = createLicetFolder();
+after(() => licet.remove());
+before(async () => {
+  const state = `
+resources:
+  - name: orders
+    identifier: https://orders.example.test
+    actions: { read: { description: See }, write: { description: Change } }
+users: [{ username: alice }]`;
+  assert.equal((await licet.run(["apply", "-"], state)).code, 0);
+});
+
+const run = (text: string, ...more: string[]) => licet.run([...text.split(" "), ...more]);
+
+test("roles are created with grants, conditions and what they inherit", async () => {
+  assert.equal((await run("role create viewer --grant orders:read --description", "Looks on")).code, 0);
+  const when = 'orders:write when request.ip == "10.0.0.7"';
+  assert.equal((await run("role create clerk --inherit viewer --grant", when)).code, 0);
+  const { roles } = JSON.parse((await run("role list -o json")).stdout);
+  assert.deepEqual(
+    roles.find(({ name }: { name: string }) => name === "clerk"),
+    {
+      name: "clerk",
+      inherits: ["viewer"],
+      grants: [{ permission: "orders:write", when: 'request.ip == "10.0.0.7"' }],
+    },
+  );
+});
+
+test("a role is shown with everything it gives and whoever has it", async () => {
+  await run("grant user:alice clerk --at orders/42");
+  const { stdout } = await run("role show clerk");
+  assert.match(stdout, /^PERMISSION +THROUGH +WHEN$/m);
+  assert.match(stdout, /^orders:read +clerk > viewer +-$/m);
+  assert.match(stdout, /^orders:write +- +request\.ip == "10\.0\.0\.7"$/m);
+  assert.match(stdout, /^user:alice +orders\/42 +- +-$/m);
+  const { permissions, assignments } = JSON.parse((await run("role show clerk -o json")).stdout);
+  assert.deepEqual(permissions[0], { permission: "orders:read", roles: ["clerk", "viewer"] });
+  assert.equal(assignments.length, 1);
+});
+
+test("a role that exists is not created again, and nothing of it changes", async () => {
+  const { code, stderr } = await run("role create viewer --grant orders:write");
+  assert.equal(code, 1);
+  assert.match(stderr, /the role viewer exists already/);
+  assert.doesNotMatch((await run("role show viewer")).stdout, /orders:write/);
+});
+
+test("a role cannot name what is not there", async () => {
+  const { code, stderr } = await run("role create x --inherit nobody --grant orders:reed");
+  assert.equal(code, 1);
+  assert.match(stderr, /there is no role "nobody"/);
+  assert.match(stderr, /"orders:reed" is not in the catalogue/);
+  assert.match(
+    (await run("role create x --grant", "orders:read when ip == 1")).stderr,
+    /^licet: the condition: /,
+  );
+});
+
+test("a role in use is deleted only with --cascade, and it is said who loses it", async () => {
+  const used = await run("role delete viewer");
+  assert.equal(used.code, 1);
+  assert.match(used.stderr, /the role viewer is in use; --cascade would take it from\n {2}role clerk\n/);
+  assert.match((await run("role delete viewer --cascade")).stdout, /^the role clerk no longer inherits it$/m);
+  assert.match((await run("role delete clerk")).stderr, /user:alice, who has clerk at orders\/42/);
+  const { stdout } = await run("role delete clerk --cascade");
+  assert.equal(stdout, "the role clerk was deleted\nuser:alice no longer has it\n");
+  assert.match((await run("role show clerk")).stderr, /there is no role clerk/);
+});
+
+test("Licet's own role stays", async () => {
+  const { code, stderr } = await run("role delete licet-administrator --cascade");
+  assert.equal(code, 1);
+  assert.match(stderr, /licet-administrator is Licet's own role and stays/);
+  assert.equal((await run("role show licet-administrator")).code, 0);
+});

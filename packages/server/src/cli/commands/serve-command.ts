@@ -1,0 +1,100 @@
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import type { Command } from "commander";
+import { createServer } from "../../compose.ts";
+import { createListener } from "../../http/connection/listener.ts";
+import { createLog } from "../../observability/log.ts";
+import { openServices, type Services } from "../../services.ts";
+import type { Settings } from "../../settings.ts";
+import { prepareState, type StartOptions } from "../actions/prepare-state.ts";
+import type { CommandContext } from "../command-context.ts";
+import { connectDatabase } from "../connect-database.ts";
+import { formatBanner } from "../format/banner.ts";
+import { markInitialised } from "../installation.ts";
+import { closeListener, listen } from "../listen.ts";
+import { createLogBuffer } from "../log-buffer.ts";
+import { addSettingOptions, readCommandSettings, type SettingOptions } from "../options/setting-options.ts";
+
+/** Built by `npm run build`. */
+const CONSOLE_DIRECTORY = fileURLToPath(new URL("../../../../console/dist/", import.meta.url));
+
+interface ServeOptions extends SettingOptions, StartOptions {}
+
+export function defineServeCommand(command: Command, context: CommandContext): void {
+  command
+    .description("Start the server. It stops in good order when it is asked to (SIGTERM, Ctrl+C).")
+    .option("--apply <file>", "apply this configuration file at every start")
+    .option(
+      "--demo",
+      "fill a new database with a small example, and serve a web application to try it at /demo",
+    )
+    .action((options: ServeOptions) => serve(context, options))
+    .addHelpText(
+      "after",
+      `
+Examples:
+  licet serve --demo
+  licet serve --apply licet.yaml
+  licet serve --host 0.0.0.0 --base-url https://id.example.test --database-url postgres://licet@db/licet`,
+    );
+  addSettingOptions(command);
+}
+
+async function serve(context: CommandContext, options: ServeOptions): Promise<void> {
+  const { terminal, clock } = context;
+  const given = readCommandSettings(terminal, options);
+  const stop = new AbortController();
+  terminal.onStop(() => stop.abort());
+  const logBuffer = createLogBuffer(terminal.stderr);
+  const log = createLog(given.logLevel, logBuffer);
+  const listener = createListener(given);
+  try {
+    const settings = withAddress(given, await listen(listener, given));
+    const services = await connectDatabase({
+      connect: () => openServices({ settings, log, clock, serverPid: terminal.pid }),
+      log,
+      stop: stop.signal,
+    });
+    if (!services) return;
+    const server = await closingOnFailure(services, async () => {
+      const prepared = await prepareState(services, terminal, options);
+      const built = await createServer(services, listener, {
+        shop: prepared.shop,
+        consoleDirectory: CONSOLE_DIRECTORY,
+      });
+      await markInitialised(services);
+      terminal.stdout.write(await formatBanner(services, terminal, prepared));
+      return built;
+    });
+    await aborted(stop.signal);
+    log.info("stopping: what is under way is still answered");
+    await server.stop();
+  } finally {
+    closeListener(listener);
+    logBuffer.flush();
+  }
+}
+
+/**
+ * A port that the system chose becomes part of the address that callers use. What a name led to is where the server
+ * listens: only an address can say whether that is the loopback.
+ */
+function withAddress(settings: Settings, { address: host, port }: AddressInfo): Settings {
+  if (settings.port === port) return { ...settings, host };
+  return { ...settings, host, port, baseUrl: settings.baseUrl.replace(/:0$/, `:${port}`) };
+}
+
+async function closingOnFailure<T>({ storage }: Services, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createLicetFolder } from "../testing/run-licet.ts";
+
+const licet = createLicetFolder();
+after(() => licet.remove());
+before(async () => {
+  const state = `
+resources:
+  - name: orders
+    identifier: https://orders.example.test
+    actions: { read: { description: See }, write: { description: Change }, refund: { description: Refund } }
+roles: [{ name: clerk, grants: [orders:read, orders:write] }]
+users: [{ username: alice }, { username: bob }]
+groups: [{ name: sales, members: [user:alice, user:bob] }]
+assignments: [{ principal: group:sales, role: clerk }]`;
+  assert.equal((await licet.run(["apply", "-"], state)).code, 0);
+});
+
+const simulate = (state: string, ...more: string[]) => licet.run(["simulate", "-", ...more], state);
+
+test("a changed role says who gains and who loses what, and nothing is written", async () => {
+  const { code, stdout, stderr } = await simulate(
+    "roles: [{ name: clerk, grants: [orders:read, orders:refund] }]",
+  );
+  assert.equal(code, 0);
+  assert.match(stdout, /^~ role clerk \(grants\)$/m);
+  for (const name of ["alice", "bob"])
+    assert.match(stdout, new RegExp(`^user:${name}\n  gains  orders:refund\n  loses  orders:write$`, "m"));
+  assert.match(stderr, /Nothing was written/);
+  assert.equal((await licet.run(["check", "user:alice", "orders:write"])).code, 0);
+});
+
+test("somebody new is called by name, and a place is named", async () => {
+  const { stdout } = await simulate(`
+users: [{ username: carol }]
+assignments: [{ principal: user:carol, permission: orders:read, at: orders/42 }]`);
+  assert.match(stdout, /^user:carol\n {2}gains {2}orders:read at orders\/42$/m);
+});
+
+test("conditions see the circumstances that were named", async () => {
+  const state = `assignments: [{ principal: user:bob, permission: orders:refund, when: 'request.ip == "10.0.0.7"' }]`;
+  assert.match((await simulate(state)).stdout, /Nobody would gain or lose anything/);
+  const { stdout } = await simulate(state, "--ip", "10.0.0.7", "-o", "json");
+  const { subjects, changes } = JSON.parse(stdout);
+  assert.deepEqual(
+    subjects.map(({ gains, losses }: { gains: unknown; losses: unknown }) => [gains, losses]),
+    [[[{ permission: "orders:refund" }], []]],
+  );
+  assert.equal(changes.length, 1);
+});
+
+test("a file with a mistake ends with 1 and its position", async () => {
+  const { code, stderr } = await simulate("rolls: []");
+  assert.equal(code, 1);
+  assert.match(stderr, /^licet: stdin:1:1 rolls: unknown key/);
+});

@@ -1,0 +1,77 @@
+import type { Secret, User } from "../../accounts/entities.ts";
+import { hashPassword } from "../../accounts/passwords/password.ts";
+import { generateSecret } from "../../accounts/secret.ts";
+import type { Services } from "../../services.ts";
+import type { Change } from "../../state/change.ts";
+import { commitDraft } from "../actions/commit-draft.ts";
+import { newSecret } from "../actions/new-secret.ts";
+import { generatePassword } from "../options/password-options.ts";
+import type { DemoCredential } from "./demo.ts";
+
+export interface RekeyedDemo {
+  /** Known only here: print them once. */
+  readonly credentials: readonly DemoCredential[];
+  readonly revision: number;
+}
+
+/** Gives a new secret or password to whoever has a published one, and ends the published one at once. */
+export async function rekeyDemo(services: Services): Promise<RekeyedDemo> {
+  // Made once: hashing takes long enough for somebody else to write meanwhile, every time.
+  const passwords = new Map<string, Promise<{ password: string; hash: string }>>();
+  const { credentials, revision } = await commitDraft(services, async () => {
+    const { secrets, users } = await services.publishedCredentials.find();
+    const bySecret = await Promise.all(
+      [...Map.groupBy(secrets, ({ owner }) => owner)].map(([owner, old]) =>
+        rekeyClient(services, owner, old),
+      ),
+    );
+    const byPassword = await Promise.all(users.map((user) => rekeyUser(user, passwords)));
+    const all = [...bySecret, ...byPassword];
+    return {
+      credentials: all.map(({ credential }) => credential),
+      changes: all.flatMap(({ changes }) => changes),
+    };
+  });
+  return { credentials, revision };
+}
+
+interface Rekeyed {
+  readonly credential: DemoCredential;
+  readonly changes: readonly Change[];
+}
+
+async function rekeyClient(
+  services: Services,
+  owner: string,
+  published: readonly Secret[],
+): Promise<Rekeyed> {
+  const secret = generateSecret();
+  const now = services.clock.seconds();
+  const isAccount = (await services.storage.state.find("access_account", owner)) !== undefined;
+  // Expired, not deleted: the demo file that still names them must not bring them back to life.
+  const ended = published.map((old) => ({ ...old, expiresAt: now }));
+  return {
+    credential: { kind: isAccount ? "access key" : "application", id: owner, secret },
+    changes: [newSecret(services, owner, secret), ...ended].map(
+      (value): Change => ({ op: "put", kind: "secret", value }),
+    ),
+  };
+}
+
+async function rekeyUser(
+  user: User,
+  passwords: Map<string, Promise<{ password: string; hash: string }>>,
+): Promise<Rekeyed> {
+  const made = passwords.get(user.id) ?? makePassword();
+  passwords.set(user.id, made);
+  const { password, hash } = await made;
+  return {
+    credential: { kind: "user", id: user.username, secret: password },
+    changes: [{ op: "put", kind: "user", value: { ...user, passwordHash: hash } }],
+  };
+}
+
+async function makePassword(): Promise<{ password: string; hash: string }> {
+  const { password } = generatePassword();
+  return { password, hash: await hashPassword(password) };
+}

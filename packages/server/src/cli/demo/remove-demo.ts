@@ -1,0 +1,97 @@
+import type { Secret, User } from "../../accounts/entities.ts";
+import type { Use } from "../../management/errors.ts";
+import { readAll } from "../../management/read-all.ts";
+import type { Services } from "../../services.ts";
+import type { Change, EntityKind } from "../../state/change.ts";
+import { commitDraft } from "../actions/commit-draft.ts";
+import { type DemoEntity, findDemoEntities } from "./demo-entities.ts";
+
+export interface KeptEntity extends DemoEntity {
+  /** Something that is not the demo's and would be lost or broken; undefined when it was changed itself. */
+  readonly neededBy?: Use;
+}
+
+export interface RemovedDemo {
+  readonly removed: readonly DemoEntity[];
+  readonly kept: readonly KeptEntity[];
+  /** Published credentials of what stays. They work no more. */
+  readonly ended: { readonly secrets: readonly Secret[]; readonly users: readonly User[] };
+  readonly revision: number;
+}
+
+/**
+ * Deletes what the demo made, as far as nobody changed it and nothing else needs it. No published credential is left
+ * behind, whoever it belongs to: that is what keeps a server from starting.
+ */
+export function removeDemo(services: Services): Promise<RemovedDemo> {
+  return commitDraft(services, async () => {
+    const { removed, kept } = await decideRemoval(services, await findDemoEntities(services));
+    const ended = await findLeftBehind(services, removed);
+    return { removed, kept, ended, changes: [...endings(services, ended), ...deletions(removed)] };
+  });
+}
+
+/** Grows what is kept until nothing of it needs anything that goes. */
+async function decideRemoval(
+  services: Services,
+  found: readonly DemoEntity[],
+): Promise<Pick<RemovedDemo, "removed" | "kept">> {
+  const kept: KeptEntity[] = found.filter(({ isChanged }) => isChanged);
+  let removed = found.filter(({ isChanged }) => !isChanged);
+  for (;;) {
+    const going = new Set(removed.map(keyOf));
+    const needed: KeptEntity[] = [];
+    for (const entity of removed) {
+      const neededBy = await findUse(services, entity, going);
+      if (neededBy) needed.push({ ...entity, neededBy });
+    }
+    if (needed.length === 0) return { removed, kept };
+    kept.push(...needed);
+    removed = removed.filter((entity) => !needed.some((other) => keyOf(other) === keyOf(entity)));
+  }
+}
+
+const keyOf = ({ kind, id }: Use): string => `${kind} ${id}`;
+
+/** One that stays and needs it. More uses than things that go: then one of them stays, whichever is found first. */
+async function findUse(
+  { storage: { directory } }: Services,
+  { kind, id }: DemoEntity,
+  going: ReadonlySet<string>,
+): Promise<Use | undefined> {
+  const uses = await directory.usesOf(kind, id, going.size + 1);
+  // A group is not used by its members, but they would be lost with it.
+  const members = kind === "group" ? await readAll(directory, "membership", { group: id }) : [];
+  const memberships = members.map(({ group, member }) => ({
+    kind: "membership" as const,
+    id: `${group}/${member}`,
+  }));
+  return [...uses, ...memberships].find((use) => !going.has(keyOf(use)));
+}
+
+async function findLeftBehind(
+  { publishedCredentials }: Services,
+  removed: readonly DemoEntity[],
+): Promise<RemovedDemo["ended"]> {
+  const { secrets, users } = await publishedCredentials.find();
+  const gone = (kinds: readonly EntityKind[], id: string) =>
+    removed.some((entity) => kinds.includes(entity.kind) && entity.id === id);
+  return {
+    secrets: secrets.filter(({ owner }) => !gone(["application", "access_account"], owner)),
+    users: users.filter(({ id }) => !gone(["user"], id)),
+  };
+}
+
+/** A secret stays as an expired row, so that an old file does not bring it back; a user stays without a password. */
+function endings({ clock }: Services, { secrets, users }: RemovedDemo["ended"]): readonly Change[] {
+  return [
+    ...secrets.map(
+      (secret): Change => ({ op: "put", kind: "secret", value: { ...secret, expiresAt: clock.seconds() } }),
+    ),
+    ...users.map(({ passwordHash: _, ...value }): Change => ({ op: "put", kind: "user", value })),
+  ];
+}
+
+/** Those that refer go before what they refer to. */
+const deletions = (removed: readonly DemoEntity[]): readonly Change[] =>
+  removed.toReversed().map(({ kind, value }) => ({ op: "delete", kind, value }) as Change);

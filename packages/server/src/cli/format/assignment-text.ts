@@ -1,0 +1,21 @@
+import { EVERY_USER, formatPrincipalKey, isPrincipalOf, principalId } from "../../core/principal-key.ts";
+import type { Assignment, PrincipalKey } from "../../permissions/entities.ts";
+import type { Services } from "../../services.ts";
+import { writeSeconds } from "./times.ts";
+
+/** For people, without saying whose it is: `clerk at orders/42 when … until …`. */
+export function formatAssigned({ role, permission, at, when, expiresAt }: Assignment): string {
+  return [
+    role ?? permission,
+    ...(at === undefined ? [] : [`at ${at}`]),
+    ...(when === undefined ? [] : [`when ${when}`]),
+    ...(expiresAt === undefined ? [] : [`until ${writeSeconds(expiresAt)}`]),
+  ].join(" ");
+}
+
+/** A principal by the name that people know: `user:usr_…` becomes `user:alice`. */
+export async function nameOf({ users }: Services, principal: PrincipalKey): Promise<PrincipalKey> {
+  if (!isPrincipalOf("user", principal) || principal === EVERY_USER) return principal;
+  const user = await users.find(principalId(principal));
+  return user ? formatPrincipalKey("user", user.username) : principal;
+}

@@ -1,0 +1,81 @@
+import { styleText } from "node:util";
+import { type DemoShop, demoAddresses } from "../../compose.ts";
+import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";
+import type { Services } from "../../services.ts";
+import { readVersion } from "../../version.ts";
+import type { PreparedState } from "../actions/prepare-state.ts";
+import { formatTokenRequest, formField } from "../actions/token-request.ts";
+import type { Terminal } from "../terminal.ts";
+import { formatColumns } from "./output.ts";
+
+/** What whoever started the server wants to know next. */
+export async function formatBanner(
+  services: Services,
+  { stdout, env }: Terminal,
+  { notices, shop }: PreparedState,
+): Promise<string> {
+  const { baseUrl, databaseUrl } = services.settings;
+  const colours = stdout.isTTY === true && env.NO_COLOR === undefined;
+  const bold = (text: string) => (colours ? styleText("bold", text, { validateStream: false }) : text);
+  const addresses = formatColumns([
+    ["Address", baseUrl],
+    ["Console", `${baseUrl}/console/`],
+    ["Discovery", baseUrl + OAUTH_PATHS.openidConfiguration],
+    ["Keys", baseUrl + OAUTH_PATHS.jwks],
+    ["Database", describeDatabase(databaseUrl)],
+  ]);
+  const sections = [
+    [bold(`Licet ${readVersion()}`), "", ...indent(addresses)],
+    ...(notices.length > 0 ? [indent(notices.flatMap((notice) => notice.split("\n")))] : []),
+    ...(await demoSections(services, shop, bold)),
+  ];
+  return `\n${sections.map((lines) => lines.join("\n")).join("\n\n")}\n\n`;
+}
+
+const indent = (lines: readonly string[]): readonly string[] =>
+  lines.map((line) => (line === "" ? "" : `  ${line}`));
+
+/** Without user and password: a banner ends up in logs. */
+function describeDatabase(url: string): string {
+  if (url.startsWith("sqlite:")) return `SQLite, ${url.slice("sqlite:".length)}`;
+  const { host, pathname } = new URL(url);
+  return `PostgreSQL, ${pathname.slice(1)} at ${host}`;
+}
+
+async function demoSections(
+  services: Services,
+  shop: DemoShop | undefined,
+  bold: (text: string) => string,
+): Promise<readonly (readonly string[])[]> {
+  // Elsewhere published credentials do not work.
+  if (!services.isPrivate) return [];
+  const stored = await services.publishedCredentials.find();
+  if (stored.secrets.length + stored.users.length === 0) return [];
+  const { findDemoRequest, readDemoCredentials } = await import("../demo/demo.ts");
+  const credentials = await readDemoCredentials(services, stored);
+  if (credentials.length === 0) return [];
+  const request = await findDemoRequest(services, credentials);
+  const table = formatColumns(credentials.map(({ kind, id, secret }) => [kind, id, secret]));
+  const demo = [bold("The demo"), "", ...indent(table)];
+  const isServed = shop && credentials.some(({ id }) => id === shop.clientId);
+  const browser = isServed
+    ? [
+        [
+          bold("Try it in a browser: sign in and see what the shop gets"),
+          "",
+          `  ${demoAddresses(services.settings.baseUrl).home}`,
+        ],
+      ]
+    : [];
+  if (!request) return [demo, ...browser];
+  const curl = formatTokenRequest(
+    services.settings.baseUrl,
+    [formField("scope", request.scope)],
+    [formField("client_id", request.id), formField("client_secret", request.secret)],
+  );
+  return [
+    demo,
+    ...browser,
+    [bold("Try it in a terminal: one scope is granted, the other refused"), "", ...indent(curl)],
+  ];
+}

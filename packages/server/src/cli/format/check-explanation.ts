@@ -1,0 +1,64 @@
+import type { EpochSeconds } from "../../core/time.ts";
+import type { PrincipalKey } from "../../permissions/entities.ts";
+import type { CeilingPassage, CheckExplanation } from "../../permissions/explain/explain-check.ts";
+import { writeExplanation } from "../../permissions/explain/write-explanation.ts";
+import type { Asked } from "../actions/ask-check.ts";
+import { formatGrantPath, formatNearMiss, formatSuggestion, type Naming } from "./grant-path-text.ts";
+import { writeSeconds } from "./times.ts";
+
+export interface ExplainedCheck {
+  readonly asked: Asked;
+  readonly time: EpochSeconds;
+  readonly explanation: CheckExplanation;
+  /** Names for the principals in it that have one beside their id. */
+  readonly names: ReadonlyMap<PrincipalKey, string>;
+}
+
+/** For programs. */
+export function describeExplainedCheck({ asked, time, explanation }: ExplainedCheck) {
+  const { subject, permission, instance } = asked;
+  return {
+    subject: subject.text,
+    permission,
+    ...(instance && { resource: instance.key }),
+    time: writeSeconds(time),
+    ...writeExplanation(explanation),
+  };
+}
+
+/** For people. */
+export function formatExplainedCheck({ asked, time, explanation, names }: ExplainedCheck): readonly string[] {
+  const { subject, permission, instance } = asked;
+  const naming: Naming = (principal) => names.get(principal) ?? principal;
+  return [
+    `${subject.text}, at ${writeSeconds(time)}, revision ${explanation.revision}`,
+    "",
+    `${permission}${instance ? ` at ${instance.key}` : ""}: ${formatVerdict(explanation)}`,
+    ...formatReasons(explanation, naming),
+  ];
+}
+
+function formatVerdict(explanation: CheckExplanation): string {
+  if (!explanation.allowed) return `denied, ${explanation.reason}`;
+  return explanation.until === undefined ? "allowed" : `allowed, until ${writeSeconds(explanation.until)}`;
+}
+
+function formatReasons(explanation: CheckExplanation, naming: Naming): readonly string[] {
+  if (!explanation.allowed) {
+    const { nearMisses, suggestions } = explanation;
+    return [
+      ...nearMisses.flatMap((miss) => formatNearMiss(miss, naming)),
+      ...suggestions.flatMap((suggestion) => formatSuggestion(suggestion, naming)),
+    ];
+  }
+  const { via, within } = explanation;
+  return [...formatGrantPath(via, naming), ...(within ? formatPassage(within, naming) : [])];
+}
+
+function formatPassage(within: CeilingPassage, naming: Naming): readonly string[] {
+  if ("ceiling" in within) return [`  and   the ceiling of the access key lets ${within.ceiling} through`];
+  return [
+    "  and   beyond its ceiling the access key was given it itself",
+    ...formatGrantPath(within.via, naming),
+  ];
+}

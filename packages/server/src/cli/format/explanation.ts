@@ -1,0 +1,77 @@
+import type { Client, User } from "../../accounts/entities.ts";
+import type { EpochSeconds } from "../../core/time.ts";
+import type { ScopeExplanation } from "../../permissions/explain/scope-explanation.ts";
+import { writeDenied, writeGrantPath } from "../../permissions/explain/write-explanation.ts";
+import { formatGrantPath, formatNearMiss, formatSuggestion } from "./grant-path-text.ts";
+import { writeSeconds } from "./times.ts";
+
+export interface ExplainedClient {
+  readonly client: Client;
+  /** On whose behalf; absent when the client asks for itself. */
+  readonly user?: User;
+  readonly revision: number;
+  readonly time: EpochSeconds;
+  /** Why there would be no token at all. */
+  readonly blockedBy: readonly string[];
+  readonly scopes: readonly ScopeExplanation[];
+}
+
+/** For programs. */
+export function describeExplanation({ client, user, revision, time, blockedBy, scopes }: ExplainedClient) {
+  return {
+    client_id: client.id,
+    application: client.application.id,
+    ...(user && { user: user.id }),
+    time: writeSeconds(time),
+    revision,
+    blocked_by: blockedBy,
+    scopes: scopes.map(describeScope),
+  };
+}
+
+function describeScope(explanation: ScopeExplanation) {
+  const { scope, asked, granted } = explanation;
+  if (!granted) return { scope, asked, granted, ...writeDenied(explanation) };
+  const { via, until } = explanation;
+  return {
+    scope,
+    asked,
+    granted,
+    ...(via && { via: writeGrantPath(via) }),
+    ...(until !== undefined && { expires_at: writeSeconds(until) }),
+  };
+}
+
+/** For people. */
+export function formatExplanation({
+  client,
+  user,
+  revision,
+  time,
+  blockedBy,
+  scopes,
+}: ExplainedClient): readonly string[] {
+  const through = client.accessAccount ? `, an access key of ${client.application.id}` : "";
+  return [
+    `${client.id}${through}${user ? `, on behalf of ${user.username}` : ""}, at ${writeSeconds(time)}, revision ${revision}`,
+    ...blockedBy.map((reason) => `! no token at all: ${reason}`),
+    ...scopes.flatMap((explanation) => ["", ...formatScope(explanation)]),
+  ];
+}
+
+/** Clients are known by their ids. */
+const byId = (principal: string): string => principal;
+
+function formatScope(explanation: ScopeExplanation): readonly string[] {
+  const { scope, asked } = explanation;
+  const name = scope === asked ? scope : `${scope} (of ${asked})`;
+  if (explanation.granted) {
+    const until = explanation.until === undefined ? "" : `, until ${writeSeconds(explanation.until)}`;
+    return [`${name}: granted${until}`, ...(explanation.via ? formatGrantPath(explanation.via, byId) : [])];
+  }
+  return [
+    `${name}: refused, ${explanation.reason}`,
+    ...explanation.nearMisses.flatMap((miss) => formatNearMiss(miss, byId)),
+    ...explanation.suggestions.flatMap((suggestion) => formatSuggestion(suggestion, byId)),
+  ];
+}

@@ -1,0 +1,78 @@
+import type { PrincipalKey } from "../../permissions/entities.ts";
+import { describeSuggestion } from "../../permissions/explain/describe-suggestion.ts";
+import type { ConditionExplanation } from "../../permissions/explain/explain-condition.ts";
+import type {
+  Blocker,
+  GrantPathExplanation,
+  NearMiss,
+  SuggestedAssignment,
+  Suggestion,
+} from "../../permissions/explain/explanation.ts";
+import { writeSeconds } from "./times.ts";
+
+/** How to call a principal, for people. */
+export type Naming = (principal: PrincipalKey) => string;
+
+/** For people: the assignment and, where they say more, the chains that lead to it. */
+export function formatGrantPath(path: GrantPathExplanation, naming: Naming): readonly string[] {
+  return [
+    `  by    ${formatAssignment(path, naming)}`,
+    ...formatChains(path, naming),
+    ...path.conditions.map((condition) => `  when  ${formatCondition(condition)}`),
+  ];
+}
+
+export function formatNearMiss(miss: NearMiss, naming: Naming): readonly string[] {
+  return [
+    `  near  ${formatAssignment(miss, naming)}`,
+    ...formatChains(miss, naming),
+    ...miss.blockedBy.map((blocker) => `        but ${formatBlocker(blocker)}`),
+  ];
+}
+
+/** What would help; an assignment as the command that makes it. */
+export const formatSuggestion = (suggestion: Suggestion, naming: Naming): readonly string[] =>
+  suggestion.kind === "assign_permission"
+    ? suggestion.change.assignments.map((given) => `  fix   assign it: ${formatGrantCommand(given, naming)}`)
+    : [`  fix   ${describeSuggestion(suggestion)}`];
+
+function formatAssignment({ assignment, permission, roles }: GrantPathExplanation, naming: Naming): string {
+  const what = roles.length === 0 ? permission : `${permission} through the role ${roles.join(" > ")}`;
+  const where = assignment.at === undefined ? "" : ` at ${assignment.at}`;
+  return `${what}${where}, assigned to ${naming(assignment.principal)} (${assignment.id})`;
+}
+
+const formatChains = ({ principals, instances }: GrantPathExplanation, naming: Naming): readonly string[] => [
+  ...(principals.length > 1 ? [`        as ${principals.map(naming).join(" > ")}`] : []),
+  ...(instances.length > 1 ? [`        at ${instances.join(" > ")}`] : []),
+];
+
+function formatBlocker(blocker: Blocker): string {
+  switch (blocker.kind) {
+    case "expired":
+      return `it expired at ${writeSeconds(blocker.expiredAt)}`;
+    case "other_instance":
+      return `it holds for ${blocker.at} and what is below`;
+    case "condition":
+      return formatCondition(blocker.condition);
+  }
+}
+
+const OUTCOMES = { true: "holds", false: "does not hold", missing: "cannot be decided" } as const;
+
+function formatCondition({ source, outcome, values, missing }: ConditionExplanation): string {
+  const seen = [
+    ...Object.entries(values).map(([input, value]) => `${input} = ${JSON.stringify(value)}`),
+    ...missing.map((input) => `${input} is missing`),
+  ];
+  return `${source}  ${OUTCOMES[outcome]}${seen.length > 0 ? ` (${seen.join(", ")})` : ""}`;
+}
+
+function formatGrantCommand({ principal, permission, at }: SuggestedAssignment, naming: Naming): string {
+  const who = naming(principal as PrincipalKey);
+  const words = ["licet", "grant", who, permission, ...(at === undefined ? [] : ["--at", at])];
+  return words.map(quoteForShell).join(" ");
+}
+
+const quoteForShell = (word: string): string =>
+  /^[\w.:/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

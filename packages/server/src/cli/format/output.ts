@@ -1,0 +1,45 @@
+import { type Command, Option } from "commander";
+import type { Terminal } from "../terminal.ts";
+
+export interface OutputOptions {
+  readonly output: "text" | "json";
+}
+
+export function addOutputOption(command: Command): Command {
+  return command.addOption(
+    new Option("-o, --output <format>", "how to print").choices(["text", "json"]).default("text"),
+  );
+}
+
+/** Prints what a command found: one JSON document for programs, or lines for people. Messages go to stderr instead. */
+export function print(
+  { stdout }: Terminal,
+  { output }: OutputOptions,
+  document: unknown,
+  lines: () => readonly string[],
+): void {
+  const text = output === "json" ? JSON.stringify(document, undefined, 2) : lines().join("\n");
+  if (text !== "") stdout.write(`${text}\n`);
+}
+
+const GAP = "  ";
+
+/** Columns as wide as their widest cell. An empty cell shows a dash, so that columns can be counted. */
+export function formatTable(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly string[] {
+  return formatColumns([heads, ...rows.map((row) => row.map((cell) => cell || "-"))]);
+}
+
+export function formatColumns(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length);
+  return rows.map((row) =>
+    row
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .join(GAP)
+      .trimEnd(),
+  );
+}

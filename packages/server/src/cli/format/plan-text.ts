@@ -1,0 +1,16 @@
+import type { Services } from "../../services.ts";
+import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
+import { type Plan, planChanges } from "../../state/plan-changes.ts";
+import type { Outcome } from "../actions/applied-state.ts";
+import type { NamedText } from "../options/read-input.ts";
+
+/** What applying a file would change. Writes nothing. */
+export async function planText(
+  { storage, plannerDependencies }: Services,
+  { name, text }: NamedText,
+): Promise<Outcome & Plan> {
+  const { state } = storage;
+  const revision = await state.revision();
+  const plan = await planChanges(parseConfigurationFile(text, name), state, plannerDependencies);
+  return { ...plan, revision, dryRun: true };
+}

@@ -1,0 +1,89 @@
+import type { User } from "../../accounts/entities.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
+import type { Assignment, Membership, PrincipalKey } from "../../permissions/entities.ts";
+import type { Services } from "../../services.ts";
+import type { Entities, EntityKind } from "../../state/change.ts";
+import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";
+import type { RemovedDemo } from "../demo/remove-demo.ts";
+import { formatAssigned, nameOf } from "./assignment-text.ts";
+
+/** For programs. */
+export const describeRemoved = ({ removed, kept, ended, revision }: RemovedDemo) => ({
+  removed: removed.map(({ kind, id }) => ({ kind, id })),
+  kept: kept.map(({ kind, id, neededBy }) => ({
+    kind,
+    id,
+    reason: neededBy ? "needed" : "changed",
+    ...(neededBy && { needed_by: neededBy }),
+  })),
+  ended: [
+    ...ended.secrets.map(({ owner, id }) => ({ kind: "secret", id, owner })),
+    ...ended.users.map(({ id, username }) => ({ kind: "password", id, username })),
+  ],
+  revision,
+});
+
+/** For people: what went, what stays and why, and which credentials ended. */
+export async function formatRemoved(
+  services: Services,
+  { removed, kept, ended }: RemovedDemo,
+): Promise<readonly string[]> {
+  const name = createNames(services, removed);
+  const lines: string[] = [];
+  for (const { kind, value } of removed) lines.push(`- ${await name(kind, value)}`);
+  for (const { kind, value, neededBy } of kept) {
+    const needing = neededBy && (await services.storage.state.find(neededBy.kind, neededBy.id));
+    const reason = needing
+      ? `${await name(neededBy.kind, needing)} needs it`
+      : "it is not as the demo made it";
+    lines.push(`= ${await name(kind, value)} stays: ${reason}`);
+  }
+  for (const { owner } of ended.secrets)
+    lines.push(`~ ${owner}: its published secret has ended; licet secret rotate ${owner} makes a new one`);
+  for (const { username } of ended.users)
+    lines.push(
+      `~ user ${username}: the published password has ended; licet user password ${username} sets another`,
+    );
+  if (lines.length === 0) return ["There is nothing of the demo here, and no published credential."];
+  return removed.some(isAdministration)
+    ? [...lines, "", "The demo's administrators are gone; licet admin create makes one of your own."]
+    : lines;
+}
+
+const isAdministration = ({ kind, value }: RemovedDemo["removed"][number]): boolean =>
+  kind === "assignment" && (value as Assignment).role === ADMINISTRATOR_ROLE;
+
+type Name = (kind: EntityKind, value: Entities[EntityKind]) => Promise<string>;
+
+/** What a thing is called. Users that were removed are still known by their names. */
+function createNames(services: Services, removed: RemovedDemo["removed"]): Name {
+  const gone = new Map<string, string>(
+    removed.flatMap(({ kind, id, value }): [string, string][] =>
+      kind === "user"
+        ? [[formatPrincipalKey("user", id), formatPrincipalKey("user", (value as User).username)]]
+        : [],
+    ),
+  );
+  const nameOfPrincipal = async (principal: PrincipalKey) =>
+    gone.get(principal) ?? (await nameOf(services, principal));
+  return async (kind, value) => {
+    if (kind === "assignment") {
+      const assignment = value as Assignment;
+      return `assignment ${await nameOfPrincipal(assignment.principal)} ${formatAssigned(assignment)}`;
+    }
+    if (kind === "membership") {
+      const { group, member } = value as Membership;
+      return `membership ${group}/${await nameOfPrincipal(member)}`;
+    }
+    return `${kind.replace("_", " ")} ${plainName(value)}`;
+  };
+}
+
+function plainName(value: Entities[EntityKind]): string {
+  if ("username" in value) return value.username;
+  if ("accessKey" in value) return value.accessKey;
+  if ("resource" in value) return `${value.resource}/${value.id}`;
+  // An application has an id and a name; the id is what commands take.
+  if ("id" in value) return value.id;
+  return "name" in value ? value.name : "";
+}

@@ -1,0 +1,97 @@
+import { InvalidInputError } from "../../core/errors.ts";
+import type { Assignment, Grant, PrincipalKey, Role } from "../../permissions/entities.ts";
+import { writeAssignment } from "../../permissions/explain/write-explanation.ts";
+import type { RoleGrant } from "../../permissions/model.ts";
+import type { Services } from "../../services.ts";
+import { didYouMean } from "../../state/file/did-you-mean.ts";
+import { nameOf } from "./assignment-text.ts";
+import { formatColumns, formatTable } from "./output.ts";
+import { writeSeconds } from "./times.ts";
+
+export interface RoleDetails {
+  readonly role: Role;
+  /** Everything it gives, inherited permissions included. */
+  readonly gives: readonly { readonly permission: string; readonly by: RoleGrant }[];
+  readonly holders: readonly { readonly name: PrincipalKey; readonly assignment: Assignment }[];
+  /** There are more holders than are shown. */
+  readonly more: boolean;
+}
+
+const MAX_HOLDERS = 100;
+
+export async function getRole({ storage }: Services, name: string): Promise<Role> {
+  const role = await storage.state.find("role", name);
+  if (role) return role;
+  const names = (await storage.state.list("role")).map((each) => each.name);
+  throw new InvalidInputError(`there is no role ${name}${didYouMean(name, names)}`);
+}
+
+export async function readRole(services: Services, name: string): Promise<RoleDetails> {
+  const role = await getRole(services, name);
+  const model = await services.factSource.model();
+  const gives = [...model.permissions.values()].flatMap((permission) =>
+    (model.grantsOf(permission).get(name) ?? []).map((by) => ({ permission: permission.name, by })),
+  );
+  const { items, next } = await services.storage.directory.page("assignment", {
+    limit: MAX_HOLDERS,
+    filter: { equals: { role: name } },
+  });
+  const holders = await Promise.all(
+    items.map(async ({ value }) => ({ name: await nameOf(services, value.principal), assignment: value })),
+  );
+  return { role, gives, holders, more: next !== undefined };
+}
+
+/** For programs. */
+export function describeRole({ role, gives, holders, more }: RoleDetails) {
+  return {
+    ...role,
+    permissions: gives.map(({ permission, by: { roles, condition } }) => ({
+      permission,
+      roles,
+      ...(condition && { when: condition.source }),
+    })),
+    assignments: holders.map(({ assignment }) => writeAssignment(assignment)),
+    more_assignments: more,
+  };
+}
+
+/** For people. */
+export function formatRole({ role, gives, holders, more }: RoleDetails): readonly string[] {
+  return [
+    ...formatColumns([
+      ["role", role.name],
+      ...(role.description === undefined ? [] : [["description", role.description]]),
+      ...(role.inherits.length === 0 ? [] : [["inherits", role.inherits.join(", ")]]),
+    ]),
+    "",
+    ...(gives.length === 0 ? ["It gives nothing."] : formatGiven(gives)),
+    "",
+    ...(holders.length === 0 ? ["Nobody has it."] : formatHolders(holders)),
+    ...(more ? ["… and others"] : []),
+  ];
+}
+
+const formatGiven = (gives: RoleDetails["gives"]): readonly string[] =>
+  formatTable(
+    ["PERMISSION", "THROUGH", "WHEN"],
+    gives.map(({ permission, by: { roles, condition } }) => [
+      permission,
+      roles.length > 1 ? roles.join(" > ") : "",
+      condition?.source ?? "",
+    ]),
+  );
+
+const formatHolders = (holders: RoleDetails["holders"]): readonly string[] =>
+  formatTable(
+    ["GIVEN TO", "AT", "UNTIL", "WHEN"],
+    holders.map(({ name, assignment: { at, expiresAt, when } }) => [
+      name,
+      at ?? "",
+      expiresAt === undefined ? "" : writeSeconds(expiresAt),
+      when ?? "",
+    ]),
+  );
+
+export const formatGrant = ({ permission, when }: Grant): string =>
+  when === undefined ? permission : `${permission} when ${when}`;

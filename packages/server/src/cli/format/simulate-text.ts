@@ -1,0 +1,56 @@
+import { formatPrincipalKey } from "../../core/principal-key.ts";
+import { createSimulate, type Simulation } from "../../management/simulate/simulate.ts";
+import { compileCondition } from "../../permissions/conditions/compile-condition.ts";
+import type { PrincipalKey } from "../../permissions/entities.ts";
+import type { Services } from "../../services.ts";
+import type { Plan } from "../../state/plan-changes.ts";
+import { type Circumstances, contextOf } from "../options/circumstances.ts";
+import type { NamedText } from "../options/read-input.ts";
+import { nameOf } from "./assignment-text.ts";
+import { planText } from "./plan-text.ts";
+
+export interface SimulatedFile {
+  readonly plan: Plan;
+  readonly simulation: Simulation;
+  /** How to call the subjects that have a name beside their id. */
+  readonly names: ReadonlyMap<PrincipalKey, string>;
+}
+
+export async function simulateText(
+  services: Services,
+  input: NamedText,
+  circumstances: Circumstances,
+): Promise<SimulatedFile> {
+  const { storage, users, clients, subjects, factSource, clock } = services;
+  const { permissions: store, search, feed } = storage;
+  const simulate = createSimulate({
+    store,
+    search,
+    users,
+    clients,
+    subjects,
+    factSource,
+    feed,
+    clock,
+    compileCondition,
+  });
+  const plan = await planText(services, input);
+  const { changes } = plan;
+  const request = { changes, checks: [], context: await contextOf(circumstances, clients) };
+  const simulation = await simulate(request, plan.revision);
+  return { plan, simulation, names: await readNames(services, plan, simulation) };
+}
+
+/** Users of the file have no stored name yet. */
+async function readNames(
+  services: Services,
+  { changes }: Plan,
+  { subjects }: Simulation,
+): Promise<ReadonlyMap<PrincipalKey, string>> {
+  const names = new Map<PrincipalKey, string>();
+  for (const { subject } of subjects) names.set(subject, await nameOf(services, subject));
+  for (const { kind, value } of changes)
+    if (kind === "user")
+      names.set(formatPrincipalKey("user", value.id), formatPrincipalKey("user", value.username));
+  return names;
+}

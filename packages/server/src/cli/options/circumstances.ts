@@ -1,0 +1,51 @@
+import { isIP } from "node:net";
+import { type Command, InvalidArgumentError } from "commander";
+import type { Clients } from "../../accounts/clients.ts";
+import type { Clock, EpochSeconds } from "../../core/time.ts";
+import { parseCheckContext, parseTime } from "../../oauth/check-context.ts";
+import type { CheckContext } from "../../permissions/check.ts";
+import { parseInstant } from "../format/times.ts";
+import { parseContext, type SaidContext } from "./parse-context.ts";
+
+/** What conditions get to see, as far as a command line can say it. */
+export interface Circumstances {
+  readonly ip?: string;
+  readonly time?: EpochSeconds;
+  readonly context?: SaidContext;
+}
+
+export function addCircumstanceOptions(command: Command): Command {
+  return command
+    .option("--ip <address>", "as if the request came from here", parseAddress)
+    .option("--time <instant>", "as if it were this time, such as 2027-01-01T00:00:00Z", parseInstant);
+}
+
+export function addContextOption(command: Command): Command {
+  return command.option(
+    "--context <json>",
+    "what conditions see as request.context; ip, time, acr, amr, client, … as in the permission API",
+    parseContext,
+  );
+}
+
+/** As the permission API reads them; a flag is a member of the context that was written by itself. */
+export async function contextOf(
+  { ip, time, context }: Circumstances,
+  clients: Clients,
+): Promise<CheckContext> {
+  const said = { ...context, ...(ip !== undefined && { ip }), ...(time !== undefined && { time }) };
+  return Object.keys(said).length === 0 ? { request: {} } : parseCheckContext(said, said, clients);
+}
+
+/** The moment that is asked about, where it is said in either way. */
+export const momentOf = ({ time, context }: Circumstances): EpochSeconds | undefined =>
+  time ?? parseTime(context?.time);
+
+/** Expiry is a matter of time, too: whoever asks about another moment asks by another clock. */
+export const clockAt = (time: EpochSeconds | undefined, clock: Clock): Clock =>
+  time === undefined ? clock : { seconds: () => time, milliseconds: () => time * 1000 };
+
+function parseAddress(text: string): string {
+  if (isIP(text) === 0) throw new InvalidArgumentError("Expected an IP address.");
+  return text;
+}

@@ -1,0 +1,17 @@
+import { type Command, Option } from "commander";
+import type { NamedAssignment } from "../actions/plan-assignment.ts";
+import { type NamedInstance, parseInstance } from "./names.ts";
+
+export interface GrantOptions extends Pick<NamedAssignment, "as" | "when"> {
+  readonly at?: NamedInstance;
+}
+
+/** What tells one assignment from another, beside who has what. */
+export function addGrantOptions(command: Command): Command {
+  return command
+    .option("--at <instance>", "for this instance and everything below, such as orders/42", parseInstance)
+    .option("--when <condition>", "only while this CEL expression is true")
+    .addOption(
+      new Option("--as <kind>", "where a role and a permission share a name").choices(["role", "permission"]),
+    );
+}

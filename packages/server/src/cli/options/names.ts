@@ -1,0 +1,31 @@
+import { InvalidArgumentError } from "commander";
+import { parsePrincipalKey } from "../../core/principal-key.ts";
+import type { CheckQuestion } from "../../permissions/check.ts";
+import type { InstanceKey } from "../../permissions/entities.ts";
+
+export const SUBJECT_HELP = "user:NAME, group:NAME, application:ID or access_account:KEY";
+export const INSTANCE_HELP = "one thing of a resource, such as orders/42";
+
+/** `user:alice`, `user:usr_…`, `application:reports`. */
+export function parseSubject(text: string): NamedSubject {
+  const principal = parsePrincipalKey(text);
+  if (!principal || principal.id === "") throw new InvalidArgumentError(`Expected ${SUBJECT_HELP}.`);
+  return { ...principal, text };
+}
+
+export interface NamedSubject extends Pick<CheckQuestion["subject"], "type" | "id"> {
+  /** As it was written. */
+  readonly text: string;
+}
+
+/** `orders/42`. The id may hold further slashes. */
+export function parseInstance(text: string): NamedInstance {
+  const [, type, id] = /^([^/]+)\/(.+)$/s.exec(text) ?? [];
+  if (type === undefined || id === undefined)
+    throw new InvalidArgumentError("Expected RESOURCE/ID, such as orders/42.");
+  return { type, id, key: `${type}/${id}` };
+}
+
+export interface NamedInstance extends Pick<NonNullable<CheckQuestion["resource"]>, "type" | "id"> {
+  readonly key: InstanceKey;
+}

@@ -1,0 +1,46 @@
+import { InvalidArgumentError } from "commander";
+import type { Attributes } from "../../core/attributes.ts";
+import { type KnownContext, parseTime } from "../../oauth/check-context.ts";
+import { parseObject } from "./parse-object.ts";
+
+/** Circumstances as the permission API takes them: some that Licet knows, and whatever else. */
+export type SaidContext = KnownContext & Attributes;
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isTime = (value: unknown): boolean => parseTime(value) !== undefined;
+
+const TEXT = [isText, "a text"] as const;
+const TIME = [isTime, "seconds since 1970, or a date and time with its zone"] as const;
+
+/** What those that Licet knows must be: a wrong one would just grant nothing, and nobody would see why. */
+const KNOWN: Readonly<Record<keyof KnownContext, readonly [(value: unknown) => boolean, expected: string]>> =
+  {
+    ip: TEXT,
+    time: TIME,
+    grant_type: TEXT,
+    acr: TEXT,
+    amr: [(value) => Array.isArray(value) && value.every(isText), "a list of texts"],
+    auth_time: TIME,
+    client: [isClient, 'an object such as {"id": "shop"}, perhaps with application, type and name'],
+  };
+
+export function parseContext(text: string): SaidContext {
+  const context = parseObject(text);
+  for (const [name, [isRight, expected]] of Object.entries(KNOWN)) {
+    if (Object.hasOwn(context, name) && !isRight(context[name]))
+      throw new InvalidArgumentError(`Expected ${name} to be ${expected}.`);
+  }
+  return context as SaidContext;
+}
+
+const CLIENT_MEMBERS = ["id", "application", "type", "name"];
+
+function isClient(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    "id" in value &&
+    Object.entries(value).every(([name, said]) => CLIENT_MEMBERS.includes(name) && isText(said) && said)
+  );
+}

@@ -1,0 +1,45 @@
+import { type Command, Option } from "commander";
+import { randomText } from "../../core/ids.ts";
+import type { Terminal } from "../terminal.ts";
+import { readInput } from "./read-input.ts";
+
+export interface PasswordOptions {
+  readonly passwordStdin?: boolean;
+  readonly generatePassword?: boolean;
+}
+
+export interface ChosenPassword {
+  readonly password: string;
+  /** Nobody knows it yet: print it once. */
+  readonly generated: boolean;
+}
+
+/** A password is no flag: everyone on the machine can read a command line. */
+export const addPasswordStdinOption = (command: Command): Command =>
+  command.option("--password-stdin", "read the password from standard input");
+
+export const addPasswordOptions = (command: Command): Command =>
+  addPasswordStdinOption(command).addOption(
+    new Option("--generate-password", "make a password and print it once").conflicts("passwordStdin"),
+  );
+
+/** 20 characters of 33 letters: 100 bits, and still possible to type. */
+const GENERATED_LENGTH = 20;
+
+export const generatePassword = (): ChosenPassword => ({
+  password: randomText(GENERATED_LENGTH),
+  generated: true,
+});
+
+export async function readPassword(
+  terminal: Terminal,
+  options: PasswordOptions,
+): Promise<ChosenPassword | undefined> {
+  if (options.generatePassword) return generatePassword();
+  if (!options.passwordStdin) return undefined;
+  const { text } = await readInput(terminal, "-");
+  // The end of the line is the terminal's; spaces may be the person's.
+  return { password: text.replace(/\r?\n$/, ""), generated: false };
+}
+
+export const PASSWORD_SHOWN_ONCE = "Keep the password now: it is not stored, and not shown again.\n";

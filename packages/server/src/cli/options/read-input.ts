@@ -1,0 +1,20 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { InvalidInputError } from "../../core/errors.ts";
+import type { Terminal } from "../terminal.ts";
+
+export interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A file by its path, or standard input as `-`. */
+export async function readInput(terminal: Terminal, path: string): Promise<NamedText> {
+  if (path === "-") return { name: "stdin", text: await text(terminal.stdin) };
+  try {
+    return { name: path, text: await readFile(resolve(terminal.cwd, path), "utf8") };
+  } catch (error) {
+    throw new InvalidInputError(`cannot read ${path}: ${(error as Error).message}`, { cause: error });
+  }
+}

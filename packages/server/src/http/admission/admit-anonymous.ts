@@ -1,0 +1,20 @@
+import type { CountedBy, Limiter } from "../../limits/limiter.ts";
+
+/** Who asks, as far as anybody knows. */
+export interface AnonymousCaller extends Pick<CountedBy, "ip" | "requestId"> {
+  readonly limitedAddress: string | undefined;
+}
+
+/**
+ * A caller who has proved nothing makes us store something: a request that leads to a login page, or one that a public
+ * application pushes. Throws TooManyRequestsError when there were too many from this address.
+ */
+export type AdmitAnonymous = (caller: AnonymousCaller) => void;
+
+export const createAdmitAnonymous =
+  (limiter: Pick<Limiter, "take">): AdmitAnonymous =>
+  ({ limitedAddress, ip, requestId }) => {
+    if (limitedAddress === undefined) return;
+    const by = { actor: `address:${limitedAddress}`, ip, requestId };
+    limiter.take("anonymous_requests", limitedAddress, by);
+  };

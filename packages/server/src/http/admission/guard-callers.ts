@@ -1,0 +1,90 @@
+import type { FastifyRequest } from "fastify";
+import type { CountedBy, Limiter } from "../../limits/limiter.ts";
+import { GuessError, OAuthError } from "../../oauth/oauth-error.ts";
+import { presentableClient } from "../../oauth/presentable-client.ts";
+import type { PresentedCredentials } from "../../oauth/presented-credentials.ts";
+import { ReplayError } from "../../oauth/replay-error.ts";
+import { requesterKey } from "../oauth/limit-client.ts";
+import { originOf } from "../request-parts.ts";
+import type { LimitedAddress } from "./limited-address.ts";
+
+/** To be called with what a request presents, before anybody looks whether it is right. */
+export type NameClient = (credentials: Pick<PresentedCredentials, "clientId" | "method">) => void;
+
+/**
+ * Runs a request of a client that has to prove who it is. Throws TooManyRequestsError instead when too many failed: of
+ * this client from this address, or from this address. Never of a client alone: strangers could lock it out.
+ */
+export type GuardCallers = <T>(
+  request: FastifyRequest,
+  work: (nameClient: NameClient) => Promise<T>,
+) => Promise<T>;
+
+/** No client has a longer name. */
+const LONGEST_CLIENT_ID = 128;
+
+export function createGuardCallers(options: {
+  readonly limiter: Pick<Limiter, "isOn" | "isWatching" | "require" | "count" | "take">;
+  readonly limitedAddress: LimitedAddress;
+}): GuardCallers {
+  const { limiter, limitedAddress } = options;
+
+  /** Undefined as well while nobody fails: then there is nothing to look up, and a request pays nothing. */
+  const watchedAddress = (request: FastifyRequest): string | undefined =>
+    limiter.isWatching("client_failures") || limiter.isWatching("address_failures")
+      ? limitedAddress(request)
+      : undefined;
+
+  /** Of many at once, those that come to be counted after the limit was used up are told so, and not what was wrong. */
+  const countFailure = (request: FastifyRequest, clientId: string | undefined) => {
+    const address = limitedAddress(request);
+    if (address === undefined) return;
+    const by = (actor: string): CountedBy => ({ actor, ...originOf(request) });
+    if (clientId !== undefined)
+      limiter.take("client_failures", pairOf(clientId, address), by(`client:${presentableClient(clientId)}`));
+    limiter.take("address_failures", address, by(`address:${address}`));
+  };
+
+  /** Only what the client itself did: others can send its name as often as they like. */
+  const countRequest = (request: FastifyRequest, clientId: string) => {
+    if (!limiter.isOn("client_requests")) return;
+    limiter.count("client_requests", requesterKey(clientId), {
+      actor: `client:${clientId}`,
+      ...originOf(request),
+    });
+  };
+
+  return async (request, work) => {
+    let client: string | undefined;
+    let provesItself = false;
+    const address = watchedAddress(request);
+    if (address !== undefined) limiter.require("address_failures", address);
+    try {
+      const result = await work(({ clientId, method }) => {
+        // A longer one is nobody's name, and nothing is kept of it.
+        if (clientId.length > LONGEST_CLIENT_ID) return;
+        client = clientId;
+        provesItself = method !== "none";
+        if (provesItself) limiter.require("client_requests", requesterKey(clientId));
+        if (address !== undefined) limiter.require("client_failures", pairOf(clientId, address));
+      });
+      if (client !== undefined && provesItself) countRequest(request, client);
+      return result;
+    } catch (error) {
+      if (isFailure(error)) countFailure(request, client);
+      throw error;
+    }
+  };
+}
+
+const pairOf = (clientId: string, address: string): string => `${clientId}\0${address}`;
+
+/**
+ * What a caller says of itself was wrong. Codes, refresh tokens and access tokens that are expired, revoked or somebody
+ * else's do not count: an honest server passes on what others send it, and they could lock it out. A used one counts
+ * when a public client presents it: each has a row in the audit log, and nobody proved anything.
+ */
+const isFailure = (error: unknown): boolean =>
+  error instanceof GuessError ||
+  (error instanceof ReplayError && error.isByPublicClient) ||
+  (error instanceof OAuthError && error.code === "invalid_client");

@@ -1,0 +1,102 @@
+import type { FastifyRequest } from "fastify";
+import { BoundedCache } from "../../core/bounded-cache.ts";
+import { isLoopbackHost } from "../../core/network/loopback.ts";
+import { clientNetwork } from "../../limits/client-network.ts";
+import { createIsWithin, ipOf } from "./client-address.ts";
+
+/**
+ * The address that limits count by: an IPv4 address, or an IPv6 network of 64 bits. Undefined where nobody knows whose
+ * address it is, so that no limit of an address applies: strangers could otherwise use up what others need.
+ */
+export type LimitedAddress = (request: FastifyRequest) => string | undefined;
+
+export interface LimitedAddressOptions {
+  readonly baseUrl: string;
+  readonly trustedProxies: readonly string[];
+  /** Told once for each reason. */
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Behind a proxy that was not declared, every caller has the proxy's address. A header cannot tell whether there is
+ * one, since anybody can send a header; a server that others reach under a public name and whose peer is on this
+ * machine or in a private network has one.
+ */
+export function createLimitedAddress({
+  baseUrl,
+  trustedProxies,
+  warn,
+}: LimitedAddressOptions): LimitedAddress {
+  const isTrusted = createIsWithin(trustedProxies);
+  const mayBeProxied = !isLoopbackHost(new URL(baseUrl).hostname);
+  const warnOnce = createWarnOnce(warn);
+
+  const decide = (peer: string | undefined, ip: string): string | undefined => {
+    if (isTrusted(peer)) {
+      // Whoever the proxy got the request from, it does not say.
+      if (!isTrusted(ip)) return clientNetwork(ip);
+      warnOnce(SILENT_PROXY);
+      return undefined;
+    }
+    if (!mayBeProxied || !isNearby(peer)) return clientNetwork(ip);
+    warnOnce(UNDECLARED_PROXY);
+    return undefined;
+  };
+
+  // Callers come again and again, and taking addresses apart costs more than looking one up.
+  const known = new BoundedCache<string>(REMEMBERED);
+  return (request) => {
+    const peer = request.raw.socket.remoteAddress;
+    const { ip } = request;
+    const place = ip === peer ? ip : `${peer} ${ip}`;
+    if (place === undefined || place.length > LONGEST_PLACE) return decide(peer, ipOf(request));
+    const found = known.get(place);
+    if (found !== undefined) return found;
+    const decided = decide(peer, ipOf(request));
+    if (decided !== undefined) known.set(place, decided);
+    return decided;
+  };
+}
+
+const REMEMBERED = 10_000;
+/** Two addresses of IPv6, with a port. */
+const LONGEST_PLACE = 120;
+
+/** For the start: what is likely before the first request comes. Undefined when there is nothing to say. */
+export const describeProxyRisk = ({
+  baseUrl,
+  trustedProxies,
+}: Pick<LimitedAddressOptions, "baseUrl" | "trustedProxies">): string | undefined =>
+  trustedProxies.length > 0 || isLoopbackHost(new URL(baseUrl).hostname)
+    ? undefined
+    : "no trusted proxies are set: a peer with a loopback or private address is taken for an undeclared proxy, and " +
+      "limits per address do not apply to it; set LICET_TRUSTED_PROXIES to the addresses of the proxy";
+
+const UNDECLARED_PROXY =
+  "requests come from a loopback or private address that is no trusted proxy: it is taken for an undeclared proxy, and " +
+  "limits per address do not apply to it; set LICET_TRUSTED_PROXIES";
+const SILENT_PROXY =
+  "a trusted proxy does not say in X-Forwarded-For whose request it passes on: limits per address do not apply to it";
+
+function createWarnOnce(warn: (message: string) => void): (message: string) => void {
+  const told = new Set<string>();
+  return (message) => {
+    if (told.has(message)) return;
+    told.add(message);
+    warn(message);
+  };
+}
+
+/** This machine and private networks, where proxies are. */
+const NEARBY_NETWORKS = [
+  "127.0.0.0/8",
+  "::1/128",
+  "10.0.0.0/8", // private, RFC 1918
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "100.64.0.0/10", // shared, RFC 6598: clouds put their load balancers there
+  "169.254.0.0/16", // link-local
+  "fe80::/10",
+  "fc00::/7", // unique local, RFC 4193
+];
+const isNearby = createIsWithin(NEARBY_NETWORKS);

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from "fastify";
+import { PUBLISHED_CREDENTIALS_MESSAGE } from "../../accounts/published-credentials/published-credentials.ts";
+import type { DoPublishedCredentialsWork } from "../../accounts/published-credentials/published-credentials-watch.ts";
+import { ProblemError } from "../problems.ts";
+import { BY_ADDRESS } from "./hosts.ts";
+
+/**
+ * Whoever put a proxy or a tunnel before a private server has let others in, and with published credentials all of them
+ * are administrators. Proxies tell of themselves by these headers (RFC 7239 §4, RFC 9110 §7.6.3); a request without
+ * them costs a look at the names of its headers.
+ */
+export function refuseForwarded(app: FastifyInstance, work: DoPublishedCredentialsWork): void {
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (!isForwarded(request.raw.headers) || BY_ADDRESS.has(request.routeOptions.url ?? "")) return done();
+    work().then(
+      (isOpen) => done(isOpen ? refusal() : undefined),
+      (error: Error) => done(error),
+    );
+  });
+}
+
+const refusal = () => new ProblemError("published_credentials", PUBLISHED_CREDENTIALS_MESSAGE);
+
+/** Node gives the names in lower case. */
+export function isForwarded(headers: Readonly<Record<string, unknown>>): boolean {
+  for (const name in headers)
+    if (name === "forwarded" || name === "via" || name.startsWith("x-forwarded-")) return true;
+  return false;
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { Clients } from "../../accounts/clients.ts";
+import type { Check, CheckAnswer, CheckQuestion } from "../../permissions/check.ts";
+import { type ApiRoute, apiRoute } from "../json/api-route.ts";
+import { revision as revisionValue } from "../json/wire-values.ts";
+import { invalidInput, type LocatedIssue } from "../problems.ts";
+import { checkMany } from "./check-many.ts";
+import { parsePlainQuestion } from "./check-plain-question.ts";
+import { type AskedQuestion, atLeast, parseQuestion, partialQuestion, verdict } from "./check-question.ts";
+
+const MAX_CHECKS = 1_000;
+/** Room for as many checks of half a kilobyte each. */
+const BODY_LIMIT_BYTES = 524_288;
+
+const STOPS = ["first_deny", "first_allow"] as const;
+
+const batch = z
+  .strictObject({
+    defaults: partialQuestion.default({}),
+    checks: z.array(partialQuestion).min(1).max(MAX_CHECKS),
+    stop_on: z.exactOptional(z.enum(STOPS)),
+    at_least: z.exactOptional(atLeast),
+  })
+  .meta({ title: "CheckBatch" });
+
+const answer = z
+  .strictObject({ results: z.array(verdict), revision: revisionValue })
+  .meta({ title: "CheckBatchResult" });
+
+/** Many questions, all answered at one revision. */
+export function createBatchRoute({
+  check,
+  clients,
+}: {
+  readonly check: Check;
+  readonly clients: Clients;
+}): ApiRoute {
+  return apiRoute({
+    operation: "checkBatch",
+    method: "POST",
+    path: "/check:batch",
+    permission: "licet:check",
+    tag: "checks",
+    summary: "Ask up to 1,000 checks at one revision",
+    body: batch,
+    readPlainBody: parsePlainBatch,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    answers: {
+      200: { description: "The answers in the order asked; fewer when stop_on ended them", schema: answer },
+      503: { description: "This node has not reached at_least" },
+    },
+    async handle({ body: { defaults, checks, stop_on, at_least } }) {
+      const asked = complete(checks, defaults);
+      const questions = await parseQuestions(asked, clients);
+      const given = await checkMany(check, questions, at_least);
+      const revision = given[0]?.revision ?? 0;
+      const results = until(stop_on, given).map(({ allowed }) => ({ allowed }));
+      return { status: 200, body: { results, revision }, revision };
+    },
+  });
+}
+
+/** Plain checks and perhaps plain defaults, and nothing else. */
+function parsePlainBatch(body: unknown): z.output<typeof batch> | undefined {
+  const { checks, defaults = {}, ...others } = (body ?? {}) as Record<string, unknown>;
+  if (!Array.isArray(checks) || checks.length === 0 || checks.length > MAX_CHECKS) return undefined;
+  if (Object.keys(others).length > 0) return undefined;
+  const plainDefaults = parsePlainQuestion(defaults);
+  const plainChecks = checks.map(parsePlainQuestion).filter((check) => check !== undefined);
+  if (!plainDefaults || plainChecks.length < checks.length) return undefined;
+  return { checks: plainChecks, defaults: plainDefaults };
+}
+
+type Part = z.output<typeof partialQuestion>;
+
+/** What a check leaves out comes from the defaults, member by member. */
+function complete(checks: readonly Part[], defaults: Part): readonly AskedQuestion[] {
+  const problems: LocatedIssue[] = [];
+  const questions = checks.map((given, index) => {
+    const merged = { ...defaults, ...given };
+    for (const member of ["subject", "permission"] as const) {
+      if (merged[member] === undefined)
+        problems.push({
+          pointer: `/checks/${index}/${member}`,
+          detail: "missing here and in defaults",
+          code: "missing",
+        });
+    }
+    return merged as AskedQuestion;
+  });
+  if (problems.length > 0) throw invalidInput(problems);
+  return questions;
+}
+
+/** Most have no circumstances to look up, and a thousand promises for nothing would take longer than the answers. */
+const parseQuestions = async (
+  asked: readonly AskedQuestion[],
+  clients: Clients,
+): Promise<readonly CheckQuestion[]> =>
+  asked.every(isPlain) ? asked : Promise.all(asked.map((one) => parseQuestion(one, clients)));
+
+const isPlain = (asked: AskedQuestion): asked is AskedQuestion & { readonly context?: never } =>
+  asked.context === undefined;
+
+/** Up to and with the first answer of the kind that ends the batch. */
+function until(
+  stop: (typeof STOPS)[number] | undefined,
+  answers: readonly CheckAnswer[],
+): readonly CheckAnswer[] {
+  if (stop === undefined) return answers;
+  const end = answers.findIndex(({ allowed }) => allowed === (stop === "first_allow"));
+  return end === -1 ? answers : answers.slice(0, end + 1);
+}

@@ -1,0 +1,62 @@
+import { ID_PREFIXES } from "../../core/ids.ts";
+import { NotFoundError } from "../../management/errors.ts";
+import { mayCompare } from "../../management/guarded-inputs.ts";
+import { planDeletion } from "../../management/plan-deletion.ts";
+import { createPlanningStore } from "../../management/planning-store.ts";
+import type { DirectoryStore } from "../../management/stores.ts";
+import type { PermissionStore } from "../../permissions/stores.ts";
+import type { Change, EntityKind } from "../../state/change.ts";
+import { parseStateData } from "../../state/file/parse-state-data.ts";
+import { type PlannerDependencies, planChanges } from "../../state/plan-changes.ts";
+import { stageDraftPassword } from "../../state/stage-password.ts";
+import type { StateStore } from "../../state/stores.ts";
+
+export interface Deletion {
+  readonly kind: EntityKind;
+  /** A user's may be the username. */
+  readonly id: string;
+  readonly cascade: boolean;
+}
+
+/**
+ * The changes that the management API would write for these wishes: deletions first, then what is put. Passwords and
+ * secrets always count as changed, and so does what a token with these permissions may not read.
+ */
+export type PlanChangeSet = (
+  state: unknown,
+  deletions: readonly Deletion[],
+  permissions: ReadonlySet<string>,
+) => Promise<readonly Change[]>;
+
+export interface ChangeSetDependencies {
+  readonly state: StateStore;
+  readonly directory: DirectoryStore;
+  readonly permissions: Pick<PermissionStore, "loadModel">;
+  readonly plannerDependencies: PlannerDependencies;
+}
+
+export function createPlanChangeSet(dependencies: ChangeSetDependencies): PlanChangeSet {
+  const { state: store, directory, permissions, plannerDependencies } = dependencies;
+  const planningStore = createPlanningStore(store, directory, permissions);
+
+  const findId = async ({ kind, id }: Deletion): Promise<string> =>
+    kind === "user" && !id.startsWith(ID_PREFIXES.user)
+      ? ((await store.findUserByUsername(id))?.id ?? id)
+      : id;
+
+  const planOneDeletion = async (deletion: Deletion): Promise<readonly Change[]> => {
+    const { kind, cascade } = deletion;
+    const value = await store.find(kind, await findId(deletion));
+    if (!value) throw new NotFoundError(`there is no ${kind.replace("_", " ")} of this name or id`);
+    const target = { op: "delete", kind, value } as Change & { op: "delete" };
+    return planDeletion({ store, directory }, target, cascade);
+  };
+
+  return async (state, deletions, permissions) => {
+    const deleted = await Promise.all(deletions.map(planOneDeletion));
+    const draft = { mayCompare: (kind: EntityKind) => mayCompare(kind, permissions) };
+    const planner = { ...plannerDependencies, draft };
+    const { changes } = await planChanges(parseStateData(state), planningStore, planner, stageDraftPassword);
+    return [...deleted.flat(), ...changes];
+  };
+}

@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { ChangeLogStore, LoggedChange } from "../../management/stores.ts";
+import type { VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
+
+/** Below the time after which proxies, and we ourselves, give up a silent connection. */
+const HEARTBEAT_MILLISECONDS = 15_000;
+const READ_AT_ONCE = 100;
+
+export type StreamChanges = (request: FastifyRequest, reply: FastifyReply, after: number) => void;
+
+/**
+ * Sends changes as they come (server-sent events), until the client goes, the server drains, or the token is no
+ * longer good: it is asked for again before anything is sent.
+ */
+export function createChangeStream(dependencies: {
+  readonly changeLog: ChangeLogStore;
+  readonly feed: ChangeFeed;
+  readonly verifyBearer: VerifyBearer;
+  readonly stopping: AbortSignal;
+}): StreamChanges {
+  const { changeLog, feed, verifyBearer, stopping } = dependencies;
+  const bell = createBell(feed);
+
+  async function send(request: FastifyRequest, { raw }: FastifyReply, after: number, end: AbortSignal) {
+    let position = after;
+    while (!end.aborted) {
+      await feed.confirm();
+      await verifyBearer(request.headers.authorization, "licet:changes.read");
+      const rung = bell.rung();
+      const { changes, complete } = await changeLog.after(position, READ_AT_ONCE);
+      if (end.aborted) return;
+      if (!complete) raw.write(formatEvent("reset", feed.revision, { revision: feed.revision }));
+      for (const change of complete ? changes : [])
+        raw.write(formatEvent("change", change.revision, describeChange(change)));
+      position = complete ? (changes.at(-1)?.revision ?? position) : feed.revision;
+      // Whoever reads slowly gets nothing new until the old has left.
+      if (raw.writableNeedDrain) await once(raw, "drain", { signal: end });
+      if (complete && changes.length === READ_AT_ONCE) continue;
+      const rang = await bell.wait(rung, HEARTBEAT_MILLISECONDS, end);
+      if (!rang && !end.aborted) raw.write(": still here\n\n");
+    }
+  }
+
+  return (request, reply, after) => {
+    reply.hijack();
+    const { raw } = reply;
+    const gone = new AbortController();
+    raw.once("close", () => gone.abort());
+    const end = AbortSignal.any([stopping, gone.signal]);
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      "content-type": "text/event-stream",
+      "licet-revision": feed.revision,
+      // What some proxies want to hear before they stop collecting.
+      "x-accel-buffering": "no",
+    });
+    raw.flushHeaders();
+    send(request, reply, after, end)
+      // Whatever it was, the client comes back, says where it was, and gets a proper answer.
+      .catch((error: unknown) => request.log.debug({ requestId: request.id, err: error }, "stream ended"))
+      .finally(() => raw.end());
+  };
+}
+
+/** The same in a page and in a stream. */
+export const describeChange = ({ revision, at, ...change }: LoggedChange): object => ({
+  revision,
+  at: new Date(at).toISOString(),
+  ...change,
+});
+
+const formatEvent = (event: string, id: number, data: object): string =>
+  `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** Wakes those who wait for a change. One listener for all of them: a feed's listeners are for life. */
+function createBell(feed: ChangeFeed) {
+  let rung = 0;
+  const sleepers = new Set<() => void>();
+  const ring = () => {
+    rung += 1;
+    for (const wake of sleepers) wake();
+  };
+  feed.onChange(ring);
+  feed.onReset(ring);
+
+  return {
+    rung: () => rung,
+    /** True when it rang since `heard`, false when the time was up or it was ended. */
+    wait(heard: number, milliseconds: number, end: AbortSignal): Promise<boolean> {
+      if (rung !== heard || end.aborted) return Promise.resolve(rung !== heard);
+      return new Promise((resolve) => {
+        const wake = (heardIt: boolean) => {
+          clearTimeout(timer);
+          sleepers.delete(onRing);
+          end.removeEventListener("abort", onEnd);
+          resolve(heardIt);
+        };
+        const onRing = () => wake(true);
+        const onEnd = () => wake(false);
+        const timer = setTimeout(onEnd, milliseconds);
+        sleepers.add(onRing);
+        end.addEventListener("abort", onEnd);
+      });
+    },
+  };
+}

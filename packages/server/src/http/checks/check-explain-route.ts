@@ -1,0 +1,39 @@
+import type { Clients } from "../../accounts/clients.ts";
+import type { Check } from "../../permissions/check.ts";
+import { explainCheck } from "../../permissions/explain/explain-check.ts";
+import { writeExplanation } from "../../permissions/explain/write-explanation.ts";
+import type { FactSource } from "../../permissions/fact-source.ts";
+import { type ApiRoute, apiRoute } from "../json/api-route.ts";
+import { explanationSchema } from "./check-explanation.ts";
+import { checkRequest, parseQuestion } from "./check-question.ts";
+import { createShowValues } from "./show-values.ts";
+
+/** The same check, and why: the path that allows, or the near misses and what would fix each. */
+export function createExplainRoute(dependencies: {
+  readonly check: Check;
+  readonly clients: Clients;
+  readonly factSource: FactSource;
+}): ApiRoute {
+  const { check, clients, factSource } = dependencies;
+  return apiRoute({
+    operation: "explainCheck",
+    method: "POST",
+    path: "/check:explain",
+    permission: "licet:explain",
+    tag: "checks",
+    summary: "Check whether a subject holds a permission, and see why",
+    body: checkRequest,
+    answers: {
+      200: { description: "The answer of the check, and what it rests on", schema: explanationSchema },
+      503: { description: "This node has not reached at_least" },
+    },
+    async handle({ body: { at_least, ...asked }, caller }) {
+      const question = await parseQuestion(asked, clients);
+      const answer = await check.one(question, at_least);
+      const model = answer.case?.facts.model ?? (await factSource.model());
+      const show = createShowValues(caller.permissions);
+      const body = writeExplanation(explainCheck(answer, question, model, show.outcome), show);
+      return { status: 200, body, revision: answer.revision };
+    },
+  });
+}

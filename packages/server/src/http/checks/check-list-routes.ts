@@ -1,0 +1,199 @@
+import { z } from "zod";
+import type { Clients } from "../../accounts/clients.ts";
+import { writeAllowed } from "../../permissions/explain/write-explanation.ts";
+import type { ListPermissions } from "../../permissions/list/list-permissions.ts";
+import type { ListResources } from "../../permissions/list/list-resources.ts";
+import type { ListSubjects } from "../../permissions/list/list-subjects.ts";
+import type { SubjectSource } from "../../permissions/subjects.ts";
+import { type ApiRoute, apiRoute } from "../json/api-route.ts";
+import type { Cursors } from "../json/cursor.ts";
+import { nextCursor, revision as revisionValue } from "../json/wire-values.ts";
+import { ProblemError } from "../problems.ts";
+import { allowedSchema } from "./check-explanation.ts";
+import { cutPage, paging, parsePaging, writeCursor } from "./check-paging.ts";
+import {
+  atLeast,
+  context,
+  name,
+  parseQuestionContext,
+  resource,
+  resourceOrInstance,
+  subject,
+} from "./check-question.ts";
+import { createShowValues } from "./show-values.ts";
+
+export interface ListRouteDependencies {
+  readonly listPermissions: ListPermissions;
+  readonly listResources: ListResources;
+  readonly listSubjects: ListSubjects;
+  readonly subjects: SubjectSource;
+  readonly clients: Clients;
+  readonly cursors: Cursors;
+}
+
+const shared = { context: z.exactOptional(context), at_least: z.exactOptional(atLeast), ...paging };
+
+const page = <Item extends z.ZodType>(item: Item) =>
+  z.strictObject({ items: z.array(item), next_cursor: nextCursor, revision: revisionValue });
+
+const heldPermissions = page(
+  allowedSchema.partial({ via: true }).extend({ permission: z.string() }).meta({ title: "HeldPermission" }),
+).meta({ title: "HeldPermissionPage" });
+const permittedResources = page(
+  z.strictObject({ type: z.string(), id: z.string() }).meta({ title: "PermittedResource" }),
+)
+  .extend({ all: z.boolean() })
+  .meta({ title: "PermittedResourcePage" });
+const permittedSubjects = page(
+  z
+    .strictObject({ type: z.enum(["user", "application"]), id: z.string(), name: z.string().optional() })
+    .meta({ title: "PermittedSubject" }),
+).meta({ title: "PermittedSubjectPage" });
+
+const answers = (description: string, schema: z.ZodType) => ({
+  200: { description, schema },
+  503: { description: "This node has not reached at_least" },
+});
+
+/** What may this one do, where may this one do that, and who may do that? Each item is what a check would allow. */
+export function createListRoutes(dependencies: ListRouteDependencies): readonly ApiRoute[] {
+  return [
+    createPermissionsRoute(dependencies),
+    createResourcesRoute(dependencies),
+    createSubjectsRoute(dependencies),
+  ];
+}
+
+function createPermissionsRoute({ listPermissions, clients, cursors }: ListRouteDependencies): ApiRoute {
+  return apiRoute({
+    operation: "listSubjectPermissions",
+    method: "POST",
+    path: "/list/permissions",
+    permission: "licet:list",
+    tag: "lists",
+    summary: "List the permissions that a subject holds",
+    body: z
+      .strictObject({
+        subject,
+        resource: z.exactOptional(resourceOrInstance),
+        explain: z.boolean().default(false).meta({
+          description: "With the path that gives each; the token needs `licet:explain` as well",
+        }),
+        ...shared,
+      })
+      .meta({ title: "SubjectPermissionsRequest" }),
+    answers: answers("In the order of their names", heldPermissions),
+    async handle({ body, caller }) {
+      const { at_least, context: said, explain, limit, cursor, deadline_ms, ...asked } = body;
+      if (explain && !caller.permissions.has("licet:explain"))
+        throw new ProblemError("forbidden", "an explanation needs licet:explain");
+      const scope = { route: "/list/permissions", filters: [asked, said] };
+      const wanted = parsePaging(cursors, scope, {
+        limit,
+        deadline_ms,
+        ...(cursor !== undefined && { cursor }),
+      });
+      const request = { ...asked, ...(await parseQuestionContext(said, clients)) };
+      const { permissions, revision } = await listPermissions(request, at_least);
+      const { items, next } = cutPage(permissions, ({ permission }) => permission, wanted);
+      const show = createShowValues(caller.permissions);
+      const written = items.map(({ permission, ...held }) => {
+        const { via, within, ...rest } = writeAllowed(held, show);
+        return { permission, ...rest, ...(explain && { via, within }) };
+      });
+      return {
+        status: 200,
+        body: { items: written, ...writeCursor(cursors, scope, next), revision },
+        revision,
+      };
+    },
+  });
+}
+
+function createResourcesRoute({ listResources, clients, cursors }: ListRouteDependencies): ApiRoute {
+  return apiRoute({
+    operation: "listPermittedResources",
+    method: "POST",
+    path: "/list/resources",
+    permission: "licet:list",
+    tag: "lists",
+    summary: "List the instances at which a subject holds a permission",
+    body: z
+      .strictObject({ subject, permission: name, ...shared })
+      .meta({ title: "PermittedResourcesRequest" }),
+    answers: answers(
+      "In the order of their ids. `all`: it holds at every instance, also at those that nobody has registered",
+      permittedResources,
+    ),
+    async handle({ body }) {
+      const { at_least, context: said, limit, cursor, deadline_ms, ...asked } = body;
+      const scope = { route: "/list/resources", filters: [asked, said] };
+      const wanted = parsePaging(cursors, scope, {
+        limit,
+        deadline_ms,
+        ...(cursor !== undefined && { cursor }),
+      });
+      const request = { ...asked, ...(await parseQuestionContext(said, clients)), page: wanted };
+      const { items, all, next, revision } = await listResources(request, at_least);
+      const type = asked.permission.slice(0, asked.permission.indexOf(":"));
+      return {
+        status: 200,
+        body: {
+          items: items.map((id) => ({ type, id })),
+          all,
+          ...writeCursor(cursors, scope, next),
+          revision,
+        },
+        revision,
+      };
+    },
+  });
+}
+
+function createSubjectsRoute({ listSubjects, subjects, clients, cursors }: ListRouteDependencies): ApiRoute {
+  const withName = async ({ type, id }: { readonly type: "user" | "application"; readonly id: string }) => {
+    const found = await subjects.find(type, id);
+    return { type, id, ...(found?.attributes.name !== undefined && { name: found.attributes.name }) };
+  };
+  return apiRoute({
+    operation: "listPermittedSubjects",
+    method: "POST",
+    path: "/list/subjects",
+    permission: "licet:list",
+    tag: "lists",
+    summary: "List the users and applications that hold a permission",
+    body: z
+      .strictObject({
+        permission: name,
+        resource: z.exactOptional(resource),
+        type: z.exactOptional(z.enum(["user", "application"])),
+        ...shared,
+      })
+      .meta({ title: "PermittedSubjectsRequest" }),
+    answers: answers("Applications, then users, each in the order of their ids", permittedSubjects),
+    async handle({ body }) {
+      const { at_least, context: said, limit, cursor, deadline_ms, type, ...asked } = body;
+      const scope = { route: "/list/subjects", filters: [asked, type, said] };
+      const wanted = parsePaging(cursors, scope, {
+        limit,
+        deadline_ms,
+        ...(cursor !== undefined && { cursor }),
+      });
+      const {
+        subjects: found,
+        next,
+        revision,
+      } = await listSubjects(
+        {
+          ...asked,
+          ...(type && { types: [type] }),
+          ...(await parseQuestionContext(said, clients)),
+          page: wanted,
+        },
+        at_least,
+      );
+      const items = await Promise.all(found.map(withName));
+      return { status: 200, body: { items, ...writeCursor(cursors, scope, next), revision }, revision };
+    },
+  });
+}

@@ -1,0 +1,204 @@
+import { z } from "zod";
+import type { Clients } from "../../accounts/clients.ts";
+import { PRINCIPAL_TYPES } from "../../core/principal-key.ts";
+import { parseCheckContext, parseTime } from "../../oauth/check-context.ts";
+import type { CheckContext, CheckQuestion } from "../../permissions/check.ts";
+import { PARSE_OPTIONS } from "../../state/file/describe-zod-issue.ts";
+import { malformed, withIssue } from "../../state/file/issue-from-zod.ts";
+import { describeSchema } from "../json/openapi/describe-schema.ts";
+import { revision } from "../json/wire-values.ts";
+
+/** How questions are written in the permission API. Names are exact; one that names nothing is no error here. */
+
+const MAX_NAME = 300;
+const MAX_NESTING = 8;
+const TOO_DEEP = {
+  error: `may be nested ${MAX_NESTING} levels deep at most`,
+  ...withIssue({ code: "too_deep", maximum: MAX_NESTING }),
+};
+
+/** No name of ours has a control character or half a character in it, and no database wants to look for one. */
+export const isLookable = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
+const CONTROL = /\p{Cc}/u;
+
+export const name = z
+  .string()
+  .min(1)
+  .max(MAX_NAME)
+  .refine(isLookable, {
+    error: "must be text without control characters",
+    ...withIssue({ code: "unusable_characters" }),
+  });
+
+/** Free data of bounded depth; its size is bounded with the body's. */
+export const data = z
+  .record(z.string(), z.unknown())
+  .refine((value) => nestsAtMost(value, MAX_NESTING), TOO_DEEP);
+
+export function nestsAtMost(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((member) => nestsAtMost(member, levels - 1));
+}
+
+const attributes = z.exactOptional(data);
+
+const unless = (message: string) => ({
+  error: (issue: { readonly code?: string | undefined }) =>
+    issue.code === "invalid_type" ? message : undefined,
+});
+
+const subjectObject = z
+  .strictObject(
+    { type: z.enum(PRINCIPAL_TYPES), id: name, attributes },
+    unless("write user:…, group:…, application:… or access_account:…, or an object with type and id"),
+  )
+  .meta({ title: "SubjectObject" });
+const resourceObject = z
+  .strictObject(
+    { type: name, id: name, attributes },
+    unless("write <resource>/<instance id>, or an object with type and id"),
+  )
+  .meta({ title: "InstanceObject" });
+
+/** `user:alice`, `user:usr_…`, `application:reports`, or the same as an object, with attributes to add. */
+export const subject = orText({ title: "Subject", text: "SubjectName" }, subjectObject, splitAt(":"));
+
+/** `orders/42`, or the same as an object, with attributes to add. */
+export const resource = orText(
+  { title: "InstanceReference", text: "InstanceName" },
+  resourceObject,
+  splitAt("/"),
+);
+
+/** The same as a parameter, which is always a text. */
+export const resourceText = reading(resourceObject, splitAt("/")).meta({
+  type: "string",
+  description: "An instance: `orders/42`",
+});
+
+/** A resource as a whole (`orders`), or one instance of it. */
+export const resourceOrInstance = orText(
+  { title: "ResourceReference", text: "ResourceOrInstanceName" },
+  resourceObject.extend({ id: z.exactOptional(name) }).meta({ title: "ResourceObject" }),
+  (text) => splitAt("/")(text) ?? { type: text },
+);
+
+type ReadText = (text: string) => object | undefined;
+
+/** What the schema says, or a text that can be read as that. */
+function orText<T extends z.ZodType>(
+  names: { readonly title: string; readonly text: string },
+  schema: T,
+  read: ReadText,
+) {
+  const anyOf = [{ title: names.text, type: "string" }, describeSchema(schema, "input")];
+  return reading(schema, read).meta({ title: names.title, anyOf });
+}
+
+function reading<T extends z.ZodType>(schema: T, read: ReadText) {
+  return z
+    .unknown()
+    .transform((value, context) =>
+      parseWithin(schema, typeof value === "string" ? (read(value) ?? value) : value, context),
+    );
+}
+
+/** Parses by another schema within a transformation; what is wrong is told as if it stood there itself. */
+function parseWithin<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  context: z.core.$RefinementCtx,
+): z.output<T> {
+  const result = schema.safeParse(value, PARSE_OPTIONS);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) context.issues.push(issue as z.core.$ZodRawIssue);
+  return z.NEVER;
+}
+
+function splitAt(separator: string): (text: string) => object | undefined {
+  return (text) => {
+    const at = text.indexOf(separator);
+    return at === -1 ? undefined : { type: text.slice(0, at), id: text.slice(at + 1) };
+  };
+}
+
+const TIME = "expected seconds since 1970, or a date and time with its zone, such as 2027-01-01T00:00:00Z";
+const time = z
+  .union([z.number(), z.string()], { error: TIME })
+  .refine((value) => parseTime(value) !== undefined, { error: TIME, ...malformed("date_time") });
+
+/** The circumstances that Licet knows: they become `request.…` and `client`. All that is said is `request.context`. */
+const known = {
+  ip: z.exactOptional(z.string().max(MAX_NAME)),
+  time: z.exactOptional(time),
+  grant_type: z.exactOptional(z.string().max(MAX_NAME)),
+  acr: z.exactOptional(z.string().max(MAX_NAME)),
+  amr: z.exactOptional(z.array(z.string().max(MAX_NAME)).max(100)),
+  auth_time: z.exactOptional(time),
+  client: z.exactOptional(
+    z
+      .strictObject({
+        id: name,
+        application: z.exactOptional(name),
+        type: z.exactOptional(name),
+        name: z.exactOptional(name),
+      })
+      .meta({ title: "ContextClient" }),
+  ),
+};
+export const knownContext = z.object(known);
+
+export const context = z
+  .looseObject(known)
+  .refine((value) => nestsAtMost(value, MAX_NESTING), TOO_DEEP)
+  .meta({
+    title: "CheckContext",
+    description: "The circumstances: what conditions know as `request` and `client`, and data of your own",
+  });
+
+/** The revision that the answer must have seen: of a write whose effect must show. */
+export const atLeast = revision.meta({
+  description: "The revision that the answer must have seen: of a write whose effect must show",
+});
+
+const members = z.strictObject({
+  subject,
+  permission: name,
+  resource: z.exactOptional(resource),
+  context: z.exactOptional(context),
+});
+export const question = members.meta({ title: "CheckQuestion" });
+export const checkRequest = members
+  .extend({ at_least: z.exactOptional(atLeast) })
+  .meta({ title: "CheckRequest" });
+
+/** A question some of whose parts stand elsewhere. */
+export const partialQuestion = members.partial().meta({ title: "PartialCheck" });
+
+export const verdict = z.strictObject({ allowed: z.boolean() }).meta({ title: "CheckVerdict" });
+
+export interface AskedQuestion {
+  readonly subject: CheckQuestion["subject"];
+  readonly permission: string;
+  readonly resource?: NonNullable<CheckQuestion["resource"]>;
+  readonly context?: z.output<typeof context>;
+}
+
+/** What the engine is asked. */
+export function parseQuestion(
+  asked: AskedQuestion,
+  clients: Clients,
+): CheckQuestion | Promise<CheckQuestion> {
+  const { subject, permission, resource, context: said } = asked;
+  const question = resource ? { subject, permission, resource } : { subject, permission };
+  if (!said) return question;
+  return parseCheckContext(said, said, clients).then((context) => ({ ...question, context }));
+}
+
+/** The circumstances as a part of a question; nothing when there are none. */
+export async function parseQuestionContext(
+  said: z.output<typeof context> | undefined,
+  clients: Clients,
+): Promise<{ readonly context?: CheckContext }> {
+  return said ? { context: await parseCheckContext(said, said, clients) } : {};
+}

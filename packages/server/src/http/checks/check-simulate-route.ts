@@ -1,0 +1,142 @@
+import { z } from "zod";
+import type { Clients } from "../../accounts/clients.ts";
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import { UnavailableError } from "../../core/errors.ts";
+import { createCheckDraft } from "../../management/guards/check-draft.ts";
+import type { Simulate, Simulation } from "../../management/simulate/simulate.ts";
+import { type Change, entityId } from "../../state/change.ts";
+import { configurationFileSchema } from "../../state/file/configuration-file-schema.ts";
+import { withIssue } from "../../state/file/issue-from-zod.ts";
+import { type ApiRoute, apiRoute } from "../json/api-route.ts";
+import { describedBody } from "../json/described.ts";
+import { changedEntity, revision } from "../json/wire-values.ts";
+import { requesterOf, withPlacesInBody } from "../management/management-call.ts";
+import { type ChangeSetDependencies, createPlanChangeSet } from "./check-change-set.ts";
+import {
+  atLeast,
+  context,
+  name,
+  parseQuestion,
+  parseQuestionContext,
+  question,
+  verdict,
+} from "./check-question.ts";
+
+const MAX_DELETIONS = 100;
+const MAX_CHECKS = 100;
+const BODY_LIMIT_BYTES = 1_048_576;
+const MAX_ATTEMPTS = 5;
+
+const DELETABLE = [
+  "resource",
+  "permission",
+  "role",
+  "group",
+  "membership",
+  "instance",
+  "assignment",
+  "application",
+  "access_account",
+  "user",
+] as const;
+
+const deletion = z
+  .strictObject({ kind: z.enum(DELETABLE), id: name, cascade: z.boolean().default(false) })
+  .meta({ title: "Deletion" });
+
+const request = z
+  .strictObject({
+    /** What would be put, in the words of a configuration file. */
+    state: describedBody("Configuration", configurationFileSchema)
+      .refine((state) => state !== null, {
+        error: "expected an object",
+        ...withIssue({ code: "wrong_type", expected: "object" }),
+      })
+      .default({}),
+    delete: z
+      .array(deletion)
+      .max(MAX_DELETIONS)
+      .default([])
+      .meta({ description: "What would be deleted before that" }),
+    checks: z.array(question).max(MAX_CHECKS).default([]).meta({ description: "Asked before and after" }),
+    context: z.exactOptional(context),
+    at_least: z.exactOptional(atLeast),
+  })
+  .meta({ title: "SimulationRequest" });
+
+const held = z.strictObject({ permission: z.string(), at: z.string().optional() }).meta({ title: "Right" });
+const comparedSubject = z
+  .strictObject({ subject: z.string(), gains: z.array(held), losses: z.array(held) })
+  .meta({ title: "ComparedSubject" });
+const comparedCheck = z.strictObject({ before: verdict, after: verdict }).meta({ title: "ComparedCheck" });
+const answer = z
+  .strictObject({
+    changes: z.array(changedEntity),
+    subjects: z.array(comparedSubject),
+    truncated: z.boolean().meta({ description: "There was more to compare than one call may cost" }),
+    checks: z.array(comparedCheck),
+    revision,
+  })
+  .meta({ title: "Simulation" });
+
+/** What would happen? Changes are tried on a draft; nothing is written, and nobody notices. */
+export function createSimulateRoute(
+  dependencies: ChangeSetDependencies & {
+    readonly simulate: Simulate;
+    readonly clients: Clients;
+    readonly feed: ChangeFeed;
+  },
+): ApiRoute {
+  const { simulate, clients, feed } = dependencies;
+  const planChangeSet = createPlanChangeSet(dependencies);
+  const checkDraft = createCheckDraft({ store: dependencies.state, directory: dependencies.directory });
+
+  return apiRoute({
+    operation: "simulate",
+    method: "POST",
+    path: "/simulate",
+    permission: "licet:simulate",
+    tag: "simulation",
+    summary: "Try changes without writing them: who gains and loses what, and what checks would answer",
+    body: request,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    answers: {
+      200: { description: "What would change", schema: answer },
+      403: { description: "The conditions of the draft read what the token may not" },
+      409: { description: "The present state does not allow these changes" },
+      503: { description: "This node has not reached at_least" },
+    },
+    async handle(call) {
+      const { state, delete: deletions, context: said, at_least, ...asked } = call.body;
+      const requester = requesterOf(call);
+      const checks = await Promise.all(asked.checks.map((one) => parseQuestion(one, clients)));
+      const circumstances = await parseQuestionContext(said, clients);
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+        await feed.confirm(at_least);
+        const planned = feed.revision;
+        const changes = await withPlacesInBody(
+          (path) => ["state", ...path],
+          () => planChangeSet(state, deletions, requester.permissions),
+        );
+        // Before anything is evaluated: even one answer tells something of what the conditions read.
+        await checkDraft(changes, requester);
+        const simulation = await simulate({ changes, checks, ...circumstances });
+        // Otherwise the plan may be about a state that is no more.
+        if (simulation.revision === planned)
+          return { status: 200, body: writeSimulation(changes, simulation), revision: planned };
+      }
+      throw new UnavailableError("the permission data changes faster than changes can be tried on it");
+    },
+  });
+}
+
+const writeSimulation = (changes: readonly Change[], simulation: Simulation): object => ({
+  changes: changes.map((change) => ({ op: change.op, kind: change.kind, id: entityId(change) })),
+  subjects: simulation.subjects,
+  truncated: simulation.truncated,
+  checks: simulation.checks.map(({ before, after }) => ({
+    before: { allowed: before.allowed },
+    after: { allowed: after.allowed },
+  })),
+  revision: simulation.revision,
+});

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { Clients } from "../../accounts/clients.ts";
+import type { Check } from "../../permissions/check.ts";
+import { type ApiAnswer, type ApiRoute, apiRoute } from "../json/api-route.ts";
+import { queryInteger } from "../json/query-values.ts";
+import { revision as revisionValue } from "../json/wire-values.ts";
+import { parsePlainQuestion } from "./check-plain-question.ts";
+import {
+  type AskedQuestion,
+  checkRequest,
+  name,
+  parseQuestion,
+  resourceText,
+  verdict,
+} from "./check-question.ts";
+
+const answer = verdict.extend({ revision: revisionValue }).meta({ title: "CheckResult" });
+
+const answers = {
+  200: { description: "Allowed or not; a denial is an answer, too", schema: answer },
+  503: { description: "This node has not reached at_least" },
+} as const;
+
+const isComplete = (asked: Partial<AskedQuestion> | undefined): asked is AskedQuestion =>
+  asked?.subject !== undefined && asked.permission !== undefined;
+
+/** May this one do that? */
+export function createSingleCheckRoutes({
+  check,
+  clients,
+}: {
+  readonly check: Check;
+  readonly clients: Clients;
+}): readonly ApiRoute[] {
+  const ask = async (asked: AskedQuestion, wanted: number | undefined): Promise<ApiAnswer> => {
+    const question = parseQuestion(asked, clients);
+    const given = await check.one(question instanceof Promise ? await question : question, wanted);
+    const { allowed, revision } = given;
+    return { status: 200, body: { allowed, revision }, revision };
+  };
+
+  return [
+    apiRoute({
+      operation: "check",
+      method: "POST",
+      path: "/check",
+      permission: "licet:check",
+      tag: "checks",
+      summary: "Check whether a subject holds a permission",
+      body: checkRequest,
+      readPlainBody(body) {
+        const read = parsePlainQuestion(body);
+        return isComplete(read) ? read : undefined;
+      },
+      answers,
+      handle: ({ body }) => ask(body, body.at_least),
+    }),
+    apiRoute({
+      operation: "checkUserPermission",
+      method: "GET",
+      path: "/users/{id}/permissions/{permission}",
+      permission: "licet:check",
+      tag: "checks",
+      summary: "Check whether a user holds a permission",
+      params: z.strictObject({ id: name, permission: name }),
+      query: z.strictObject({
+        resource: z.exactOptional(resourceText),
+        at_least: z.exactOptional(queryInteger(0, Number.MAX_SAFE_INTEGER)),
+      }),
+      answers,
+      handle: async ({ params: { id, permission }, query: { at_least, ...about } }) =>
+        ask({ subject: { type: "user", id }, permission, ...about }, at_least),
+    }),
+  ];
+}

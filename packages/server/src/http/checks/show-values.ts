@@ -1,0 +1,56 @@
+import { lackingToRead } from "../../management/guarded-inputs.ts";
+import type { Condition } from "../../permissions/conditions/condition.ts";
+import { type InputRoot, readsOfSource } from "../../permissions/conditions/condition-reads.ts";
+import type { ConditionExplanation } from "../../permissions/explain/explain-condition.ts";
+import type { Suggestion } from "../../permissions/explain/explanation.ts";
+import type { ExplanationView } from "../../permissions/explain/write-explanation.ts";
+
+/** An input that a condition reads and the caller may not, with what its token lacks. */
+export interface WithheldInput {
+  readonly input: InputRoot;
+  readonly lacking: readonly string[];
+}
+
+/** What of an explanation a caller may see. */
+export interface ShowValues extends ExplanationView {
+  condition(
+    condition: ConditionExplanation,
+  ): ConditionExplanation & { readonly values_withheld?: readonly WithheldInput[] };
+  /** Whether it may learn what would come of a condition that is not the subject's yet. */
+  outcome(condition: Pick<Condition, "membersRead">): boolean;
+}
+
+/**
+ * Leaves out the values that the token may not read, and says so. What is missing is left out with them: that a user
+ * lacks an attribute is something about the user, too.
+ */
+export function createShowValues(permissions: ReadonlySet<string>): ShowValues {
+  const mayRead = (path: string): boolean => lackingToRead(rootOf(path), permissions).length === 0;
+
+  return {
+    condition(condition) {
+      const withheld = [...readsOfSource(condition.source).keys()]
+        .map((input) => ({ input, lacking: lackingToRead(input, permissions) }))
+        .filter(({ lacking }) => lacking.length > 0);
+      if (withheld.length === 0) return condition;
+      const values = Object.entries(condition.values).filter(([path]) => mayRead(path));
+      return {
+        ...condition,
+        values: Object.fromEntries(values),
+        missing: condition.missing.filter(mayRead),
+        values_withheld: withheld,
+      };
+    },
+    suggestions: (suggestions) =>
+      suggestions.flatMap((suggestion): readonly Suggestion[] => {
+        if (suggestion.kind !== "provide_context") return [suggestion];
+        const missing = suggestion.missing.filter(mayRead);
+        return missing.length > 0 ? [{ ...suggestion, missing }] : [];
+      }),
+    outcome: ({ membersRead }) =>
+      [...membersRead.keys()].every((input) => lackingToRead(input, permissions).length === 0),
+  };
+}
+
+/** Of `subject.attributes["a b"]` it is `subject`. */
+const rootOf = (path: string): InputRoot => path.split(/[.[]/, 1)[0] as InputRoot;

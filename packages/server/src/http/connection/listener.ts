@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { formatProblem, PROBLEM_TYPE, PROBLEMS } from "../problems.ts";
+import { SECURITY_HEADERS } from "../security-headers.ts";
+import { answerConnect } from "./answer-connect.ts";
+import { boundPipelining } from "./bound-pipelining.ts";
+
+/** No honest caller needs longer for a request of 64 kB; whoever does holds a connection that others want. */
+const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
+const HEADERS_TIMEOUT_MILLISECONDS = 10_000;
+const IDLE_TIMEOUT_MILLISECONDS = 25_000;
+const CHECK_TIMEOUTS_EVERY_MILLISECONDS = 2_000;
+
+/**
+ * A server that listens from the first moment; until the services behind it are there, it says that it is not ready.
+ */
+export interface Listener {
+  readonly server: Server;
+  /** From now on requests are answered by this. */
+  serve(handler: RequestListener): void;
+  listen(): Promise<void>;
+}
+
+export function createListener(options: { readonly host: string; readonly port: number }): Listener {
+  let handler: RequestListener = answerNotReady;
+  const answer = boundPipelining((request, response) => handler(request, response));
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
+      headersTimeout: HEADERS_TIMEOUT_MILLISECONDS,
+      keepAliveTimeout: IDLE_TIMEOUT_MILLISECONDS,
+      connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MILLISECONDS,
+      // hosts.ts asks for it, in an answer that is like all others.
+      requireHostHeader: false,
+    },
+    answer,
+  );
+  server.setTimeout(IDLE_TIMEOUT_MILLISECONDS);
+  // RFC 9110 §10.1.1: an expectation that is not known may be ignored. Node's own answer would lack our headers.
+  server.on("checkExpectation", answer);
+  server.on("connect", answerConnect(answer));
+  return {
+    server,
+    serve(next) {
+      handler = next;
+    },
+    listen: () =>
+      new Promise((resolve, reject) => {
+        server.once("error", reject);
+        server.listen({ host: options.host, port: options.port, backlog: 1024 }, () => {
+          server.off("error", reject);
+          resolve();
+        });
+      }),
+  };
+}
+
+const answerNotReady: RequestListener = (request, response) => {
+  const alive = request.url === "/livez";
+  const requestId = randomUUID();
+  response.writeHead(alive ? 200 : PROBLEMS.temporarily_unavailable.status, {
+    ...SECURITY_HEADERS,
+    "x-request-id": requestId,
+    "content-type": alive ? "application/json" : PROBLEM_TYPE,
+    ...(!alive && { "retry-after": "1" }),
+  });
+  response.end(
+    alive
+      ? JSON.stringify({ status: "alive" })
+      : formatProblem("temporarily_unavailable", requestId, "starting"),
+  );
+};

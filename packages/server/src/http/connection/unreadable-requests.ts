@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { ConnectionError, FastifyBaseLogger } from "fastify";
+import { formatProblem, PROBLEM_TYPE, PROBLEMS, type ProblemSlug } from "../problems.ts";
+import type { SecurityHeaders } from "../security-headers.ts";
+import { afterCurrentAnswers, currentAnswer, type HttpSocket } from "./current-answer.ts";
+
+/**
+ * What Node cannot read as HTTP never becomes a request that the server could answer. It gets its answer here, with
+ * the same headers as every other one, and the connection ends: nobody knows where the next request would begin.
+ *
+ * RFC 9112 §9.3.2: answers go out in the order of the requests. Where others on this connection still wait for theirs,
+ * they get them and the unreadable request gets none. A client that did not know it sent a second request would take
+ * a second answer for that of its next one.
+ */
+export function createUnreadableRequestHandler(
+  headers: SecurityHeaders,
+  log: Pick<FastifyBaseLogger, "debug">,
+): (error: ConnectionError, socket: Socket) => void {
+  const ending = new WeakSet<Socket>();
+
+  return (error, socket) => {
+    // Node tells it again with everything that still arrives.
+    if (ending.has(socket)) return;
+    ending.add(socket);
+    // The code only: the error also holds the bytes that came, with whatever secret was in them.
+    log.debug({ reason: String(error.code) }, "a request could not be read");
+    const current = currentAnswer(socket);
+    if (current?.req.complete) return afterCurrentAnswers(socket, () => socket.destroySoon());
+    if (socket.writable && isUnanswered(socket, current) && error.code !== "ECONNRESET")
+      socket.write(formatAnswer(slugOf(error), headers));
+    socket.destroy();
+  };
+}
+
+/**
+ * Whether the unreadable request has no answer yet. When only its body is unreadable, its head may have been answered
+ * already, as that of a GET is. A second answer would be taken for that of the next request.
+ */
+function isUnanswered(socket: HttpSocket, current: ServerResponse | undefined): boolean {
+  if (socket.writableEnded) return false;
+  if (current) return !current.headersSent;
+  return socket.parser?.incoming?.complete !== false;
+}
+
+const SLUGS: Readonly<Record<string, ProblemSlug>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
+  HPE_HEADER_OVERFLOW: "header_fields_too_large",
+};
+
+/** How Node's parser words that a method is not HTTP's: one of RTSP, or the first of HTTP/2. */
+const FOREIGN_METHOD = new Set<unknown>([
+  "Invalid method for HTTP/x.x request",
+  "Expected HTTP/2 Connection Preface",
+]);
+/** RFC 9112 §3, with any token as the method. */
+const REQUEST_LINE = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+ \S+ HTTP\/1\.[01]\r?\n/;
+
+function slugOf(error: ConnectionError): ProblemSlug {
+  const isForeign = "reason" in error && FOREIGN_METHOD.has(error.reason);
+  // RFC 9110 §15.6.2. Anything else is no HTTP at all.
+  if (isForeign || (error.code === "HPE_INVALID_METHOD" && REQUEST_LINE.test(lastLine(error))))
+    return "not_implemented";
+  return SLUGS[error.code] ?? "bad_request";
+}
+
+/** From the beginning of the line that the parser gave up in, as far as it came with the last packet. */
+function lastLine({ rawPacket, bytesParsed }: ConnectionError): string {
+  // Fastify's type is that of a buffer in JSON.
+  const packet = (rawPacket as unknown as Buffer).toString("latin1");
+  return packet.slice(packet.lastIndexOf("\n", bytesParsed - 1) + 1);
+}
+
+function formatAnswer(slug: ProblemSlug, headers: SecurityHeaders): string {
+  const { status } = PROBLEMS[slug];
+  const requestId = randomUUID();
+  const body = formatProblem(slug, requestId);
+  const lines = Object.entries({
+    ...headers,
+    "x-request-id": requestId,
+    "content-type": PROBLEM_TYPE,
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`;
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from "fastify";
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import { BearerError, type VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
+import { countHeader } from "../count-header.ts";
+import { addEndpoint } from "../endpoint.ts";
+import { bearerChallenge } from "../oauth/bearer-challenge.ts";
+import type { LimitClient } from "../oauth/limit-client.ts";
+import { ProblemError } from "../problems.ts";
+import {
+  type Admit,
+  API_PREFIX,
+  type ApiRoute,
+  addApiPath,
+  findCaller,
+  rememberCallers,
+} from "./api-route.ts";
+import { asProblem } from "./as-problem.ts";
+import { acceptJson } from "./json-body.ts";
+import { describeApi } from "./openapi/describe-api.ts";
+import type { RecordRefusal } from "./record-refusal.ts";
+
+export interface ApiOptions {
+  readonly routes: readonly ApiRoute[];
+  readonly verifyBearer: VerifyBearer;
+  readonly limitClient: LimitClient;
+  readonly recordRefusal: RecordRefusal;
+  readonly feed: ChangeFeed;
+  readonly issuer: string;
+  /** Of Licet, for the OpenAPI document. */
+  readonly version: string;
+}
+
+/** Everything below /api/v1: the routes, and their description at /api/v1/openapi.json for anybody. */
+export function addManagementApi(app: FastifyInstance, options: ApiOptions): void {
+  const { routes, verifyBearer, limitClient, recordRefusal, feed, issuer, version } = options;
+  app.register(async (api) => {
+    acceptJson(api);
+    rememberCallers(api);
+    // Thrown on: what is logged and how a problem is written is the server's business.
+    api.setErrorHandler((error, request, reply) => {
+      recordRefusal(error, request, findCaller(request));
+      if (error instanceof BearerError) reply.header("www-authenticate", bearerChallenge(error));
+      throw asProblem(error);
+    });
+    const admit: Admit = async (request, reply, permission) => {
+      if (countHeader(request.raw.rawHeaders, "authorization") > 1)
+        throw new ProblemError("bad_request", "the Authorization header is repeated");
+      await feed.confirm();
+      const caller = await verifyBearer(request.headers.authorization, permission);
+      limitClient(request, caller);
+      // Here, so that refusals name it as well, but only to whoever was let in.
+      reply.header("licet-revision", feed.revision);
+      return caller;
+    };
+    for (const ofOnePath of Map.groupBy(routes, ({ path }) => path).values())
+      addApiPath(api, ofOnePath, admit);
+    addDescription(api, JSON.stringify(describeApi(routes, issuer, version)));
+  });
+}
+
+function addDescription(app: FastifyInstance, document: string): void {
+  addEndpoint(app, `${API_PREFIX}/openapi.json`, {
+    GET: (_request, reply) =>
+      reply
+        .header("content-type", "application/json")
+        .header("cache-control", "public, max-age=300")
+        .header("access-control-allow-origin", "*")
+        .send(document),
+  });
+}

@@ -1,0 +1,172 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { Origin } from "../../oauth/token-request.ts";
+import type { Caller } from "../../oauth/tokens/verify-bearer.ts";
+import { PARSE_OPTIONS } from "../../state/file/describe-zod-issue.ts";
+import { issueFromZod } from "../../state/file/issue-from-zod.ts";
+import type { ClaimedKey } from "../../state/stores.ts";
+import { refuseOtherMethods } from "../connection/unoffered-methods.ts";
+import { invalidInput, type LocatedIssue } from "../problems.ts";
+import { originOf } from "../request-parts.ts";
+import { writePointer } from "./json-pointer.ts";
+import type { AnswerHeader, RequestHeader } from "./openapi/headers.ts";
+import type { Tag } from "./openapi/tags.ts";
+
+/** A route of the management or permission API. The OpenAPI document is made from the same declaration. */
+export interface ApiRoute<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+> {
+  /** The operation id: what generated clients call the function. No other route has the same. */
+  readonly operation: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** As in OpenAPI, below /api/v1: `/roles/{name}`, `/assignments:batch`. */
+  readonly path: string;
+  /** The permission of Licet itself that the caller's token must carry. */
+  readonly permission: `licet:${string}`;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /**
+   * Reads what nearly every caller sends, without the schema, which costs more than a decision does. Whatever looks any
+   * different is left to the schema: it knows all forms and says what is wrong.
+   */
+  readPlainBody?(body: unknown): z.output<Body> | undefined;
+  /** 64 kB unless a route has a reason for more. */
+  readonly bodyLimitBytes?: number;
+  /** Header fields that the route reads, for its description. */
+  readonly headers?: readonly RequestHeader[];
+  /** By status: what comes back, and when. What every route may answer (401, 503, …) is described without it. */
+  readonly answers: Readonly<Record<number, DescribedAnswer>>;
+  handle(call: ApiCall<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<ApiAnswer>;
+}
+
+export interface DescribedAnswer {
+  readonly description: string;
+  /** Of a good answer; any other is a problem. */
+  readonly schema?: z.ZodType;
+  /** Besides those that every answer has. */
+  readonly headers?: readonly AnswerHeader[];
+  /** Given as server-sent events where the caller accepts those. */
+  readonly isAlsoStream?: boolean;
+}
+
+export interface ApiCall<Params = unknown, Query = unknown, Body = unknown> {
+  readonly caller: Caller;
+  readonly origin: Origin;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** The idempotency key that the call holds. */
+  readonly claimed?: ClaimedKey | undefined;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The revision the answer was true at: sent as `Licet-Revision`. */
+  readonly revision?: number;
+}
+
+/** Only for the compiler: gives the handler the types of the route's own schemas. */
+export const apiRoute = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+  route: ApiRoute<P, Q, B>,
+): ApiRoute => route as unknown as ApiRoute;
+
+export const API_PREFIX = "/api/v1";
+
+/** Finds out who calls, before anything of the body is read. Throws what becomes a 401 or a 403. */
+export type Admit = (request: FastifyRequest, reply: FastifyReply, permission: string) => Promise<Caller>;
+
+/** The routes of one path; every other method is told what is allowed. */
+export function addApiPath(app: FastifyInstance, routes: readonly ApiRoute[], admit: Admit): void {
+  const [first] = routes;
+  if (!first) return;
+  const url = routerPath(first.path);
+  for (const route of routes) addApiRoute(app, url, route, admit);
+  const offered = routes.map(({ method }) => method);
+  refuseOtherMethods(app, url, offered);
+}
+
+/**
+ * As the router writes it: `{name}` is a parameter, and a colon elsewhere is itself, which the router wants doubled
+ * lest `/assignments:batch` be a parameter named `batch`.
+ */
+export function routerPath(path: string): string {
+  const parts = path.split(/(\{\w+\})/);
+  return (
+    API_PREFIX +
+    parts
+      .map((part) => (part.startsWith("{") ? `:${part.slice(1, -1)}` : part.replaceAll(":", "::")))
+      .join("")
+  );
+}
+
+/** Where a request keeps who makes it, from the door to the handler. */
+const CALLER = Symbol("caller");
+type AdmittedRequest = FastifyRequest & { [CALLER]: Caller | undefined };
+
+/** Who makes a request, once it was let in. */
+export const findCaller = (request: FastifyRequest): Caller | undefined =>
+  (request as AdmittedRequest)[CALLER];
+
+/** Once for all routes, so that every request has the member from the beginning. */
+export const rememberCallers = (app: FastifyInstance): unknown => app.decorateRequest(CALLER, undefined);
+
+function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: Admit): void {
+  app.route({
+    method: route.method,
+    url,
+    ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
+    onRequest: async (request, reply) => {
+      (request as AdmittedRequest)[CALLER] = await admit(request, reply, route.permission);
+    },
+    handler: async (request, reply) => {
+      const caller = findCaller(request);
+      if (!caller) throw new Error("a request came past the door");
+      const answer = await route.handle({
+        caller,
+        origin: originOf(request),
+        params: parsePart(route.params, request.params, []),
+        query: parsePart(route.query, request.query, ["query"]),
+        body: route.readPlainBody?.(request.body) ?? parsePart(route.body, request.body, []),
+        request,
+        reply,
+      });
+      return sendAnswer(reply, answer);
+    },
+  });
+}
+
+function sendAnswer(reply: FastifyReply, { status, body, headers, revision }: ApiAnswer): FastifyReply {
+  if (reply.sent) return reply;
+  if (headers) reply.headers(headers);
+  if (revision !== undefined) reply.header("licet-revision", revision);
+  return reply.status(status).send(body);
+}
+
+/** RFC 6901, within the body; parameters of the query are named `/query/…`. */
+function parsePart(schema: z.ZodType | undefined, value: unknown, prefix: readonly string[]): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value, PARSE_OPTIONS);
+  if (result.success) return result.data;
+  throw invalidInput(result.error.issues.flatMap((zodIssue) => problemsOf(zodIssue, prefix)));
+}
+
+function problemsOf(zodIssue: z.core.$ZodIssue, prefix: readonly string[]): readonly LocatedIssue[] {
+  const path = [...prefix, ...zodIssue.path.map(String)];
+  const issue = issueFromZod(zodIssue);
+  if (zodIssue.code !== "unrecognized_keys")
+    return [{ pointer: writePointer(path), detail: zodIssue.message, ...issue }];
+  return zodIssue.keys.map((key) => ({
+    pointer: writePointer([...path, key]),
+    detail: "unknown member",
+    ...issue,
+  }));
+}

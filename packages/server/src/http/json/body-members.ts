@@ -1,0 +1,33 @@
+import { READ_ONLY_MEMBERS } from "../management/wire.ts";
+import { invalidInput } from "../problems.ts";
+import { writePointer } from "./json-pointer.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * What a PUT wants, with what its path says. A body may repeat the path, not contradict it, and may bring along what
+ * was read with it (its version, its times): who changes what they have read sends all of it.
+ */
+export function withPathMembers(
+  body: unknown,
+  path: Readonly<Record<string, string>>,
+  alsoReadOnly: readonly string[] = [],
+): unknown {
+  if (!isObject(body)) return body;
+  for (const [member, value] of Object.entries(path)) {
+    if (Object.hasOwn(body, member) && body[member] !== value)
+      throw invalidInput([
+        {
+          pointer: writePointer([member]),
+          detail: `must be what the path says: ${JSON.stringify(value)}`,
+          code: "not_changeable",
+        },
+      ]);
+  }
+  const readOnly: readonly string[] = [...READ_ONLY_MEMBERS, ...alsoReadOnly];
+  const wanted = Object.entries(body).filter(([name]) => !readOnly.includes(name));
+  return { ...Object.fromEntries(wanted), ...path };
+}

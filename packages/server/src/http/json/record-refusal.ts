@@ -1,0 +1,52 @@
+import type { FastifyRequest } from "fastify";
+import type { AuditRecorder } from "../../audit/recorder.ts";
+import type { Clock } from "../../core/time.ts";
+import { ForbiddenError } from "../../management/errors.ts";
+import { requesterName } from "../../management/requester.ts";
+import { BearerError, type Caller } from "../../oauth/tokens/verify-bearer.ts";
+import { originOf } from "../request-parts.ts";
+
+/** Looks at whatever a request failed with. Never waits and never throws. */
+export type RecordRefusal = (error: unknown, request: FastifyRequest, caller?: Caller) => void;
+
+/**
+ * Puts on record who tried to do what they may not: call a route whose permission the token lacks, or give away more
+ * than they have. Whoever has no valid token is nobody yet, and could fill the audit log; those stand in the log alone.
+ */
+export function createRecordRefusal({
+  audit,
+  clock,
+}: {
+  readonly audit: Pick<AuditRecorder, "record">;
+  readonly clock: Clock;
+}): RecordRefusal {
+  return (error, request, admitted) => {
+    const refusal = describeRefusal(error);
+    const caller = error instanceof BearerError ? error.caller : admitted;
+    if (!refusal || !caller) return;
+    audit.record({
+      at: clock.milliseconds(),
+      type: "api.denied",
+      actor: requesterName(caller),
+      ...originOf(request),
+      data: { method: request.method, path: presentablePath(request.url), ...refusal },
+    });
+  };
+}
+
+function describeRefusal(error: unknown): Readonly<Record<string, readonly string[]>> | undefined {
+  if (error instanceof ForbiddenError) return { lacking: error.lacking, tried: error.tried };
+  if (!(error instanceof BearerError) || error.requiredScope === undefined) return undefined;
+  return { lacking: [error.requiredScope] };
+}
+
+/** No secret is shorter. */
+const SHORTEST_SECRET = 32;
+const LONGEST_PATH = 300;
+
+/** Without the query; and a long part may be a secret that was put in the wrong place, so only its end is kept. */
+function presentablePath(url: string): string {
+  const parts = (url.split("?", 1)[0] ?? "").split("/");
+  const shown = parts.map((part) => (part.length < SHORTEST_SECRET ? part : `…${part.slice(-4)}`));
+  return shown.join("/").slice(0, LONGEST_PATH);
+}

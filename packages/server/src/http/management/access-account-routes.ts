@@ -1,0 +1,193 @@
+import { z } from "zod";
+import { newId } from "../../core/ids.ts";
+import { NotFoundError } from "../../management/errors.ts";
+import { accessAccountEntry } from "../../state/file/application-schema.ts";
+import { type ApiCall, type ApiRoute, apiRoute } from "../json/api-route.ts";
+import { isObject, withPathMembers } from "../json/body-members.ts";
+import {
+  describedBody,
+  describedEntity,
+  describedReplacement,
+  describedWithSecret,
+} from "../json/described.ts";
+import { preconditionsOf } from "../json/etag.ts";
+import { answerPage, filterFlag, filterText, listQuery, search, toListFilter } from "../json/paging.ts";
+import { page } from "../json/wire-values.ts";
+import { type CollectionParts, cascadeQuery } from "./collection-routes.ts";
+import { answerEntity, pathOf, putEntity, requesterOf, shownOnce } from "./management-call.ts";
+import { writeEntity } from "./wire.ts";
+
+const PATH = "/applications/{client_id}/access-accounts";
+/** A token, an event and an assignment name an access account by its key, and not its application. */
+const OF_ALL = "/access-accounts";
+const tag = "applications";
+const application = z.object({ client_id: z.string() });
+const params = z.object({ client_id: z.string(), access_key: z.string() });
+const entity = describedEntity("AccessAccount", accessAccountEntry, {
+  derived: z.object({ application: z.string() }),
+  always: ["access_key", "enabled"],
+});
+const created = describedWithSecret("CreatedAccessAccount", entity, "secret_key");
+const entityPage = page("AccessAccountPage", entity);
+
+/** The key pairs of an application: each acts for it, within a ceiling of its own. */
+export function createAccessAccountRoutes({ management, cursors }: CollectionParts): readonly ApiRoute[] {
+  /** An access account of another application is not here. */
+  const requireOwn = async ({ client_id, access_key }: z.output<typeof params>) => {
+    const { value } = await management.get("access_account", access_key);
+    if (value.applicationId !== client_id)
+      throw new NotFoundError("this application has no such access account");
+  };
+  const put = async (call: ApiCall<z.output<typeof application>>, entry: unknown, id?: string) => {
+    const result = await putEntity(management, call, {
+      kind: "access_account",
+      state: { access_accounts: [entry] },
+      ...(id === undefined ? { create: true } : { id, preconditions: preconditionsOf(call.request) }),
+    });
+    const isNew = result.effect === "created";
+    return answerEntity(management, "access_account", result.id, {
+      status: isNew ? 201 : 200,
+      revision: result.revision,
+      once: shownOnce(result),
+      ...(isNew && { location: pathOf(tag, call.params.client_id, "access-accounts", result.id) }),
+    });
+  };
+
+  return [
+    apiRoute({
+      operation: "listAccessAccounts",
+      method: "GET",
+      path: OF_ALL,
+      permission: "licet:applications.read",
+      tag,
+      summary: "List the access accounts of all applications",
+      query: listQuery({ search, application: filterText, enabled: filterFlag }),
+      answers: { 200: { description: "In the order of access keys", schema: entityPage } },
+      async handle({ query: { search, application, enabled, ...paging } }) {
+        const filter = toListFilter({ search, application, enabled });
+        return answerPage(cursors, { route: OF_ALL, filters: filter }, paging, async (query) => {
+          const { items, ...rest } = await management.directory.page("access_account", { ...query, filter });
+          return { items: items.map((stored) => writeEntity("access_account", stored)), ...rest };
+        });
+      },
+    }),
+    apiRoute({
+      operation: "getAccessAccount",
+      method: "GET",
+      path: `${OF_ALL}/{access_key}`,
+      permission: "licet:applications.read",
+      tag,
+      summary: "Read an access account by its key alone, which says whose it is",
+      params: z.object({ access_key: z.string() }),
+      answers: { 200: { description: "As it is now", schema: entity, headers: ["ETag"] } },
+      handle: ({ params: { access_key } }) => answerEntity(management, "access_account", access_key),
+    }),
+    apiRoute({
+      operation: "listApplicationAccessAccounts",
+      method: "GET",
+      path: PATH,
+      permission: "licet:applications.read",
+      tag,
+      summary: "List the access accounts of an application",
+      params: application,
+      query: listQuery({ search, enabled: filterFlag }),
+      answers: { 200: { description: "In the order of access keys", schema: entityPage } },
+      async handle({ params: { client_id }, query: { search, enabled, ...paging } }) {
+        await management.get("application", client_id);
+        const filter = toListFilter({ search, enabled }, { application: client_id });
+        return answerPage(cursors, { route: PATH, filters: filter }, paging, async (query) => {
+          const { items, ...rest } = await management.directory.page("access_account", { ...query, filter });
+          return { items: items.map((stored) => writeEntity("access_account", stored)), ...rest };
+        });
+      },
+    }),
+    apiRoute({
+      operation: "createAccessAccount",
+      method: "POST",
+      path: PATH,
+      permission: "licet:applications.write",
+      tag,
+      summary: "Create an access account: a key pair that acts for the application",
+      params: application,
+      body: describedBody("AccessAccountInput", accessAccountEntry),
+      answers: {
+        201: {
+          description: "Created; `secret_key` is shown this once",
+          schema: created,
+          headers: ["ETag", "Location"],
+        },
+      },
+      async handle(call) {
+        const { client_id } = call.params;
+        await management.get("application", client_id);
+        const { body } = call;
+        const entry = isObject(body)
+          ? { access_key: newId("accessAccount"), ...body, application: client_id }
+          : body;
+        return put(call, entry);
+      },
+    }),
+    apiRoute({
+      operation: "getApplicationAccessAccount",
+      method: "GET",
+      path: `${PATH}/{access_key}`,
+      permission: "licet:applications.read",
+      tag,
+      summary: "Read an access account",
+      params,
+      answers: { 200: { description: "As it is now", schema: entity, headers: ["ETag"] } },
+      async handle({ params }) {
+        await requireOwn(params);
+        return answerEntity(management, "access_account", params.access_key);
+      },
+    }),
+    apiRoute({
+      operation: "replaceAccessAccount",
+      method: "PUT",
+      path: `${PATH}/{access_key}`,
+      permission: "licet:applications.write",
+      tag,
+      summary: "Create or replace an access account",
+      headers: ["If-Match", "If-None-Match"],
+      params,
+      body: describedReplacement("AccessAccountReplacement", accessAccountEntry, {
+        inPath: ["application", "access_key"],
+      }),
+      answers: {
+        200: { description: "Replaced", schema: entity, headers: ["ETag"] },
+        201: {
+          description: "Created; `secret_key` is shown this once",
+          schema: created,
+          headers: ["ETag", "Location"],
+        },
+      },
+      async handle(call) {
+        const { client_id, access_key } = call.params;
+        await management.get("application", client_id);
+        return put(call, withPathMembers(call.body, { application: client_id, access_key }), access_key);
+      },
+    }),
+    apiRoute({
+      operation: "deleteAccessAccount",
+      method: "DELETE",
+      path: `${PATH}/{access_key}`,
+      permission: "licet:applications.write",
+      tag,
+      summary: "Delete an access account",
+      headers: ["If-Match"],
+      params,
+      query: cascadeQuery,
+      answers: { 204: { description: "Deleted" }, 409: { description: "Something is assigned to it" } },
+      async handle(call) {
+        await requireOwn(call.params);
+        const { revision } = await management.delete(
+          requesterOf(call),
+          "access_account",
+          call.params.access_key,
+          { cascade: call.query.cascade, preconditions: preconditionsOf(call.request) },
+        );
+        return { status: 204, revision };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import type { Assignment } from "../../permissions/entities.ts";
+import { assignmentEntry } from "../../state/file/configuration-file-schema.ts";
+import { withIssue } from "../../state/file/issue-from-zod.ts";
+import { type ApiCall, type ApiRoute, apiRoute } from "../json/api-route.ts";
+import { describedBody, describedEntity } from "../json/described.ts";
+import { preconditionsOf } from "../json/etag.ts";
+import { answerPage, filterText, listQuery, toListFilter } from "../json/paging.ts";
+import { page, revision } from "../json/wire-values.ts";
+import type { CollectionParts } from "./collection-routes.ts";
+import { answerEntity, pathOf, putEntity, requesterOf, withPlacesInBody } from "./management-call.ts";
+import { findPrincipalDetails, principalDetails } from "./principal-details.ts";
+import { writeEntity } from "./wire.ts";
+
+const MAX_BATCH = 1_000;
+const BATCH_BYTES = 1024 * 1024;
+const tag = "assignments";
+const entity = describedEntity("Assignment", assignmentEntry, { derived: principalDetails });
+const body = describedBody("AssignmentInput", assignmentEntry);
+const id = z.string().min(1).max(64);
+
+const batch = z
+  .strictObject({
+    create: z.array(body).default([]),
+    delete: z.array(id).default([]),
+  })
+  .refine(({ create, delete: gone }) => create.length + gone.length <= MAX_BATCH, {
+    error: `at most ${MAX_BATCH} at once`,
+    ...withIssue({ code: "too_many", maximum: MAX_BATCH }),
+  })
+  .meta({ title: "AssignmentChanges" });
+
+const changed = z
+  .strictObject({
+    created: z.array(
+      z
+        .strictObject({ id, effect: z.enum(["created", "updated", "unchanged"]) })
+        .meta({ title: "AssignmentEffect" }),
+    ),
+    deleted: z.array(id),
+    revision,
+  })
+  .meta({ title: "AssignmentResults" });
+
+/** Who was given what, where and until when. */
+export function createAssignmentRoutes(
+  { management, cursors }: CollectionParts,
+  findPrincipal: (name: string) => Promise<string>,
+): readonly ApiRoute[] {
+  const deriveFor =
+    ({ caller }: ApiCall) =>
+    async ({ principal }: Assignment) => {
+      const detailsOf = await findPrincipalDetails(management.directory, [principal], caller.permissions);
+      return detailsOf(principal);
+    };
+
+  return [
+    apiRoute({
+      operation: "listAssignments",
+      method: "GET",
+      path: "/assignments",
+      permission: "licet:assignments.read",
+      tag,
+      summary: "List assignments, of one principal or role, say",
+      query: listQuery({ principal: filterText, role: filterText, permission: filterText, at: filterText }),
+      answers: { 200: { description: "In the order of ids", schema: page("AssignmentPage", entity) } },
+      async handle({ caller, query: { principal, role, permission, at, ...paging } }) {
+        const stored = principal === undefined ? undefined : await findPrincipal(principal);
+        const filter = toListFilter({ principal: stored, role, permission, at });
+        return answerPage(cursors, { route: "/assignments", filters: filter }, paging, async (query) => {
+          const { items, ...rest } = await management.directory.page("assignment", { ...query, filter });
+          const principals = items.map(({ value }) => value.principal);
+          const detailsOf = await findPrincipalDetails(management.directory, principals, caller.permissions);
+          const written = items.map((stored) => ({
+            ...writeEntity("assignment", stored),
+            ...detailsOf(stored.value.principal),
+          }));
+          return { items: written, ...rest };
+        });
+      },
+    }),
+    apiRoute({
+      operation: "createAssignment",
+      method: "POST",
+      path: "/assignments",
+      permission: "licet:assignments.write",
+      tag,
+      summary: "Assign a role or a permission",
+      body,
+      answers: {
+        200: {
+          description: "It was assigned already; `expires_at` is now as given",
+          schema: entity,
+          headers: ["ETag", "Location"],
+        },
+        201: { description: "Assigned", schema: entity, headers: ["ETag", "Location"] },
+      },
+      async handle(call) {
+        const state = { assignments: [call.body] };
+        const result = await putEntity(management, call, { kind: "assignment", state });
+        return answerEntity(management, "assignment", result.id, {
+          derive: deriveFor(call),
+          status: result.effect === "created" ? 201 : 200,
+          revision: result.revision,
+          location: pathOf(tag, result.id),
+        });
+      },
+    }),
+    apiRoute({
+      operation: "changeAssignments",
+      method: "POST",
+      path: "/assignments:batch",
+      permission: "licet:assignments.write",
+      tag,
+      summary: `Make and take away up to ${MAX_BATCH} assignments, all or none`,
+      bodyLimitBytes: BATCH_BYTES,
+      body: batch,
+      answers: { 200: { description: "All of it was done", schema: changed } },
+      async handle(call) {
+        const result = await withPlacesInBody(
+          ([, ...rest]) => ["create", ...rest],
+          () => management.assign(requesterOf(call), call.body),
+        );
+        return { status: 200, body: result, revision: result.revision };
+      },
+    }),
+    apiRoute({
+      operation: "getAssignment",
+      method: "GET",
+      path: "/assignments/{id}",
+      permission: "licet:assignments.read",
+      tag,
+      summary: "Read an assignment",
+      params: z.object({ id: z.string() }),
+      answers: { 200: { description: "As it is now", schema: entity, headers: ["ETag"] } },
+      handle: async (call) =>
+        answerEntity(management, "assignment", call.params.id, { derive: deriveFor(call) }),
+    }),
+    apiRoute({
+      operation: "deleteAssignment",
+      method: "DELETE",
+      path: "/assignments/{id}",
+      permission: "licet:assignments.write",
+      tag,
+      summary: "Take an assignment away",
+      headers: ["If-Match"],
+      params: z.object({ id: z.string() }),
+      answers: { 204: { description: "Gone, for every check and token from now on" } },
+      async handle(call) {
+        const options = { cascade: false, preconditions: preconditionsOf(call.request) };
+        const deleted = await management.delete(requesterOf(call), "assignment", call.params.id, options);
+        return { status: 204, revision: deleted.revision };
+      },
+    }),
+  ];
+}

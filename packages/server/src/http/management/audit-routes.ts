@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { StoredAuditEvent } from "../../audit/events.ts";
+import type { AuditPosition, AuditStore } from "../../audit/stores.ts";
+import { type ApiRoute, apiRoute } from "../json/api-route.ts";
+import type { Cursors } from "../json/cursor.ts";
+import { answerPage, filterText, filterTime, listQuery } from "../json/paging.ts";
+import { queryInteger } from "../json/query-values.ts";
+import { count, page, revision, time } from "../json/wire-values.ts";
+
+/** Each type of event has its own; these are those that several have. */
+const data = z
+  .looseObject({
+    revision: revision.optional().meta({ description: "Of a change: the revision that has it" }),
+    because: z.string().optional().meta({ description: "The deletion that took this along" }),
+    principal: z.string().optional().meta({ description: "Of an assignment: who has or had it" }),
+    role: z.string().optional().meta({ description: "Of an assignment" }),
+    permission: z.string().optional().meta({ description: "Of an assignment" }),
+    at: z.string().optional().meta({ description: "Of an assignment: the instance that it holds for" }),
+    conditional: z.literal(true).optional().meta({ description: "Of an assignment: it has a condition" }),
+    expires_at: time.optional().meta({ description: "Of an assignment" }),
+    replaced: z.literal(true).optional().meta({ description: "Of an assignment: it was there before" }),
+    group: z.string().optional().meta({ description: "Of a membership" }),
+    member: z.string().optional().meta({ description: "Of a membership: `user:usr_…` or `group:support`" }),
+    count: count
+      .optional()
+      .meta({ description: "Of a row that stands for many failures: how many, beside those with rows" }),
+  })
+  .meta({
+    title: "AuditEventData",
+    description: "What else is on record; other types of events have other members",
+  });
+
+const event = z
+  .strictObject({
+    id: count,
+    at: time,
+    type: z.string(),
+    actor: z.string(),
+    target: z.string().optional(),
+    ip: z.string().optional(),
+    request_id: z.string().optional(),
+    data: data.optional(),
+  })
+  .meta({ title: "AuditEvent" });
+
+const filterId = z.exactOptional(queryInteger(0, Number.MAX_SAFE_INTEGER));
+
+/** What happened, one by one. */
+export function createAuditRoutes(dependencies: {
+  readonly audit: Pick<AuditStore, "list">;
+  readonly cursors: Cursors;
+}): readonly ApiRoute[] {
+  const { audit, cursors } = dependencies;
+  return [
+    apiRoute({
+      operation: "listAuditEvents",
+      method: "GET",
+      path: "/audit",
+      permission: "licet:audit.read",
+      tag: "audit",
+      summary: "Read what happened, newest first",
+      query: listQuery({
+        type: filterText,
+        actor: filterText,
+        target: filterText,
+        request_id: filterText,
+        except_application: filterText,
+        from: filterTime,
+        to: filterTime,
+        after: filterId,
+      }),
+      answers: {
+        200: {
+          description: "Nothing secret is ever in it",
+          schema: page("AuditEventPage", event),
+        },
+      },
+      async handle({ query: { limit, cursor, ...asked } }) {
+        const { request_id: requestId, except_application: exceptApplication, ...others } = asked;
+        const given = Object.entries({ ...others, requestId, exceptApplication }).filter(
+          ([, value]) => value !== undefined,
+        );
+        const filter = Object.fromEntries(given);
+        const paging = { limit, ...(cursor !== undefined && { cursor }) };
+        return answerPage(cursors, { route: "/audit", filters: filter }, paging, async ({ limit, after }) => {
+          const before = after === undefined ? {} : { before: parsePosition(after) };
+          const events = await audit.list({ ...filter, ...before }, limit + 1);
+          const items = events.slice(0, limit);
+          const last = items.at(-1);
+          const next = events.length > limit && last ? { next: writePosition(last) } : {};
+          return { items: items.map(writeEvent), ...next };
+        });
+      },
+    }),
+  ];
+}
+
+const writePosition = ({ at, id }: AuditPosition): string => `${at} ${id}`;
+const parsePosition = (text: string): AuditPosition => {
+  const [at, id] = text.split(" ");
+  return { at: Number(at), id: Number(id) };
+};
+
+const writeEvent = ({ id, at, type, actor, target, ip, requestId, data }: StoredAuditEvent) => ({
+  id,
+  at: new Date(at).toISOString(),
+  type,
+  actor,
+  ...(target !== undefined && { target }),
+  ...(ip !== undefined && { ip }),
+  ...(requestId !== undefined && { request_id: requestId }),
+  ...(data !== undefined && { data }),
+});

@@ -1,0 +1,246 @@
+import { z } from "zod";
+import type { Management } from "../../management/create-management.ts";
+import type { EntityKind } from "../../state/change.ts";
+import { type ApiRoute, apiRoute } from "../json/api-route.ts";
+import { isObject, withPathMembers } from "../json/body-members.ts";
+import type { Cursors } from "../json/cursor.ts";
+import {
+  describedBody,
+  describedEntity,
+  describedReplacement,
+  describedWithSecret,
+} from "../json/described.ts";
+import { preconditionsOf } from "../json/etag.ts";
+import type { Tag } from "../json/openapi/tags.ts";
+import { answerPage, type Filter, listQuery, search, toListFilter } from "../json/paging.ts";
+import { queryFlag } from "../json/query-values.ts";
+import { page, userName } from "../json/wire-values.ts";
+import { invalidInput } from "../problems.ts";
+import { answerEntity, pathOf, putEntity, requesterOf, shownOnce } from "./management-call.ts";
+import { writeEntity } from "./wire.ts";
+
+/** Things of one kind that can be listed, made, read, replaced and deleted by their name. */
+export interface Collection {
+  readonly kind: EntityKind;
+  /** `/roles`: also the name of the permissions, `licet:roles.read`. */
+  readonly path: `/${Tag}`;
+  /** The member of the state's entry that names it. */
+  readonly key: "name" | "client_id" | "username";
+  /** What the path calls it, when it may be more than that member. */
+  readonly param?: string;
+  readonly one: string;
+  /** In the names of operations and components: `Role`, `listRoles`. */
+  readonly noun: { readonly one: string; readonly many: string };
+  readonly schema: z.ZodType;
+  /** Members that need not be given, but always come back. */
+  readonly always?: readonly string[];
+  /** Members of the entry that have routes of their own. */
+  readonly without?: readonly string[];
+  readonly filters?: Readonly<Record<string, z.ZodType>>;
+  /** What is stored for names that callers may filter by. As they stand unless said otherwise. */
+  readonly toFilter?: (asked: Filter) => Promise<Filter>;
+  /** Names that callers may use in the path, as ids. The id itself unless said otherwise. */
+  readonly findId?: (name: string) => Promise<string>;
+  /** What PUT adds to the body; the name of the path unless said otherwise. */
+  readonly toEntry?: (body: unknown, name: string, id: string) => unknown;
+  /** What POST adds: an id, where callers need not choose one. */
+  readonly toNewEntry?: (body: unknown) => unknown;
+  /** The member that a secret is shown in, once, after it was generated. */
+  readonly secret?: "client_secret";
+  readonly derived?: DerivedMembers;
+}
+
+/** Members that are no part of the entry: they follow from something stored elsewhere, and only ever go out. */
+export interface DerivedMembers {
+  readonly schema: z.ZodObject;
+  /** For a whole page at once; what comes back knows the members of each. */
+  find(ids: readonly string[]): Promise<(id: string) => object>;
+}
+
+const NOTHING_DERIVED: DerivedMembers = { schema: z.object({}), find: async () => () => ({}) };
+
+export interface CollectionParts {
+  readonly management: Management;
+  readonly cursors: Cursors;
+}
+
+export const cascadeQuery = z.strictObject({
+  cascade: queryFlag.default(false).meta({ description: "Delete what depends on it as well" }),
+});
+
+export function createCollectionRoutes(
+  collection: Collection,
+  { management, cursors }: CollectionParts,
+): readonly ApiRoute[] {
+  const { kind, path, key, one, noun, schema, without = [], filters = {}, param = key } = collection;
+  const tag = path.slice(1) as Tag;
+  const read = `licet:${tag}.read` as const;
+  const write = `licet:${tag}.write` as const;
+  const single = `${path}/{${param}}`;
+  const named = param === key ? z.string() : userName;
+  const params = z.object({ [param]: named }) as z.ZodType<Record<string, string>>;
+  const nameIn = (given: Record<string, string>) => given[param] ?? "";
+  const findId = collection.findId ?? (async (name: string) => name);
+  const toFilter = collection.toFilter ?? (async (asked: Filter) => asked);
+  const { derived = NOTHING_DERIVED, secret } = collection;
+  const derivedNames = Object.keys(derived.schema.shape);
+  const toEntry =
+    collection.toEntry ?? ((body, name) => withPathMembers(body, { [key]: name }, derivedNames));
+  const entity = describedEntity(noun.one, schema, {
+    derived: derived.schema,
+    always: collection.always ?? [],
+  });
+  const created = secret === undefined ? entity : describedWithSecret(`Created${noun.one}`, entity, secret);
+  const deriveFor = (id: string) => async () => (await derived.find([id]))(id);
+
+  return [
+    apiRoute({
+      operation: `list${noun.many}`,
+      method: "GET",
+      path,
+      permission: read,
+      tag,
+      summary: `List ${tag}`,
+      query: listQuery({ search, ...filters }) as unknown as z.ZodType<ListQuery>,
+      answers: { 200: { description: "In the order of ids", schema: page(`${noun.one}Page`, entity) } },
+      async handle({ query: { limit, cursor, ...asked } }) {
+        const filter = toListFilter(await toFilter(asked));
+        const paging = { limit, ...(cursor !== undefined && { cursor }) };
+        return answerPage(cursors, { route: path, filters: filter }, paging, async (query) => {
+          const { items, ...rest } = await management.directory.page(kind, { ...query, filter });
+          const entities = items.map((stored) => writeEntity(kind, stored));
+          const derivedOfItem = await derived.find(entities.map(({ id }) => id));
+          return { items: entities.map((item) => ({ ...item, ...derivedOfItem(item.id) })), ...rest };
+        });
+      },
+    }),
+    apiRoute({
+      operation: `create${noun.one}`,
+      method: "POST",
+      path,
+      permission: write,
+      tag,
+      summary: `Create ${one}`,
+      body: describedBody(`${noun.one}Input`, schema, without),
+      answers: {
+        201: {
+          description: "Created; what was generated is shown this once",
+          schema: created,
+          headers: ["ETag", "Location"],
+        },
+        409: { description: "It exists already" },
+      },
+      async handle(call) {
+        const entry = refuseMembers(call.body, without, collection.toNewEntry);
+        const result = await putEntity(management, call, { kind, create: true, state: { [tag]: [entry] } });
+        return answerEntity(management, kind, result.id, {
+          status: 201,
+          revision: result.revision,
+          location: pathOf(tag, result.id),
+          derive: deriveFor(result.id),
+          once: shownOnce(result),
+        });
+      },
+    }),
+    apiRoute({
+      operation: `get${noun.one}`,
+      method: "GET",
+      path: single,
+      permission: read,
+      tag,
+      summary: `Read ${one}`,
+      params,
+      answers: {
+        200: { description: "As it is now", schema: entity, headers: ["ETag"] },
+        404: { description: "There is none" },
+      },
+      async handle({ params }) {
+        const id = await findId(nameIn(params));
+        return answerEntity(management, kind, id, { derive: deriveFor(id) });
+      },
+    }),
+    apiRoute({
+      operation: `replace${noun.one}`,
+      method: "PUT",
+      path: single,
+      permission: write,
+      tag,
+      summary: `Create or replace ${one}`,
+      headers: ["If-Match", "If-None-Match"],
+      params,
+      body: describedReplacement(`${noun.one}Replacement`, schema, {
+        without,
+        ...(param === key ? { inPath: [key] } : { optional: [key] }),
+        derived: derived.schema,
+      }),
+      answers: {
+        200: { description: "Replaced", schema: entity, headers: ["ETag"] },
+        201: {
+          description: "Created; what was generated is shown this once",
+          schema: created,
+          headers: ["ETag"],
+        },
+        412: { description: "It has another version" },
+      },
+      async handle(call) {
+        const name = nameIn(call.params);
+        const id = await findId(name);
+        const result = await putEntity(management, call, {
+          kind,
+          id,
+          state: { [tag]: [toEntry(refuseMembers(call.body, without), name, id)] },
+          preconditions: preconditionsOf(call.request),
+        });
+        return answerEntity(management, kind, result.id, {
+          status: result.effect === "created" ? 201 : 200,
+          revision: result.revision,
+          derive: deriveFor(result.id),
+          once: shownOnce(result),
+        });
+      },
+    }),
+    apiRoute({
+      operation: `delete${noun.one}`,
+      method: "DELETE",
+      path: single,
+      permission: write,
+      tag,
+      summary: `Delete ${one}`,
+      headers: ["If-Match"],
+      params,
+      query: cascadeQuery,
+      answers: {
+        204: { description: "Deleted, with everything that depended on it when `cascade` is true" },
+        409: { description: "Something still needs it: `used_by` says what" },
+      },
+      async handle(call) {
+        const id = await findId(nameIn(call.params));
+        const { revision } = await management.delete(requesterOf(call), kind, id, {
+          cascade: call.query.cascade,
+          preconditions: preconditionsOf(call.request),
+        });
+        return { status: 204, revision };
+      },
+    }),
+  ];
+}
+
+type ListQuery = Filter & { readonly limit: number; readonly cursor?: string };
+
+/** What has a route of its own is unknown here, and told so by the same words as any other unknown member. */
+function refuseMembers(
+  body: unknown,
+  without: readonly string[],
+  complete: (body: unknown) => unknown = (given) => given,
+): unknown {
+  const found = isObject(body) ? without.filter((name) => Object.hasOwn(body, name)) : [];
+  if (found.length > 0)
+    throw invalidInput(
+      found.map((name) => ({
+        pointer: `/${name}`,
+        detail: "unknown member: it has routes of its own",
+        code: "unknown_member",
+      })),
+    );
+  return complete(body);
+}

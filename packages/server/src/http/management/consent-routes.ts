@@ -1,0 +1,99 @@
+import { z } from "zod";
+import type { Clients } from "../../accounts/clients.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
+import { type Clock, isExpired, writeTime } from "../../core/time.ts";
+import { NotFoundError } from "../../management/errors.ts";
+import type { ConsentStore } from "../../oauth/stores.ts";
+import { type ApiRoute, apiRoute } from "../json/api-route.ts";
+import { filterText } from "../json/paging.ts";
+import { list, time, userName } from "../json/wire-values.ts";
+import type { UserParts } from "./session-routes.ts";
+
+const PATH = "/users/{id}/consents";
+const tag = "users";
+
+const item = z
+  .strictObject({ scope: z.string(), agreed: z.boolean(), decided_at: time, expires_at: time })
+  .meta({ title: "ConsentItem" });
+const consent = z.strictObject({ client_id: z.string(), items: z.array(item) }).meta({ title: "Consent" });
+const consentList = list("ConsentList", consent);
+
+/** What a user said to applications that asked to act for them. */
+export function createConsentRoutes({
+  getUser,
+  record,
+  consents,
+  clients,
+  clock,
+}: UserParts & {
+  readonly consents: Pick<ConsentStore, "find" | "listOfUser" | "withdraw">;
+  readonly clients: Pick<Clients, "find">;
+  readonly clock: Clock;
+}): readonly ApiRoute[] {
+  return [
+    apiRoute({
+      operation: "listUserConsents",
+      method: "GET",
+      path: PATH,
+      permission: "licet:users.read",
+      tag,
+      summary: "List what a user allowed applications, and what the user left out",
+      params: z.object({ id: userName }),
+      answers: {
+        200: {
+          description: "By application; `agreed` is false for what was left out",
+          schema: consentList,
+        },
+      },
+      async handle({ params: { id } }) {
+        const now = clock.seconds();
+        const given = await consents.listOfUser((await getUser(id)).id);
+        const items = given.map(({ applicationId, items }) => ({
+          client_id: applicationId,
+          items: items
+            .filter(({ expiresAt }) => !isExpired(expiresAt, now))
+            .map(({ scope, agreed, decidedAt, expiresAt }) => ({
+              scope,
+              agreed,
+              decided_at: writeTime(decidedAt),
+              expires_at: writeTime(expiresAt),
+            })),
+        }));
+        return { status: 200, body: { items: items.filter(({ items }) => items.length > 0) } };
+      },
+    }),
+    apiRoute({
+      operation: "deleteUserConsent",
+      method: "DELETE",
+      path: `${PATH}/{client_id}`,
+      permission: "licet:users.write",
+      tag,
+      summary: "Forget what a user said to an application, and end its access to the account",
+      params: z.object({ id: userName, client_id: z.string() }),
+      query: z.strictObject({ scope: filterText }),
+      answers: {
+        204: { description: "The application has to ask again: about `scope`, or about everything" },
+        404: { description: "There is no such user or application, or nothing was said about `scope`" },
+      },
+      async handle(call) {
+        const user = await getUser(call.params.id);
+        const { client_id: applicationId } = call.params;
+        const { scope } = call.query;
+        const said = await consents.find(user.id, applicationId);
+        // By its id alone: an access key stands for its application, but nobody ever agreed to a key.
+        const isKnown = (await clients.find(applicationId))?.application.id === applicationId;
+        const isFound =
+          scope === undefined ? said.length > 0 || isKnown : said.some((item) => item.scope === scope);
+        if (!isFound)
+          throw new NotFoundError("this user said nothing of the kind to an application of this id");
+        await consents.withdraw(user.id, applicationId, clock.seconds(), scope);
+        await record(call, {
+          type: "consent.withdrawn",
+          target: formatPrincipalKey("application", applicationId),
+          data: { user: user.id, ...(scope !== undefined && { scope }) },
+        });
+        return { status: 204 };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,192 @@
+import { z } from "zod";
+import type { Clients } from "../../accounts/clients.ts";
+import type { LoginThrottle } from "../../accounts/login-throttle.ts";
+import { LEAST_PASSWORD_CHARACTERS } from "../../accounts/passwords/check-new-password.ts";
+import type { Sessions } from "../../accounts/sessions.ts";
+import type { AuditStore } from "../../audit/stores.ts";
+import { ID_PREFIXES, newId } from "../../core/ids.ts";
+import { formatPrincipalKey, isPrincipalOf, principalId } from "../../core/principal-key.ts";
+import type { Clock } from "../../core/time.ts";
+import type { Management } from "../../management/create-management.ts";
+import type { ConsentStore, LogoStore } from "../../oauth/stores.ts";
+import { applicationEntry } from "../../state/file/application-schema.ts";
+import {
+  groupEntry,
+  permissionEntry,
+  resourceEntry,
+  roleEntry,
+  userEntry,
+} from "../../state/file/configuration-file-schema.ts";
+import type { StateStore } from "../../state/stores.ts";
+import type { KeyRing } from "../../tokens/keys/key-ring.ts";
+import type { ApiRoute } from "../json/api-route.ts";
+import { isObject, withPathMembers } from "../json/body-members.ts";
+import { createCursors } from "../json/cursor.ts";
+import { createWithIdempotency, type IdempotencyParts } from "../json/idempotency.ts";
+import { filterFlag, filterText } from "../json/paging.ts";
+import { createRecordCall } from "../json/record-call.ts";
+import { createAccessAccountRoutes } from "./access-account-routes.ts";
+import { createAssignmentRoutes } from "./assignment-routes.ts";
+import { createAuditRoutes } from "./audit-routes.ts";
+import { type Collection, createCollectionRoutes } from "./collection-routes.ts";
+import { createConsentRoutes } from "./consent-routes.ts";
+import { createInstanceRoutes } from "./instance-routes.ts";
+import { createKeyRoutes } from "./key-routes.ts";
+import { createLockoutRoutes } from "./lockout-routes.ts";
+import { createLogoRoutes } from "./logo-routes.ts";
+import { createMemberRoutes } from "./member-routes.ts";
+import { createPasswordResetRoutes } from "./password-reset-routes.ts";
+import { createSecretRoutes } from "./secret-routes.ts";
+import { createSessionRoutes } from "./session-routes.ts";
+import { createStatsRoutes } from "./stats-routes.ts";
+
+export interface ApiRouteDependencies {
+  readonly management: Management;
+  readonly state: Pick<StateStore, "findUserByUsername">;
+  readonly audit: Pick<AuditStore, "list" | "counters" | "append">;
+  readonly logos: LogoStore;
+  readonly sessions: Pick<Sessions, "list" | "end" | "endAll">;
+  readonly consents: Pick<ConsentStore, "find" | "listOfUser" | "withdraw">;
+  readonly clients: Pick<Clients, "find">;
+  readonly throttle: Pick<LoginThrottle, "findLockout" | "unlock">;
+  readonly issuer: string;
+  readonly keyRing: Pick<KeyRing, "list" | "rotate">;
+  readonly clock: Clock;
+  readonly cursorKey: Uint8Array;
+  readonly idempotency: Omit<IdempotencyParts, "clock">;
+}
+
+/** Every route that reads or changes what Licet stores. */
+export function createApiRoutes(dependencies: ApiRouteDependencies): readonly ApiRoute[] {
+  const { management, state, audit, logos, keyRing, clock, idempotency, issuer } = dependencies;
+  const cursors = createCursors(dependencies.cursorKey);
+  const parts = { management, cursors, clock };
+  const withIdempotency = createWithIdempotency({ ...idempotency, clock });
+
+  /** A user by id or by username, as an id. An unknown username stays what it is: it names nobody. */
+  const findUserId = async (name: string): Promise<string> =>
+    name.startsWith(ID_PREFIXES.user) ? name : ((await state.findUserByUsername(name))?.id ?? name);
+
+  /** `user:alice` is stored as `user:usr_…`. */
+  const findPrincipal = async (name: string): Promise<string> =>
+    isPrincipalOf("user", name) ? formatPrincipalKey("user", await findUserId(principalId(name))) : name;
+
+  const users = {
+    getUser: async (name: string) => (await management.get("user", await findUserId(name))).value,
+    record: createRecordCall(audit, clock),
+  };
+
+  const collections: readonly Collection[] = [
+    {
+      kind: "resource",
+      path: "/resources",
+      key: "name",
+      one: "a resource",
+      noun: { one: "Resource", many: "Resources" },
+      schema: resourceEntry,
+      without: ["instances"],
+    },
+    {
+      kind: "permission",
+      path: "/permissions",
+      key: "name",
+      one: "a permission",
+      noun: { one: "Permission", many: "Permissions" },
+      schema: permissionEntry,
+    },
+    {
+      kind: "role",
+      path: "/roles",
+      key: "name",
+      one: "a role",
+      noun: { one: "Role", many: "Roles" },
+      schema: roleEntry,
+      filters: { inherits: filterText },
+    },
+    {
+      kind: "group",
+      path: "/groups",
+      key: "name",
+      one: "a group",
+      noun: { one: "Group", many: "Groups" },
+      schema: groupEntry,
+      filters: { member: filterText },
+      toFilter: async ({ member, ...others }) => ({
+        ...others,
+        ...(typeof member === "string" && { member: await findPrincipal(member) }),
+      }),
+    },
+    {
+      kind: "user",
+      path: "/users",
+      key: "username",
+      param: "id",
+      one: "a user",
+      noun: { one: "User", many: "Users" },
+      schema: describedUser,
+      always: ["enabled"],
+      filters: { enabled: filterFlag },
+      findId: async (name) => {
+        // An id is given out, never chosen: one that names nobody is not there, not even for PUT.
+        if (name.startsWith(ID_PREFIXES.user)) await management.get("user", name);
+        return findUserId(name);
+      },
+      toEntry: userEntryOf,
+    },
+    {
+      kind: "application",
+      path: "/applications",
+      key: "client_id",
+      one: "an application",
+      noun: { one: "Application", many: "Applications" },
+      schema: applicationEntry,
+      always: ["client_id", "name", "enabled", "require_pkce"],
+      without: ["access_accounts"],
+      filters: { type: z.exactOptional(z.enum(["service", "web", "spa", "native"])), enabled: filterFlag },
+      toNewEntry: (body) => (isObject(body) ? { client_id: newId("application"), ...body } : body),
+      secret: "client_secret",
+      derived: {
+        schema: z.object({ has_logo: z.boolean() }),
+        find: async (ids) => {
+          const owners = await logos.listOwners(ids);
+          return (id) => ({ has_logo: owners.has(id) });
+        },
+      },
+    },
+  ];
+
+  return [
+    ...collections.flatMap((collection) => createCollectionRoutes(collection, parts)),
+    ...createSessionRoutes({ ...users, sessions: dependencies.sessions }),
+    ...createConsentRoutes({
+      ...users,
+      consents: dependencies.consents,
+      clients: dependencies.clients,
+      clock,
+    }),
+    ...createPasswordResetRoutes({ ...users, management, issuer }),
+    ...createLockoutRoutes({ ...users, management, throttle: dependencies.throttle }),
+    ...createInstanceRoutes(parts),
+    ...createMemberRoutes(parts, findUserId),
+    ...createSecretRoutes("application", parts),
+    ...createLogoRoutes({ management, logos, audit, clock }),
+    ...createAccessAccountRoutes(parts),
+    ...createSecretRoutes("access_account", parts),
+    ...createAssignmentRoutes(parts, findPrincipal),
+    ...createKeyRoutes({ keyRing, audit, clock }),
+    ...createAuditRoutes({ audit, cursors }),
+    ...createStatsRoutes({ audit, clock }),
+  ].map(withIdempotency);
+}
+
+/** A file may give any password, a caller only what a user could choose. */
+const describedUser = userEntry.safeExtend({
+  password: z.exactOptional(z.string().meta({ minLength: LEAST_PASSWORD_CHARACTERS })),
+});
+
+/** A user who is there is meant by the id, so that the username can change; a new one gets the name of the path. */
+function userEntryOf(body: unknown, name: string, id: string): unknown {
+  const isKnown = id.startsWith(ID_PREFIXES.user);
+  if (!isKnown) return withPathMembers(body, { username: name });
+  return withPathMembers(name === id || !isObject(body) ? body : { username: name, ...body }, { id });
+}

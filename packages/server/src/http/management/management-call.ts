@@ -1,0 +1,67 @@
+import type { Management, PutRequest, PutResult } from "../../management/create-management.ts";
+import type { Requester } from "../../management/requester.ts";
+import type { Entities, EntityKind } from "../../state/change.ts";
+import { ConfigurationFileError, type FilePath } from "../../state/file/configuration-file-error.ts";
+import { API_PREFIX, type ApiAnswer, type ApiCall } from "../json/api-route.ts";
+import { configurationProblem } from "../json/configuration-problem.ts";
+import { etagOf } from "../json/etag.ts";
+import { writeEntity } from "./wire.ts";
+
+/** Who asks, in the words of the use cases. */
+export const requesterOf = ({ caller, origin, claimed }: ApiCall): Requester => ({
+  subject: caller.subject,
+  client: caller.client,
+  permissions: caller.permissions,
+  ip: origin.ip,
+  requestId: origin.requestId,
+  claimed,
+});
+
+/** Runs a use case that was given part of the body within a state; what is wrong is told by its place in the body. */
+export async function withPlacesInBody<T>(
+  place: (path: FilePath) => FilePath,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof ConfigurationFileError ? configurationProblem(error, place) : error;
+  }
+}
+
+/** `["roles", 0, "grants", 1]` of the state is `/grants/1` of the body. */
+export const withinEntry = (path: FilePath): FilePath => path.slice(2);
+
+export const putEntity = (management: Management, call: ApiCall, request: PutRequest): Promise<PutResult> =>
+  withPlacesInBody(withinEntry, () => management.put(requesterOf(call), request));
+
+/** The thing as it is now, with its ETag; beside it what follows from others, and whatever is shown only once. */
+export async function answerEntity<K extends EntityKind>(
+  management: Management,
+  kind: K,
+  id: string,
+  options: {
+    readonly status?: number;
+    readonly revision?: number;
+    readonly location?: string;
+    readonly derive?: (value: Entities[K]) => Promise<object>;
+    readonly once?: Readonly<Record<string, string>>;
+  } = {},
+): Promise<ApiAnswer> {
+  const stored = await management.get(kind, id);
+  const { status = 200, revision, location, derive, once } = options;
+  return {
+    status,
+    body: { ...writeEntity(kind, stored), ...(await derive?.(stored.value)), ...once },
+    headers: { etag: etagOf(stored.version), ...(location !== undefined && { location }) },
+    ...(revision !== undefined && { revision }),
+  };
+}
+
+/** `client_secret` or `secret_key`, when the use case had to make one. */
+export const shownOnce = ({ secrets }: PutResult): Readonly<Record<string, string>> =>
+  Object.fromEntries(secrets.map(({ key, secret }) => [key, secret]));
+
+/** Each part as one segment of a path, whatever characters it has. */
+export const pathOf = (...parts: readonly string[]): string =>
+  API_PREFIX + parts.map((part) => `/${encodeURIComponent(part)}`).join("");

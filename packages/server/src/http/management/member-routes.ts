@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { formatPrincipalKey, parsePrincipalKey } from "../../core/principal-key.ts";
+import { NotFoundError } from "../../management/errors.ts";
+import { membershipEntry } from "../../state/file/configuration-file-schema.ts";
+import { type ApiRoute, apiRoute } from "../json/api-route.ts";
+import { describedEntity } from "../json/described.ts";
+import { answerPage, listQuery } from "../json/paging.ts";
+import { page, userName } from "../json/wire-values.ts";
+import type { CollectionParts } from "./collection-routes.ts";
+import { answerEntity, putEntity, requesterOf } from "./management-call.ts";
+import { writeEntity } from "./wire.ts";
+
+const PATH = "/groups/{name}/members";
+const GROUPS_OF_USER = "/users/{id}/groups";
+const tag = "groups";
+const params = z.object({ name: z.string(), member: z.string() });
+const entity = describedEntity("Membership", membershipEntry);
+const entityPage = page("MembershipPage", entity);
+
+/** Who is in a group: users and other groups, named `user:alice`, `user:usr_…` or `group:support`. */
+export function createMemberRoutes(
+  { management, cursors }: CollectionParts,
+  findUserId: (name: string) => Promise<string>,
+): readonly ApiRoute[] {
+  const keyOf = async (group: string, member: string) => {
+    const named = parsePrincipalKey(member);
+    if (named?.type === "user") return `${group}/${formatPrincipalKey("user", await findUserId(named.id))}`;
+    if (named?.type !== "group") throw new NotFoundError("a member is user:… or group:…");
+    return `${group}/${member}`;
+  };
+  return [
+    apiRoute({
+      operation: "listGroupMembers",
+      method: "GET",
+      path: PATH,
+      permission: "licet:groups.read",
+      tag,
+      summary: "List the members of a group",
+      params: z.object({ name: z.string() }),
+      query: listQuery({}),
+      answers: { 200: { description: "In the order of ids", schema: entityPage } },
+      async handle({ params: { name }, query }) {
+        await management.get("group", name);
+        const filter = { equals: { group: name } };
+        return answerPage(cursors, { route: PATH, filters: filter }, query, async (page) => {
+          const { items, ...rest } = await management.directory.page("membership", { ...page, filter });
+          return { items: items.map((stored) => writeEntity("membership", stored)), ...rest };
+        });
+      },
+    }),
+    apiRoute({
+      operation: "listUserGroups",
+      method: "GET",
+      path: GROUPS_OF_USER,
+      permission: "licet:groups.read",
+      tag,
+      summary: "List the groups that a user is a member of, not counting groups of these groups",
+      params: z.object({ id: userName }),
+      query: listQuery({}),
+      answers: { 200: { description: "In the order of ids", schema: entityPage } },
+      async handle({ params: { id }, query }) {
+        const { value: user } = await management.get("user", await findUserId(id));
+        const filter = { equals: { member: formatPrincipalKey("user", user.id) } };
+        return answerPage(cursors, { route: GROUPS_OF_USER, filters: filter }, query, async (page) => {
+          const { items, ...rest } = await management.directory.page("membership", { ...page, filter });
+          return { items: items.map((stored) => writeEntity("membership", stored)), ...rest };
+        });
+      },
+    }),
+    apiRoute({
+      operation: "addGroupMember",
+      method: "PUT",
+      path: `${PATH}/{member}`,
+      permission: "licet:groups.write",
+      tag,
+      summary: "Put a user or a group into a group",
+      params,
+      answers: {
+        200: { description: "It was a member already", schema: entity, headers: ["ETag"] },
+        201: { description: "It is a member now", schema: entity, headers: ["ETag"] },
+        409: { description: "A group would contain itself" },
+      },
+      async handle(call) {
+        const { name: group, member } = call.params;
+        await management.get("group", group);
+        const state = { memberships: [{ group, member }] };
+        const result = await putEntity(management, call, { kind: "membership", state });
+        const status = result.effect === "created" ? 201 : 200;
+        return answerEntity(management, "membership", result.id, { status, revision: result.revision });
+      },
+    }),
+    apiRoute({
+      operation: "removeGroupMember",
+      method: "DELETE",
+      path: `${PATH}/{member}`,
+      permission: "licet:groups.write",
+      tag,
+      summary: "Take a user or a group out of a group",
+      params,
+      answers: { 204: { description: "It is no member any more" }, 404: { description: "It was none" } },
+      async handle(call) {
+        const { name, member } = call.params;
+        const id = await keyOf(name, member);
+        const options = { cascade: false, preconditions: {} };
+        const { revision } = await management.delete(requesterOf(call), "membership", id, options);
+        return { status: 204, revision };
+      },
+    }),
+  ];
+}

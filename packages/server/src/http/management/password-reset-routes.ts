@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { RESET_LIFETIME_SECONDS } from "../../accounts/passwords/password-resets.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
+import { writeTime } from "../../core/time.ts";
+import type { Management } from "../../management/create-management.ts";
+import { type ApiRoute, apiRoute } from "../json/api-route.ts";
+import { time, userName } from "../json/wire-values.ts";
+import { resetPath } from "../reset-path.ts";
+import { requesterOf } from "./management-call.ts";
+import type { UserParts } from "./session-routes.ts";
+
+/** A link for a user who forgot the password, or never had one. To be handed over by whoever asked for it. */
+export function createPasswordResetRoutes({
+  getUser,
+  record,
+  management,
+  issuer,
+}: UserParts & {
+  readonly management: Pick<Management, "issuePasswordReset">;
+  readonly issuer: string;
+}): readonly ApiRoute[] {
+  return [
+    apiRoute({
+      operation: "createPasswordReset",
+      method: "POST",
+      path: "/users/{id}/password-resets",
+      permission: "licet:users.write",
+      tag: "users",
+      summary: "Make a link by which a user can choose a new password, once and within the hour",
+      params: z.object({ id: userName }),
+      body: z
+        .strictObject({
+          expires_in: z
+            .int()
+            .min(60)
+            .max(RESET_LIFETIME_SECONDS)
+            .default(RESET_LIFETIME_SECONDS)
+            .meta({ description: "Seconds" }),
+        })
+        .meta({ title: "PasswordResetInput" })
+        .prefault({}),
+      answers: {
+        201: {
+          description: "`url` is shown this once; an older link of the user is of no more use",
+          schema: z.strictObject({ url: z.string(), expires_at: time }).meta({ title: "PasswordReset" }),
+        },
+        409: { description: "The user is disabled" },
+      },
+      async handle(call) {
+        const user = await getUser(call.params.id);
+        const { token, expiresAt } = await management.issuePasswordReset(
+          requesterOf(call),
+          user.id,
+          call.body.expires_in,
+        );
+        const expires = { expires_at: writeTime(expiresAt) };
+        await record(call, {
+          type: "user.password_reset_issued",
+          target: formatPrincipalKey("user", user.id),
+          data: expires,
+        });
+        return { status: 201, body: { url: issuer + resetPath(token), ...expires } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import type { User } from "../../accounts/entities.ts";
+import type { Session } from "../../accounts/session.ts";
+import type { Sessions } from "../../accounts/sessions.ts";
+import { formatPrincipalKey } from "../../core/principal-key.ts";
+import { writeTime } from "../../core/time.ts";
+import { NotFoundError } from "../../management/errors.ts";
+import { type ApiRoute, apiRoute } from "../json/api-route.ts";
+import type { RecordCall } from "../json/record-call.ts";
+import { list, time, userName } from "../json/wire-values.ts";
+
+const PATH = "/users/{id}/sessions";
+const tag = "users";
+/** Nobody sits at more browsers; whoever signs in again and again by a program gets no longer list. */
+const MAX_SHOWN = 200;
+
+const session = z
+  .strictObject({
+    id: z.string(),
+    created_at: time,
+    last_seen_at: time,
+    expires_at: time,
+    ip: z.string(),
+    user_agent: z.string(),
+  })
+  .meta({ title: "Session" });
+const sessionList = list("SessionList", session);
+
+export interface UserParts {
+  /** By id or by username. Throws NotFoundError. */
+  readonly getUser: (name: string) => Promise<User>;
+  readonly record: RecordCall;
+}
+
+/** Where a user is signed in. */
+export function createSessionRoutes({
+  getUser,
+  record,
+  sessions,
+}: UserParts & { readonly sessions: Pick<Sessions, "list" | "end" | "endAll"> }): readonly ApiRoute[] {
+  return [
+    apiRoute({
+      operation: "listUserSessions",
+      method: "GET",
+      path: PATH,
+      permission: "licet:users.read",
+      tag,
+      summary: "List where a user is signed in, the last seen first",
+      params: z.object({ id: userName }),
+      answers: {
+        200: { description: `Up to ${MAX_SHOWN}`, schema: sessionList },
+      },
+      async handle({ params: { id } }) {
+        const found = await sessions.list(await getUser(id));
+        return { status: 200, body: { items: found.slice(0, MAX_SHOWN).map(writeSession) } };
+      },
+    }),
+    apiRoute({
+      operation: "deleteUserSessions",
+      method: "DELETE",
+      path: PATH,
+      permission: "licet:users.write",
+      tag,
+      summary: "Sign a user out everywhere, and end the access of every application",
+      params: z.object({ id: userName }),
+      answers: { 204: { description: "Also when there was nothing to end" } },
+      async handle(call) {
+        const user = await getUser(call.params.id);
+        const ended = await sessions.endAll(user.id);
+        await record(
+          call,
+          { type: "user.signed_out", target: formatPrincipalKey("user", user.id) },
+          ...ended.map(endOf),
+        );
+        return { status: 204 };
+      },
+    }),
+    apiRoute({
+      operation: "deleteUserSession",
+      method: "DELETE",
+      path: `${PATH}/{session}`,
+      permission: "licet:users.write",
+      tag,
+      summary: "End a session of a user, and what applications got in it unless it was to outlive it",
+      params: z.object({ id: userName, session: z.string() }),
+      answers: {
+        204: { description: "The user is signed out there" },
+        404: { description: "The user has no such session, or it has ended already" },
+      },
+      async handle(call) {
+        const user = await getUser(call.params.id);
+        const own = (await sessions.list(user)).find(({ id }) => id === call.params.session);
+        const ended = own && (await sessions.end(own.id));
+        if (!ended) throw new NotFoundError("this user has no session of this id");
+        await record(call, endOf(ended));
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+const endOf = ({ id, userId }: Session) => ({
+  type: "session.ended",
+  target: `session:${id}`,
+  data: { reason: "ended_by_administrator", user: userId },
+});
+
+const writeSession = ({ id, createdAt, lastSeenAt, expiresAt, ip, userAgent }: Session) => ({
+  id,
+  created_at: writeTime(createdAt),
+  last_seen_at: writeTime(lastSeenAt),
+  expires_at: writeTime(expiresAt),
+  ip,
+  user_agent: userAgent,
+});

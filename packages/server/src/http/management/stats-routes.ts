@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { type AuditStore, COUNTER_BUCKET_MINUTES, type CounterBucket } from "../../audit/stores.ts";
+import type { Clock } from "../../core/time.ts";
+import { type ApiRoute, apiRoute } from "../json/api-route.ts";
+import { filterTime } from "../json/paging.ts";
+import { queryTexts } from "../json/query-values.ts";
+import { count, time } from "../json/wire-values.ts";
+import { invalidInput } from "../problems.ts";
+
+const MINUTE_MILLISECONDS = 60_000;
+const MAX_NAMES = 20;
+
+/** How far back a chart goes: unless it says so, and at most. */
+const BUCKETS: Readonly<Record<CounterBucket, { readonly usual: number; readonly most: number }>> = {
+  minute: { usual: 60, most: 1_440 },
+  hour: { usual: 24, most: 24 * 31 },
+  day: { usual: 30, most: 400 },
+};
+
+const bucketName = z.enum(["minute", "hour", "day"]);
+const counter = z
+  .strictObject({ name: z.string(), minute: time, label: z.string(), count })
+  .meta({ title: "Counter" });
+const stats = z
+  .strictObject({ name: z.string().optional(), bucket: bucketName, items: z.array(counter) })
+  .meta({ title: "Stats" });
+
+/** How often things happened, for charts. */
+export function createStatsRoutes({
+  audit,
+  clock,
+}: {
+  readonly audit: Pick<AuditStore, "counters">;
+  readonly clock: Clock;
+}): readonly ApiRoute[] {
+  return [
+    apiRoute({
+      operation: "getStats",
+      method: "GET",
+      path: "/stats",
+      permission: "licet:stats.read",
+      tag: "stats",
+      summary:
+        "Read counters by the minute, the hour or the day: tokens_issued, scopes_refused, token_errors, …",
+      query: z.strictObject({
+        name: queryTexts(MAX_NAMES),
+        bucket: bucketName.default("minute"),
+        from: filterTime,
+        to: filterTime,
+      }),
+      answers: {
+        200: {
+          description:
+            "`minute` is when a stretch begins, in UTC; those in which nothing happened are left out. `name` is there when one was asked for",
+          schema: stats,
+        },
+      },
+      async handle({ query: { name: names, bucket, from, to } }) {
+        const { usual, most } = BUCKETS[bucket];
+        const minutes = COUNTER_BUCKET_MINUTES[bucket];
+        const last = minuteOf(to ?? clock.milliseconds());
+        const first = from === undefined ? last - usual * minutes : minuteOf(from);
+        if (first > last || last - first > most * minutes)
+          throw invalidInput([
+            {
+              pointer: "/query/from",
+              detail: `up to ${most} ${bucket}s before to`,
+              code: "out_of_range",
+              maximum: most,
+            },
+          ]);
+        const counters = await audit.counters(names, first, last, bucket);
+        const items = counters.map(({ name, minute, label, count }) => ({
+          name,
+          minute: new Date(minute * MINUTE_MILLISECONDS).toISOString(),
+          label,
+          count,
+        }));
+        return { status: 200, body: { ...(names.length === 1 && { name: names[0] }), bucket, items } };
+      },
+    }),
+  ];
+}
+
+const minuteOf = (milliseconds: number): number => Math.floor(milliseconds / MINUTE_MILLISECONDS);

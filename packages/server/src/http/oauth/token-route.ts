@@ -1,0 +1,26 @@
+import type { FastifyInstance } from "fastify";
+import type { ExchangeToken } from "../../oauth/exchange-token.ts";
+import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";
+import { parseTokenRequest } from "../../oauth/token-request.ts";
+import type { GuardCallers } from "../admission/guard-callers.ts";
+import type { AllowCors } from "../allow-cors.ts";
+import { addEndpoint } from "../endpoint.ts";
+import { authorizationOf, formOf, originOf } from "../request-parts.ts";
+
+export function addTokenRoute(
+  app: FastifyInstance,
+  exchange: ExchangeToken,
+  guard: GuardCallers,
+  allowCors: AllowCors,
+): void {
+  addEndpoint(app, OAUTH_PATHS.token, {
+    POST: (request, reply) =>
+      guard(request, async (nameClient) => {
+        const tokenRequest = parseTokenRequest(formOf(request), authorizationOf(request), originOf(request));
+        await allowCors(reply, tokenRequest.credentials.clientId);
+        nameClient(tokenRequest.credentials);
+        const { response } = await exchange(tokenRequest);
+        return response;
+      }),
+  });
+}

@@ -1,0 +1,76 @@
+import type { Clients } from "../../accounts/clients.ts";
+import type { AccessAccount, Application, Client, User } from "../../accounts/entities.ts";
+import type { Users } from "../../accounts/users.ts";
+import type { Change, Entities, EntityKind } from "../../state/change.ts";
+
+/** What the draft says of the things of one kind: their last value, or undefined for one that is gone. */
+function lastValues<K extends EntityKind>(
+  kind: K,
+  changes: readonly Change[],
+  idOf: (value: Entities[K]) => string,
+): ReadonlyMap<string, Entities[K] | undefined> {
+  const values = new Map<string, Entities[K] | undefined>();
+  for (const change of changes) {
+    if (change.kind !== kind) continue;
+    const value = change.value as Entities[K];
+    values.set(idOf(value), change.op === "put" ? value : undefined);
+  }
+  return values;
+}
+
+/** The users as they would be after these changes. */
+export function createDraftUsers(base: Users, changes: readonly Change[]): Users {
+  const drafted = lastValues("user", changes, ({ id }) => id);
+  const isNamed = (name: string) => (user: User | undefined) => user?.username === name;
+  return {
+    ...base,
+    async find(idOrName) {
+      if (drafted.has(idOrName)) return drafted.get(idOrName);
+      const renamed = [...drafted.values()].find(isNamed(idOrName));
+      if (renamed) return renamed;
+      const user = await base.find(idOrName);
+      // By a name that the draft has taken away, or given to another.
+      return user && drafted.has(user.id) ? undefined : user;
+    },
+  };
+}
+
+/** The applications and access accounts as they would be after these changes. Secrets and the age of addresses do not matter here. */
+export function createDraftClients(base: Clients, changes: readonly Change[]): Clients {
+  const applications = lastValues("application", changes, ({ id }) => id);
+  const accounts = lastValues("access_account", changes, ({ accessKey }) => accessKey);
+  const orphaned = orphanedAccounts(changes);
+
+  const findApplication = async (id: string): Promise<Application | undefined> =>
+    applications.has(id) ? applications.get(id) : (await base.find(id))?.application;
+
+  const findAccount = async (id: string, stored: Client | undefined): Promise<AccessAccount | undefined> => {
+    if (accounts.has(id)) return accounts.get(id);
+    const account = stored?.accessAccount;
+    return account && !orphaned.has(account.applicationId) ? account : undefined;
+  };
+
+  return {
+    ...base,
+    async find(clientId) {
+      const stored = await base.find(clientId);
+      const { secrets = [], redirects = [] } = stored ?? {};
+      const accessAccount = await findAccount(clientId, stored);
+      if (accessAccount) {
+        const application = await findApplication(accessAccount.applicationId);
+        return application && { id: clientId, application, redirects, accessAccount, secrets };
+      }
+      if (stored?.accessAccount) return undefined;
+      const application = await findApplication(clientId);
+      return application && { id: clientId, application, redirects, secrets };
+    },
+  };
+}
+
+/** The applications that the draft deletes at some point: their stored access accounts go with them for good. */
+const orphanedAccounts = (changes: readonly Change[]): ReadonlySet<string> =>
+  new Set(
+    changes.flatMap((change) =>
+      change.kind === "application" && change.op === "delete" ? [change.value.id] : [],
+    ),
+  );

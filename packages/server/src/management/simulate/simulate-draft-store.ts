@@ -1,0 +1,101 @@
+import { formatPrincipalKey, isPrincipalOf } from "../../core/principal-key.ts";
+import type { Instance, InstanceKey, Membership, PrincipalKey } from "../../permissions/entities.ts";
+import type { AtRevision, PermissionStore } from "../../permissions/stores.ts";
+import { type Change, type Entities, type EntityKind, entityId } from "../../state/change.ts";
+
+/** As many levels as a decision reads. */
+const MAX_LEVELS = 32;
+
+/** The permission data as it would be after these changes. Reads the store beneath, writes nothing. */
+export function createDraftStore(base: PermissionStore, changes: readonly Change[]): PermissionStore {
+  const instances = new Map(
+    changes
+      .filter((change) => change.kind === "instance")
+      .map((change) => [entityId(change), change.op === "put" ? change.value : undefined]),
+  );
+
+  /** Level by level where the draft says something of its own, in one reading where it does not. */
+  async function chainFrom(key: InstanceKey): Promise<AtRevision<readonly Instance[]>> {
+    const chain: Instance[] = [];
+    let revision = 0;
+    let next: InstanceKey | undefined = key;
+    while (next !== undefined && chain.length < MAX_LEVELS) {
+      const drafted = instances.get(next);
+      if (drafted) chain.push(drafted);
+      if (instances.has(next)) {
+        next = drafted?.parent;
+        continue;
+      }
+      const read: AtRevision<readonly Instance[]> = await base.instanceChain(next);
+      const end = read.value.findIndex((level) => instances.has(keyOf(level)));
+      const unchanged: readonly Instance[] = end === -1 ? read.value : read.value.slice(0, end);
+      chain.push(...unchanged);
+      revision = Math.max(revision, read.revision);
+      next = unchanged.at(-1)?.parent;
+    }
+    return { revision, value: chain.slice(0, MAX_LEVELS) };
+  }
+
+  return {
+    async loadModel() {
+      const { revision, value } = await base.loadModel();
+      const resources = fold("resource", value.resources, changes);
+      const permissions = fold("permission", value.permissions, changes);
+      const roles = fold("role", value.roles, changes);
+      const nesting = foldMemberships(value.groupNesting, changes);
+      const groupNesting = nesting.filter(({ member }) => isPrincipalOf("group", member));
+      return { revision, value: { resources, permissions, roles, groupNesting } };
+    },
+    async assignmentsOf(principal) {
+      const { revision, value } = await base.assignmentsOf(principal);
+      const assignments = fold("assignment", value, changes, (change) => isPrincipal(change, principal));
+      return { revision, value: assignments.filter((assignment) => assignment.principal === principal) };
+    },
+    async groupsOf(member) {
+      const { revision, value } = await base.groupsOf(member);
+      const before = value.map((group): Membership => ({ group, member: member as Membership["member"] }));
+      const memberships = foldMemberships(before, changes).filter(
+        (membership) => membership.member === member,
+      );
+      return { revision, value: memberships.map(({ group }) => group) };
+    },
+    instanceChain: chainFrom,
+  };
+}
+
+const keyOf = ({ resource, id }: Instance): InstanceKey => `${resource}/${id}`;
+
+/** Whether a change takes this principal away, and with it everything it was given. */
+const isPrincipal = (change: Change, principal: PrincipalKey): boolean =>
+  change.op === "delete" && `${change.kind}:${entityId(change)}` === principal;
+
+/** What is left of the things of one kind when every change has been made, in the order of their ids. */
+function fold<K extends EntityKind>(
+  kind: K,
+  before: readonly Entities[K][],
+  changes: readonly Change[],
+  endsAll: (change: Change) => boolean = () => false,
+): readonly Entities[K][] {
+  const idOf = (value: Entities[K]) => entityId({ op: "put", kind, value } as Change);
+  const things = new Map(before.map((value) => [idOf(value), value]));
+  for (const change of changes) {
+    if (endsAll(change)) things.clear();
+    if (change.kind !== kind) continue;
+    if (change.op === "put") things.set(entityId(change), change.value as Entities[K]);
+    else things.delete(entityId(change));
+  }
+  return [...things].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
+}
+
+/** Memberships end with the group and with the member, too. */
+function foldMemberships(before: readonly Membership[], changes: readonly Change[]): readonly Membership[] {
+  return changes.reduce((memberships, change) => {
+    if (change.op === "delete" && (change.kind === "group" || change.kind === "user")) {
+      const gone = formatPrincipalKey(change.kind, entityId(change));
+      return memberships.filter(
+        ({ group, member }) => member !== gone && formatPrincipalKey("group", group) !== gone,
+      );
+    }
+    return change.kind === "membership" ? fold("membership", memberships, [change]) : memberships;
+  }, before);
+}

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createTestDatabase } from "../../../../../tests/support/databases.ts";
+import { createClients } from "../../accounts/clients.ts";
+import { createSubjects } from "../../accounts/subjects.ts";
+import { createUsers } from "../../accounts/users.ts";
+import { systemClock } from "../../core/time.ts";
+import { assignmentId } from "../../permissions/assignment-id.ts";
+import { compileCondition } from "../../permissions/conditions/compile-condition.ts";
+import type { Assignment } from "../../permissions/entities.ts";
+import { createFactSource } from "../../permissions/fact-source.ts";
+import type { Change, Entities, EntityKind } from "../../state/change.ts";
+import { testHashName } from "../../state/testing/hash-name.ts";
+import { openStorage, type Storage } from "../../storage/open-storage.ts";
+import { createSimulate, type Simulate } from "./simulate.ts";
+
+const put = <K extends EntityKind>(kind: K, value: Entities[K]) => ({ op: "put", kind, value }) as Change;
+const assign = (assignment: Omit<Assignment, "id">) =>
+  put("assignment", { id: assignmentId(assignment), ...assignment });
+const user = (id: string) => put("user", { id: `usr_${id}`, username: id, enabled: true, attributes: {} });
+const role = (...permissions: string[]) =>
+  put("role", { name: "clerk", inherits: [], grants: permissions.map((permission) => ({ permission })) });
+
+const SHOP: readonly Change[] = [
+  put("resource", {
+    name: "orders",
+    identifier: "https://orders.example.test",
+    signingAlgorithm: "ES256",
+    accessTokenType: "at+jwt",
+    actions: { read: { description: { en: "See" } }, write: { description: { en: "Change" } } },
+  }),
+  role("orders:read"),
+  put("group", { name: "sales" }),
+  user("alice"),
+  put("membership", { group: "sales", member: "user:usr_alice" }),
+  assign({ principal: "group:sales", role: "clerk" }),
+];
+
+async function inShop(
+  story: (simulate: Simulate, commit: (changes: readonly Change[]) => Promise<unknown>) => Promise<void>,
+  watch: (storage: Storage) => Storage["permissions"] = ({ permissions }) => permissions,
+): Promise<void> {
+  const database = await createTestDatabase("sqlite");
+  const storage = await openStorage({
+    databaseUrl: database.url,
+    clock: systemClock,
+    hashName: testHashName,
+  });
+  const { feed, search } = storage;
+  const users = createUsers(storage.users, feed);
+  const clients = createClients(storage.clients, feed);
+  const subjects = createSubjects({ users, clients, clock: systemClock });
+  const factSource = createFactSource({ store: storage.permissions, feed, compileCondition });
+  const shared = { users, clients, subjects, factSource, feed, search, clock: systemClock, compileCondition };
+  const commit = (changes: readonly Change[]) =>
+    storage.state.commit(changes, { name: "test", at: systemClock.milliseconds() });
+  try {
+    await commit(SHOP);
+    await story(createSimulate({ ...shared, store: watch(storage) }), commit);
+  } finally {
+    await storage.close();
+    await database.drop();
+  }
+}
+
+test("a changed role tells who would gain and lose, and what a check would answer", async () => {
+  await inShop(async (simulate) => {
+    const write = { subject: { type: "user", id: "alice" }, permission: "orders:write" } as const;
+    const simulated = await simulate({ changes: [role("orders:write")], checks: [write] });
+    assert.deepEqual(simulated.subjects, [
+      {
+        subject: "user:usr_alice",
+        gains: [{ permission: "orders:write" }],
+        losses: [{ permission: "orders:read" }],
+      },
+    ]);
+    assert.deepEqual(
+      simulated.checks.map(({ before, after }) => [before.allowed, after.allowed]),
+      [[false, true]],
+    );
+    assert.equal(simulated.truncated, false);
+    const again = await simulate({ changes: [], checks: [write] });
+    assert.equal(again.checks[0]?.before.allowed, false, "nothing was written");
+  });
+});
+
+test("somebody whom the draft itself creates is a subject, by name, too", async () => {
+  await inShop(async (simulate) => {
+    const changes = [
+      user("bob"),
+      assign({ principal: "user:usr_bob", permission: "orders:write", at: "orders/7" }),
+    ];
+    const order7 = { type: "orders", id: "7" };
+    const asked = {
+      subject: { type: "user", id: "bob" },
+      permission: "orders:write",
+      resource: order7,
+    } as const;
+    const simulated = await simulate({ changes, checks: [asked] });
+    assert.deepEqual(simulated.subjects, [
+      { subject: "user:usr_bob", gains: [{ permission: "orders:write", at: "orders/7" }], losses: [] },
+    ]);
+    const [answers] = simulated.checks;
+    assert.ok(answers && !answers.before.allowed && answers.after.allowed);
+    assert.equal(answers.before.reason, "unknown_subject");
+  });
+});
+
+test("of more than a thousand who are affected a thousand are told, and that there are more", async () => {
+  await inShop(async (simulate, commit) => {
+    await commit(Array.from({ length: 1_100 }, (_, index) => user(`u${index}`)));
+    const simulated = await simulate({
+      changes: [assign({ principal: "user:*", permission: "orders:write" })],
+      checks: [],
+    });
+    assert.equal(simulated.subjects.length, 1_000);
+    assert.equal(simulated.truncated, true);
+  });
+});
+
+test("a commit in the middle of it is noticed: both sides are of one revision, the later one", async () => {
+  let interrupt: (() => Promise<unknown>) | undefined;
+  await inShop(
+    async (simulate, commit) => {
+      interrupt = () => commit([role("orders:read", "orders:write")]);
+      const simulated = await simulate({ changes: [role("orders:write")], checks: [] });
+      assert.equal(simulated.revision, 2);
+      assert.deepEqual(simulated.subjects, [
+        { subject: "user:usr_alice", gains: [], losses: [{ permission: "orders:read" }] },
+      ]);
+    },
+    ({ permissions }) => ({
+      ...permissions,
+      async loadModel() {
+        const work = interrupt;
+        interrupt = undefined;
+        await work?.();
+        return permissions.loadModel();
+      },
+    }),
+  );
+});

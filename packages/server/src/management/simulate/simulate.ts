@@ -1,0 +1,127 @@
+import type { Clients } from "../../accounts/clients.ts";
+import { createSubjects } from "../../accounts/subjects.ts";
+import type { Users } from "../../accounts/users.ts";
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import { UnavailableError } from "../../core/errors.ts";
+import type { Clock } from "../../core/time.ts";
+import {
+  type CheckAnswer,
+  type CheckContext,
+  type CheckQuestion,
+  contextOf,
+  createCheck,
+} from "../../permissions/check.ts";
+import type { Condition } from "../../permissions/conditions/condition.ts";
+import { createFactSource, type FactSource } from "../../permissions/fact-source.ts";
+import type { PermissionStore, SearchStore } from "../../permissions/stores.ts";
+import type { SubjectSource } from "../../permissions/subjects.ts";
+import type { Change } from "../../state/change.ts";
+import { comparePermissions, type Difference, type Side } from "./simulate-compare.ts";
+import { createDraftClients, createDraftUsers } from "./simulate-draft-accounts.ts";
+import { createDraftStore } from "./simulate-draft-store.ts";
+
+export type { HeldPermission, SubjectDifference } from "./simulate-compare.ts";
+
+export interface SimulationRequest {
+  /** As they were planned: in the order in which they would be written. */
+  readonly changes: readonly Change[];
+  readonly checks: readonly CheckQuestion[];
+  /** The circumstances under which permissions are compared. */
+  readonly context?: CheckContext;
+}
+
+export interface Simulation extends Difference {
+  /** What the changes were tried on. */
+  readonly revision: number;
+  readonly checks: readonly { readonly before: CheckAnswer; readonly after: CheckAnswer }[];
+}
+
+export type Simulate = (request: SimulationRequest, atLeast?: number) => Promise<Simulation>;
+
+const MAX_ATTEMPTS = 5;
+
+/** Tries changes on a draft: who would gain and lose what, and what checks would answer. Nothing is written. */
+export function createSimulate(dependencies: {
+  readonly store: PermissionStore;
+  readonly search: SearchStore;
+  readonly users: Users;
+  readonly clients: Clients;
+  readonly subjects: SubjectSource;
+  readonly factSource: FactSource;
+  readonly feed: ChangeFeed;
+  readonly clock: Clock;
+  readonly compileCondition: (source: string) => Condition;
+}): Simulate {
+  const { store, search, users, clients, subjects, factSource, feed, clock } = dependencies;
+
+  function draft(changes: readonly Change[], revision: number): Side {
+    const standing = frozenFeed(revision);
+    return {
+      feed: standing,
+      factSource: createFactSource({
+        store: createDraftStore(store, changes),
+        feed: standing,
+        compileCondition: dependencies.compileCondition,
+      }),
+      subjects: createSubjects({
+        users: createDraftUsers(users, changes),
+        clients: createDraftClients(clients, changes),
+        clock,
+      }),
+      clock,
+    };
+  }
+
+  async function attempt({ changes, checks, context }: SimulationRequest): Promise<Simulation> {
+    const { revision } = feed;
+    const before: Side = { feed, factSource, subjects, clock };
+    const after = draft(changes, revision);
+    const answers = [await createCheck(before).many(checks), await createCheck(after).many(checks)] as const;
+    const difference = await comparePermissions(
+      search,
+      changes,
+      { before, after },
+      contextOf(context, clock),
+    );
+    if (feed.revision !== revision) throw new OvertakenError(feed.revision);
+    return {
+      revision,
+      checks: checks.map((_, index) => ({
+        before: answers[0][index] as CheckAnswer,
+        after: answers[1][index] as CheckAnswer,
+      })),
+      ...difference,
+    };
+  }
+
+  return async (request, atLeast) => {
+    for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
+      await feed.confirm(attempts === 1 ? atLeast : undefined);
+      try {
+        return await attempt(request);
+      } catch (error) {
+        if (!(error instanceof OvertakenError)) throw error;
+        await feed.confirm(error.revision);
+      }
+    }
+    throw new UnavailableError("the permission data changes faster than changes can be tried on it");
+  };
+}
+
+/** Both sides must be of one revision. */
+class OvertakenError extends Error {
+  override readonly name = "OvertakenError";
+  readonly revision: number;
+  constructor(revision: number) {
+    super("the state has changed meanwhile");
+    this.revision = revision;
+  }
+}
+
+/** The feed of a draft: nothing changes in it, and what was read of a later revision is not for it. */
+const frozenFeed = (revision: number): ChangeFeed => ({
+  revision,
+  confirm: (atLeast = 0) => (atLeast <= revision ? undefined : Promise.reject(new OvertakenError(atLeast))),
+  onChange: () => undefined,
+  onReset: () => undefined,
+});

@@ -1,0 +1,106 @@
+import type { Client } from "../../accounts/entities.ts";
+import { describeClient } from "../../accounts/subjects.ts";
+import type { ScopeItem } from "../../core/scope.ts";
+import type { Clock } from "../../core/time.ts";
+import {
+  decideScopes,
+  holdsAnythingOf,
+  instanceKeyOf,
+  type ScopeDecision,
+  type ScopeRequest,
+} from "../../permissions/decide-scopes.ts";
+import type { Resource } from "../../permissions/entities.ts";
+import type { FactSource } from "../../permissions/fact-source.ts";
+import type { Facts } from "../../permissions/facts.ts";
+import { OAuthError } from "../oauth-error.ts";
+import { refuseMixedResources } from "./refuse-mixed-resources.ts";
+import { everyActionOf, parseRequestedScope } from "./requested-scope.ts";
+
+/** What a client that acts for itself asks for. */
+export interface ClientScopeRequest {
+  readonly client: Client;
+  /** The `scope` parameter. Undefined: everything that is granted at `resources`. */
+  readonly scope: string | undefined;
+  /** RFC 8707: identifiers of resources. */
+  readonly resources: readonly string[];
+  readonly ip?: string;
+}
+
+/** The question to the engine, with all it needs to answer. */
+export interface ClientScopeQuestion {
+  readonly facts: Facts;
+  readonly request: ScopeRequest;
+}
+
+export async function decideClientScopes(
+  factSource: FactSource,
+  clock: Clock,
+  asked: ClientScopeRequest,
+): Promise<ScopeDecision> {
+  const { facts, request } = await prepareClientScopes(factSource, clock, asked);
+  const decision = decideScopes(facts, request);
+  // Whoever names no scope asks for what there is: nothing in particular was refused.
+  return asked.scope === undefined ? { ...decision, refused: [] } : decision;
+}
+
+/** Everything before the decision, so that an explanation rests on the very same question. */
+export async function prepareClientScopes(
+  factSource: FactSource,
+  clock: Clock,
+  { client, scope, resources: identifiers, ip }: ClientScopeRequest,
+): Promise<ClientScopeQuestion> {
+  const items = parseItems(scope, identifiers);
+  const facts = await factSource.gather({
+    subject: describeClient(client, clock),
+    instances: instancesIn(items),
+  });
+  const time = clock.seconds();
+  const resources = resolveResources(identifiers, facts, time);
+  const context = {
+    client: callerOf(client),
+    request: { time, ...(ip !== undefined && { ip }), grant_type: "client_credentials" },
+  };
+  if (!resources) return { facts, request: { items: items ?? [], context } };
+  return { facts, request: { items: items ?? resources.map(everyActionOf), resources, context } };
+}
+
+function parseItems(
+  scope: string | undefined,
+  resources: readonly string[],
+): readonly ScopeItem[] | undefined {
+  if (scope !== undefined) return parseRequestedScope(scope);
+  if (resources.length > 0) return undefined;
+  throw new OAuthError("invalid_request", "scope is missing: name the scopes wanted, or a resource");
+}
+
+const instancesIn = (items: readonly ScopeItem[] | undefined) =>
+  (items ?? []).map(instanceKeyOf).filter((key) => key !== undefined);
+
+/** RFC 8707 §2: every indicator must name a resource that the client has business with. */
+function resolveResources(
+  identifiers: readonly string[],
+  facts: Facts,
+  now: number,
+): readonly Resource[] | undefined {
+  if (identifiers.length === 0) return undefined;
+  const resources = identifiers.map((identifier) => {
+    const resource = facts.model.resourcesByIdentifier.get(identifier);
+    if (!resource || !holdsAnythingOf(facts, resource, now)) {
+      throw new OAuthError(
+        "invalid_target",
+        "the requested resource is unknown or not available to this client",
+      );
+    }
+    return resource;
+  });
+  refuseMixedResources(resources);
+  return resources;
+}
+
+/** `client` in conditions. */
+export const callerOf = ({ id, application }: Client) => ({
+  id,
+  application: application.id,
+  type: application.type,
+  name: application.name,
+});

@@ -1,0 +1,43 @@
+import type { Application, Client, DelegatedScope } from "../../accounts/entities.ts";
+import { isOidcScope } from "../../core/names.ts";
+import { findCover } from "../../permissions/decide.ts";
+import type { DelegationLimits } from "../../permissions/decide-scopes.ts";
+import type { Resource } from "../../permissions/entities.ts";
+import type { Permission } from "../../permissions/model.ts";
+
+/**
+ * Why a client may not ask for a permission on behalf of users: its application was not let to, or it uses an access
+ * key whose ceiling is lower.
+ */
+export const blockedByClient =
+  ({ application, accessAccount }: Client): DelegationLimits["blockedBy"] =>
+  (permission) => {
+    if (!findDelegated(application, permission)) return "client_not_allowed";
+    const ceiling = accessAccount?.ceiling;
+    return ceiling && findCover(ceiling, permission) === undefined ? "key_ceiling" : undefined;
+  };
+
+const findDelegated = ({ delegated }: Application, { patterns }: Permission): DelegatedScope | undefined =>
+  // The permission by its own name says more than `orders:*`.
+  patterns
+    .map((pattern) => delegated.find(({ scope }) => scope === pattern))
+    .find((entry) => entry !== undefined);
+
+/** Whether any of a resource's permissions may be asked for at all (RFC 8707 §2). */
+export const mayAskAt = ({ delegated }: Application, { name }: Resource): boolean =>
+  delegated.some(({ scope }) => scope.startsWith(`${name}:`));
+
+/**
+ * How the consent page treats an item. The items of OpenID Connect speak of the user alone, so that no entry is needed
+ * to ask for them; without one, signing in is part of the deal and the rest may be left out.
+ */
+export function consentTreatment(
+  application: Application,
+  scope: string,
+  permission: Permission | undefined,
+): DelegatedScope["consent"] {
+  if (permission) return findDelegated(application, permission)?.consent ?? "required";
+  const entry = application.delegated.find((one) => one.scope === scope);
+  if (entry) return entry.consent;
+  return isOidcScope(scope) && scope !== "openid" ? "optional" : "required";
+}

@@ -1,0 +1,29 @@
+import { parseScopeItem, type ScopeItem } from "../../core/scope.ts";
+import type { Resource } from "../../permissions/entities.ts";
+import { OAuthError } from "../oauth-error.ts";
+
+const MAX_ITEMS = 100;
+const MAX_ITEM_LENGTH = 256;
+/** RFC 6749 §3.3: scope-tokens of printable ASCII without `"` and `\`, separated by single spaces. */
+const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]+(?: [\x21\x23-\x5B\x5D-\x7E]+)*$/;
+
+/** The items of a `scope` parameter, each once, in the order asked. */
+export function parseRequestedScope(scope: string): readonly ScopeItem[] {
+  if (!SCOPE.test(scope)) {
+    throw new OAuthError("invalid_scope", "scope must be printable ASCII items separated by single spaces");
+  }
+  const items = [...new Set(scope.split(" "))];
+  if (items.length > MAX_ITEMS)
+    throw new OAuthError("invalid_scope", `scope may have at most ${MAX_ITEMS} items`);
+  if (items.some((item) => item.length > MAX_ITEM_LENGTH)) {
+    throw new OAuthError("invalid_scope", `a scope item may have at most ${MAX_ITEM_LENGTH} characters`);
+  }
+  return items.map(parseScopeItem);
+}
+
+/** What is requested of a resource when it is named without any scope. */
+export const everyActionOf = ({ name }: Resource): ScopeItem => ({
+  kind: "every-action",
+  text: `${name}:*`,
+  resource: name,
+});

@@ -1,0 +1,100 @@
+import type { Client } from "../../accounts/entities.ts";
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { FactSource } from "../../permissions/fact-source.ts";
+import type { Model } from "../../permissions/model.ts";
+import type { VerifiedAccessToken } from "../../tokens/access-token.ts";
+import { type AuthenticateClient, isPublic } from "../authenticate-client.ts";
+import type { FindRefreshToken } from "../find-refresh-token.ts";
+import { OAuthError } from "../oauth-error.ts";
+import type { TokenParameterRequest } from "../token-parameter.ts";
+import type { FindLiveToken } from "./live-token.ts";
+
+/** RFC 7662 §2.2. An inactive token is nothing but inactive: why is not the caller's to know. */
+export type Introspection =
+  | { readonly active: false }
+  | {
+      readonly active: true;
+      readonly iss: string;
+      readonly sub: string;
+      readonly aud: string | readonly string[];
+      readonly client_id: string;
+      readonly azp?: string;
+      readonly scope: string;
+      /** Absent for refresh tokens: they are not for presenting to anybody but us. */
+      readonly token_type?: "Bearer";
+      readonly iat: number;
+      readonly exp: number;
+      readonly jti?: string;
+    };
+
+export type IntrospectToken = (request: TokenParameterRequest) => Promise<Introspection>;
+
+const INACTIVE: Introspection = { active: false };
+
+export function createIntrospectToken(dependencies: {
+  readonly feed: ChangeFeed;
+  readonly authenticateClient: AuthenticateClient;
+  readonly findLiveToken: FindLiveToken;
+  readonly findRefreshToken: FindRefreshToken;
+  readonly factSource: FactSource;
+  readonly issuer: string;
+}): IntrospectToken {
+  const { feed, authenticateClient, findLiveToken, findRefreshToken, factSource, issuer } = dependencies;
+
+  /** A refresh token is the business of the application that holds it, and of nobody else. */
+  async function introspectRefreshToken(text: string, caller: Client): Promise<Introspection | undefined> {
+    const found = await findRefreshToken(text);
+    if (found?.delegation.applicationId !== caller.application.id) return undefined;
+    const { delegation, expiresAt } = found;
+    return {
+      active: true,
+      iss: issuer,
+      sub: delegation.userId,
+      aud: issuer,
+      client_id: delegation.applicationId,
+      scope: delegation.agreed.join(" "),
+      iat: delegation.createdAt,
+      exp: expiresAt,
+    };
+  }
+
+  return async (request) => {
+    await feed.confirm();
+    const caller = await authenticateClient(request.credentials);
+    // RFC 7662 §2.1: the endpoint must not be open to token scanning, so nameless callers have no place here.
+    if (isPublic(caller)) throw new OAuthError("invalid_client", "introspection needs client authentication");
+    const refreshToken = await introspectRefreshToken(request.token, caller);
+    if (refreshToken) return refreshToken;
+    const model = await factSource.model();
+    const live = await findLiveToken(request.token, (token) => mayKnow(caller, token, model));
+    return live ? describe(live.token, live.scope) : INACTIVE;
+  };
+}
+
+/** RFC 7662 §4: only the server of a resource the token is for, or the application it was issued to. */
+function mayKnow(caller: Client, token: VerifiedAccessToken, model: Model): boolean {
+  const application = caller.application.id;
+  if ((token.azp ?? token.client_id) === application) return true;
+  const audience = typeof token.aud === "string" ? [token.aud] : token.aud;
+  return caller.application.serves.some((name) => {
+    const resource = model.resources.get(name);
+    return resource !== undefined && audience.includes(resource.identifier);
+  });
+}
+
+function describe(token: VerifiedAccessToken, scope: string): Introspection {
+  const { iss, sub, aud, client_id, azp, iat, exp, jti } = token;
+  return {
+    active: true,
+    iss,
+    sub,
+    aud,
+    client_id,
+    ...(azp !== undefined && { azp }),
+    scope,
+    token_type: "Bearer",
+    iat,
+    exp,
+    jti,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Users } from "../../accounts/users.ts";
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { FindLiveToken } from "./live-token.ts";
+import { claimsOfUser } from "./user-claims.ts";
+import { BearerError, NOT_VALID } from "./verify-bearer.ts";
+
+/** OpenID Connect Core §5.3.2. */
+export type Userinfo = (accessToken: string | undefined) => Promise<UserinfoAnswer>;
+
+export interface UserinfoAnswer {
+  readonly claims: Readonly<Record<string, unknown>>;
+  /** Whose token it was. */
+  readonly clientId: string;
+}
+
+/** What the application may know of the user now: what was agreed to, as it is at this moment. */
+export function createUserinfo(dependencies: {
+  readonly feed: ChangeFeed;
+  readonly findLiveToken: FindLiveToken;
+  readonly users: Users;
+}): Userinfo {
+  const { feed, findLiveToken, users } = dependencies;
+  return async (accessToken) => {
+    if (accessToken === undefined)
+      throw new BearerError(undefined, "present an access token: Authorization: Bearer …");
+    await feed.confirm();
+    // Whatever resources it is for besides: with `openid` it is for the provider's own endpoint too.
+    const live = await findLiveToken(accessToken, () => true);
+    if (!live) throw new BearerError("invalid_token", NOT_VALID);
+    const scopes = live.scope.split(" ");
+    const user = live.delegation && (await users.find(live.delegation.userId));
+    if (!user || !scopes.includes("openid"))
+      throw new BearerError("insufficient_scope", "the access token does not carry openid", "openid");
+    const asked = live.delegation?.claims?.userinfo ?? [];
+    return {
+      clientId: live.client.id,
+      claims: {
+        sub: user.id,
+        ...claimsOfUser(user, scopes),
+        ...claimsOfUser(user, live.delegation?.agreed ?? [], asked),
+      },
+    };
+  };
+}

@@ -1,0 +1,107 @@
+import { type CelValue, celList, isCelList, isCelMap } from "@bufbuild/cel";
+import type { NodeOf } from "../condition-node.ts";
+import type { Evaluation, Step } from "./evaluation.ts";
+import { FAILED, type Value } from "./value.ts";
+import { weighTurn } from "./weigh.ts";
+import { spend } from "./work.ts";
+
+/**
+ * A macro over the elements of a list or the keys of a map. A failure does not end a loop, since a later element may
+ * decide it.
+ *
+ * @param loop the loop's number: where its element is found
+ */
+export function planLoop(
+  node: NodeOf<"comprehension">,
+  range: Step,
+  bodies: readonly Step[],
+  loop: number,
+): Step {
+  const price = weighTurn(node);
+  const collect = collectorOf(node.macro, bodies);
+  return (evaluation) => {
+    const holder = range(evaluation);
+    const elements = holder === FAILED ? undefined : elementsOf(holder);
+    return elements ? collect(evaluation, turnsOf(elements, evaluation, loop, price)) : FAILED;
+  };
+}
+
+function elementsOf(value: CelValue): Iterable<CelValue> | undefined {
+  if (isCelMap(value)) return value.keys() as Iterable<CelValue>;
+  return isCelList(value) ? value : undefined;
+}
+
+/** Every element pays, by the size of what is repeated. */
+function* turnsOf(
+  elements: Iterable<CelValue>,
+  evaluation: Evaluation,
+  loop: number,
+  price: number,
+): Generator<CelValue> {
+  for (const element of elements) {
+    spend(evaluation.budget, price);
+    evaluation.elements[loop] = element;
+    yield element;
+  }
+}
+
+type Collect = (evaluation: Evaluation, scheduler: Iterable<CelValue>) => Value;
+
+function collectorOf(macro: NodeOf<"comprehension">["macro"], [first, second]: readonly Step[]): Collect {
+  if (!first) throw new Error("a loop has something to repeat");
+  switch (macro) {
+    case "all":
+      return quantify(first, false);
+    case "exists":
+      return quantify(first, true);
+    case "exists_one":
+      return countOne(first);
+    case "filter":
+      return gather(first, undefined);
+    case "map":
+      return second ? gather(first, second) : gather(undefined, first);
+  }
+}
+
+/** As `&&` and `||`: one element decides, whatever failed beside it. */
+const quantify =
+  (test: Step, deciding: boolean): Collect =>
+  (evaluation, scheduler) => {
+    let result: Value = !deciding;
+    for (const _ of scheduler) {
+      const value = test(evaluation);
+      if (value === deciding) return deciding;
+      if (typeof value !== "boolean") result = FAILED;
+    }
+    return result;
+  };
+
+const countOne =
+  (test: Step): Collect =>
+  (evaluation, scheduler) => {
+    let count = 0;
+    let hasFailed = false;
+    for (const _ of scheduler) {
+      const value = test(evaluation);
+      if (value === true) count++;
+      hasFailed ||= typeof value !== "boolean";
+    }
+    return hasFailed ? FAILED : count === 1;
+  };
+
+/** Those that pass the test, each as `make` makes it. */
+const gather =
+  (test: Step | undefined, make: Step | undefined): Collect =>
+  (evaluation, scheduler) => {
+    const gathered: CelValue[] = [];
+    let hasFailed = false;
+    for (const element of scheduler) {
+      const isTaken = test ? test(evaluation) : true;
+      hasFailed ||= typeof isTaken !== "boolean";
+      if (isTaken !== true || hasFailed) continue;
+      const made = make ? make(evaluation) : element;
+      if (made === FAILED) hasFailed = true;
+      else gathered.push(made);
+    }
+    return hasFailed ? FAILED : celList(gathered);
+  };

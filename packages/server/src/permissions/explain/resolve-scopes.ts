@@ -1,0 +1,36 @@
+import { decideScopes, type ScopeDecision } from "../decide-scopes.ts";
+import type { Facts } from "../facts.ts";
+import { explainScopes } from "./explain-scopes.ts";
+import type {
+  ExplanationRequest,
+  GrantedExplanation,
+  RefusedExplanation,
+  ScopeExplanation,
+} from "./scope-explanation.ts";
+
+/** A decision about scopes, with the path or the reason of each item. */
+export interface ResolvedScopes extends Omit<ScopeDecision, "granted" | "refused"> {
+  readonly granted: readonly GrantedExplanation[];
+  readonly refused: readonly RefusedExplanation[];
+}
+
+/**
+ * What the token endpoint would decide about this very question, and why. When no scope was named, whatever there is
+ * was asked for, and nothing in particular was refused.
+ */
+export function resolveScopes(
+  { facts, request }: { readonly facts: Facts; readonly request: ExplanationRequest },
+  asked: { readonly scope: string | undefined },
+): ResolvedScopes {
+  // First, because it ends what would take too much work, and explaining takes a multiple.
+  const decision = decideScopes(facts, request);
+  const explained = explainScopes(facts, request);
+  return {
+    ...decision,
+    // An item that two others stand for is granted once.
+    granted: [...new Map(explained.filter(isGranted).map((one) => [one.scope, one])).values()],
+    refused: asked.scope === undefined ? [] : explained.filter((one) => !one.granted),
+  };
+}
+
+const isGranted = (one: ScopeExplanation): one is GrantedExplanation => one.granted;

@@ -1,0 +1,100 @@
+import { EVERY_USER, formatPrincipalKey, isPrincipalOf, principalId } from "../../core/principal-key.ts";
+import type { PrincipalKey } from "../entities.ts";
+import type { Model, Permission } from "../model.ts";
+import type { SearchStore } from "../stores.ts";
+import { chunkSize, type PageRequest } from "./list-page.ts";
+
+export type SubjectType = "user" | "application";
+
+interface HolderSearch {
+  readonly search: SearchStore;
+  readonly model: Model;
+  readonly permission: Permission;
+  readonly types: readonly SubjectType[];
+  readonly page: PageRequest;
+}
+
+/** With more groups than this, going through all users is less work than asking for the members of each. */
+const MAX_GROUPS = 200;
+const GROUPS_AT_ONCE = 500;
+
+/**
+ * Everybody who could hold a permission, as principal keys in order and in chunks: whoever has an assignment that
+ * names it, by itself or through a role, and whoever is in a group that has one.
+ */
+export async function* findHolders(options: HolderSearch): AsyncGenerator<readonly PrincipalKey[]> {
+  const { types, page } = options;
+  const size = chunkSize(page);
+  const after = page.after ?? "";
+  const wanted = (type: SubjectType) => types.includes(type) && after < `${type};`;
+  if (wanted("application")) yield* inChunks(applicationsAfter(options), idIn(after, "application"), size);
+  if (wanted("user")) yield* inChunks(await usersAfter(options), idIn(after, "user"), size);
+}
+
+/** Ids of one kind in order, at most `limit` from behind `after`; fewer are the last. */
+type ReadIds = (after: string, limit: number) => Promise<readonly PrincipalKey[]>;
+
+async function* inChunks(
+  read: ReadIds,
+  start: string,
+  size: number,
+): AsyncGenerator<readonly PrincipalKey[]> {
+  for (let after = start; ; ) {
+    const chunk = await read(after, size);
+    if (chunk.length > 0) yield chunk;
+    const last = chunk.at(-1);
+    if (last === undefined || chunk.length < size) return;
+    after = principalId(last);
+  }
+}
+
+/** Where a cursor stands among the ids of one type: before all of them unless it is of that type. */
+const idIn = (cursor: string, type: SubjectType): string =>
+  isPrincipalOf(type, cursor) ? principalId(cursor) : "";
+
+function applicationsAfter(options: HolderSearch): ReadIds {
+  return (after, limit) => principalsOf(options, "application", after, limit);
+}
+
+async function usersAfter(options: HolderSearch): Promise<ReadIds> {
+  const { search, model } = options;
+  const asKeys = (ids: readonly string[]) => ids.map((id) => formatPrincipalKey("user", id));
+  const everyone: ReadIds = async (after, limit) => asKeys(await search.users(after, limit));
+  const [first] = await principalsOf(options, "user", "", 1);
+  if (first === EVERY_USER) return everyone;
+
+  const granted = await groupsWith(options);
+  const groups = [...new Set([...granted, ...granted.flatMap((group) => model.groupsBelow(group))])];
+  if (groups.length > MAX_GROUPS) return everyone;
+  const names = groups.map(principalId);
+  return async (after, limit) => {
+    const direct = await principalsOf(options, "user", after, limit);
+    const members = names.length === 0 ? [] : asKeys(await search.usersIn(names, after, limit));
+    return [...new Set([...direct, ...members])].sort().slice(0, limit);
+  };
+}
+
+async function groupsWith(options: HolderSearch): Promise<readonly PrincipalKey[]> {
+  const groups: PrincipalKey[] = [];
+  for await (const chunk of inChunks(
+    (after, limit) => principalsOf(options, "group", after, limit),
+    "",
+    GROUPS_AT_ONCE,
+  )) {
+    groups.push(...chunk);
+    if (groups.length > MAX_GROUPS) break;
+  }
+  return groups;
+}
+
+/** The principals of one type with an assignment that names the permission. */
+async function principalsOf(
+  { search, model, permission }: HolderSearch,
+  type: SubjectType | "group",
+  after: string,
+  limit: number,
+): Promise<readonly PrincipalKey[]> {
+  const grants = { roles: [...model.grantsOf(permission).keys()], permissions: permission.patterns };
+  const found = await search.principalsWith(grants, formatPrincipalKey(type, after), limit);
+  return found.filter((principal) => isPrincipalOf(type, principal));
+}

@@ -1,0 +1,67 @@
+import type { Clock } from "../../core/time.ts";
+import type { WorkMeter } from "../conditions/evaluate/work.ts";
+import { createCooperativeScheduler } from "../cooperative-scheduler.ts";
+
+/** Which part of a list is wanted, and how long the search for it may take. */
+export interface PageRequest {
+  /** The `next` of the page before. */
+  readonly after?: string;
+  /** At least 1. */
+  readonly limit: number;
+  readonly withinMilliseconds: number;
+}
+
+/** Of one revision. */
+export interface ListPage {
+  readonly revision: number;
+  readonly items: readonly string[];
+  /** The candidate after which the next page begins; absent when there are no more. */
+  readonly next?: string;
+}
+
+export interface Verdict {
+  readonly holds: boolean;
+  readonly revision: number;
+}
+
+/** How many candidates are looked at together, so that their facts are read together. */
+export const chunkSize = ({ limit }: PageRequest): number => Math.min(limit, 64);
+
+/** Decides about one candidate, whose facts are at hand. */
+export type Look = (meter: WorkMeter) => Verdict;
+
+/**
+ * Looks at candidates, which come in order and in chunks, until the page is full, time is up, or a change is heard:
+ * what was found then is of one revision, and the page ends where it is. Something is always looked at, so that every
+ * page gets further. Undefined when already the first answer is of another revision than the candidates.
+ */
+export async function collectPage(options: {
+  readonly candidates: AsyncIterable<readonly string[]>;
+  readonly examine: (chunk: readonly string[]) => Promise<readonly Look[]>;
+  readonly revision: number;
+  readonly request: PageRequest;
+  readonly clock: Clock;
+}): Promise<ListPage | undefined> {
+  const { candidates, examine, revision, request, clock } = options;
+  const endAt = clock.milliseconds() + request.withinMilliseconds;
+  const items: string[] = [];
+  const scheduler = createCooperativeScheduler(Number.POSITIVE_INFINITY);
+  let last: string | undefined;
+  for await (const chunk of candidates) {
+    if (last !== undefined && clock.milliseconds() >= endAt) return { revision, items, next: last };
+    const looks = await examine(chunk);
+    for (const [index, candidate] of chunk.entries()) {
+      const result = scheduler.run(looks[index] as Look);
+      const verdict = result instanceof Promise ? await result : result;
+      const overtaken = verdict.revision !== revision;
+      if (overtaken && last === undefined) return undefined;
+      if (last !== undefined && (overtaken || items.length >= request.limit))
+        return { revision, items, next: last };
+      if (verdict.holds) items.push(candidate);
+      last = candidate;
+      // Conditions took long, and the next chunk may be far.
+      if (result instanceof Promise && clock.milliseconds() >= endAt) return { revision, items, next: last };
+    }
+  }
+  return { revision, items };
+}

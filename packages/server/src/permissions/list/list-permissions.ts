@@ -1,0 +1,112 @@
+import type { Attributes } from "../../core/attributes.ts";
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { Clock } from "../../core/time.ts";
+import {
+  aboutInstance,
+  type CheckContext,
+  contextOf,
+  type InstanceReference,
+  instanceKeyOf,
+} from "../check.ts";
+import {
+  type CooperativeScheduler,
+  createCooperativeScheduler,
+  REQUEST_WORK,
+  runAll,
+} from "../cooperative-scheduler.ts";
+import { type Decision, decide, type Question } from "../decide.ts";
+import { type AllowedExplanation, explainAllowed } from "../explain/explain-check.ts";
+import type { FactSource } from "../fact-source.ts";
+import type { Facts } from "../facts.ts";
+import type { Permission } from "../model.ts";
+import { createGatherSubjectFacts, type SubjectReference } from "../subject-facts.ts";
+import type { SubjectSource } from "../subjects.ts";
+
+/** "What may this one do?" The same as asking a check about every permission of the catalogue. */
+export interface ListPermissionsRequest {
+  readonly subject: SubjectReference;
+  /** Only permissions of this resource: at one instance, or everywhere when no id is given. */
+  readonly resource?: { readonly type: string; readonly id?: string; readonly attributes?: Attributes };
+  readonly context?: CheckContext;
+}
+
+export interface PermissionList {
+  readonly revision: number;
+  /** In the order of the catalogue. Empty for somebody who is unknown or disabled. */
+  readonly permissions: readonly ListedPermission[];
+}
+
+/** A permission that is held, and the path that decides it. */
+export interface ListedPermission extends Omit<AllowedExplanation, "allowed"> {
+  readonly permission: string;
+}
+
+/** Throws TooMuchWorkError when the conditions of all permissions take too long together. */
+export type ListPermissions = (request: ListPermissionsRequest, atLeast?: number) => Promise<PermissionList>;
+
+export function createListPermissions(dependencies: {
+  readonly factSource: FactSource;
+  readonly subjects: SubjectSource;
+  readonly feed: ChangeFeed;
+  readonly clock: Clock;
+}): ListPermissions {
+  const { feed, clock } = dependencies;
+  const gather = createGatherSubjectFacts(dependencies);
+
+  return async (request, atLeast) => {
+    await feed.confirm(atLeast);
+    const instance = instanceAsked(request);
+    const about = await gather(request.subject, instance ? [instanceKeyOf(instance)] : []);
+    if ("denial" in about) return { revision: about.revision, permissions: [] };
+    const { facts } = about;
+    const context = contextOf(request.context, clock);
+    const held = await findHeldPermissions(facts, request, context, createCooperativeScheduler(REQUEST_WORK));
+    const permissions = held.map(({ question, decision }): ListedPermission => {
+      const { allowed, ...explained } = explainAllowed({ facts, question }, decision);
+      return { permission: question.permission.name, ...explained };
+    });
+    return { revision: facts.revision, permissions };
+  };
+}
+
+export interface Held {
+  readonly question: Question;
+  readonly decision: Extract<Decision, { allowed: true }>;
+}
+
+/**
+ * Every permission that the subject of the facts holds. The facts must know the instance that is asked about. Throws
+ * TooMuchWorkError when the scheduler's limit is spent.
+ */
+export async function findHeldPermissions(
+  facts: Facts,
+  asked: Pick<ListPermissionsRequest, "resource">,
+  context: Question["context"],
+  scheduler: CooperativeScheduler,
+): Promise<readonly Held[]> {
+  const reference = instanceAsked(asked);
+  const instance = reference && aboutInstance(facts, reference);
+  const decided = await runAll(
+    scheduler,
+    permissionsAsked(facts, asked),
+    (permission, _, meter): Held | undefined => {
+      const question = instance ? { permission, instance, context } : { permission, context };
+      const decision = decide(facts, question, meter);
+      return decision.allowed ? { question, decision } : undefined;
+    },
+  );
+  return decided.filter((held) => held !== undefined);
+}
+
+function permissionsAsked(
+  { model }: Facts,
+  { resource }: Pick<ListPermissionsRequest, "resource">,
+): readonly Permission[] {
+  return resource ? model.permissionsOf(resource.type) : [...model.permissions.values()];
+}
+
+function instanceAsked({
+  resource,
+}: Pick<ListPermissionsRequest, "resource">): InstanceReference | undefined {
+  return resource?.id === undefined ? undefined : { ...resource, id: resource.id };
+}

@@ -1,0 +1,79 @@
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import { parsePrincipalKey } from "../../core/principal-key.ts";
+import type { Clock } from "../../core/time.ts";
+import {
+  aboutInstance,
+  type CheckContext,
+  contextOf,
+  type InstanceReference,
+  instanceKeyOf,
+} from "../check.ts";
+import { decide } from "../decide.ts";
+import type { PrincipalKey } from "../entities.ts";
+import type { FactSource } from "../fact-source.ts";
+import type { SearchStore } from "../stores.ts";
+import { createGatherSubjectFacts } from "../subject-facts.ts";
+import type { SubjectSource } from "../subjects.ts";
+import { findHolders, type SubjectType } from "./find-holders.ts";
+import { collectPage, type ListPage, type Look, type PageRequest } from "./list-page.ts";
+import { retryUntilStable } from "./retry-until-stable.ts";
+
+/** "Who may do that?" The same as asking a check about every user and every application. */
+export interface ListSubjectsRequest {
+  readonly permission: string;
+  readonly resource?: InstanceReference;
+  readonly context?: CheckContext;
+  /** Both when left out. */
+  readonly types?: readonly SubjectType[];
+  readonly page: PageRequest;
+}
+
+/** Applications first, then users, each in the order of their ids. `next` is a principal key such as `user:usr_…`. */
+export interface SubjectList extends Omit<ListPage, "items"> {
+  readonly subjects: readonly { readonly type: SubjectType; readonly id: string }[];
+}
+
+export type ListSubjects = (request: ListSubjectsRequest, atLeast?: number) => Promise<SubjectList>;
+
+export function createListSubjects(dependencies: {
+  readonly factSource: FactSource;
+  readonly subjects: SubjectSource;
+  readonly search: SearchStore;
+  readonly feed: ChangeFeed;
+  readonly clock: Clock;
+}): ListSubjects {
+  const { factSource, search, feed, clock } = dependencies;
+  const gather = createGatherSubjectFacts(dependencies);
+
+  async function attempt(request: ListSubjectsRequest, revision: number): Promise<ListPage | undefined> {
+    const { resource, types = ["user", "application"], page } = request;
+    const model = await factSource.model();
+    const permission = model.permissions.get(request.permission);
+    const isElsewhere = resource !== undefined && permission?.resource?.name !== resource.type;
+    if (!permission || isElsewhere) return { revision, items: [] };
+    const context = contextOf(request.context, clock);
+    const instances = resource ? [instanceKeyOf(resource)] : [];
+
+    const examineOne = async (candidate: string): Promise<Look> => {
+      const about = await gather(subjectOf(candidate as PrincipalKey), instances);
+      if ("denial" in about) return () => ({ holds: false, revision: about.revision });
+      const { facts } = about;
+      const instance = resource && aboutInstance(facts, resource);
+      const question = { permission, context, ...(instance && { instance }) };
+      return (meter) => ({ holds: decide(facts, question, meter).allowed, revision: facts.revision });
+    };
+    const candidates = findHolders({ search, model, permission, types, page });
+    const examine = (chunk: readonly string[]) => Promise.all(chunk.map(examineOne));
+    return collectPage({ candidates, examine, revision, request: page, clock });
+  }
+
+  return async (request, atLeast) => {
+    await feed.confirm(atLeast);
+    const { items, ...page } = await retryUntilStable(feed, (revision) => attempt(request, revision));
+    return { ...page, subjects: items.map((key) => subjectOf(key as PrincipalKey)) };
+  };
+}
+
+/** The candidates are users and applications. */
+const subjectOf = (principal: PrincipalKey) =>
+  parsePrincipalKey(principal) as { readonly type: SubjectType; readonly id: string };

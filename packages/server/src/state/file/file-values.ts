@@ -1,0 +1,192 @@
+/** The single values of a configuration file. Messages may repeat names, never secrets or passwords. */
+
+import { z } from "zod";
+import {
+  isActionName,
+  isCustomPermissionName,
+  isDisplayName,
+  isGroupName,
+  isInstanceId,
+  isResourceName,
+  isRoleName,
+} from "../../core/names.ts";
+import { EVERY_USER, parsePrincipalKey } from "../../core/principal-key.ts";
+import type { InstanceKey, LocalizedText } from "../../permissions/entities.ts";
+import { didYouMean } from "./did-you-mean.ts";
+import { malformed, withIssue } from "./issue-from-zod.ts";
+
+/** Enough of a name to know it again. */
+export const shorten = (text: string): string => text.slice(0, 100);
+export const quote = (text: unknown): string => JSON.stringify(shorten(String(text)));
+
+/** A map that refuses unknown keys. Zod reports all of one map together; the message has one line for each. */
+export const strictMap = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.code !== "unrecognized_keys") return undefined;
+      return issue.keys.map((key) => `unknown key${didYouMean(key, Object.keys(shape))}`).join("\n");
+    },
+  });
+
+/**
+ * What may also be written as a plain text, for short. It is stored, and given back, in full. `x-or-text` tells it to
+ * whoever describes the input: what to call the two forms together, and the text.
+ */
+export const orText = <Schema extends z.ZodType>(
+  names: { readonly title: string; readonly text: string },
+  schema: Schema,
+  read: (text: string) => unknown,
+) =>
+  z
+    .preprocess((value) => (typeof value === "string" ? read(value) : value), schema)
+    .meta({ "x-or-text": names });
+
+/** A list whose entries differ by their key, so that no entry silently overrides another. */
+export const listOf = <Item extends z.ZodType>(item: Item, keyOf: (value: z.output<Item>) => string) =>
+  z.array(item).superRefine(distinct(keyOf));
+
+/** Refuses entries with the same key; those without one are not compared. */
+export const distinct =
+  <T>(keyOf: (value: T) => string | undefined) =>
+  (list: readonly T[], context: z.RefinementCtx<readonly T[]>): void => {
+    const indexOf = new Map<string, number>();
+    for (const [index, value] of list.entries()) {
+      const key = keyOf(value);
+      const first = key === undefined ? undefined : indexOf.get(key);
+      if (first !== undefined) {
+        context.addIssue({
+          code: "custom",
+          path: [index],
+          message: `repeats entry [${first}], ${quote(key)}`,
+          ...withIssue({ code: "repeated", first }),
+        });
+      } else if (key !== undefined) {
+        indexOf.set(key, index);
+      }
+    }
+  };
+
+export const listOfTexts = <Item extends z.ZodType<string>>(item: Item) => listOf(item, (value) => value);
+
+export const shortText = z.string().min(1).max(200);
+/** What people read instead of an id: of a user, an application, an access account. */
+export const displayName = shortText.refine(isDisplayName, {
+  error: "needs something to see, and no control characters or ones that turn the direction of writing",
+  ...withIssue({ code: "unusable_characters" }),
+});
+export const reference = z.string().min(1).max(300);
+export const condition = z.string().min(1);
+
+const named = (what: string, isValid: (name: string) => boolean, rule: string) =>
+  z.string().refine(isValid, {
+    error: (issue) => `${quote(issue.input)} is not ${what}: ${rule}`,
+    ...malformed(what.replace(/^an? /, "").replaceAll(" ", "_")),
+  });
+const LETTERS = "a letter first, then letters, digits, _ and -";
+
+export const resourceName = named("a resource name", isResourceName, `${LETTERS}, at most 64`);
+export const actionName = named("an action name", isActionName, `${LETTERS} or dots, at most 64`);
+export const customPermissionName = named(
+  "a permission name",
+  isCustomPermissionName,
+  `${LETTERS} or dots, at most 128, and none of OpenID Connect's scopes`,
+);
+export const roleName = named("a role name", isRoleName, `${LETTERS} or dots, at most 128`);
+export const groupName = named("a group name", isGroupName, `${LETTERS} or dots, at most 128`);
+export const instanceId = named(
+  "an instance id",
+  isInstanceId,
+  'printable ASCII without spaces, " and \\, at most 192, and not *',
+);
+
+export const userId = named(
+  "a user id",
+  (id) => /^usr_[0-9a-z]{1,60}$/.test(id),
+  "usr_ and letters and digits, as it was given out",
+);
+/** Never like an id, so that `user:…` means one user whether it names or identifies. */
+export const username = named(
+  "a username",
+  (name) =>
+    /^[^\p{C}\p{Z}]{1,128}$/u.test(name) && !/^(usr_|\*$)/.test(name) && name === name.normalize("NFC"),
+  "1 to 128 characters without spaces, in NFC, neither * nor beginning with usr_",
+);
+export const emailAddress = named(
+  "an email address",
+  (text) => text.length <= 254 && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(text),
+  "one @ with something on both sides",
+);
+
+export const principalName = named(
+  "a principal",
+  (text) => /^./.test(parsePrincipalKey(text)?.id ?? ""),
+  "write user:…, group:…, application:…, access_account:… or user:*",
+);
+export const groupMember = named("a group member", isGroupMember, "write user:… or group:…");
+
+function isGroupMember(text: string): boolean {
+  const named = parsePrincipalKey(text);
+  return (named?.type === "user" || named?.type === "group") && /^./.test(named.id) && text !== EVERY_USER;
+}
+
+export const instanceKey = z
+  .string()
+  .transform((text, context): InstanceKey => {
+    const slash = text.indexOf("/");
+    const resource = text.slice(0, Math.max(slash, 0));
+    const id = text.slice(slash + 1);
+    if (!isResourceName(resource) || !isInstanceId(id)) {
+      const message = `${quote(text)} is not an instance: write <resource>/<id>`;
+      context.addIssue({ code: "custom", message, ...malformed("instance") });
+      return z.NEVER;
+    }
+    return `${resource}/${id}`;
+  })
+  .meta({ type: "string" });
+
+/** RFC 8707 §2: an absolute URI without fragment. It becomes an `aud`, compared byte by byte. */
+export const resourceIdentifier = named(
+  "a resource identifier",
+  (text) =>
+    text.length <= 512 &&
+    /^[A-Za-z][A-Za-z0-9+.-]*:[\x21\x23-\x5B\x5D-\x7E]+$/.test(text) &&
+    !text.includes("#") &&
+    URL.canParse(text),
+  "an absolute URI without fragment",
+);
+
+export const instant = z.iso
+  .datetime({ offset: true, error: "expected a date and time with its zone, such as 2027-01-01T00:00:00Z" })
+  .transform((text) => Math.floor(Date.parse(text) / 1000))
+  .meta({ type: "string", format: "date-time" });
+
+const languageTag = named(
+  "a language tag",
+  (tag) => /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(tag),
+  "such as en or pt-BR",
+);
+/** A plain text is English. */
+export const localizedText = orText(
+  { title: "LocalizedTextInput", text: "EnglishText" },
+  z
+    .record(languageTag, z.string().min(1).max(1000))
+    .refine((texts) => Object.hasOwn(texts, "en"), {
+      error: "needs the language en, shown where another is missing",
+      ...withIssue({ code: "at_least_one_of", members: ["en"] }),
+    })
+    .transform((texts): LocalizedText => texts)
+    .meta({
+      title: "LocalizedText",
+      type: "object",
+      properties: { en: { type: "string", minLength: 1, maxLength: 1000 } },
+      required: ["en"],
+      additionalProperties: { type: "string", minLength: 1, maxLength: 1000 },
+    }),
+  (en) => ({ en }),
+);
+
+/** Through JSON once: what is compared later is what the database gives back (it knows no -0, for one). */
+export const attributes = z
+  .record(z.string(), z.unknown())
+  .transform((values): Readonly<Record<string, unknown>> => JSON.parse(JSON.stringify(values)))
+  .meta({ type: "object", additionalProperties: {} });

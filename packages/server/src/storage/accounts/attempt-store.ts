@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { AttemptStore } from "../../accounts/stores.ts";
+import type { EpochSeconds } from "../../core/time.ts";
+import { compileOnce } from "../compile-once.ts";
+import type { Db } from "../engine.ts";
+
+export function createAttemptStore(db: Db): AttemptStore {
+  // Counts and tells in one statement: of many at once, on any node, each gets another number.
+  const count = compileOnce<CountArguments, { count: number; expires_at: EpochSeconds }>(
+    ["id", "now", "windowEndsAt"],
+    ({ id, now, windowEndsAt }) => {
+      const isOver = sql<boolean>`attempts.expires_at <= ${now}`;
+      return db
+        .insertInto("attempts")
+        .values({ id, count: 1, expires_at: windowEndsAt })
+        .onConflict((conflict) =>
+          conflict.column("id").doUpdateSet({
+            count: sql<number>`case when ${isOver} then 1 else attempts.count + 1 end`,
+            expires_at: sql<number>`case when ${isOver} then excluded.expires_at else attempts.expires_at end`,
+          }),
+        )
+        .returning(["count", "expires_at"]);
+    },
+  );
+  const takeBack = compileOnce<{ id: string }, unknown>(["id"], ({ id }) =>
+    db
+      .updateTable("attempts")
+      .set({ count: sql<number>`count - 1` })
+      .where("id", "=", id)
+      .where("count", ">", 0),
+  );
+  // Nothing is left of what is taken back as a whole: whoever is not heard could otherwise store a row for each name.
+  const forgetNone = compileOnce<{ id: string }, unknown>(["id"], ({ id }) =>
+    db.deleteFrom("attempts").where("id", "=", id).where("count", "=", 0),
+  );
+  const forget = compileOnce<{ id: string }, unknown>(["id"], ({ id }) =>
+    db.deleteFrom("attempts").where("id", "=", id),
+  );
+
+  return {
+    count(keys, now, windowSeconds) {
+      return db.transaction().execute(async (trx) => {
+        const counted = new Map<string, { attempts: number; windowEndsAt: EpochSeconds }>();
+        for (const id of inOneOrder(keys)) {
+          const query = count.with({ id, now, windowEndsAt: now + windowSeconds });
+          for (const row of (await trx.executeQuery(query)).rows)
+            counted.set(id, { attempts: row.count, windowEndsAt: row.expires_at });
+        }
+        return counted;
+      });
+    },
+    async find(keys, now) {
+      const rows = await db
+        .selectFrom("attempts")
+        .selectAll()
+        .where("id", "in", inOneOrder(["", ...keys]))
+        .where("expires_at", ">", now)
+        .execute();
+      return new Map(
+        rows.map((row) => [row.id, { attempts: row.count, windowEndsAt: row.expires_at }] as const),
+      );
+    },
+    async forgive(keys, clear) {
+      const cleared = new Set(clear);
+      await db.transaction().execute(async (trx) => {
+        for (const id of inOneOrder([...keys, ...clear])) {
+          const statements = cleared.has(id) ? [forget] : [takeBack, forgetNone];
+          for (const statement of statements) await trx.executeQuery(statement.with({ id }));
+        }
+      });
+    },
+  };
+}
+
+type CountArguments = { id: string; now: EpochSeconds; windowEndsAt: EpochSeconds };
+
+/** Each once, and in one order on every node: rows locked crosswise would be a deadlock. */
+const inOneOrder = (keys: readonly string[]): readonly string[] => [...new Set(keys)].sort();

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { ExpiringSecretStore } from "../../management/stores.ts";
+import type { Db } from "../engine.ts";
+
+interface Row {
+  readonly id: string;
+  readonly owner: string;
+  readonly hint: string;
+  readonly expires_at: number;
+  readonly application_id: string | null;
+}
+
+export function createExpiringSecretStore(db: Db): ExpiringSecretStore {
+  return {
+    async page({ from, until, after, limit }) {
+      const begin = after ?? { expiresAt: from, id: "" };
+      // `is not null` is for the engines: it lets them see that a partial index has all of these.
+      const { rows } = await sql<Row>`
+        select secrets.id, secrets.owner, secrets.hint, secrets.expires_at, access_accounts.application_id
+        from secrets left join access_accounts on access_accounts.id = secrets.owner
+        where secrets.expires_at is not null and secrets.expires_at > ${from} and secrets.expires_at <= ${until}
+          and (secrets.expires_at, secrets.id) > (${begin.expiresAt}, ${begin.id})
+        order by secrets.expires_at, secrets.id limit ${limit}`.execute(db);
+      return rows.map(({ id, owner, hint, expires_at: expiresAt, application_id: applicationId }) => ({
+        id,
+        hint,
+        expiresAt,
+        owner:
+          applicationId === null
+            ? { kind: "application", id: owner, applicationId: owner }
+            : { kind: "access_account", id: owner, applicationId },
+      }));
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import type { Session, SessionStore } from "../../accounts/stores.ts";
+import type { EpochSeconds } from "../../core/time.ts";
+import { compileOnce } from "../compile-once.ts";
+import type { Db, Trx } from "../engine.ts";
+import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";
+import type { Database } from "../schema.ts";
+import { lookupKey, type Row } from "../sql-value.ts";
+
+type SessionRow = Database["sessions"];
+
+export function createSessionStore(db: Db): SessionStore {
+  const insert = compileOnce<SessionRow & Row, unknown>(COLUMNS, (row) =>
+    db.insertInto("sessions").values(row),
+  );
+  const find = compileOnce<{ tokenHash: string }, SessionRow>(["tokenHash"], ({ tokenHash }) =>
+    db.selectFrom("sessions").selectAll().where("token_hash", "=", tokenHash),
+  );
+  const touch = compileOnce<{ id: string; at: EpochSeconds }, unknown>(["id", "at"], ({ id, at }) =>
+    db.updateTable("sessions").set({ last_seen_at: at }).where("id", "=", id).where("last_seen_at", "<", at),
+  );
+
+  /** OpenID Connect Core §11: only what was granted offline access goes on without the session. */
+  async function endOne(trx: Trx, id: string, now: EpochSeconds): Promise<SessionRow | undefined> {
+    await enqueueLogouts(trx, sql`id = ${id}`, now);
+    const ended = await trx.deleteFrom("sessions").where("id", "=", id).returningAll().executeTakeFirst();
+    await trx
+      .updateTable("delegations")
+      .set({ ended_at: now })
+      .where("session_id", "=", id)
+      .where("outlives_session", "=", 0)
+      .where("ended_at", "is", null)
+      .execute();
+    return ended;
+  }
+
+  return {
+    async start(session, tokenHash, replaces) {
+      await db.transaction().execute(async (trx) => {
+        if (replaces !== undefined) await endOne(trx, lookupKey(replaces), session.createdAt);
+        await trx.executeQuery(insert.with(toRow(session, tokenHash)));
+      });
+    },
+    async renew(id, tokenHash, { authentication, passwordStamp }) {
+      const seen = authentication.time;
+      const renewed = await db
+        .updateTable("sessions")
+        .set({
+          token_hash: tokenHash,
+          authentication: JSON.stringify(authentication),
+          password_stamp: passwordStamp,
+          last_seen_at: sql<number>`case when last_seen_at < ${seen} then ${seen} else last_seen_at end`,
+        })
+        .where("id", "=", lookupKey(id))
+        .returning("id")
+        .execute();
+      return renewed.length === 1;
+    },
+    async find(tokenHash) {
+      const { rows } = await db.executeQuery(find.with({ tokenHash: lookupKey(tokenHash) }));
+      return rows[0] && fromRow(rows[0]);
+    },
+    async touch(id, lastSeenAt) {
+      await db.executeQuery(touch.with({ id: lookupKey(id), at: lastSeenAt }));
+    },
+    async restamp(id, passwordStamp) {
+      await db
+        .updateTable("sessions")
+        .set({ password_stamp: passwordStamp })
+        .where("id", "=", lookupKey(id))
+        .execute();
+    },
+    async end(id, now) {
+      const ended = await db.transaction().execute((trx) => endOne(trx, lookupKey(id), now));
+      return ended && fromRow(ended);
+    },
+    async listOfUser(userId) {
+      const rows = await db
+        .selectFrom("sessions")
+        .selectAll()
+        .where("user_id", "=", lookupKey(userId))
+        .orderBy("created_at")
+        .orderBy("id")
+        .execute();
+      return rows.map(fromRow);
+    },
+    async endAllOfUser(userId, now, except = "") {
+      const user = lookupKey(userId);
+      const ended = await db.transaction().execute(async (trx) => {
+        await enqueueLogouts(trx, sql`user_id = ${user} and id <> ${lookupKey(except)}`, now);
+        const sessions = await trx
+          .deleteFrom("sessions")
+          .where("user_id", "=", user)
+          .where("id", "<>", lookupKey(except))
+          .returningAll()
+          .execute();
+        await trx
+          .updateTable("delegations")
+          .set({ ended_at: now })
+          .where("user_id", "=", user)
+          .where("session_id", "<>", lookupKey(except))
+          .where("ended_at", "is", null)
+          .execute();
+        return sessions;
+      });
+      return ended.map(fromRow);
+    },
+  };
+}
+
+const COLUMNS = [
+  "id",
+  "token_hash",
+  "user_id",
+  "created_at",
+  "last_seen_at",
+  "expires_at",
+  "authentication",
+  "password_stamp",
+  "ip",
+  "user_agent",
+] as const;
+
+const toRow = (session: Session, tokenHash: string): SessionRow & Row => ({
+  id: session.id,
+  token_hash: tokenHash,
+  user_id: session.userId,
+  created_at: session.createdAt,
+  last_seen_at: session.lastSeenAt,
+  expires_at: session.expiresAt,
+  authentication: JSON.stringify(session.authentication),
+  password_stamp: session.passwordStamp,
+  ip: session.ip,
+  user_agent: session.userAgent,
+});
+
+const fromRow = (row: SessionRow): Session => ({
+  id: row.id,
+  userId: row.user_id,
+  createdAt: row.created_at,
+  lastSeenAt: row.last_seen_at,
+  expiresAt: row.expires_at,
+  authentication: JSON.parse(row.authentication),
+  passwordStamp: row.password_stamp,
+  ip: row.ip,
+  userAgent: row.user_agent,
+});

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { UserStore } from "../../accounts/stores.ts";
+import { compileOnce } from "../compile-once.ts";
+import type { Db } from "../engine.ts";
+import { userTable } from "../entities/account-tables.ts";
+import { foldCase } from "../fold-case.ts";
+import { type AfterJoin, isPresent, revisionOf } from "../joined-row.ts";
+import type { EntitySchema } from "../schema.ts";
+import { lookupKey } from "../sql-value.ts";
+
+export function createUserStore(db: Db): UserStore {
+  const find = compileOnce<{ id: string }, AfterJoin<EntitySchema["users"]>>(["id"], ({ id }) =>
+    db
+      .selectFrom("revision")
+      .leftJoin("users", (join) => join.on("users.id", "=", id))
+      .select(["revision.value as current_revision", "users.id", ...userTable.columns])
+      .$castTo<AfterJoin<EntitySchema["users"]>>(),
+  );
+  const findId = compileOnce<{ username: string }, { current_revision: number; id: string | null }>(
+    ["username"],
+    ({ username }) =>
+      db
+        .selectFrom("revision")
+        .leftJoin("users", (join) => join.on("users.username", "=", username))
+        .select(["revision.value as current_revision", "users.id"]),
+  );
+  const findIds = compileOnce<{ email: string }, { current_revision: number; id: string | null }>(
+    ["email"],
+    ({ email }) =>
+      db
+        .selectFrom("revision")
+        .leftJoin("users", (join) => join.on("users.folded_email", "=", email))
+        .select(["revision.value as current_revision", "users.id"])
+        .limit(2),
+  );
+  return {
+    async find(id) {
+      const { rows } = await db.executeQuery(find.with({ id: lookupKey(id) }));
+      const user = rows.find(isPresent<EntitySchema["users"]>);
+      return { revision: revisionOf(rows), value: user && userTable.fromRow(user) };
+    },
+    async findIdByUsername(username) {
+      const { rows } = await db.executeQuery(findId.with({ username: lookupKey(username) }));
+      return { revision: revisionOf(rows), value: rows[0]?.id ?? undefined };
+    },
+    async findIdByEmail(email) {
+      const { rows } = await db.executeQuery(findIds.with({ email: lookupKey(foldCase(email)) }));
+      return {
+        revision: revisionOf(rows),
+        value: rows.length === 1 ? (rows[0]?.id ?? undefined) : undefined,
+      };
+    },
+    async findConfusable(limit) {
+      const { rows } = await sql<{ id: string }>`
+        select u.id from users u join (
+          select folded_email from users where folded_email is not null group by folded_email having count(*) > 1
+        ) shared on shared.folded_email = u.folded_email
+        union select u.id from users u join users o on o.folded_email = u.folded_username and o.id <> u.id
+        union select o.id from users u join users o on o.folded_email = u.folded_username and o.id <> u.id
+        order by id limit ${limit}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+  };
+}

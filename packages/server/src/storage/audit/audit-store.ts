@@ -1,0 +1,163 @@
+import { type Insertable, sql } from "kysely";
+import type { AuditEvent, CounterIncrement, StoredAuditEvent } from "../../audit/events.ts";
+import { type AuditStore, COUNTER_BUCKET_MINUTES } from "../../audit/stores.ts";
+import type { EpochMilliseconds } from "../../core/time.ts";
+import { compileOnce } from "../compile-once.ts";
+import type { Engine, InsertRows } from "../engine.ts";
+import { optional, readOptionalJson, writeOptionalJson } from "../entities/entity-table.ts";
+import type { Database } from "../schema.ts";
+import { lookupKey, type Row } from "../sql-value.ts";
+import { isOneOf, repeatSweep } from "../sweep.ts";
+import { type AuditEventRow, readAuditEvents } from "./read-audit-events.ts";
+
+const COLUMNS = ["at", "type", "actor", "target", "ip", "request_id", "data"] as const;
+
+/** Made once for each engine, and used by the commit of a change set too. */
+export function createAuditInsert({ db, createInsert }: Engine): InsertRows {
+  return createInsert(COLUMNS, (rows) =>
+    db.insertInto("audit_events").values(rows as unknown as Insertable<Database["audit_events"]>[]),
+  );
+}
+
+export function createAuditStore(engine: Engine, insertEvents: InsertRows): AuditStore {
+  const { db } = engine;
+  const count = compileOnce<Database["counters"] & Row, unknown>(
+    ["minute", "name", "label", "count"],
+    (increment) =>
+      db
+        .insertInto("counters")
+        .values(increment)
+        .onConflict((conflict) =>
+          conflict
+            .columns(["minute", "name", "label"])
+            .doUpdateSet({ count: sql<number>`counters.count + excluded.count` }),
+        ),
+  );
+
+  const countHour = compileOnce<Database["hourly_counters"] & Row, unknown>(
+    ["hour", "name", "label", "count"],
+    (increment) =>
+      db
+        .insertInto("hourly_counters")
+        .values(increment)
+        .onConflict((conflict) =>
+          conflict
+            .columns(["name", "hour", "label"])
+            .doUpdateSet({ count: sql<number>`hourly_counters.count + excluded.count` }),
+        ),
+  );
+
+  const insertOne = compileOnce<Row, unknown>(COLUMNS, (row) =>
+    db.insertInto("audit_events").values(row as unknown as Insertable<Database["audit_events"]>),
+  );
+
+  return {
+    async append(events, counters) {
+      if (events.length === 0 && counters.length === 0) return;
+      if (engine.writeBehind) {
+        await engine.writeBehind([
+          { sql: insertOne.sql, rows: events.map((event) => insertOne.parameters(auditRow(event))) },
+          { sql: count.sql, rows: counters.map((increment) => count.parameters({ ...increment })) },
+          { sql: countHour.sql, rows: perHour(counters).map((each) => countHour.parameters({ ...each })) },
+        ]);
+        return;
+      }
+      await db.transaction().execute(async (trx) => {
+        await insertEvents(trx, events.map(auditRow));
+        for (const increment of inOneOrder(counters)) await trx.executeQuery(count.with({ ...increment }));
+        for (const increment of perHour(counters)) await trx.executeQuery(countHour.with({ ...increment }));
+      });
+    },
+    async list(filter, limit) {
+      return (await readAuditEvents(db, filter, limit)).map(fromRow);
+    },
+    async counters(names, fromMinute, toMinute, bucket = "minute") {
+      const named = [names].flat().map(lookupKey);
+      if (bucket === "minute")
+        return db
+          .selectFrom("counters")
+          .selectAll()
+          .where("name", "in", named)
+          .where("minute", ">=", fromMinute)
+          .where("minute", "<=", toMinute)
+          .orderBy("minute")
+          .orderBy("name")
+          .orderBy("label")
+          .execute();
+      const minutes = COUNTER_BUCKET_MINUTES[bucket];
+      const hours = sql.lit(minutes / 60);
+      const begin = Math.floor(fromMinute / minutes) * (minutes / 60);
+      const end = (Math.floor(toMinute / minutes) + 1) * (minutes / 60);
+      const { rows } = await sql<CounterIncrement>`
+        select (hour / ${hours}) * ${sql.lit(minutes)} as minute, name, label, cast(sum(count) as bigint) as count
+        from hourly_counters
+        where name in (${sql.join(named)}) and hour >= ${begin} and hour < ${end}
+        group by hour / ${hours}, name, label order by minute, name, label`.execute(db);
+      return rows;
+    },
+    sweep: (before, limit, mayGoOn) => repeatSweep(() => sweepOldest(before, limit), limit, mayGoOn),
+  };
+
+  async function sweepOldest(before: EpochMilliseconds, limit: number): Promise<number> {
+    // Ids grow with time, so the oldest come first: looking at those is enough, and no index on time is needed.
+    const oldest = db.selectFrom("audit_events").select(["id", "at"]).orderBy("id").limit(limit).as("oldest");
+    const { numDeletedRows } = await db
+      .deleteFrom("audit_events")
+      .where(isOneOf(engine, "id", db.selectFrom(oldest).select("oldest.id").where("oldest.at", "<", before)))
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  }
+}
+
+export const auditRow = (event: AuditEvent): Row => ({
+  at: event.at,
+  type: event.type,
+  actor: storable(event.actor),
+  target: event.target === undefined ? null : storable(event.target),
+  ip: event.ip === undefined ? null : storable(event.ip),
+  request_id: event.requestId === undefined ? null : storable(event.requestId),
+  data: writeOptionalJson(event.data),
+});
+
+const LONGEST_TEXT = 512;
+
+/**
+ * Names in events come from callers. What PostgreSQL cannot store (a NUL, a key too long for its index) would fail the
+ * whole batch again and again, and so silence the audit log.
+ */
+export function storable(text: string): string {
+  const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+  return short.includes("\0") ? short.replaceAll("\0", "\u{FFFD}") : short;
+}
+
+const fromRow = (row: AuditEventRow): StoredAuditEvent => ({
+  id: row.id,
+  at: row.at,
+  type: row.type,
+  actor: row.actor,
+  ...optional("target", row.target),
+  ...optional("ip", row.ip),
+  ...optional("requestId", row.request_id),
+  ...optional("data", readOptionalJson<Record<string, unknown>>(row.data)),
+});
+
+/** In one order on every node: rows locked crosswise would be a deadlock. */
+const inOneOrder = (counters: readonly CounterIncrement[]): readonly CounterIncrement[] =>
+  counters.toSorted(
+    (a, b) => a.minute - b.minute || compareText(a.name, b.name) || compareText(a.label, b.label),
+  );
+
+/** In one order as well, and after all minutes, which an hour has several of. */
+function perHour(counters: readonly CounterIncrement[]): readonly Database["hourly_counters"][] {
+  const hours = new Map<string, Database["hourly_counters"]>();
+  for (const { minute, name, label, count } of counters) {
+    const hour = Math.floor(minute / 60);
+    const key = JSON.stringify([hour, name, label]);
+    hours.set(key, { hour, name, label, count: count + (hours.get(key)?.count ?? 0) });
+  }
+  return [...hours.values()].sort(
+    (a, b) => a.hour - b.hour || compareText(a.name, b.name) || compareText(a.label, b.label),
+  );
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { START } from "../delegation-samples.ts";
+import { runSql } from "../run-sql.ts";
+import { onEmptyStorage, type Subject } from "../subject.ts";
+
+export function attemptCases(subject: Subject): void {
+  test("of fifty parallel attempts on two nodes each gets a number of its own", () =>
+    onEmptyStorage(subject, async ({ attempts }, openAgain) => {
+      const other = await openAgain();
+      const counts = await Promise.all(
+        Array.from({ length: 50 }, (_, i) =>
+          // In both orders, as different callers would name them.
+          (i % 2 ? attempts : other.attempts).count(i % 3 ? ["account", "ip"] : ["ip", "account"], START, 60),
+        ),
+      );
+      for (const key of ["account", "ip"]) {
+        const numbers = counts.map((counted) => counted.get(key)?.attempts ?? 0).sort((a, b) => a - b);
+        assert.deepEqual(
+          numbers,
+          Array.from({ length: 50 }, (_, i) => i + 1),
+        );
+      }
+    }));
+
+  test("attempts are counted from the first one, until the window ends and the next one begins another", () =>
+    onEmptyStorage(subject, async ({ attempts }) => {
+      const count = async (now: number) => (await attempts.count(["a"], now, 60)).get("a");
+      assert.deepEqual(await count(START), { attempts: 1, windowEndsAt: START + 60 });
+      assert.deepEqual(await count(START + 59), { attempts: 2, windowEndsAt: START + 60 });
+      assert.deepEqual(await count(START + 60), { attempts: 1, windowEndsAt: START + 120 });
+      assert.deepEqual(await count(START + 61), { attempts: 2, windowEndsAt: START + 120 });
+    }));
+
+  test("attempts can be looked at without counting, until their window ends", () =>
+    onEmptyStorage(subject, async ({ attempts }) => {
+      await attempts.count(["a"], START, 60);
+      await attempts.count(["a", "b"], START, 60);
+      const found = { attempts: 2, windowEndsAt: START + 60 };
+      assert.deepEqual((await attempts.find(["a", "unknown"], START + 59)).get("a"), found);
+      assert.deepEqual(await attempts.find(["a"], START + 60), new Map());
+      assert.deepEqual(await attempts.find([], START), new Map());
+    }));
+
+  test("a key that is named twice counts once, and no key counts nothing", () =>
+    onEmptyStorage(subject, async ({ attempts }) => {
+      assert.equal((await attempts.count(["a", "b", "a"], START, 60)).get("a")?.attempts, 1);
+      assert.deepEqual(await attempts.count([], START, 60), new Map());
+    }));
+
+  test("a forgiven attempt is taken back, and never more than there were", () =>
+    onEmptyStorage(subject, async ({ attempts }) => {
+      const count = async () => {
+        const counted = await attempts.count(["account", "ip"], START, 60);
+        return ["account", "ip"].map((key) => counted.get(key)?.attempts);
+      };
+      await count();
+      await count();
+      await attempts.forgive(["account", "ip", "unknown"], []);
+      assert.deepEqual(await count(), [2, 2]);
+      await attempts.forgive(["account", "ip"], ["account"]);
+      assert.deepEqual(await count(), [1, 2]);
+      for (let i = 0; i < 5; i++) await attempts.forgive(["ip"], []);
+      assert.deepEqual(await count(), [2, 1]);
+      await attempts.forgive([], []);
+    }));
+
+  test("what is taken back as a whole leaves no row", () =>
+    onEmptyStorage(subject, async ({ attempts }, _openAgain, url) => {
+      for (let i = 0; i < 5; i++) {
+        await attempts.count(["ip", `name-${i}`], START, 60);
+        await attempts.forgive([`name-${i}`], []);
+      }
+      assert.deepEqual(
+        (await runSql(url, "select id, count from attempts")).map(({ id, count }) => [id, Number(count)]),
+        [["ip", 5]],
+      );
+    }));
+
+  test("counting and forgiving the same keys at once, in any order, is never a deadlock", () =>
+    onEmptyStorage(subject, async ({ attempts }, openAgain) => {
+      const other = await openAgain();
+      await Promise.all(
+        Array.from({ length: 40 }, async (_, i) => {
+          const store = i % 2 ? attempts : other.attempts;
+          await store.count(["a", "b"], START, 60);
+          await store.forgive(i % 3 ? ["b", "a"] : ["a", "b"], []);
+        }),
+      );
+      assert.equal((await attempts.count(["a"], START, 60)).get("a")?.attempts, 1);
+    }));
+}

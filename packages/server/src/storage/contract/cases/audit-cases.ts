@@ -1,0 +1,244 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AuditEvent, StoredAuditEvent } from "../../../audit/events.ts";
+import type { AuditPosition } from "../../../audit/stores.ts";
+import { put, user } from "../samples.ts";
+import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+
+const event = (i: number): AuditEvent => ({
+  at: 1_000 + i,
+  type: "token.issued",
+  actor: `application:app-${i % 3}`,
+});
+
+const place = (event: StoredAuditEvent | undefined): AuditPosition => ({
+  id: event?.id ?? 0,
+  at: event?.at ?? 0,
+});
+
+export function auditCases(subject: Subject): void {
+  test("events are listed newest first, by any of their marks, page by page", () =>
+    onEmptyStorage(subject, async ({ audit }) => {
+      await audit.append([], []);
+      const full: AuditEvent = {
+        at: 5,
+        type: "role.put",
+        actor: "cli",
+        target: "role:clerk",
+        ip: "::1",
+        requestId: "req-9",
+        data: { reason: "a test" },
+      };
+      await audit.append(
+        Array.from({ length: 600 }, (_, i) => event(i)),
+        [],
+      );
+      await audit.append([full], []);
+      const [newest] = await audit.list({}, 1);
+      assert.deepEqual({ ...newest, id: 0 }, { ...full, id: 0 });
+      for (const filter of [
+        { type: "role.put" },
+        { actor: "cli" },
+        { target: "role:clerk" },
+        { requestId: "req-9" },
+      ]) {
+        assert.equal((await audit.list(filter, 10)).length, 1);
+      }
+      const first = await audit.list({ actor: "application:app-1" }, 150);
+      const second = await audit.list({ actor: "application:app-1", before: place(first.at(-1)) }, 150);
+      const ats = [...first, ...second].map(({ at }) => at);
+      assert.deepEqual(
+        ats,
+        Array.from({ length: 200 }, (_, i) => 1_001 + 3 * (199 - i)),
+      );
+      assert.equal((await audit.list({ type: "token.issued", target: "role:clerk" }, 10)).length, 0);
+    }));
+
+  test("a request is found among ten thousand events, wherever they lie", () =>
+    onEmptyStorage(subject, async ({ audit }) => {
+      const wanted = (i: number) => i === 0 || i === 4_095 || i === 4_096 || i === 9_999;
+      const events = Array.from({ length: 10_000 }, (_, i) => ({
+        ...event(i),
+        ...(wanted(i) ? { requestId: "wanted", type: i === 0 ? "first" : "later" } : { requestId: `r-${i}` }),
+      }));
+      assert.deepEqual(await audit.list({ requestId: "wanted" }, 10), []);
+      await audit.append(events, []);
+      const times = async (filter: Parameters<typeof audit.list>[0], limit = 10) =>
+        (await audit.list(filter, limit)).map(({ at }) => at);
+      assert.deepEqual(await times({ requestId: "wanted" }), [10_999, 5_096, 5_095, 1_000]);
+      assert.deepEqual(await times({ requestId: "wanted" }, 2), [10_999, 5_096]);
+      const [newest] = await audit.list({ requestId: "wanted" }, 1);
+      assert.deepEqual(await times({ requestId: "wanted", before: place(newest) }), [5_096, 5_095, 1_000]);
+      assert.deepEqual(await times({ requestId: "wanted", type: "first" }), [1_000]);
+      assert.deepEqual(await times({ type: "later", actor: "application:app-1" }), [5_096]);
+      assert.deepEqual(await times({ type: "first" }), [1_000]);
+      assert.deepEqual(await times({ requestId: "a\0b" }), []);
+      // Sweeping moves where the search ends.
+      await audit.sweep(5_000, 5_000);
+      assert.deepEqual(await times({ requestId: "wanted" }), [10_999, 5_096, 5_095]);
+    }));
+
+  test("an event made of what an attacker sent never keeps the others from being written", () =>
+    onEmptyStorage(subject, async ({ audit }) => {
+      const nasty = {
+        ...event(1),
+        actor: "a\0b",
+        target: "\0".repeat(9),
+        requestId: "\ud800",
+        data: { sent: "\0" },
+      };
+      await audit.append([event(0), nasty, { ...event(2), actor: "x".repeat(50_000) }], []);
+      const [long, cleaned] = await audit.list({}, 10);
+      assert.equal(cleaned?.actor, "a\u{FFFD}b");
+      assert.deepEqual(cleaned?.data, { sent: "\0" });
+      assert.equal(long?.actor.length, 513);
+    }));
+
+  test("counts of one minute add up across writers", () =>
+    onEmptyStorage(subject, async ({ audit }, openAgain) => {
+      const other = await openAgain();
+      const issued = (minute: number, label: string, count: number) => ({
+        minute,
+        name: "tokens_issued",
+        label,
+        count,
+      });
+      await Promise.all(
+        [audit, other.audit].flatMap((store) =>
+          Array.from({ length: 5 }, () =>
+            store.append([], [issued(8, "b", 2), issued(7, "", 1), issued(8, "a", 1)]),
+          ),
+        ),
+      );
+      await audit.append([], [{ minute: 8, name: "other", label: "", count: 1 }]);
+      assert.deepEqual(
+        (await audit.counters("tokens_issued", 7, 8)).map(({ ...counter }) => counter),
+        [issued(7, "", 10), issued(8, "a", 10), issued(8, "b", 20)],
+      );
+      assert.deepEqual(await audit.counters("tokens_issued", 9, 20), []);
+    }));
+
+  test("counts are told by the minute, the hour or the day, of several names at once", () =>
+    onEmptyStorage(subject, async ({ audit }) => {
+      const count = (minute: number, name: string, label: string) => ({ minute, name, label, count: 1 });
+      const minutes = [0, 59, 60, 1_439, 1_440, 5_000];
+      await audit.append(
+        [],
+        minutes.flatMap((minute) => [count(minute, "a", ""), count(minute, "b", "x")]),
+      );
+      await audit.append([], [count(60, "a", ""), count(60, "a", "y"), count(60, "c", "")]);
+      const told = async (...asked: Parameters<typeof audit.counters>) =>
+        (await audit.counters(...asked)).map(
+          ({ minute, name, label, count }) => `${minute} ${name}${label} ${count}`,
+        );
+      assert.deepEqual(await told(["a", "b"], 59, 60), ["59 a 1", "59 bx 1", "60 a 2", "60 ay 1", "60 bx 1"]);
+      assert.deepEqual(await told("a", 30, 61, "hour"), ["0 a 2", "60 a 2", "60 ay 1"]);
+      assert.deepEqual(await told(["a"], 100, 1_439, "day"), ["0 a 5", "0 ay 1"]);
+      assert.deepEqual(await told(["b", "a\0"], 0, 9_999, "day"), ["0 bx 4", "1440 bx 1", "4320 bx 1"]);
+    }));
+
+  test("events are found by when they happened, by families of types, and by what came since", () =>
+    onEmptyStorage(subject, async ({ audit }) => {
+      const types = ["token.issued", "token.denied", "tokens.swept", "role.put", "user.signed_in"];
+      const events = Array.from({ length: 50 }, (_, i) => ({
+        ...event(i),
+        type: types[i % 5] ?? "",
+        requestId: `r-${i % 2}`,
+      }));
+      // One was held up, and is written after those that happened later.
+      const late = { ...event(7), type: "token.late", actor: "late", requestId: "r-0" };
+      await audit.append([...events, late], []);
+      const times = async (filter: Parameters<typeof audit.list>[0], limit = 99) =>
+        (await audit.list(filter, limit)).map(({ at }) => at - 1_000);
+      assert.deepEqual(await times({ from: 1_006, to: 1_009 }), [9, 8, 7, 7, 6]);
+      assert.deepEqual(await times({ to: 1_001 }), [1, 0]);
+      assert.deepEqual(await times({ from: 1_049 }), [49]);
+      assert.deepEqual(await times({ from: 1_005, to: 1_016, type: "token." }), [16, 15, 11, 10, 7, 6, 5]);
+      assert.deepEqual(await times({ from: 1_005, type: "token.late" }), [7]);
+      assert.deepEqual(await times({ from: 1_005, to: 1_009, requestId: "r-0" }), [8, 7, 6]);
+      assert.deepEqual(await times({ type: "token." }, 4), [7, 46, 45, 41]);
+      assert.deepEqual(await times({ type: "token.", actor: "late" }), [7]);
+      assert.deepEqual(await times({ type: "toke." }), []);
+      assert.deepEqual(await times({ type: "token" }), [], "without the point it is one type");
+      const seen: number[] = [];
+      for (let page = await audit.list({ to: 1_009 }, 3); page.length > 0; ) {
+        seen.push(...page.map(({ at }) => at - 1_000));
+        page = await audit.list({ to: 1_009, before: place(page.at(-1)) }, 3);
+      }
+      assert.deepEqual(seen, [9, 8, 7, 7, 6, 5, 4, 3, 2, 1, 0]);
+      const [, newest] = await audit.list({}, 2);
+      assert.deepEqual(await times({ after: newest?.id ?? 0 }), [7]);
+      assert.deepEqual(await times({ after: (newest?.id ?? 0) + 1 }), []);
+      assert.deepEqual(await times({ after: newest?.id ?? 0, from: 1_008 }), []);
+    }));
+
+  test("an application can be left out: what it did and what was authorized for it, not changes of it", () =>
+    onEmptyStorage(subject, async ({ audit }) => {
+      const own = "application:own";
+      await audit.append(
+        [
+          { at: 1, type: "token.issued", actor: own },
+          { at: 2, type: "authorization.granted", actor: "user:usr_1", target: own },
+          { at: 3, type: "application.put", actor: "user:usr_1", target: own },
+          { at: 4, type: "authorization.granted", actor: "user:usr_1", target: "application:other" },
+          { at: 5, type: "user.signed_out", actor: "user:usr_1" },
+          { at: 6, type: "token.issued", actor: "application:other", requestId: "r" },
+          { at: 7, type: "token.denied", actor: own, requestId: "r" },
+        ],
+        [],
+      );
+      const times = async (filter: Parameters<typeof audit.list>[0]) =>
+        (await audit.list({ ...filter, exceptApplication: "own" }, 9)).map(({ at }) => at);
+      assert.deepEqual(await times({}), [6, 5, 4, 3]);
+      assert.deepEqual(await times({ type: "token." }), [6]);
+      assert.deepEqual(await times({ target: own }), [3]);
+      assert.deepEqual(await times({ actor: own }), []);
+      assert.deepEqual(await times({ requestId: "r" }), [6]);
+      assert.deepEqual(await times({ from: 2, to: 5 }), [5, 4, 3]);
+      assert.equal((await audit.list({ exceptApplication: "o\0wn" }, 9)).length, 7);
+    }));
+
+  test("old events go a few at a time, and identifiers never come back", () =>
+    onEmptyStorage(subject, async ({ audit }) => {
+      await audit.append(
+        Array.from({ length: 10 }, (_, i) => event(i)),
+        [],
+      );
+      const [newest] = await audit.list({}, 1);
+      assert.equal(await audit.sweep(1_005, 3), 3);
+      assert.equal(await audit.sweep(1_005, 3), 2);
+      assert.equal(await audit.sweep(1_005, 3), 0);
+      assert.equal(await audit.sweep(9_999, 99), 5);
+      await audit.append([event(0)], []);
+      const [next] = await audit.list({}, 1);
+      assert.ok((next?.id ?? 0) > (newest?.id ?? 0));
+    }));
+
+  test("sweeping takes what has expired, at most as much as it is told", () =>
+    onEmptyStorage(subject, async ({ sweeper, assertions, revocations, audit, state }) => {
+      for (let i = 0; i < 5; i++) {
+        await assertions.spend("a", `${i}`, 100 + i);
+        await revocations.revoke(`${i}`, 100 + i);
+        await audit.append([], [{ minute: i, name: "n", label: "", count: 1 }]);
+        await state.commit([put("user", user(`usr_${i}`, `u${i}`))], someone);
+      }
+      assert.equal(await sweeper.clientAssertions(103, 3), 3);
+      assert.equal(await sweeper.clientAssertions(103, 3), 1);
+      assert.equal(await sweeper.revokedTokens(103, 99), 4);
+      assert.deepEqual(await Promise.all(["3", "4"].map(revocations.isRevoked)), [false, true]);
+      assert.equal(await sweeper.counters(4, 3), 3);
+      assert.equal(await sweeper.counters(4, 3), 1);
+      assert.equal((await audit.counters("n", 0, 9)).length, 1);
+      assert.deepEqual(
+        (await audit.counters("n", 0, 9, "hour")).map(({ count }) => count),
+        [5],
+        "hours are kept for longer",
+      );
+      assert.equal(
+        await sweeper.changeLog(Number.MAX_SAFE_INTEGER, 99),
+        0,
+        "the newest rows stay, however old",
+      );
+      assert.equal(await sweeper.sweep(2_000_000_000, 99), 4);
+    }));
+}

@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PasswordReset } from "../../../accounts/stores.ts";
+import type { ServerNode } from "../../../management/stores.ts";
+import type { Change } from "../../../state/change.ts";
+import { runSql } from "../run-sql.ts";
+import { accessAccount, application, put, remove, secret, user } from "../samples.ts";
+import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+
+const reset = (tokenHash: string, more: Partial<PasswordReset> = {}): PasswordReset => ({
+  tokenHash,
+  userId: "usr_alice",
+  passwordStamp: "stamp",
+  issuer: {
+    principal: "user:usr_olga",
+    clientId: "console",
+    applicationId: "console",
+    permissions: ["licet:users.write"],
+    ip: "::1",
+  },
+  expiresAt: 200,
+  ...more,
+});
+
+const OTHER_ISSUER = {
+  principal: "application:desk",
+  clientId: "ak_desk",
+  applicationId: "desk",
+  permissions: [],
+  ip: "::1",
+};
+
+const node = (id: string, seenAt: number, more: Partial<ServerNode> = {}): ServerNode => ({
+  id,
+  host: "one.example.test",
+  version: "1.2.3",
+  engine: "sqlite",
+  startedAt: 50,
+  seenAt,
+  revision: 7,
+  ...more,
+});
+
+const DAY = 86_400;
+
+export function consoleCases(subject: Subject): void {
+  test("of fifty parallel uses of one link for a new password, on two nodes, exactly one counts", () =>
+    onEmptyStorage(subject, async ({ passwordResets }, openAgain) => {
+      const other = await openAgain();
+      await passwordResets.issue(reset("one"));
+      assert.deepEqual(await passwordResets.find("one"), reset("one"));
+      const uses = Array.from({ length: 50 }, (_, i) =>
+        (i % 2 ? passwordResets : other.passwordResets).spend("one", 199),
+      );
+      assert.equal((await Promise.all(uses)).filter(Boolean).length, 1);
+      assert.equal(await passwordResets.find("one"), undefined);
+    }));
+
+  test("a new link takes the place of the last one of its user, and of no other", () =>
+    onEmptyStorage(subject, async ({ passwordResets }) => {
+      await passwordResets.issue(reset("one"));
+      await passwordResets.issue(reset("bob", { userId: "usr_bob" }));
+      const later = { passwordStamp: "other", issuer: OTHER_ISSUER, expiresAt: 300 };
+      await passwordResets.issue(reset("two", later));
+      assert.equal(await passwordResets.find("one"), undefined);
+      assert.equal(await passwordResets.spend("one", 100), false);
+      assert.deepEqual(await passwordResets.find("two"), reset("two", later));
+      assert.ok(await passwordResets.find("bob"));
+      assert.equal(await passwordResets.find("a\0b"), undefined);
+    }));
+
+  test("a link ends with its issuer, and with the client that its issuer used", () =>
+    onEmptyStorage(subject, async ({ state, passwordResets }) => {
+      const desk = application("desk");
+      const account = accessAccount("ak_desk", "desk");
+      const olga = user("usr_olga", "olga");
+      const others = [put("application", application("desk2")), put("user", user("usr_olga2", "olga2"))];
+      await state.commit(
+        [put("application", desk), put("access_account", account), put("user", olga)],
+        someone,
+      );
+      await state.commit(others, someone);
+      const issuers = {
+        account: OTHER_ISSUER,
+        user: { ...OTHER_ISSUER, principal: "user:usr_olga", clientId: "console", applicationId: "console" },
+        other: { ...OTHER_ISSUER, principal: "user:usr_olga2", clientId: "ak_desk2", applicationId: "desk2" },
+      };
+      const left = async () => {
+        const names = Object.keys(issuers);
+        const found = await Promise.all(names.map((name) => passwordResets.find(name)));
+        return names.filter((_, i) => found[i]);
+      };
+      const endings: readonly (readonly [change: Change, left: readonly string[]])[] = [
+        [put("access_account", { ...account, enabled: false }), ["user", "other"]],
+        [remove("access_account", account), ["user", "other"]],
+        [put("application", { ...desk, enabled: false }), ["user", "other"]],
+        [put("application", desk), ["user", "other"]],
+        [put("application", desk), ["account", "user", "other"]],
+        [remove("application", desk), ["user", "other"]],
+        [put("application", desk), ["user", "other"]],
+        [put("user", { ...olga, enabled: false }), ["account", "other"]],
+        [remove("user", olga), ["account", "other"]],
+      ];
+      for (const [change, expected] of endings) {
+        for (const [name, issuer] of Object.entries(issuers))
+          await passwordResets.issue(reset(name, { userId: `usr_${name}`, issuer }));
+        await state.commit([change], someone);
+        assert.deepEqual(await left(), expected, `${change.op} ${change.kind}`);
+      }
+    }));
+
+  test("a link from before issuers were written down is of no more use", () =>
+    onEmptyStorage(subject, async ({ passwordResets }, _openAgain, url) => {
+      await passwordResets.issue(reset("one"));
+      await runSql(url, "update password_resets set issuer = null");
+      assert.equal(await passwordResets.find("one"), undefined);
+    }));
+
+  test("an expired link cannot be spent, and is swept after the hour of grace", () =>
+    onEmptyStorage(subject, async ({ passwordResets, sweeper }) => {
+      await passwordResets.issue(reset("one"));
+      assert.equal(await passwordResets.spend("one", 200), false);
+      assert.equal(await sweeper.sweep(200 + 3_599, 99), 0);
+      assert.equal(await sweeper.sweep(200 + 3_600, 99), 1);
+      assert.equal(await passwordResets.find("one"), undefined);
+    }));
+
+  test("the link of a user who is disabled or deleted is gone, and stays gone", () =>
+    onEmptyStorage(subject, async ({ passwordResets, state }) => {
+      const [alice, bob] = [user("usr_alice", "alice"), user("usr_bob", "bob")];
+      await state.commit([put("user", alice), put("user", bob)], someone);
+      await passwordResets.issue(reset("one"));
+      await passwordResets.issue(reset("bob", { userId: "usr_bob" }));
+      await state.commit([put("user", { ...alice, name: "Alice" })], someone);
+      assert.ok(await passwordResets.find("one"), "another change leaves it alone");
+      await state.commit([put("user", { ...alice, enabled: false })], someone);
+      await state.commit([{ op: "delete", kind: "user", value: bob }], someone);
+      assert.equal(await passwordResets.find("one"), undefined);
+      assert.equal(await passwordResets.find("bob"), undefined);
+    }));
+
+  test("nodes are those that were seen of late, the oldest first, and a good stop removes one at once", () =>
+    onEmptyStorage(subject, async ({ nodes, sweeper }) => {
+      await nodes.beat(node("b", 100));
+      await nodes.beat(node("a", 100, { startedAt: 60, engine: "postgres", secretIds: ["one", "two"] }));
+      await nodes.beat(node("b", 110, { revision: 8, startedAt: 99 }));
+      assert.deepEqual(await nodes.seenSince(100), [
+        node("b", 110, { revision: 8 }),
+        node("a", 100, { startedAt: 60, engine: "postgres", secretIds: ["one", "two"] }),
+      ]);
+      assert.deepEqual(
+        (await nodes.seenSince(101)).map(({ id }) => id),
+        ["b"],
+      );
+      await nodes.leave("b");
+      assert.deepEqual(await nodes.seenSince(101), []);
+      assert.equal(await sweeper.sweep(100 + DAY - 1, 99), 0);
+      assert.equal(await sweeper.sweep(100 + DAY, 99), 1);
+    }));
+
+  test("secrets that end within a time come in the order in which they end, with whose they are", () =>
+    onEmptyStorage(subject, async ({ state, expiringSecrets }) => {
+      const ending = (id: string, owner: string, expiresAt: number) =>
+        put("secret", { ...secret(id, owner), expiresAt });
+      await state.commit(
+        [
+          put("application", application("shop")),
+          put("access_account", accessAccount("ak_shop", "shop")),
+          put("secret", secret("sec_for_ever", "shop")),
+          ending("sec_over", "shop", 100),
+          ending("sec_b", "shop", 150),
+          ending("sec_a", "ak_shop", 150),
+          ending("sec_c", "shop", 101),
+          ending("sec_later", "shop", 201),
+        ],
+        someone,
+      );
+      const all = await expiringSecrets.page({ from: 100, until: 200, limit: 9 });
+      assert.deepEqual(
+        all.map(({ id, owner, expiresAt }) => [id, owner.kind, owner.id, owner.applicationId, expiresAt]),
+        [
+          ["sec_c", "application", "shop", "shop", 101],
+          ["sec_a", "access_account", "ak_shop", "shop", 150],
+          ["sec_b", "application", "shop", "shop", 150],
+        ],
+      );
+      const [first, second] = all;
+      assert.ok(first && second);
+      const rest = await expiringSecrets.page({ from: 100, until: 200, after: second, limit: 1 });
+      assert.deepEqual(rest, all.slice(2));
+    }));
+}

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type EntityKind, entityId } from "../../../state/change.ts";
+import { inByteOrder, readPages } from "../read-pages.ts";
+import { put, samples, user } from "../samples.ts";
+import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+
+export function directoryCases(subject: Subject): void {
+  test("a thing is read with its version and its times", () =>
+    onEmptyStorage(subject, async ({ state, directory }) => {
+      const kinds = Object.keys(samples) as EntityKind[];
+      await state.commit(
+        kinds.map((kind) => put(kind, samples[kind])),
+        someone,
+      );
+      for (const kind of kinds) {
+        const id = entityId(put(kind, samples[kind]));
+        const found = await directory.get(kind, id);
+        assert.deepEqual(found?.value, samples[kind]);
+        assert.equal(found?.version, 1);
+        assert.equal(await directory.count(kind), 1);
+        assert.deepEqual(await directory.page(kind, { limit: 1 }), { items: [found] });
+      }
+      await state.commit([put("user", { ...samples.user, enabled: false })], {
+        ...someone,
+        at: someone.at + 5_000,
+      });
+      const { version, createdAt, updatedAt } = (await directory.get("user", "usr_alice")) ?? {};
+      assert.deepEqual([version, createdAt, updatedAt], [2, 1_800_000_000, 1_800_000_005]);
+      assert.equal(await directory.get("user", "usr_none"), undefined);
+      assert.equal(await directory.get("user", "usr\0"), undefined);
+    }));
+
+  test("several are read at once, those that are there", () =>
+    onEmptyStorage(subject, async ({ state, directory }) => {
+      await state.commit([put("user", user("usr_ada", "ada")), put("user", user("usr_bob", "bob"))], someone);
+      const ids = (await directory.page("user", { limit: 10 })).items.map(({ value }) => value.id);
+      const found = await directory.many("user", [...ids, ...ids, "usr_none", "usr\0"]);
+      assert.deepEqual(found.map(({ id }) => id).toSorted(), ids.toSorted());
+      assert.deepEqual(await directory.many("user", []), []);
+      assert.deepEqual(await directory.many("application", ids), []);
+    }));
+
+  test("pages follow the bytes of the ids, in every alphabet, and together they are the list", () =>
+    onEmptyStorage(subject, async ({ state, directory }) => {
+      const names = [
+        "a",
+        "B",
+        "Z",
+        "z",
+        "é",
+        "e\u0301",
+        "ß",
+        "Ж",
+        "日本",
+        "\uFFFD",
+        "🦊",
+        "a/b",
+        "a-b",
+        "_",
+        "~",
+      ];
+      await state.commit(
+        names.map((name) => put("user", user(`usr_${name}`, name))),
+        someone,
+      );
+      const ids = inByteOrder(names.map((name) => `usr_${name}`));
+      for (const limit of [1, 2, 4, 15, 100])
+        assert.deepEqual(await readPages(directory, "user", limit), ids);
+      // What is written or deleted meanwhile moves nothing that was there all the time.
+      const first = await directory.page("user", { limit: 5 });
+      await state.commit([put("user", user("usr_!", "early"))], someone);
+      const rest = await directory.page("user", { limit: 100, ...(first.next && { after: first.next }) });
+      assert.deepEqual(
+        [...first.items, ...rest.items].map(({ value }) => value.id),
+        ids,
+      );
+      assert.deepEqual(await directory.page("user", { limit: 5, after: "usr_\u{10FFFF}" }), { items: [] });
+    }));
+}

@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Storage } from "../../open-storage.ts";
+import { delegation, endedOf, OFFLINE, START, session } from "../delegation-samples.ts";
+import { application, put, remove, user } from "../samples.ts";
+import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+
+const alice = user("usr_alice", "alice");
+const bob = user("usr_bob", "bob");
+const shop = application("shop");
+const mail = application("mail");
+const everyDelegation = ["alice", "bob"].flatMap((name) =>
+  ["shop", "mail"].map((applicationId) => ({ id: `dlg_${name}_${applicationId}`, name, applicationId })),
+);
+const ids = everyDelegation.map(({ id }) => id);
+
+/** Alice and Bob are signed in, and each lets both applications act for them. */
+async function fill({ state, sessions, delegations, consents }: Storage): Promise<void> {
+  await state.commit(
+    [put("user", alice), put("user", bob), put("application", shop), put("application", mail)],
+    someone,
+  );
+  for (const name of ["alice", "bob"])
+    await sessions.start(session(`ses_${name}`, `usr_${name}`), `token-${name}`, undefined);
+  for (const { id, name, applicationId } of everyDelegation) {
+    const userId = `usr_${name}`;
+    await delegations.insert(
+      delegation(id, { ...OFFLINE, userId, applicationId, sessionId: `ses_${name}` }),
+      `code of ${id}`,
+    );
+    await consents.remember(userId, applicationId, [
+      { scope: "openid", agreed: true, revision: 0, decidedAt: START, expiresAt: START + 9 },
+    ]);
+  }
+}
+
+async function left(storage: Storage) {
+  const { sessions, consents } = storage;
+  const users = ["alice", "bob"] as const;
+  const found = await Promise.all(users.map((name) => sessions.find(`token-${name}`)));
+  const said = await Promise.all(users.map((name) => consents.listOfUser(`usr_${name}`)));
+  const ended = new Set(await endedOf(storage, ids));
+  return {
+    sessions: users.filter((_, i) => found[i] !== undefined),
+    consents: users.flatMap((name, i) => said[i]?.map(({ applicationId }) => `${name} ${applicationId}`)),
+    delegations: ids.filter((id) => !ended.has(id)),
+  };
+}
+
+const everything = {
+  sessions: ["alice", "bob"],
+  consents: ["alice mail", "alice shop", "bob mail", "bob shop"],
+  delegations: ids,
+};
+
+export function endAccessCases(subject: Subject): void {
+  test("a change of somebody who may go on takes nothing away", () =>
+    onEmptyStorage(subject, async (storage) => {
+      await fill(storage);
+      await storage.state.commit(
+        [put("user", { ...alice, name: "Alice" }), put("application", { ...shop, name: "Shop" })],
+        someone,
+      );
+      assert.deepEqual(await left(storage), everything);
+    }));
+
+  test("a disabled user loses sessions and delegations at once, and enabling revives nothing", () =>
+    onEmptyStorage(subject, async (storage, openAgain) => {
+      await fill(storage);
+      await storage.state.commit([put("user", { ...alice, enabled: false })], someone);
+      await storage.state.commit([put("user", alice)], someone);
+      assert.deepEqual(await left(await openAgain()), {
+        sessions: ["bob"],
+        consents: everything.consents,
+        delegations: ["dlg_bob_shop", "dlg_bob_mail"],
+      });
+      assert.equal((await storage.delegations.find("dlg_alice_shop"))?.endedAt, someone.at / 1_000);
+    }));
+
+  test("what began beside the change that disables them does not revive when users and applications are back", () =>
+    onEmptyStorage(subject, async (storage) => {
+      const { state } = storage;
+      await fill(storage);
+      const disabled = [
+        put("user", { ...alice, enabled: false }),
+        put("application", { ...mail, enabled: false }),
+      ];
+      await state.commit(disabled, someone);
+      // As by a node that had not heard of it yet.
+      await storage.sessions.start(session("ses_late", alice.id), "late", undefined);
+      for (const id of ["late_shop", "late_mail"]) {
+        const userId = id === "late_shop" ? alice.id : bob.id;
+        const applicationId = id.slice("late_".length);
+        await storage.delegations.insert(
+          delegation(id, { ...OFFLINE, userId, applicationId }),
+          `code of ${id}`,
+        );
+      }
+      await state.commit([put("user", alice), put("application", mail)], someone);
+      assert.equal(await storage.sessions.find("late"), undefined);
+      assert.deepEqual((await endedOf(storage, ["late_shop", "late_mail"])).toSorted(), [
+        "late_mail",
+        "late_shop",
+      ]);
+    }));
+
+  test("another password ends sessions and delegations at once, but for the session in which it was chosen", () =>
+    onEmptyStorage(subject, async (storage) => {
+      await fill(storage);
+      const withPassword = (passwordHash: string) => [put("user", { ...alice, passwordHash })];
+      await storage.state.commit(withPassword("first"), someone);
+      assert.deepEqual(await left(storage), everything, "there was none before");
+      await storage.sessions.start(session("ses_here", alice.id), "here", undefined);
+      await storage.state.commit(withPassword("second"), { ...someone, sessionId: "ses_here" });
+      assert.ok(await storage.sessions.find("here"));
+      assert.deepEqual(await left(storage), {
+        sessions: ["bob"],
+        consents: everything.consents,
+        delegations: ["dlg_bob_shop", "dlg_bob_mail"],
+      });
+      await storage.state.commit(withPassword("third"), someone);
+      assert.equal(await storage.sessions.find("here"), undefined);
+    }));
+
+  test("a deleted user leaves nothing behind, not even what was agreed to", () =>
+    onEmptyStorage(subject, async (storage) => {
+      await fill(storage);
+      await storage.state.commit([remove("user", alice)], someone);
+      await storage.state.commit([put("user", alice)], someone);
+      assert.deepEqual(await left(storage), {
+        sessions: ["bob"],
+        consents: ["bob mail", "bob shop"],
+        delegations: ["dlg_bob_shop", "dlg_bob_mail"],
+      });
+    }));
+
+  test("a disabled application loses its delegations, and what users said stays for when it is back", () =>
+    onEmptyStorage(subject, async (storage) => {
+      await fill(storage);
+      await storage.state.commit([put("application", { ...shop, enabled: false })], someone);
+      await storage.state.commit([put("application", shop)], someone);
+      assert.deepEqual(await left(storage), {
+        ...everything,
+        delegations: ["dlg_alice_mail", "dlg_bob_mail"],
+      });
+    }));
+
+  test("a deleted application is forgotten by those who agreed to it", () =>
+    onEmptyStorage(subject, async (storage) => {
+      await fill(storage);
+      await storage.state.commit([remove("application", shop)], someone);
+      assert.deepEqual(await left(storage), {
+        ...everything,
+        consents: ["alice mail", "bob mail"],
+        delegations: ["dlg_alice_mail", "dlg_bob_mail"],
+      });
+    }));
+
+  test("a change set that fails takes nothing away", () =>
+    onEmptyStorage(subject, async (storage) => {
+      await fill(storage);
+      const refused = [put("user", { ...alice, enabled: false }), put("user", user("usr_x", "bob"))];
+      await assert.rejects(storage.state.commit(refused, someone));
+      assert.deepEqual(await left(storage), everything);
+    }));
+
+  test("hundreds disabled in one change set all lose what they had", () =>
+    onEmptyStorage(subject, async (storage) => {
+      const { state, sessions, delegations } = storage;
+      const names = Array.from({ length: 300 }, (_, i) => `u${i}`);
+      await state.commit(
+        names.map((name) => put("user", user(`usr_${name}`, name))),
+        someone,
+      );
+      for (const name of names) {
+        await sessions.start(session(`ses_${name}`, `usr_${name}`), `token-${name}`, undefined);
+        await delegations.insert(delegation(`dlg_${name}`, { userId: `usr_${name}` }), `code-${name}`);
+      }
+      await state.commit(
+        names.map((name) => put("user", { ...user(`usr_${name}`, name), enabled: name === "u7" })),
+        someone,
+      );
+      const kept = await Promise.all(names.map((name) => sessions.find(`token-${name}`)));
+      assert.deepEqual(
+        kept.filter((each) => each !== undefined).map(({ id }) => id),
+        ["ses_u7"],
+      );
+      const all = names.map((name) => `dlg_${name}`);
+      assert.equal((await endedOf(storage, all)).length, 299);
+    }));
+}

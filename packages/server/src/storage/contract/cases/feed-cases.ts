@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { UnavailableError } from "../../../core/errors.ts";
+import { application, put, user } from "../samples.ts";
+import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+
+export function feedCases(subject: Subject): void {
+  test("a node hears its own commit before the commit returns, topics first and the revision after", () =>
+    onEmptyStorage(subject, async ({ state, feed }) => {
+      const heard: unknown[] = [];
+      feed.onChange((topics) => heard.push([feed.revision, ...topics]));
+      await state.commit(
+        [
+          put("application", application("a")),
+          put("permission", { name: "p", description: {} }),
+          put("group", { name: "g" }),
+        ],
+        someone,
+      );
+      assert.equal(feed.revision, 1);
+      assert.deepEqual(heard, [[0, "client:a", "model"]]);
+      assert.equal(feed.confirm(1), undefined);
+    }));
+
+  test("a node that starts later begins at the present revision and hears nothing old", () =>
+    onEmptyStorage(subject, async ({ state }, openAgain) => {
+      await state.commit([put("group", { name: "g" })], someone);
+      const { feed } = await openAgain();
+      feed.onChange(() => assert.fail("nothing has changed since"));
+      assert.equal(feed.revision, 1);
+      await feed.confirm(1);
+    }));
+
+  test("a node asked for a revision of another node reaches it, hearing every change in order", () =>
+    onEmptyStorage(subject, async ({ state }, openAgain) => {
+      const other = await openAgain();
+      const heard: string[] = [];
+      other.feed.onChange((topics) => heard.push(...topics));
+      for (let i = 1; i <= 20; i++) await state.commit([put("user", user(`usr_${i}`, `u${i}`))], someone);
+      await other.feed.confirm(20);
+      assert.equal(other.feed.revision, 20);
+      assert.deepEqual(
+        heard,
+        Array.from({ length: 20 }, (_, i) => `user:usr_${i + 1}`),
+      );
+    }));
+
+  test("a revision that nobody has reached is refused, never guessed", () =>
+    onEmptyStorage(subject, async ({ feed }) => {
+      await assert.rejects(async () => feed.confirm(1), UnavailableError);
+      assert.equal(feed.revision, 0);
+    }));
+
+  test("a commit that fails is not heard of", () =>
+    onEmptyStorage(subject, async ({ state, feed }) => {
+      await state.commit([put("user", user("usr_1", "one"))], someone);
+      feed.onChange(() => assert.fail("nothing was written"));
+      await assert.rejects(state.commit([put("user", user("usr_2", "one"))], someone));
+      await feed.confirm();
+      assert.equal(feed.revision, 1);
+    }));
+
+  test("a node that is too far behind to hear every change is told to forget everything", () =>
+    onEmptyStorage(subject, async ({ state }, openAgain) => {
+      const other = await openAgain({ feed: { pollEveryMilliseconds: 3_600_000, listen: false } });
+      const told: string[] = [];
+      other.feed.onChange(() => told.push("change"));
+      other.feed.onReset(() => told.push(`reset at ${other.feed.revision}`));
+      const commits = Array.from(
+        { length: 1_050 },
+        (_, i) => () => state.commit([put("group", { name: `g${i}` })], someone),
+      );
+      for (const commit of commits) await commit();
+      await other.feed.confirm(1_050);
+      assert.equal(other.feed.revision, 1_050);
+      assert.equal(told.at(-1), "reset at 0");
+    }));
+
+  test("parallel readers, writers and watchers never see a revision whose changes were not announced", () =>
+    onEmptyStorage(subject, async (writer, openAgain) => {
+      const reader = await openAgain();
+      const announced = new Set<string>();
+      reader.feed.onChange((topics) => {
+        for (const topic of topics) announced.add(topic);
+      });
+      const writing = (async () => {
+        for (let i = 1; i <= 60; i++) {
+          await writer.state.commit(
+            [
+              put("user", user(`${i}`, `u${i}`)),
+              put("assignment", { id: `asg_${i}`, principal: `user:${i}`, permission: "x" }),
+            ],
+            someone,
+          );
+        }
+      })();
+      let last = 0;
+      while (last < 60) {
+        const { revision } = await reader.permissions.assignmentsOf("user:1");
+        await reader.feed.confirm(revision);
+        assert.ok(reader.feed.revision >= revision);
+        for (let i = last + 1; i <= revision; i++) assert.ok(announced.has(`assignments:user:${i}`));
+        last = revision;
+        await new Promise(setImmediate);
+      }
+      await writing;
+    }));
+}

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { StoredInteraction } from "../../../oauth/interaction.ts";
+import { START, winnersOf } from "../delegation-samples.ts";
+import { runSql } from "../run-sql.ts";
+import { onEmptyStorage, type Subject } from "../subject.ts";
+
+const interaction = (members: Partial<StoredInteraction> = {}): StoredInteraction => ({
+  purpose: {
+    kind: "authorization",
+    request: {
+      redirect: {
+        applicationId: "shop",
+        uri: "http://127.0.0.1:4000/callback",
+        mode: "query",
+        state: "any\0 text \ud800 ✓",
+      },
+      scope: "openid",
+      resources: [],
+      prompts: ["login"],
+      uiLocales: ["zh-CN", "en"],
+    },
+  },
+  browserHash: "browser-1",
+  createdAt: START,
+  expiresAt: START + 600,
+  ...members,
+});
+
+export function interactionCases(subject: Subject): void {
+  test("an interaction comes back as it began, with who signed in on the way", () =>
+    onEmptyStorage(subject, async ({ interactions }, openAgain) => {
+      await interactions.insert("id-1", interaction());
+      await interactions.insert("id-2", interaction({ purpose: { kind: "account" }, expiresAt: 5 }));
+      const other = await openAgain();
+      assert.deepStrictEqual(await other.interactions.find("id-1"), interaction());
+      assert.equal((await interactions.find("id-2"))?.expiresAt, 5, "expired ones too");
+      const signedIn = { sessionId: "ses_1", at: START + 9 };
+      await other.interactions.noteSignIn("id-1", signedIn);
+      assert.deepStrictEqual(await interactions.find("id-1"), interaction({ signedIn }));
+      assert.equal((await interactions.find("id-2"))?.signedIn, undefined);
+      for (const unknown of ["", "id-3", "id\0"]) {
+        assert.equal(await interactions.find(unknown), undefined);
+        assert.equal(await interactions.consume(unknown, START), false);
+        await interactions.noteSignIn(unknown, signedIn);
+      }
+    }));
+
+  test("of fifty parallel answers to one interaction, on two nodes, exactly one counts", () =>
+    onEmptyStorage(subject, async ({ interactions }, openAgain) => {
+      const other = await openAgain();
+      await interactions.insert("id-1", interaction());
+      const winners = await winnersOf((i) =>
+        (i % 2 ? interactions : other.interactions).consume("id-1", START),
+      );
+      assert.equal(winners, 1);
+      assert.equal(await interactions.find("id-1"), undefined, "what was answered is not found");
+    }));
+
+  test("an interaction that was finished leaves whose it was and for which application, and no more", () =>
+    onEmptyStorage(subject, async ({ interactions }, openAgain, url) => {
+      const other = (await openAgain()).interactions;
+      const left = { applicationId: "shop", sessionId: "ses_1", uiLocales: ["zh-CN"] };
+      await interactions.insert("id-1", interaction({ signedIn: { sessionId: "ses_1", at: START } }));
+      await interactions.insert("id-2", interaction());
+      assert.equal(await interactions.findFinished("id-1"), undefined);
+      assert.equal(await winnersOf((i) => (i % 2 ? interactions : other).finish("id-1", START, left)), 1);
+      assert.deepStrictEqual(await other.findFinished("id-1"), {
+        ...left,
+        browserHash: "browser-1",
+        expiresAt: START + 600,
+      });
+      assert.equal(await other.find("id-1"), undefined, "it is answered");
+      assert.equal(await other.consume("id-1", START), false);
+      await other.noteSignIn("id-1", { sessionId: "ses_2", at: START });
+      const [row] = await runSql(url, "select purpose, signed_in from interactions where id = 'id-1'");
+      assert.deepEqual(
+        { ...row, purpose: JSON.parse(String(row?.purpose)) },
+        { purpose: left, signed_in: null },
+        "nothing of the request is kept",
+      );
+
+      assert.equal(await interactions.consume("id-2", START), true);
+      assert.equal(await interactions.finish("id-2", START, left), false);
+      assert.equal(await interactions.findFinished("id-2"), undefined);
+      await interactions.endOfBrowser("browser-1");
+      assert.equal(await interactions.findFinished("id-1"), undefined, "nor after signing out");
+      for (const unknown of ["", "id-3", "id\0"]) {
+        assert.equal(await interactions.finish(unknown, START, left), false);
+        assert.equal(await interactions.findFinished(unknown), undefined);
+      }
+    }));
+
+  test("of answers that finish an interaction and answers that end it, exactly one counts", () =>
+    onEmptyStorage(subject, async ({ interactions }, openAgain) => {
+      const other = (await openAgain()).interactions;
+      await interactions.insert("id-1", interaction());
+      const left = { applicationId: "shop", sessionId: "ses_1", uiLocales: [] };
+      const winners = await winnersOf((i) =>
+        i % 2 ? interactions.finish("id-1", START, left) : other.consume("id-1", START),
+      );
+      assert.equal(winners, 1);
+    }));
+
+  test("an interaction can be answered until its last second", () =>
+    onEmptyStorage(subject, async ({ interactions }) => {
+      await interactions.insert("id-1", interaction());
+      assert.equal(await interactions.consume("id-1", START + 600), false);
+      const left = { applicationId: "shop", sessionId: "ses_1", uiLocales: [] };
+      assert.equal(await interactions.finish("id-1", START + 600, left), false);
+      assert.equal(await interactions.consume("id-1", START + 599), true);
+    }));
+
+  test("everything that a browser was in the middle of ends together", () =>
+    onEmptyStorage(subject, async ({ interactions }) => {
+      await interactions.insert("id-1", interaction());
+      await interactions.insert("id-2", interaction());
+      await interactions.insert("id-3", interaction({ browserHash: "browser-2" }));
+      await interactions.endOfBrowser("browser-1");
+      await interactions.endOfBrowser("nul\0");
+      assert.deepEqual((await Promise.all(["id-1", "id-2", "id-3"].map(interactions.find))).map(Boolean), [
+        false,
+        false,
+        true,
+      ]);
+    }));
+
+  test("a pushed request comes back as it was pushed, until it is spent", () =>
+    onEmptyStorage(subject, async ({ pushedRequests }, openAgain) => {
+      const pushed = { clientId: "shop", parameters: "scope=openid&state=%00", expiresAt: START + 60 };
+      await pushedRequests.insert("id-1", pushed);
+      const other = (await openAgain()).pushedRequests;
+      assert.deepEqual(await other.find("id-1"), pushed);
+      for (const unknown of ["", "id-2", "id\0"]) {
+        assert.equal(await other.find(unknown), undefined);
+        assert.equal(await other.spend(unknown, START), false);
+      }
+      assert.equal(await pushedRequests.spend("id-1", START + 60), false, "expired");
+      assert.deepEqual(await other.find("id-1"), pushed);
+      assert.equal(await winnersOf((i) => (i % 2 ? pushedRequests : other).spend("id-1", START + 59)), 1);
+      assert.equal(await other.find("id-1"), undefined);
+    }));
+}

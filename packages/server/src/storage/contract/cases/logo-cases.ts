@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Logo } from "../../../oauth/stores.ts";
+import { application, put, remove } from "../samples.ts";
+import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+
+const logo = (...bytes: number[]): Logo => ({
+  mediaType: "image/png",
+  bytes: Buffer.from(bytes),
+  digest: `digest of ${bytes}`,
+});
+
+export function logoCases(subject: Subject): void {
+  test("a logo comes back byte for byte, and a new one takes its place", () =>
+    onEmptyStorage(subject, async ({ logos, state }, openAgain) => {
+      await state.commit(
+        ["shop", "mail"].map((id) => put("application", application(id))),
+        someone,
+      );
+      const every = logo(...Array.from({ length: 256 }, (_, i) => i));
+      await logos.put("shop", logo(1));
+      await logos.put("mail", logo(2));
+      await logos.put("shop", every);
+      const other = (await openAgain()).logos;
+      assert.deepEqual(await other.find("shop"), every);
+      await logos.remove("shop");
+      await logos.remove("nul\0");
+      assert.equal(await other.find("shop"), undefined);
+      assert.equal(await other.find("nul\0"), undefined);
+      assert.deepEqual(await other.find("mail"), logo(2));
+    }));
+
+  test("of some applications, those with a logo are told", () =>
+    onEmptyStorage(subject, async ({ logos, state }) => {
+      await state.commit(
+        ["shop", "mail", "chat"].map((id) => put("application", application(id))),
+        someone,
+      );
+      await logos.put("shop", logo(1));
+      await logos.put("mail", logo(2));
+      assert.deepEqual(await logos.listOwners(["chat", "shop", "nobody", "nul\0"]), new Set(["shop"]));
+      assert.deepEqual(await logos.listOwners([]), new Set());
+    }));
+
+  test("a logo stays while its application changes, goes with it, and none is kept for nobody", () =>
+    onEmptyStorage(subject, async ({ logos, state }) => {
+      const shop = application("shop");
+      await logos.put("shop", logo(1));
+      await logos.put("nul\0", logo(1));
+      await state.commit([put("application", shop)], someone);
+      assert.equal(await logos.find("shop"), undefined, "from before the application was there");
+      await logos.put("shop", logo(2));
+      await state.commit([put("application", { ...shop, enabled: false })], someone);
+      assert.deepEqual(await logos.find("shop"), logo(2));
+      await state.commit([remove("application", shop)], someone);
+      await state.commit([put("application", shop)], someone);
+      assert.equal(await logos.find("shop"), undefined);
+    }));
+}

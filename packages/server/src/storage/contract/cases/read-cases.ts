@@ -1,0 +1,211 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { application, bare, put, samples, secret, user } from "../samples.ts";
+import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+
+export function readCases(subject: Subject): void {
+  test("the model is read whole, with nested groups but without users", () =>
+    onEmptyStorage(subject, async ({ state, permissions }) => {
+      assert.deepEqual(await permissions.loadModel(), {
+        revision: 0,
+        value: { resources: [], permissions: [], roles: [], groupNesting: [] },
+      });
+      await state.commit(
+        [
+          put("resource", samples.resource),
+          put("permission", samples.permission),
+          put("role", samples.role),
+          put("group", { name: "inner" }),
+          put("group", samples.group),
+          put("user", samples.user),
+          put("membership", samples.membership),
+          put("membership", { group: "support", member: "group:inner" }),
+        ],
+        someone,
+      );
+      assert.deepEqual(await permissions.loadModel(), {
+        revision: 1,
+        value: {
+          resources: [samples.resource],
+          permissions: [samples.permission],
+          roles: [samples.role],
+          groupNesting: [{ group: "support", member: "group:inner" }],
+        },
+      });
+    }));
+
+  test("assignments and groups are found by principal, and every reading names its revision", () =>
+    onEmptyStorage(subject, async ({ state, permissions }) => {
+      assert.deepEqual(await permissions.assignmentsOf("user:usr_alice"), { revision: 0, value: [] });
+      assert.deepEqual(await permissions.groupsOf("user:usr_alice"), { revision: 0, value: [] });
+      const everyone = { id: "asg_2", principal: "user:*", permission: "orders:read" } as const;
+      await state.commit(
+        [
+          put("group", { name: "a" }),
+          put("group", { name: "b" }),
+          put("user", samples.user),
+          put("membership", { group: "b", member: "user:usr_alice" }),
+          put("membership", { group: "a", member: "user:usr_alice" }),
+          put("assignment", samples.assignment),
+          put("assignment", everyone),
+        ],
+        someone,
+      );
+      assert.deepEqual(await permissions.assignmentsOf("user:usr_alice"), {
+        revision: 1,
+        value: [samples.assignment],
+      });
+      assert.deepEqual((await permissions.assignmentsOf("user:*")).value, [everyone]);
+      assert.deepEqual(await permissions.groupsOf("user:usr_alice"), { revision: 1, value: ["a", "b"] });
+    }));
+
+  test("secrets are found by their hash, and users by the beginning of the salt of their password", () =>
+    onEmptyStorage(subject, async ({ state, publishedCredentials }) => {
+      const hashed = (id: string, salt: string) => ({
+        ...user(id, id),
+        passwordHash: `$argon2id$v=19$m=19456,t=2,p=1$${salt}$aGFzaA`,
+      });
+      await state.commit(
+        [
+          put("application", application("a")),
+          put("secret", { ...secret("sec_1", "a"), hash: "one" }),
+          put("secret", { ...secret("sec_2", "a"), hash: "two", expiresAt: 1 }),
+          put("secret", { ...secret("sec_3", "a"), hash: "three" }),
+          put("user", hashed("usr_1", "marked+salt")),
+          put("user", hashed("usr_2", "Marked+salt")),
+          put("user", hashed("usr_3", "salt+marked")),
+          put("user", user("usr_4", "usr_4")),
+        ],
+        someone,
+      );
+      const idsOf = (found: readonly { readonly id: string }[]) => found.map(({ id }) => id);
+      const { findSecrets, findUsers } = publishedCredentials;
+      assert.deepEqual(idsOf(await findSecrets(["two", "one", "none"])), ["sec_1", "sec_2"]);
+      assert.deepEqual(await findSecrets([]), []);
+      assert.deepEqual(idsOf(await findUsers("marked")), ["usr_1"]);
+      assert.deepEqual(idsOf(await findUsers("%")), []);
+    }));
+
+  test("an instance is found with its ancestors, nearest first, and never more than 32", () =>
+    onEmptyStorage(subject, async ({ state, permissions }) => {
+      const chain = Array.from({ length: 40 }, (_, i) => ({
+        resource: "folders",
+        id: `${i}`,
+        ...(i === 39 ? {} : { parent: `folders/${i + 1}` as const }),
+        attributes: { level: i },
+      }));
+      const loop = { resource: "folders", id: "loop", parent: "folders/loop" as const, attributes: {} };
+      await state.commit(
+        [...chain, loop].map((instance) => put("instance", instance)),
+        someone,
+      );
+      assert.deepEqual(await permissions.instanceChain("folders/37"), {
+        revision: 1,
+        value: chain.slice(37),
+      });
+      assert.deepEqual((await permissions.instanceChain("folders/0")).value, chain.slice(0, 32));
+      assert.deepEqual((await permissions.instanceChain("folders/loop")).value.length, 32);
+      assert.deepEqual(await permissions.instanceChain("folders/none"), { revision: 1, value: [] });
+    }));
+
+  test("a client is found by its client_id or its access key, with all its secrets", () =>
+    onEmptyStorage(subject, async ({ state, clients }) => {
+      const second = secret("sec_2", "reports");
+      await state.commit(
+        [
+          put("application", samples.application),
+          put("access_account", samples.access_account),
+          put("secret", samples.secret),
+          put("secret", second),
+          put("secret", secret("sec_ak", "ak_demo")),
+          put("application", bare.application),
+        ],
+        someone,
+      );
+      const found = await clients.find("reports");
+      assert.equal(found.revision, 1);
+      assert.ok(found.value && "application" in found.value);
+      assert.deepEqual(found.value.application, samples.application);
+      assert.deepEqual(
+        found.value.secrets.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+        [samples.secret, second],
+      );
+      assert.deepEqual((await clients.find("ak_demo")).value, {
+        accessAccount: samples.access_account,
+        secrets: [secret("sec_ak", "ak_demo")],
+      });
+      assert.deepEqual((await clients.find("bare")).value, {
+        application: bare.application,
+        redirects: [],
+        secrets: [],
+      });
+    }));
+
+  test("a client_id that nobody has is not found, whatever is in it", () =>
+    onEmptyStorage(subject, async ({ state, clients }) => {
+      await state.commit([put("application", application("reports"))], someone);
+      for (const id of [
+        "",
+        "nobody",
+        "ak_none",
+        "REPORTS",
+        "reports\0",
+        "a\0b",
+        "ak_\0",
+        "'; drop",
+        "%",
+        "\ud800",
+      ]) {
+        assert.deepEqual(await clients.find(id), { revision: 1, value: undefined }, JSON.stringify(id));
+      }
+      assert.equal((await clients.find("x".repeat(100_000))).value, undefined);
+    }));
+
+  test("a NUL in what a caller asks for finds nothing, and breaks nothing", () =>
+    onEmptyStorage(subject, async ({ state, users, permissions, revocations }) => {
+      assert.equal((await users.find("usr\0")).value, undefined);
+      assert.equal(await state.find("role", "\0"), undefined);
+      assert.equal(await state.findUserByUsername("al\0ice"), undefined);
+      assert.deepEqual((await permissions.assignmentsOf("user:\0")).value, []);
+      assert.deepEqual((await permissions.groupsOf("user:\0")).value, []);
+      assert.deepEqual((await permissions.instanceChain("orders/\0")).value, []);
+      assert.equal(await revocations.isRevoked("\0"), false);
+    }));
+
+  test("last uses are remembered, older ones never overwrite newer ones, and the revision stays", () =>
+    onEmptyStorage(subject, async ({ state, clients }) => {
+      await state.commit(
+        [put("application", application("a")), put("secret", secret("sec_a", "a"))],
+        someone,
+      );
+      await clients.recordUse(new Map([["sec_a", 200]]));
+      await clients.recordUse(
+        new Map([
+          ["sec_none", 900],
+          ["sec_a", 100],
+        ]),
+      );
+      await clients.recordUse(new Map());
+      assert.equal((await state.find("secret", "sec_a"))?.lastUsedAt, 200);
+      assert.equal(await state.revision(), 1);
+      // A change set was planned before the last use was recorded.
+      await state.commit([put("secret", { ...secret("sec_a", "a"), expiresAt: 1 })], someone);
+      const kept = await state.find("secret", "sec_a");
+      assert.deepEqual([kept?.lastUsedAt, kept?.expiresAt], [200, 1]);
+    }));
+
+  test("a user is found by id", () =>
+    onEmptyStorage(subject, async ({ state, users }) => {
+      await state.commit([put("user", samples.user), put("user", user("usr_2", "two"))], someone);
+      assert.deepEqual(await users.find("usr_alice"), { revision: 1, value: samples.user });
+      assert.deepEqual(await users.find("usr_none"), { revision: 1, value: undefined });
+    }));
+
+  test("facts about the installation are written once", () =>
+    onEmptyStorage(subject, async ({ meta }) => {
+      assert.equal(await meta.get("check"), undefined);
+      const values = await Promise.all(["a", "b", "c"].map((value) => meta.setIfAbsent("check", value)));
+      assert.equal(new Set(values).size, 1);
+      assert.equal(await meta.get("check"), values[0]);
+    }));
+}

@@ -1,0 +1,307 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ConflictError } from "../../../core/errors.ts";
+import type { Actor, Change, PrincipalName, PrincipalNameKind } from "../../../state/change.ts";
+import { reservedNamesMigration } from "../../migrations/0007-reserved-names.ts";
+import { delegation, endedOf, endSession, START } from "../delegation-samples.ts";
+import { migrateBy } from "../migrate-by.ts";
+import { runSql } from "../run-sql.ts";
+import { accessAccount, application, listening, put, remove, secret, user } from "../samples.ts";
+import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+
+/** A caller of the API whose token does not carry `licet:escalate`. */
+const caller: Actor = { ...someone, name: "application:shop", reusesNames: false };
+
+const shop = application("shop");
+const principals: readonly (readonly [Change, PrincipalName])[] = [
+  [put("application", shop), { kind: "application", name: "shop" }],
+  [put("access_account", accessAccount("ak_shop", "base")), { kind: "access_account", name: "ak_shop" }],
+  [put("user", user("usr_1", "alice")), { kind: "user", name: "alice" }],
+  [put("group", { name: "staff" }), { kind: "group", name: "staff" }],
+];
+const deletion = ({ kind, value }: Change): Change => ({ op: "delete", kind, value }) as Change;
+
+export function reservedNameCases(subject: Subject): void {
+  test("a deleted name is reserved on every node, and only those who may use it again", () =>
+    onEmptyStorage(subject, async ({ state }, openAgain) => {
+      const other = (await openAgain()).state;
+      await state.commit([put("application", application("base"))], someone);
+      for (const [creation, name] of principals) {
+        assert.deepEqual(await state.findReserved([name]), []);
+        await state.commit([creation], caller);
+        await state.commit([creation], caller);
+        await state.commit([deletion(creation)], caller);
+        assert.deepEqual(await other.findReserved([name]), [name]);
+        await assert.rejects(other.commit([anew(creation)], caller), isReserved(name));
+        assert.equal(await other.revision(), await state.revision());
+        await other.commit([anew(creation)], someone);
+        assert.deepEqual(await state.findReserved([name]), [], "it is in use again");
+        await state.commit([deletion(anew(creation))], caller);
+        await assert.rejects(state.commit([anew(creation)], caller), isReserved(name));
+      }
+    }));
+
+  test("only keyed hashes are kept, and releasing a name is told in the audit log", () =>
+    onEmptyStorage(subject, async ({ state, audit }, _openAgain, url) => {
+      await state.commit([put("application", application("base"))], someone);
+      for (const [creation, name] of principals) {
+        await state.commit([creation], someone);
+        await state.commit([deletion(creation)], someone);
+        assert.doesNotMatch(
+          JSON.stringify(await runSql(url, "select * from reserved_names")),
+          RegExp(name.name),
+        );
+        assert.equal(await state.releaseName(name, someone), true);
+        assert.equal(await state.releaseName(name, someone), false);
+        await state.commit([anew(creation)], caller);
+      }
+      const released = await audit.list({ type: "name.release" }, 10);
+      assert.equal(released.length, principals.length);
+      assert.deepEqual(released[0]?.target, "group:staff");
+      assert.doesNotMatch(JSON.stringify(released), /alice/, "usernames are not written down");
+    }));
+
+  test("what goes with its owner is reserved as well, and nothing for what was never there", () =>
+    onEmptyStorage(subject, async ({ state }) => {
+      await state.commit(
+        [put("application", shop), put("access_account", accessAccount("ak_1", "shop"))],
+        caller,
+      );
+      await state.commit([remove("application", shop), remove("group", { name: "never" })], caller);
+      const names = [named("application", "shop"), named("access_account", "ak_1"), named("group", "never")];
+      assert.deepEqual(await state.findReserved(names), names.slice(0, 2));
+    }));
+
+  test("a username that was given up is reserved for others, and the same user may take it back", () =>
+    onEmptyStorage(subject, async ({ state }) => {
+      await state.commit([put("user", user("usr_1", "alice")), put("user", user("usr_2", "bob"))], caller);
+      await state.commit([put("user", user("usr_1", "alicia"))], caller);
+      for (const thief of [user("usr_3", "alice"), user("usr_2", "alice")])
+        await assert.rejects(state.commit([put("user", thief)], caller), isReserved(named("user", "alice")));
+      await state.commit([put("user", user("usr_1", "alice"))], caller);
+      assert.deepEqual(await state.findReserved([named("user", "alice")]), []);
+      await assert.rejects(
+        state.commit([put("user", user("usr_2", "alicia"))], caller),
+        isReserved(named("user", "alicia")),
+      );
+      await assert.rejects(
+        state.commit([put("user", user("usr_1", "x")), put("user", user("usr_2", "alice"))], caller),
+        isReserved(named("user", "alice")),
+        "not within one change set either",
+      );
+      await state.commit([remove("user", user("usr_1", "alice"))], caller);
+      await assert.rejects(
+        state.commit([put("user", user("usr_9", "alicia"))], caller),
+        isReserved(named("user", "alicia")),
+      );
+    }));
+
+  test("a display name stays free for applications, and reserved for files until somebody trusted uses it", () =>
+    onEmptyStorage(subject, async ({ state }) => {
+      const nightly = named("application_name", "Nightly");
+      const called = (id: string, name: string) => put("application", { ...application(id), name });
+      await state.commit([called("one", "Nightly")], caller);
+      await state.commit([called("one", "Daily")], caller);
+      assert.deepEqual(await state.findReserved([nightly]), [nightly]);
+      await state.commit([called("two", "Nightly")], caller);
+      assert.deepEqual(await state.findReserved([nightly]), [nightly]);
+      await state.commit([called("three", "Nightly")], someone);
+      assert.deepEqual(await state.findReserved([nightly]), []);
+    }));
+
+  test("so does the name of an access account within its application", () =>
+    onEmptyStorage(subject, async ({ state }) => {
+      const nightly = named("access_account_name", "base/nightly");
+      const called = (key: string, name?: string) => ({
+        ...accessAccount(key, "base"),
+        ...(name !== undefined && { name }),
+      });
+      await state.commit([put("application", application("base"))], someone);
+      await state.commit([put("access_account", called("ak_1", "nightly"))], caller);
+      assert.deepEqual(await state.findReserved([nightly]), []);
+      await state.commit([put("access_account", called("ak_1"))], caller);
+      assert.deepEqual(await state.findReserved([nightly]), [nightly]);
+      await state.commit([put("access_account", called("ak_2", "nightly"))], caller);
+      assert.deepEqual(await state.findReserved([nightly]), [nightly]);
+      await state.commit([put("access_account", called("ak_3", "nightly"))], someone);
+      assert.deepEqual(await state.findReserved([nightly]), []);
+      await state.commit([remove("application", application("base"))], caller);
+      assert.deepEqual(await state.findReserved([nightly]), [nightly], "also when it goes with its owner");
+    }));
+
+  test("a client that is created again is later than its deletion, also after its name was released", () =>
+    onEmptyStorage(subject, async ({ state, clients }) => {
+      const recreatedAt = async () => (await clients.find("shop")).value?.recreatedAt;
+      const at = Math.floor(someone.at / 1_000);
+      await state.commit([put("application", shop)], caller);
+      assert.equal(await recreatedAt(), undefined);
+      await state.commit([remove("application", shop)], { ...caller, at: someone.at + 9_000 });
+      await state.commit([put("application", shop)], someone);
+      assert.equal(await recreatedAt(), at + 9);
+      await state.commit([remove("application", shop)], caller);
+      for (const kind of ["application", "application_name"] as const)
+        await state.releaseName(named(kind, kind === "application" ? shop.id : shop.name), someone);
+      await state.commit([put("application", shop)], { ...caller, at: someone.at + 20_000 });
+      assert.equal(await recreatedAt(), at + 20);
+      await state.commit([remove("application", shop)], caller);
+      await assert.rejects(
+        state.commit([put("application", shop)], caller),
+        isReserved(named("application", "shop")),
+        "released once, reserved again",
+      );
+    }));
+
+  test("nothing of the former client is there when its name is created again", () =>
+    onEmptyStorage(subject, async (storage) => {
+      const { state, clients, consents, pushedRequests, logoutDeliveries } = storage;
+      const client = listening("shop");
+      const account = accessAccount("ak_1", "shop");
+      const use = async (round: number) => {
+        await endSession(
+          storage,
+          { sessionId: `ses_${round}`, userId: "usr_1", applicationId: "shop" },
+          START,
+        );
+        await storage.delegations.insert(delegation(`dlg_${round}`, { userId: "usr_1" }), `code ${round}`);
+        await consents.remember("usr_1", "shop", [
+          { scope: "openid", agreed: true, revision: 1, decidedAt: 1, expiresAt: 9e9 },
+        ]);
+        for (const clientId of ["shop", "ak_1"])
+          await pushedRequests.insert(`${round} of ${clientId}`, {
+            clientId,
+            parameters: "",
+            expiresAt: 9e9,
+          });
+      };
+      await state.commit(
+        [
+          put("user", user("usr_1", "alice")),
+          put("group", { name: "staff" }),
+          put("application", client),
+          put("access_account", account),
+          put("secret", secret("sec_1", "shop")),
+          put("secret", secret("sec_2", "ak_1")),
+          put("assignment", { id: "asg_1", principal: "application:shop", permission: "x" }),
+          put("assignment", { id: "asg_2", principal: "access_account:ak_1", permission: "x" }),
+        ],
+        someone,
+      );
+      await use(1);
+      await state.commit([remove("application", client)], caller);
+      // Whoever was in the middle of something may write after the deletion.
+      await use(2);
+      await state.commit([put("application", client), put("access_account", account)], someone);
+
+      for (const id of ["shop", "ak_1"]) {
+        const { value: found } = await clients.find(id);
+        assert.deepEqual(found?.secrets, []);
+        assert.equal(found?.recreatedAt, someone.at / 1_000);
+        for (const round of [1, 2]) assert.equal(await pushedRequests.find(`${round} of ${id}`), undefined);
+      }
+      assert.deepEqual((await storage.permissions.assignmentsOf("application:shop")).value, []);
+      assert.deepEqual((await storage.permissions.assignmentsOf("access_account:ak_1")).value, []);
+      assert.deepEqual(await consents.find("usr_1", "shop"), []);
+      assert.deepEqual(await endedOf(storage, ["dlg_1", "dlg_2"]), ["dlg_1", "dlg_2"]);
+      assert.deepEqual(await logoutDeliveries.take(9e9, 9e9, 10), []);
+    }));
+
+  test("permissions of an absent principal are refused, ignored where they are stored, and end when it comes", () =>
+    onEmptyStorage(subject, async ({ state, permissions, audit }, _openAgain, url) => {
+      for (const principal of [
+        "user:ghost",
+        "group:ghost",
+        "application:ghost",
+        "access_account:ak_ghost",
+      ] as const)
+        await assert.rejects(
+          state.commit([put("assignment", { id: "asg_1", principal, permission: "x" })], someone),
+          (error) => error instanceof ConflictError && error.conflict.code === "owner_missing",
+          principal,
+        );
+      await state.commit([put("group", { name: "staff" })], someone);
+      for (const member of ["user:ghost", "group:ghost"] as const)
+        await assert.rejects(
+          state.commit([put("membership", { group: "staff", member })], someone),
+          (error) => error instanceof ConflictError && error.conflict.code === "owner_missing",
+          member,
+        );
+
+      const columns = "id, version, created_at, updated_at";
+      await runSql(
+        url,
+        `insert into assignments (${columns}, principal, permission) values ('asg_1', 0, 0, 0, 'group:ghost', 'x')`,
+      );
+      await runSql(
+        url,
+        `insert into group_members (${columns}, group_name, member) values ('staff/group:ghost', 0, 0, 0, 'staff', 'group:ghost')`,
+      );
+      assert.deepEqual((await permissions.assignmentsOf("group:ghost")).value, []);
+      await state.commit([put("group", { name: "ghost" })], someone);
+      assert.deepEqual((await permissions.assignmentsOf("group:ghost")).value, []);
+      assert.deepEqual((await permissions.loadModel()).value.groupNesting, []);
+      assert.equal((await audit.list({ type: "assignment.delete" }, 10)).length, 1);
+    }));
+
+  test("a principal that is created again is told so in the audit log", () =>
+    onEmptyStorage(subject, async ({ state, audit }) => {
+      await state.commit([put("application", shop)], someone);
+      await state.commit([remove("application", shop)], someone);
+      await state.commit([put("application", shop)], someone);
+      await state.commit([put("application", { ...shop, enabled: false })], someone);
+      const events = await audit.list({ type: "application.put" }, 10);
+      assert.deepEqual(
+        events.map(({ data }) => data?.created_again),
+        [undefined, true, undefined],
+      );
+    }));
+
+  test("a database with permissions of absent principals loses them when it is migrated", () =>
+    onEmptyStorage(subject, async (storage, openAgain, url) => {
+      const kept = { id: "asg_kept", principal: "group:staff", permission: "x" } as const;
+      const everyUser = { id: "asg_every", principal: "user:*", permission: "x" } as const;
+      await storage.state.commit(
+        [put("group", { name: "staff" }), put("assignment", kept), put("assignment", everyUser)],
+        someone,
+      );
+      await storage.close();
+      const columns = "id, version, created_at, updated_at";
+      for (const [index, principal] of [
+        "user:u",
+        "group:g",
+        "application:a",
+        "access_account:ak_a",
+      ].entries())
+        await runSql(
+          url,
+          `insert into assignments (${columns}, principal, permission) values ('asg_${index}', 0, 0, 0, '${principal}', 'x')`,
+        );
+      await runSql(
+        url,
+        `insert into secrets (${columns}, owner, hash, hint) values ('sec_1', 0, 0, 0, 'a', 'h', 'h')`,
+      );
+      await runSql(url, "drop table reserved_names");
+      for (const table of ["applications", "access_accounts"])
+        await runSql(url, `alter table ${table} drop column recreated_at`);
+      await migrateBy(url, reservedNamesMigration);
+      const { state } = await openAgain();
+      assert.deepEqual(
+        (await state.list("assignment")).map(({ id }) => id),
+        ["asg_every", "asg_kept"],
+      );
+      assert.deepEqual(await state.list("secret"), []);
+    }));
+}
+
+/** The same principal by a new creation: users get another id each time. */
+const anew = (change: Change): Change =>
+  change.kind === "user" ? put("user", { ...change.value, id: "usr_2" }) : change;
+
+const named = (kind: PrincipalNameKind, name: string): PrincipalName => ({ kind, name });
+
+const isReserved =
+  ({ kind, name }: PrincipalName) =>
+  (error: unknown): boolean => {
+    assert.ok(error instanceof ConflictError);
+    assert.deepEqual(error.conflict, { code: "name_reserved", kind, name });
+    return true;
+  };

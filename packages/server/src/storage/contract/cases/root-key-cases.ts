@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { KeyActor, StoredKey, StoredRootKey } from "../../../tokens/stores.ts";
+import { onEmptyStorage, type Subject } from "../subject.ts";
+
+const root = (name: StoredRootKey["name"], sealed: string, sealedUnder = "one"): StoredRootKey => ({
+  name,
+  sealed,
+  sealedUnder,
+  createdAt: 1_000,
+});
+
+const signing = (kid: string, createdAt: number, algorithm: StoredKey["algorithm"] = "ES256"): StoredKey => ({
+  kid,
+  algorithm,
+  publicJwk: { kty: "EC", kid },
+  sealedPrivateKey: `sealed ${kid}`,
+  createdAt,
+  activatesAt: createdAt,
+});
+
+const reseal = (kid: string) => ({ kid, from: `sealed ${kid}`, to: `sealed anew ${kid}` });
+const operator: KeyActor = { name: "cli", requestId: "req-1", ip: "192.0.2.7" };
+
+export function rootKeyCases(subject: Subject): void {
+  test("of many nodes that write the first root keys at once exactly one does, and no revision is taken", () =>
+    onEmptyStorage(subject, async (storage, openAgain) => {
+      const other = await openAgain();
+      const written = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          (i % 2 ? storage : other).rootKeys.establish([root("main", `sealed ${i}`)], []),
+        ),
+      );
+      assert.equal(written.filter(Boolean).length, 1);
+      assert.deepEqual(await other.rootKeys.list(), [root("main", `sealed ${written.indexOf(true)}`)]);
+      assert.equal(await storage.state.revision(), 0);
+    }));
+
+  test("the signing keys are sealed anew with the first root keys, all of them or nothing at all", () =>
+    onEmptyStorage(subject, async ({ keys, rootKeys }) => {
+      await keys.add(signing("a", 1), 0);
+      await keys.add(signing("b", 2, "RS256"), 0);
+      const both = [root("legacy", "old"), root("main", "new")];
+      for (const stale of [[], [reseal("a")], [reseal("a"), reseal("c")], [reseal("a"), reseal("a")]])
+        assert.equal(await rootKeys.establish(both, stale), false);
+      const changed = [reseal("a"), { ...reseal("b"), from: "something else" }];
+      assert.equal(await rootKeys.establish(both, changed), false);
+      assert.deepEqual(await rootKeys.list(), []);
+      assert.deepEqual(await keys.list(), [signing("a", 1), signing("b", 2, "RS256")]);
+
+      assert.equal(await rootKeys.establish(both, [reseal("b"), reseal("a")]), true);
+      assert.deepEqual(await rootKeys.list(), both);
+      assert.deepEqual(
+        (await keys.list()).map(({ sealedPrivateKey }) => sealedPrivateKey),
+        ["sealed anew a", "sealed anew b"],
+      );
+    }));
+
+  test("root keys are sealed anew only in the place of those that were read, and that is on record", () =>
+    onEmptyStorage(subject, async ({ rootKeys, audit }) => {
+      const [before, after] = [[root("main", "under one")], [root("main", "under two", "two")]];
+      await rootKeys.establish(before, []);
+      assert.equal(await rootKeys.rewrap(after, before, operator), false);
+      assert.equal(await rootKeys.rewrap(before, after, operator), true);
+      assert.equal(await rootKeys.rewrap(before, after, operator), false);
+      assert.deepEqual(await rootKeys.list(), after);
+      const events = await audit.list({}, 9);
+      assert.deepEqual(
+        events.map(({ type, actor, ip, requestId, data }) => ({ type, actor, ip, requestId, data })),
+        [
+          {
+            type: "keys.rewrap",
+            actor: "cli",
+            ip: "192.0.2.7",
+            requestId: "req-1",
+            data: { root_keys: ["main"], secret_id: "two", previous_secret_ids: ["one"] },
+          },
+        ],
+      );
+    }));
+
+  test("a revoked key is gone together with the arrival of its successor, on record, and others hear of it", () =>
+    onEmptyStorage(subject, async (storage, openAgain) => {
+      const other = await openAgain();
+      const { keys, audit } = storage;
+      await keys.add(signing("a", 1_000), 0);
+      await keys.add(signing("r", 1_000, "RS256"), 0);
+      await other.feed.confirm(2);
+      let heard = 0;
+      other.feed.onChange((topics) => {
+        if (topics.includes("keys")) heard += 1;
+      });
+      const revocation = {
+        kid: "a",
+        algorithm: "ES256",
+        expected: ["a"],
+        successor: signing("b", 2_000),
+      } as const;
+      assert.equal(await keys.revoke(revocation, operator), true);
+      await other.feed.confirm(3);
+      assert.equal(heard, 1);
+      assert.deepEqual(await other.keys.list(), [signing("r", 1_000, "RS256"), signing("b", 2_000)]);
+      const [event] = await audit.list({}, 9);
+      assert.deepEqual(
+        [event?.type, event?.actor, event?.target, event?.data],
+        ["keys.revoke", "cli", "key:a", { algorithm: "ES256", successor: "b" }],
+      );
+    }));
+
+  test("a key that was to follow is moved forward, and keeps what is sealed", () =>
+    onEmptyStorage(subject, async ({ keys }) => {
+      await keys.add(signing("a", 1_000), 0);
+      await keys.add({ ...signing("b", 2_000), activatesAt: 9_000 }, 1_000);
+      const successor = { ...signing("b", 2_000), sealedPrivateKey: "ignored", activatesAt: 3_000 };
+      const revocation = { kid: "a", algorithm: "ES256", expected: ["b", "a"], successor } as const;
+      assert.equal(await keys.revoke(revocation, operator), true);
+      assert.deepEqual(await keys.list(), [{ ...signing("b", 2_000), activatesAt: 3_000 }]);
+    }));
+
+  test("nothing is revoked when the keys of the algorithm are not the expected ones any more", () =>
+    onEmptyStorage(subject, async ({ keys, audit, state }) => {
+      await keys.add(signing("a", 1_000), 0);
+      await keys.add(signing("b", 2_000), 1_000);
+      for (const expected of [["a"], ["a", "b", "c"], ["a", "c"]])
+        assert.equal(await keys.revoke({ kid: "a", algorithm: "ES256", expected }, operator), false);
+      assert.equal(
+        await keys.revoke({ kid: "c", algorithm: "ES256", expected: ["a", "b"] }, operator),
+        false,
+      );
+      assert.equal((await keys.list()).length, 2);
+      assert.equal(await state.revision(), 2);
+      assert.deepEqual(await audit.list({}, 9), []);
+    }));
+
+  test("of two revocations that were planned on the same keys one is done: a key is always left", () =>
+    onEmptyStorage(subject, async (storage, openAgain) => {
+      const other = await openAgain();
+      await storage.keys.add(signing("a", 1_000), 0);
+      await storage.keys.add(signing("b", 2_000), 1_000);
+      const planned = ["a", "b"].map((kid, i) =>
+        (i ? other : storage).keys.revoke({ kid, algorithm: "ES256", expected: ["a", "b"] }, operator),
+      );
+      assert.deepEqual((await Promise.all(planned)).toSorted(), [false, true]);
+      assert.equal((await storage.keys.list()).length, 1);
+    }));
+}

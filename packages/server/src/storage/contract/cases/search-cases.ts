@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accessAccount, application, put, user } from "../samples.ts";
+import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+
+/** All pages of a search, one after the other. */
+async function readAll<T extends string>(
+  limit: number,
+  read: (after: T | undefined, limit: number) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const found: T[] = [];
+  for (;;) {
+    const page = await read(found.at(-1), limit);
+    found.push(...page);
+    if (page.length < limit) return found;
+  }
+}
+
+export function searchCases(subject: Subject): void {
+  test("principals are found by their roles and permissions, each once and in order", () =>
+    onEmptyStorage(subject, async ({ state, search }) => {
+      const grants = [
+        ["user:usr_2", { role: "clerk" }],
+        ["user:usr_1", { role: "clerk" }],
+        ["user:usr_1", { role: "clerk", at: "orders/1" }],
+        ["group:support", { role: "chief" }],
+        ["application:a", { permission: "orders:read" }],
+        ["access_account:ak_1", { permission: "orders:*" }],
+        ["user:*", { permission: "orders:read" }],
+        ["user:usr_3", { role: "other" }],
+        ["user:usr_3", { permission: "orders:write" }],
+      ] as const;
+      await state.commit(
+        [
+          ...["usr_1", "usr_2", "usr_3"].map((id) => put("user", user(id, id))),
+          put("group", { name: "support" }),
+          put("application", application("a")),
+          put("access_account", accessAccount("ak_1", "a")),
+          ...grants.map(([principal, what], i) => put("assignment", { id: `asg_${i}`, principal, ...what })),
+        ],
+        someone,
+      );
+      const wanted = { roles: ["clerk", "chief", "none"], permissions: ["orders:read", "orders:*", "\0"] };
+      const everyone = [
+        "access_account:ak_1",
+        "application:a",
+        "group:support",
+        "user:*",
+        "user:usr_1",
+        "user:usr_2",
+      ];
+      for (const limit of [1, 2, 4, 100]) {
+        const found = await readAll(limit, (after, n) => search.principalsWith(wanted, after, n));
+        assert.deepEqual(found, everyone);
+      }
+      assert.deepEqual(await search.principalsWith({ roles: [], permissions: [] }, undefined, 10), []);
+      assert.deepEqual(await search.principalsWith({ roles: ["clerk"], permissions: [] }, "user:usr_1", 10), [
+        "user:usr_2",
+      ]);
+    }));
+
+  test("a search over hundreds of roles gives what each of them gives", () =>
+    onEmptyStorage(subject, async ({ state, search }) => {
+      const roles = Array.from({ length: 700 }, (_, i) => `role-${i}`);
+      const principals = roles.map((_, i) => `user:usr_${1_000 + ((i * 271) % 700)}` as const);
+      await state.commit(
+        roles.flatMap((role, i) => [
+          put("user", user(`usr_${1_000 + i}`, role)),
+          put("assignment", { id: `asg_${i}`, principal: principals[i] ?? "user:*", role }),
+        ]),
+        someone,
+      );
+      const read = (after: string | undefined, n: number) =>
+        search.principalsWith({ roles, permissions: ["x"] }, after, n);
+      assert.deepEqual(await readAll<string>(300, read), principals.toSorted());
+    }));
+
+  test("users are found by their groups, and all of them in order", () =>
+    onEmptyStorage(subject, async ({ state, search }) => {
+      await state.commit(
+        [
+          ...["a", "A", "a-b", "b"].map((name) => put("group", { name })),
+          ...["usr_3", "usr_1", "usr_2"].map((id) => put("user", user(id, id.slice(4)))),
+          put("membership", { group: "a", member: "user:usr_3" }),
+          put("membership", { group: "a", member: "user:usr_1" }),
+          put("membership", { group: "a", member: "group:b" }),
+          put("membership", { group: "b", member: "user:usr_1" }),
+          put("membership", { group: "a-b", member: "user:usr_2" }),
+        ],
+        someone,
+      );
+      for (const limit of [1, 2, 50]) {
+        assert.deepEqual(
+          await readAll(limit, (after, n) => search.usersIn(["a", "b", "none", "\0"], after, n)),
+          ["usr_1", "usr_3"],
+        );
+        assert.deepEqual(await readAll(limit, search.users), ["usr_1", "usr_2", "usr_3"]);
+      }
+      assert.deepEqual(await search.usersIn([], undefined, 10), []);
+      assert.deepEqual(await search.usersIn(["A"], undefined, 10), []);
+    }));
+
+  test("instances are found by their resource, in the order of their ids", () =>
+    onEmptyStorage(subject, async ({ state, search }) => {
+      await state.commit(
+        [
+          ...["2", "10", "a/b", "~"].map((id) => put("instance", { resource: "orders", id, attributes: {} })),
+          put("instance", { resource: "orders-old", id: "1", attributes: {} }),
+        ],
+        someone,
+      );
+      for (const limit of [1, 3, 50]) {
+        assert.deepEqual(await readAll(limit, (after, n) => search.instancesOf("orders", after, n)), [
+          "10",
+          "2",
+          "a/b",
+          "~",
+        ]);
+      }
+      assert.deepEqual(await search.instancesOf("order", undefined, 10), []);
+      assert.deepEqual(await search.instancesOf("\0", undefined, 10), []);
+    }));
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { User } from "../../../accounts/entities.ts";
+import type { Conflict } from "../../../core/conflict.ts";
+import { ConflictError } from "../../../core/errors.ts";
+import { put, user } from "../samples.ts";
+import { shareEmail } from "../share-email.ts";
+import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+
+const withEmail = (id: string, username: string, email: string): User => ({ ...user(id, username), email });
+
+export function signInNameCases(subject: Subject): void {
+  test("no two users can be meant by one username or address, whatever its case", () =>
+    onEmptyStorage(subject, async ({ state }) => {
+      await state.commit(
+        [
+          put("user", withEmail("usr_1", "alice", "Ängel@Example.test")),
+          put("user", user("usr_2", "Bob@Example.test")),
+        ],
+        someone,
+      );
+      const clashes: readonly (readonly [User, Conflict])[] = [
+        [
+          withEmail("usr_3", "x", "äNGEL@example.TEST"),
+          { code: "taken", kind: "user", member: "email", name: "äNGEL@example.TEST" },
+        ],
+        [
+          withEmail("usr_3", "x", "bob@example.test"),
+          { code: "sign_in_name_taken", member: "email", name: "bob@example.test" },
+        ],
+        [
+          user("usr_3", "ängel@example.test"),
+          { code: "sign_in_name_taken", member: "username", name: "ängel@example.test" },
+        ],
+        [
+          withEmail("usr_2", "bob", "ÄNGEL@example.test"),
+          { code: "taken", kind: "user", member: "email", name: "ÄNGEL@example.test" },
+        ],
+      ];
+      for (const [clash, conflict] of clashes) {
+        const others = Array.from({ length: 40 }, (_, i) =>
+          put("user", withEmail(`usr_o${i}`, `o${i}`, `o${i}@x`)),
+        );
+        await assert.rejects(state.commit([...others, put("user", clash)], someone), (error) => {
+          assert.ok(error instanceof ConflictError);
+          assert.deepEqual(error.conflict, conflict);
+          return true;
+        });
+      }
+      assert.equal(await state.revision(), 1);
+      await state.commit([put("user", withEmail("usr_4", "d@x.test", "D@x.test"))], someone);
+    }));
+
+  test("two in one change set clash as well, and an address may be handed on in one", () =>
+    onEmptyStorage(subject, async ({ state }) => {
+      const [one, two] = [withEmail("usr_1", "one", "a@x.test"), withEmail("usr_2", "two", "A@x.test")];
+      await assert.rejects(state.commit([put("user", one), put("user", two)], someone), ConflictError);
+      await state.commit([put("user", one)], someone);
+      await state.commit([put("user", user("usr_1", "one")), put("user", two)], someone);
+    }));
+
+  test("of users created on two nodes at once with one address, one is refused", () =>
+    onEmptyStorage(subject, async ({ state }, openAgain) => {
+      const other = (await openAgain()).state;
+      for (let round = 0; round < 5; round++) {
+        const outcomes = await Promise.allSettled([
+          state.commit([put("user", withEmail(`usr_a${round}`, `a${round}`, `r${round}@x.test`))], someone),
+          other.commit([put("user", withEmail(`usr_b${round}`, `b${round}`, `R${round}@X.test`))], someone),
+          other.commit([put("user", user(`usr_c${round}`, `r${round}@x.TEST`))], someone),
+        ]);
+        assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
+      }
+    }));
+
+  test("those who share an address from before stay as they are, are told, and cannot become more", () =>
+    onEmptyStorage(subject, async ({ state, users }, _openAgain, url) => {
+      const one = withEmail("usr_1", "one", "shared@x.test");
+      const two = withEmail("usr_2", "two", "two@x.test");
+      await state.commit([put("user", one), put("user", two), put("user", user("usr_3", "three"))], someone);
+      assert.deepEqual(await users.findConfusable(10), []);
+      await shareEmail(url, "usr_2", "Shared@x.test");
+      const shared = { ...two, email: "Shared@x.test", enabled: false };
+      await state.commit([put("user", shared)], someone);
+      assert.deepEqual(await state.find("user", "usr_2"), shared);
+      assert.deepEqual(await users.findConfusable(10), ["usr_1", "usr_2"]);
+      assert.deepEqual(await users.findConfusable(1), ["usr_1"]);
+      await assert.rejects(
+        state.commit([put("user", withEmail("usr_3", "three", "SHARED@x.test"))], someone),
+        ConflictError,
+      );
+      await state.commit([put("user", { ...shared, email: "two@x.test" })], someone);
+      assert.deepEqual(await users.findConfusable(10), []);
+    }));
+}

@@ -1,0 +1,267 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Topic } from "../../../core/change-feed.ts";
+import { ConflictError } from "../../../core/errors.ts";
+import { type EntityKind, entityId } from "../../../state/change.ts";
+import { accessAccount, application, bare, put, remove, samples, secret, user } from "../samples.ts";
+import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+
+export function stateCases(subject: Subject): void {
+  test("every kind of entity comes back as it was written", () =>
+    onEmptyStorage(subject, async ({ state }) => {
+      const kinds = Object.keys(samples) as EntityKind[];
+      const changes = kinds.map((kind) => put(kind, samples[kind]));
+      assert.deepEqual(await state.commit(changes, someone), { revision: 1 });
+      for (const change of changes) {
+        assert.deepEqual(await state.find(change.kind, entityId(change)), change.value);
+        assert.deepEqual(await state.list(change.kind), [change.value]);
+      }
+      assert.deepEqual(await state.findUserByUsername("alice"), samples.user);
+    }));
+
+  test("what an entity does not have is absent, not undefined", () =>
+    onEmptyStorage(subject, async ({ state }) => {
+      await state.commit(
+        (["application", "access_account", "secret", "user"] as const).map((kind) => put(kind, bare[kind])),
+        someone,
+      );
+      assert.deepStrictEqual(await state.find("application", "bare"), bare.application);
+      assert.deepStrictEqual(await state.find("access_account", "ak_bare"), bare.access_account);
+      assert.deepStrictEqual(await state.find("secret", "sec_bare"), bare.secret);
+      assert.deepStrictEqual(await state.find("user", "usr_bare"), bare.user);
+      assert.equal(await state.find("user", "nobody"), undefined);
+      assert.equal(await state.findUserByUsername("nobody"), undefined);
+    }));
+
+  test("a second put replaces every member, and the last one in a change set wins", () =>
+    onEmptyStorage(subject, async ({ state }) => {
+      await state.commit([put("user", samples.user)], someone);
+      const renamed = { ...user("usr_alice", "alicia"), enabled: false };
+      await state.commit([put("user", user("usr_alice", "al")), put("user", renamed)], someone);
+      assert.deepEqual(await state.find("user", "usr_alice"), renamed);
+      assert.equal(await state.findUserByUsername("alice"), undefined);
+    }));
+
+  test("a change set may name what it refers to later, and hand on a unique name", () =>
+    onEmptyStorage(subject, async ({ state }) => {
+      await state.commit(
+        [
+          put("membership", { group: "late", member: "user:usr_a" }),
+          put("access_account", accessAccount("ak_late", "late")),
+          put("group", { name: "late" }),
+          put("application", application("late")),
+          put("user", user("usr_a", "name")),
+          put("user", user("usr_a", "other")),
+          put("user", user("usr_b", "name")),
+        ],
+        someone,
+      );
+      assert.equal((await state.findUserByUsername("name"))?.id, "usr_b");
+      await state.commit(
+        [remove("user", user("usr_b", "name")), put("user", user("usr_c", "name"))],
+        someone,
+      );
+      assert.equal((await state.findUserByUsername("name"))?.id, "usr_c");
+    }));
+
+  test("a taken username, email or identifier is a conflict that names it, and nothing is written", () =>
+    onEmptyStorage(subject, async ({ state, audit }) => {
+      await state.commit([put("user", samples.user), put("resource", samples.resource)], someone);
+      const clashes = [
+        [put("user", user("usr_x", "alice")), /user: the username "alice" is taken/],
+        [
+          put("user", { ...user("usr_x", "x"), email: "alice@example.test" }),
+          /user: the email "alice@example.test"/,
+        ],
+        [
+          put("resource", { ...samples.resource, name: "copy" }),
+          /resource: the identifier "https:\/\/orders.example.test" is taken/,
+        ],
+      ] as const;
+      for (const [clash, message] of clashes) {
+        // Among many others, so that a batch of rows has to name the one that was refused.
+        const others = Array.from({ length: 40 }, (_, i) => put("user", user(`usr_${i}`, `user-${i}`)));
+        await assert.rejects(state.commit([...others, clash], someone), (error) => {
+          assert.ok(error instanceof ConflictError);
+          assert.match(error.message, message);
+          return true;
+        });
+      }
+      assert.equal(await state.revision(), 1);
+      assert.equal((await state.list("user")).length, 1);
+      assert.equal((await audit.list({}, 10)).length, 2);
+    }));
+
+  test("an access account without its application is a conflict", () =>
+    onEmptyStorage(subject, async ({ state }) => {
+      const orphan = put("access_account", accessAccount("ak_orphan", "nowhere"));
+      await assert.rejects(state.commit([orphan], someone), (error) => {
+        assert.ok(error instanceof ConflictError);
+        assert.match(error.message, /access account: it belongs to an application that does not exist/);
+        return true;
+      });
+    }));
+
+  test("an expected revision that has passed is a conflict", () =>
+    onEmptyStorage(subject, async ({ state }) => {
+      assert.deepEqual(await state.commit([put("user", samples.user)], someone, { revision: 0 }), {
+        revision: 1,
+      });
+      await assert.rejects(
+        state.commit([put("group", samples.group)], someone, { revision: 0 }),
+        ConflictError,
+      );
+      await assert.rejects(state.commit([], someone, { revision: 0 }), ConflictError);
+      assert.equal(await state.revision(), 1);
+    }));
+
+  test("a change set without changes leaves the revision alone", () =>
+    onEmptyStorage(subject, async ({ state }) => {
+      assert.deepEqual(await state.commit([], someone), { revision: 0 });
+    }));
+
+  test("an application takes its secrets, access accounts and assignments along, and says so", () =>
+    onEmptyStorage(subject, async ({ state, feed, audit, clients }) => {
+      await state.commit(
+        [
+          put("application", application("a")),
+          put("access_account", accessAccount("ak_a", "a")),
+          put("secret", secret("sec_a", "a")),
+          put("secret", secret("sec_ak", "ak_a")),
+          put("assignment", { id: "asg_a", principal: "application:a", permission: "x" }),
+          put("assignment", { id: "asg_ak", principal: "access_account:ak_a", permission: "x" }),
+          put("application", application("b")),
+          put("secret", secret("sec_b", "b")),
+          put("assignment", { id: "asg_b", principal: "application:b", permission: "x" }),
+        ],
+        someone,
+      );
+      const heard: Topic[] = [];
+      feed.onChange((topics) => heard.push(...topics));
+      await state.commit([remove("application", application("a"))], { ...someone, requestId: "req-2" });
+
+      assert.deepEqual(
+        (await state.list("application")).map(({ id }) => id),
+        ["b"],
+      );
+      assert.deepEqual(await state.list("access_account"), []);
+      assert.deepEqual(
+        (await state.list("secret")).map(({ id }) => id),
+        ["sec_b"],
+      );
+      assert.deepEqual(
+        (await state.list("assignment")).map(({ id }) => id),
+        ["asg_b"],
+      );
+      assert.equal((await clients.find("ak_a")).value, undefined);
+      assert.deepEqual(
+        new Set(heard),
+        new Set(["client:a", "client:ak_a", "assignments:application:a", "assignments:access_account:ak_a"]),
+      );
+      const events = await audit.list({ requestId: "req-2" }, 20);
+      assert.deepEqual(events.map(({ type, target }) => `${type} ${target}`).sort(), [
+        "access_account.delete access_account:ak_a",
+        "application.delete application:a",
+        "assignment.delete assignment:asg_a",
+        "assignment.delete assignment:asg_ak",
+        "secret.delete secret:sec_a",
+        "secret.delete secret:sec_ak",
+      ]);
+      const account = events.find(({ target }) => target === "access_account:ak_a");
+      assert.deepEqual(account?.data, { revision: 2, because: "application:a" });
+    }));
+
+  test("users and groups take their memberships and assignments along", () =>
+    onEmptyStorage(subject, async ({ state }) => {
+      await state.commit(
+        [
+          put("group", { name: "inner" }),
+          put("group", { name: "outer" }),
+          put("user", user("usr_1", "one")),
+          put("user", user("usr_2", "two")),
+          put("membership", { group: "inner", member: "user:usr_1" }),
+          put("membership", { group: "inner", member: "user:usr_2" }),
+          put("membership", { group: "outer", member: "group:inner" }),
+          put("assignment", { id: "asg_1", principal: "user:usr_1", permission: "x" }),
+          put("assignment", { id: "asg_2", principal: "group:inner", permission: "x" }),
+          put("assignment", { id: "asg_3", principal: "user:*", permission: "x" }),
+        ],
+        someone,
+      );
+      await state.commit([remove("user", user("usr_1", "one"))], someone);
+      assert.deepEqual(await state.list("membership"), [
+        { group: "inner", member: "user:usr_2" },
+        { group: "outer", member: "group:inner" },
+      ]);
+      await state.commit([remove("group", { name: "inner" })], someone);
+      assert.deepEqual(await state.list("membership"), []);
+      assert.deepEqual(
+        (await state.list("assignment")).map(({ id }) => id),
+        ["asg_3"],
+      );
+    }));
+
+  test("a change set leaves one audit event for each change, without its values", () =>
+    onEmptyStorage(subject, async ({ state, audit }) => {
+      await state.commit([put("application", samples.application), put("secret", samples.secret)], someone);
+      const [second, first] = await audit.list({ actor: "cli" }, 10);
+      assert.deepEqual(
+        { ...first, id: 0 },
+        {
+          id: 0,
+          at: someone.at,
+          type: "application.put",
+          actor: "cli",
+          target: "application:reports",
+          ip: "192.0.2.7",
+          requestId: "req-1",
+          data: { revision: 1 },
+        },
+      );
+      assert.equal(second?.type, "secret.put");
+      assert.doesNotMatch(JSON.stringify(second), /hash-1/);
+    }));
+
+  test("commits made in parallel get consecutive revisions, one each", () =>
+    onEmptyStorage(subject, async (storage, openAgain) => {
+      const other = await openAgain();
+      const commits = Array.from({ length: 40 }, (_, i) =>
+        (i % 2 ? storage : other).state.commit([put("user", user(`usr_${i}`, `user-${i}`))], someone),
+      );
+      const revisions = (await Promise.all(commits)).map(({ revision }) => revision);
+      assert.deepEqual(
+        revisions.toSorted((a, b) => a - b),
+        Array.from({ length: 40 }, (_, i) => i + 1),
+      );
+      assert.equal(await storage.state.revision(), 40);
+    }));
+
+  test("of two parallel commits that want one username, one gets it", () =>
+    onEmptyStorage(subject, async (storage, openAgain) => {
+      const other = await openAgain();
+      const outcomes = await Promise.allSettled([
+        storage.state.commit([put("user", user("usr_1", "same"))], someone),
+        other.state.commit([put("user", user("usr_2", "same"))], someone),
+      ]);
+      assert.deepEqual(outcomes.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+      assert.equal(await storage.state.revision(), 1);
+    }));
+
+  test("ten thousand applications and thirty thousand assignments are written in a few seconds", () =>
+    onEmptyStorage(subject, async ({ state, permissions }) => {
+      const changes = Array.from({ length: 10_000 }, (_, i) => i).flatMap((i) => [
+        put("application", application(`app_${i}`)),
+        ...["read", "write", "list"].map((action) =>
+          put("assignment", {
+            id: `asg_${i}_${action}`,
+            principal: `application:app_${i}`,
+            permission: `orders:${action}`,
+          }),
+        ),
+      ]);
+      const started = performance.now();
+      await state.commit(changes, someone);
+      assert.ok(performance.now() - started < 20_000, "more than 20 s, even for a busy machine");
+      assert.equal((await permissions.assignmentsOf("application:app_9999")).value.length, 3);
+    }));
+}

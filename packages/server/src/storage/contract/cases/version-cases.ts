@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ConflictError, VersionMismatchError } from "../../../core/errors.ts";
+import { put, remove, samples, user } from "../samples.ts";
+import { onEmptyStorage, type Subject, someone } from "../subject.ts";
+
+export function versionCases(subject: Subject): void {
+  test("a change set that expects versions is written only while they are so", () =>
+    onEmptyStorage(subject, async ({ state, audit }) => {
+      const alice = { kind: "user", id: "usr_alice" } as const;
+      const bob = { kind: "user", id: "usr_bob" } as const;
+      await state.commit([put("user", samples.user)], someone, { versions: [alice] });
+      const rename = (username: string) => put("user", user("usr_alice", username));
+      await state.commit([rename("al")], someone, { versions: [{ ...alice, version: 1 }, bob] });
+
+      const refused = [
+        [{ versions: [{ ...alice, version: 1 }] }, /user "usr_alice": it is at version 2, not 1/],
+        [{ versions: [alice] }, /it exists already/],
+        [
+          {
+            versions: [
+              { ...alice, version: 2 },
+              { ...bob, version: 1 },
+            ],
+          },
+          /"usr_bob": it does not exist any more/,
+        ],
+        [{ versions: [{ kind: "role", id: "a\0b", version: 1 }] }, /does not exist/],
+      ] as const;
+      for (const [expected, message] of refused) {
+        for (const changes of [[rename("x")], [remove("user", user("usr_alice", "al"))], []]) {
+          await assert.rejects(state.commit(changes, someone, expected), (error) => {
+            assert.ok(error instanceof VersionMismatchError);
+            assert.match(error.message, message);
+            return true;
+          });
+        }
+      }
+      await assert.rejects(
+        state.commit([rename("x")], someone, { revision: 1, versions: [{ ...alice, version: 2 }] }),
+        ConflictError,
+      );
+      assert.equal(await state.revision(), 2);
+      assert.equal((await state.find("user", "usr_alice"))?.username, "al");
+      assert.equal((await audit.list({}, 10)).length, 2);
+      const unchanged = await state.commit([], someone, {
+        revision: 2,
+        versions: [{ ...alice, version: 2 }, bob],
+      });
+      assert.deepEqual(unchanged, { revision: 2 });
+    }));
+
+  test("a thousand expected versions are checked at once", () =>
+    onEmptyStorage(subject, async ({ state }) => {
+      const users = Array.from({ length: 1_000 }, (_, i) => put("user", user(`usr_${i}`, `u${i}`)));
+      const versions = users.map((_, i) => ({ kind: "user", id: `usr_${i}`, version: 1 }) as const);
+      await state.commit(users, someone);
+      await state.commit([put("user", user("usr_0", "first"))], someone, { versions });
+      await assert.rejects(
+        state.commit([put("user", user("usr_1", "second"))], someone, { versions }),
+        VersionMismatchError,
+      );
+    }));
+
+  test("of thirty parallel commits on two nodes that saw the same version, exactly one is written", () =>
+    onEmptyStorage(subject, async (storage, openAgain) => {
+      const other = await openAgain();
+      await storage.state.commit([put("user", samples.user)], someone);
+      const versions = [{ kind: "user", id: "usr_alice", version: 1 }] as const;
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 30 }, (_, i) =>
+          (i % 2 ? storage : other).state.commit([put("user", user("usr_alice", `name-${i}`))], someone, {
+            versions,
+          }),
+        ),
+      );
+      assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
+      for (const outcome of outcomes) {
+        if (outcome.status === "rejected") assert.ok(outcome.reason instanceof VersionMismatchError);
+      }
+      assert.equal(await storage.state.revision(), 2);
+      const winner = outcomes.findIndex(({ status }) => status === "fulfilled");
+      assert.equal((await storage.state.find("user", "usr_alice"))?.username, `name-${winner}`);
+    }));
+
+  test("of ten parallel commits that create the same thing, exactly one is written", () =>
+    onEmptyStorage(subject, async (storage, openAgain) => {
+      const other = await openAgain();
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 10 }, (_, i) =>
+          (i % 2 ? storage : other).state.commit(
+            [put("role", { name: "clerk", description: `${i}`, inherits: [], grants: [] })],
+            someone,
+            { versions: [{ kind: "role", id: "clerk" }] },
+          ),
+        ),
+      );
+      assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
+      assert.equal(await storage.state.revision(), 1);
+    }));
+}

@@ -1,0 +1,16 @@
+import type { AuditEvent } from "../../audit/events.ts";
+import type { EpochMilliseconds } from "../../core/time.ts";
+import type { KeyActor } from "../../tokens/stores.ts";
+
+/** The event of a change of keys. Names only; nothing of what a key is made of. */
+export const keyEvent = (
+  at: EpochMilliseconds,
+  { name, ip, requestId }: KeyActor,
+  event: Pick<AuditEvent, "type" | "target" | "data">,
+): AuditEvent => ({
+  at,
+  actor: name,
+  ...event,
+  ...(ip !== undefined && { ip }),
+  ...(requestId !== undefined && { requestId }),
+});

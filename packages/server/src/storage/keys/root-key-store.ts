@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
+import type { Clock } from "../../core/time.ts";
+import type { RootKeyName, RootKeyStore, StoredRootKey } from "../../tokens/stores.ts";
+import { auditRow } from "../audit/audit-store.ts";
+import type { Db, Engine, InsertRows, Trx } from "../engine.ts";
+import type { Database } from "../schema.ts";
+import { keyEvent } from "./key-event.ts";
+
+export function createRootKeyStore({ db }: Engine, clock: Clock, insertEvents: InsertRows): RootKeyStore {
+  return {
+    list: () => list(db),
+
+    establish: (rootKeys, resealed) =>
+      orNothing(db, async (trx) => {
+        // Whoever adds a signing key waits here, and whoever writes root keys at the same moment.
+        await lockRevision(trx);
+        if ((await list(trx)).length > 0) throw new NothingChanged();
+        const stored = await trx.selectFrom("signing_keys").select("kid").execute();
+        if (stored.length !== resealed.length) throw new NothingChanged();
+        await trx.insertInto("root_keys").values(rootKeys.map(toRow)).execute();
+        for (const { kid, from, to } of resealed) {
+          const { numUpdatedRows } = await trx
+            .updateTable("signing_keys")
+            .set({ sealed_private_key: to })
+            .where("kid", "=", kid)
+            .where("sealed_private_key", "=", from)
+            .executeTakeFirstOrThrow();
+          if (numUpdatedRows !== 1n) throw new NothingChanged();
+        }
+      }),
+
+    rewrap: (before, after, by) =>
+      orNothing(db, async (trx) => {
+        await lockRevision(trx);
+        if (!isDeepStrictEqual(await list(trx), before)) throw new NothingChanged();
+        await trx.deleteFrom("root_keys").execute();
+        await trx.insertInto("root_keys").values(after.map(toRow)).execute();
+        const event = keyEvent(clock.milliseconds(), by, {
+          type: "keys.rewrap",
+          data: {
+            root_keys: after.map(({ name }) => name),
+            secret_id: after[0]?.sealedUnder,
+            previous_secret_ids: [...new Set(before.map(({ sealedUnder }) => sealedUnder))],
+          },
+        });
+        await insertEvents(trx, [auditRow(event)]);
+      }),
+  };
+}
+
+/** The lock that puts commits into one order, without a new revision: what is held in memory stays true. */
+async function lockRevision(trx: Trx): Promise<void> {
+  await trx.updateTable("revision").set({ value: sql<number>`value` }).execute();
+}
+
+async function list(db: Db): Promise<readonly StoredRootKey[]> {
+  const rows = await db.selectFrom("root_keys").selectAll().orderBy("name").execute();
+  return rows.map(fromRow);
+}
+
+/** False when the work found that it is not to be done; nothing is written then. */
+async function orNothing(db: Db, work: (trx: Trx) => Promise<void>): Promise<boolean> {
+  try {
+    await db.transaction().execute(work);
+    return true;
+  } catch (error) {
+    if (error instanceof NothingChanged) return false;
+    throw error;
+  }
+}
+
+class NothingChanged extends Error {}
+
+const toRow = (key: StoredRootKey): Database["root_keys"] => ({
+  name: key.name,
+  sealed: key.sealed,
+  sealed_under: key.sealedUnder,
+  created_at: key.createdAt,
+});
+
+const fromRow = (row: Database["root_keys"]): StoredRootKey => ({
+  name: row.name as RootKeyName,
+  sealed: row.sealed,
+  sealedUnder: row.sealed_under,
+  createdAt: row.created_at,
+});

@@ -1,0 +1,109 @@
+import { type Insertable, sql } from "kysely";
+import type { ConsentItem, ConsentStore } from "../../oauth/stores.ts";
+import { compileOnce } from "../compile-once.ts";
+import type { Engine } from "../engine.ts";
+import type { Database } from "../schema.ts";
+import { lookupKey } from "../sql-value.ts";
+
+type ConsentRow = Database["consents"];
+
+const COLUMNS = [
+  "user_id",
+  "application_id",
+  "scope",
+  "agreed",
+  "revision",
+  "decided_at",
+  "expires_at",
+] as const;
+
+export function createConsentStore({ db, createInsert }: Engine): ConsentStore {
+  const find = compileOnce<{ userId: string; applicationId: string }, ConsentRow>(
+    ["userId", "applicationId"],
+    ({ userId, applicationId }) =>
+      db
+        .selectFrom("consents")
+        .selectAll()
+        .where("user_id", "=", userId)
+        .where("application_id", "=", applicationId)
+        .orderBy("scope"),
+  );
+  const put = createInsert(COLUMNS, (rows) =>
+    db
+      .insertInto("consents")
+      .values(rows as unknown as Insertable<ConsentRow>[])
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "application_id", "scope"]).doUpdateSet({
+          agreed: sql.ref<number>("excluded.agreed"),
+          revision: sql.ref<number>("excluded.revision"),
+          decided_at: sql.ref<number>("excluded.decided_at"),
+          expires_at: sql.ref<number>("excluded.expires_at"),
+        }),
+      ),
+  );
+
+  return {
+    async find(userId, applicationId) {
+      const names = { userId: lookupKey(userId), applicationId: lookupKey(applicationId) };
+      return (await db.executeQuery(find.with(names))).rows.map(itemOf);
+    },
+    async remember(userId, applicationId, items) {
+      if (items.length === 0) return;
+      const rows = eachOnce(items).map(({ scope, agreed, revision, decidedAt, expiresAt }) => ({
+        user_id: userId,
+        application_id: applicationId,
+        scope,
+        agreed: Number(agreed),
+        revision,
+        decided_at: decidedAt,
+        expires_at: expiresAt,
+      }));
+      await db.transaction().execute((trx) => put(trx, rows));
+    },
+    async listOfUser(userId) {
+      const rows = await db
+        .selectFrom("consents")
+        .selectAll()
+        .where("user_id", "=", lookupKey(userId))
+        .orderBy("application_id")
+        .orderBy("scope")
+        .execute();
+      const byApplication = Map.groupBy(rows, ({ application_id }) => application_id);
+      return Array.from(byApplication, ([applicationId, said]) => ({
+        applicationId,
+        items: said.map(itemOf),
+      }));
+    },
+    async withdraw(userId, applicationId, now, scope) {
+      const user = lookupKey(userId);
+      const application = lookupKey(applicationId);
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .deleteFrom("consents")
+          .where("user_id", "=", user)
+          .where("application_id", "=", application)
+          .$if(scope !== undefined, (query) => query.where("scope", "=", lookupKey(scope ?? "")))
+          .execute();
+        await trx
+          .updateTable("delegations")
+          .set({ ended_at: now })
+          .where("user_id", "=", user)
+          .where("application_id", "=", application)
+          .where("ended_at", "is", null)
+          .execute();
+      });
+    },
+  };
+}
+
+/** The last word about each scope, and in one order on every node: rows locked crosswise would be a deadlock. */
+const eachOnce = (items: readonly ConsentItem[]): readonly ConsentItem[] =>
+  [...new Map(items.map((item) => [item.scope, item])).values()].sort((a, b) => (a.scope < b.scope ? -1 : 1));
+
+const itemOf = (row: ConsentRow): ConsentItem => ({
+  scope: row.scope,
+  agreed: row.agreed === 1,
+  revision: row.revision,
+  decidedAt: row.decided_at,
+  expiresAt: row.expires_at,
+});

@@ -1,0 +1,225 @@
+import { type RawBuilder, sql } from "kysely";
+import type { SessionTimes } from "../../accounts/stores.ts";
+import type { EpochSeconds } from "../../core/time.ts";
+import type {
+  Delegation,
+  DelegationState,
+  DelegationStore,
+  NewChain,
+  RefreshState,
+} from "../../oauth/stores.ts";
+import { compileOnce } from "../compile-once.ts";
+import type { Db } from "../engine.ts";
+import { optional } from "../entities/entity-table.ts";
+import type { Database } from "../schema.ts";
+import { lookupKey, type Row } from "../sql-value.ts";
+
+type DelegationRow = Database["delegations"];
+
+export function createDelegationStore(db: Db): DelegationStore {
+  const insert = compileOnce<NewRow, unknown>(NEW_COLUMNS, (row) =>
+    db
+      .insertInto("delegations")
+      .values({ ...row, kept_until: laterOf(sessionEnd(row), row.code_expires_at) }),
+  );
+  const findByCode = compileOnce<{ codeHash: string }, DelegationRow>(["codeHash"], ({ codeHash }) =>
+    db.selectFrom("delegations").selectAll().where("code_hash", "=", codeHash),
+  );
+  const find = compileOnce<{ id: string }, DelegationRow & SessionColumns>(["id"], ({ id }) =>
+    db
+      .selectFrom("delegations")
+      .leftJoin("sessions", (join) =>
+        join.onRef("sessions.id", "=", "delegations.session_id").on("delegations.outlives_session", "=", 0),
+      )
+      .selectAll("delegations")
+      .select(["sessions.last_seen_at as session_last_seen_at", "sessions.expires_at as session_expires_at"])
+      .where("delegations.id", "=", id),
+  );
+  const redeem = compileOnce<RedeemArguments, SessionColumns>(
+    ["codeHash", "now", "refreshHash", "idleExpiresAt", "absoluteExpiresAt"],
+    ({ codeHash, now, refreshHash, idleExpiresAt, absoluteExpiresAt }) =>
+      db
+        .updateTable("delegations")
+        .set({
+          redeemed_at: now,
+          refresh_hash: refreshHash,
+          idle_expires_at: idleExpiresAt,
+          absolute_expires_at: absoluteExpiresAt,
+          kept_until: laterOf(idleExpiresAt, sql.ref<number>("kept_until")),
+        })
+        .where("code_hash", "=", codeHash)
+        .where("redeemed_at", "is", null)
+        .where("ended_at", "is", null)
+        .where("code_expires_at", ">", now)
+        .returning([
+          ofSession("last_seen_at").as("session_last_seen_at"),
+          ofSession("expires_at").as("session_expires_at"),
+        ]),
+  );
+  const rotate = compileOnce<RotateArguments, { id: string }>(
+    ["id", "presentedHash", "successorHash", "sealedSuccessor", "now", "idleExpiresAt"],
+    ({ id, presentedHash, successorHash, sealedSuccessor, now, idleExpiresAt }) =>
+      db
+        .updateTable("delegations")
+        .set({
+          refresh_hash: successorHash,
+          previous_refresh_hash: presentedHash,
+          sealed_refresh: sealedSuccessor,
+          rotated_at: now,
+          idle_expires_at: idleExpiresAt,
+          kept_until: laterOf(idleExpiresAt, sql.ref<number>("kept_until")),
+        })
+        .where("id", "=", id)
+        .where("refresh_hash", "=", presentedHash)
+        .where("ended_at", "is", null)
+        .where("idle_expires_at", ">", now)
+        .where("absolute_expires_at", ">", now)
+        .returning("id"),
+  );
+  const end = compileOnce<{ id: string; now: EpochSeconds }, unknown>(["id", "now"], ({ id, now }) =>
+    db.updateTable("delegations").set({ ended_at: now }).where("id", "=", id).where("ended_at", "is", null),
+  );
+
+  return {
+    async insert(delegation, codeHash) {
+      await db.executeQuery(insert.with(toRow(delegation, codeHash)));
+    },
+    async findByCode(codeHash) {
+      const { rows } = await db.executeQuery(findByCode.with({ codeHash: lookupKey(codeHash) }));
+      return rows[0] && fromRow(rows[0]);
+    },
+    async find(id) {
+      const { rows } = await db.executeQuery(find.with({ id: lookupKey(id) }));
+      return rows[0] && { ...fromRow(rows[0]), ...optional("session", sessionOf(rows[0])) };
+    },
+    async redeem(codeHash, now, refresh) {
+      const { rows } = await db.executeQuery(redeem.with(redeemArguments(lookupKey(codeHash), now, refresh)));
+      return rows[0] && { ...optional("session", sessionOf(rows[0])) };
+    },
+    async rotate(id, rotation) {
+      const presentedHash = lookupKey(rotation.presentedHash);
+      const { rows } = await db.executeQuery(rotate.with({ ...rotation, id: lookupKey(id), presentedHash }));
+      return rows.length === 1;
+    },
+    async end(id, now) {
+      await db.executeQuery(end.with({ id: lookupKey(id), now }));
+    },
+  };
+}
+
+type Value<T> = T | RawBuilder<T>;
+
+/** The first one may be null. The engines call the function for this differently. */
+const laterOf = (a: Value<number | null>, b: Value<number>) =>
+  sql<number>`case when ${a} > ${b} then ${a} else ${b} end`;
+
+/** As long as the session lives, its end must find the applications that took part in it. */
+const sessionEnd = ({ session_id }: NewRow) =>
+  sql<number | null>`(select expires_at from sessions where id = ${session_id})`;
+
+/** Of the session of a delegation that does not outlive it; null where there is none. */
+interface SessionColumns {
+  session_last_seen_at: EpochSeconds | null;
+  session_expires_at: EpochSeconds | null;
+}
+
+/** In the `returning` of an update, which no join reaches on SQLite. */
+const ofSession = (column: "last_seen_at" | "expires_at") =>
+  sql<EpochSeconds | null>`(select ${sql.ref(`sessions.${column}`)} from sessions
+    where sessions.id = delegations.session_id and delegations.outlives_session = 0)`;
+
+function sessionOf({ session_last_seen_at, session_expires_at }: SessionColumns): SessionTimes | null {
+  if (session_last_seen_at === null || session_expires_at === null) return null;
+  return { lastSeenAt: session_last_seen_at, expiresAt: session_expires_at };
+}
+
+type RedeemArguments = {
+  codeHash: string;
+  now: EpochSeconds;
+  refreshHash: string | null;
+  idleExpiresAt: EpochSeconds | null;
+  absoluteExpiresAt: EpochSeconds | null;
+};
+
+const redeemArguments = (
+  codeHash: string,
+  now: EpochSeconds,
+  refresh: NewChain | undefined,
+): RedeemArguments => ({
+  codeHash,
+  now,
+  refreshHash: refresh?.currentHash ?? null,
+  idleExpiresAt: refresh?.idleExpiresAt ?? null,
+  absoluteExpiresAt: refresh?.absoluteExpiresAt ?? null,
+});
+
+type RotateArguments = {
+  id: string;
+  presentedHash: string;
+  successorHash: string;
+  sealedSuccessor: string;
+  now: EpochSeconds;
+  idleExpiresAt: EpochSeconds;
+};
+
+const NEW_COLUMNS = [
+  "id",
+  "code_hash",
+  "user_id",
+  "application_id",
+  "session_id",
+  "outlives_session",
+  "details",
+  "created_at",
+  "code_expires_at",
+] as const;
+type NewRow = Pick<DelegationRow, (typeof NEW_COLUMNS)[number]> & Row;
+
+function toRow(delegation: Delegation, codeHash: string): NewRow {
+  const { id, userId, applicationId, sessionId, outlivesSession, createdAt, codeExpiresAt, ...details } =
+    delegation;
+  return {
+    id,
+    code_hash: codeHash,
+    user_id: userId,
+    application_id: applicationId,
+    session_id: sessionId,
+    outlives_session: Number(outlivesSession),
+    // As JSON, also because what an application chose (a nonce, say) may hold characters that PostgreSQL refuses.
+    details: JSON.stringify(details),
+    created_at: createdAt,
+    code_expires_at: codeExpiresAt,
+  };
+}
+
+function fromRow(row: DelegationRow): Omit<DelegationState, "session"> {
+  const refresh = refreshOf(row);
+  return {
+    delegation: {
+      ...JSON.parse(row.details),
+      id: row.id,
+      userId: row.user_id,
+      applicationId: row.application_id,
+      sessionId: row.session_id,
+      outlivesSession: row.outlives_session === 1,
+      createdAt: row.created_at,
+      codeExpiresAt: row.code_expires_at,
+    },
+    ...optional("redeemedAt", row.redeemed_at),
+    ...optional("endedAt", row.ended_at),
+    ...(refresh && { refresh }),
+  };
+}
+
+function refreshOf(row: DelegationRow): RefreshState | undefined {
+  const { refresh_hash, idle_expires_at, absolute_expires_at } = row;
+  if (refresh_hash === null || idle_expires_at === null || absolute_expires_at === null) return undefined;
+  return {
+    currentHash: refresh_hash,
+    ...optional("previousHash", row.previous_refresh_hash),
+    ...optional("rotatedAt", row.rotated_at),
+    ...optional("sealedCurrent", row.sealed_refresh),
+    idleExpiresAt: idle_expires_at,
+    absoluteExpiresAt: absolute_expires_at,
+  };
+}

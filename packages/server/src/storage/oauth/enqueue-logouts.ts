@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from "kysely";
+import type { EpochSeconds } from "../../core/time.ts";
+import type { Trx } from "../engine.ts";
+
+/**
+ * Notes for every application that got something in these sessions, and wants to be told, that they end. In the
+ * transaction that ends them and before it does: whoever ends a session, and for whatever reason, cannot forget it.
+ */
+export async function enqueueLogouts(
+  trx: Trx,
+  sessions: RawBuilder<unknown>,
+  now: EpochSeconds,
+): Promise<void> {
+  await sql`
+    insert into logout_deliveries (id, application_id, user_id, session_id, attempts, due_at)
+    select distinct d.session_id || ' ' || d.application_id, d.application_id, d.user_id, d.session_id,
+      cast(0 as integer), cast(${now} as bigint)
+    from delegations d join applications a on a.id = d.application_id
+    where d.session_id in (select id from sessions where ${sessions})
+      and d.redeemed_at is not null and a.backchannel_logout_uri is not null
+    on conflict (id) do nothing`.execute(trx);
+}

@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import type { EpochSeconds } from "../../core/time.ts";
+import type { FinishedInteraction, InteractionStore, StoredInteraction } from "../../oauth/stores.ts";
+import { compileOnce } from "../compile-once.ts";
+import type { Db } from "../engine.ts";
+import { optional, readOptionalJson, writeOptionalJson } from "../entities/entity-table.ts";
+import { insertWithin } from "../insert-within.ts";
+import type { Database } from "../schema.ts";
+import { lookupKey, type Row } from "../sql-value.ts";
+
+type InteractionRow = Database["interactions"];
+
+export function createInteractionStore(db: Db): InteractionStore {
+  const insert = insertWithin(db, "interactions", COLUMNS, sql`finished_at is null and signed_in is null`);
+  const dropOldest = compileOnce<{ browserHash: string; kept: number }, unknown>(
+    ["browserHash", "kept"],
+    ({ browserHash, kept }) => {
+      const newest = db
+        .selectFrom("interactions as newer")
+        .select("newer.id")
+        .where("newer.browser_hash", "=", browserHash)
+        .orderBy("newer.created_at", "desc")
+        .orderBy("newer.id")
+        .limit(kept);
+      return db
+        .deleteFrom("interactions")
+        .where("browser_hash", "=", browserHash)
+        .where("id", "not in", newest);
+    },
+  );
+  const find = compileOnce<{ id: string }, InteractionRow>(["id"], ({ id }) =>
+    db.selectFrom("interactions").selectAll().where("id", "=", id).where("finished_at", "is", null),
+  );
+  const findFinished = compileOnce<{ id: string }, InteractionRow>(["id"], ({ id }) =>
+    db.selectFrom("interactions").selectAll().where("id", "=", id).where("finished_at", "is not", null),
+  );
+  const noteSignIn = compileOnce<{ id: string; signedIn: string }, unknown>(
+    ["id", "signedIn"],
+    ({ id, signedIn }) =>
+      db
+        .updateTable("interactions")
+        .set({ signed_in: signedIn })
+        .where("id", "=", id)
+        .where("finished_at", "is", null),
+  );
+  // What was answered is gone. One statement: of many callers exactly one deletes the row.
+  const consume = compileOnce<{ id: string; now: EpochSeconds }, { id: string }>(
+    ["id", "now"],
+    ({ id, now }) =>
+      db
+        .deleteFrom("interactions")
+        .where("id", "=", id)
+        .where("expires_at", ">", now)
+        .where("finished_at", "is", null)
+        .returning("id"),
+  );
+  // One statement as well. What was asked for is gone: of many callers exactly one overwrites it.
+  const finish = compileOnce<{ id: string; now: EpochSeconds; left: string }, { id: string }>(
+    ["id", "now", "left"],
+    ({ id, now, left }) =>
+      db
+        .updateTable("interactions")
+        .set({ finished_at: now, purpose: left, signed_in: null })
+        .where("id", "=", id)
+        .where("expires_at", ">", now)
+        .where("finished_at", "is", null)
+        .returning("id"),
+  );
+
+  return {
+    insert: (idHash, interaction, hold) => insert(toRow(idHash, interaction), hold),
+    async dropOldest(browserHash, kept) {
+      await db.executeQuery(dropOldest.with({ browserHash: lookupKey(browserHash), kept }));
+    },
+    async find(idHash) {
+      const { rows } = await db.executeQuery(find.with({ id: lookupKey(idHash) }));
+      return rows[0] && fromRow(rows[0]);
+    },
+    async noteSignIn(idHash, signedIn) {
+      const id = lookupKey(idHash);
+      await db.executeQuery(noteSignIn.with({ id, signedIn: JSON.stringify(signedIn) }));
+    },
+    async consume(idHash, now) {
+      return (await db.executeQuery(consume.with({ id: lookupKey(idHash), now }))).rows.length === 1;
+    },
+    async finish(idHash, now, left) {
+      const given = { id: lookupKey(idHash), now, left: JSON.stringify(left) };
+      return (await db.executeQuery(finish.with(given))).rows.length === 1;
+    },
+    async findFinished(idHash) {
+      const { rows } = await db.executeQuery(findFinished.with({ id: lookupKey(idHash) }));
+      return rows[0] && fromFinishedRow(rows[0]);
+    },
+    async endOfBrowser(browserHash) {
+      await db.deleteFrom("interactions").where("browser_hash", "=", lookupKey(browserHash)).execute();
+    },
+  };
+}
+
+const COLUMNS = [
+  "id",
+  "purpose",
+  "browser_hash",
+  "created_at",
+  "expires_at",
+  "signed_in",
+  "finished_at",
+] as const;
+
+const toRow = (id: string, interaction: StoredInteraction): Omit<InteractionRow, "held_by"> & Row => ({
+  id,
+  purpose: JSON.stringify(interaction.purpose),
+  browser_hash: interaction.browserHash,
+  created_at: interaction.createdAt,
+  expires_at: interaction.expiresAt,
+  signed_in: writeOptionalJson(interaction.signedIn),
+  finished_at: null,
+});
+
+const fromRow = (row: InteractionRow): StoredInteraction => ({
+  purpose: JSON.parse(row.purpose),
+  browserHash: row.browser_hash,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  ...optional("signedIn", readOptionalJson<NonNullable<StoredInteraction["signedIn"]>>(row.signed_in)),
+});
+
+function fromFinishedRow(row: InteractionRow): FinishedInteraction {
+  const left: Pick<FinishedInteraction, "applicationId" | "sessionId" | "uiLocales"> = JSON.parse(
+    row.purpose,
+  );
+  return { ...left, browserHash: row.browser_hash, expiresAt: row.expires_at };
+}

@@ -1,0 +1,32 @@
+import type { EpochSeconds } from "../../core/time.ts";
+import type { PushedRequestStore } from "../../oauth/stores.ts";
+import { compileOnce } from "../compile-once.ts";
+import type { Db } from "../engine.ts";
+import { insertWithin } from "../insert-within.ts";
+import type { Database } from "../schema.ts";
+import { lookupKey } from "../sql-value.ts";
+
+type PushedRequestRow = Database["pushed_requests"];
+
+export function createPushedRequestStore(db: Db): PushedRequestStore {
+  const insert = insertWithin(db, "pushed_requests", ["id", "client_id", "parameters", "expires_at"]);
+  const find = compileOnce<{ id: string }, PushedRequestRow>(["id"], ({ id }) =>
+    db.selectFrom("pushed_requests").selectAll().where("id", "=", id),
+  );
+  // What was spent is gone. One statement: of many callers exactly one deletes the row.
+  const spend = compileOnce<{ id: string; now: EpochSeconds }, { id: string }>(["id", "now"], ({ id, now }) =>
+    db.deleteFrom("pushed_requests").where("id", "=", id).where("expires_at", ">", now).returning("id"),
+  );
+
+  return {
+    insert: (idHash, { clientId, parameters, expiresAt }, hold) =>
+      insert({ id: idHash, client_id: clientId, parameters, expires_at: expiresAt }, hold),
+    async find(idHash) {
+      const [row] = (await db.executeQuery(find.with({ id: lookupKey(idHash) }))).rows;
+      return row && { clientId: row.client_id, parameters: row.parameters, expiresAt: row.expires_at };
+    },
+    async spend(idHash, now) {
+      return (await db.executeQuery(spend.with({ id: lookupKey(idHash), now }))).rows.length === 1;
+    },
+  };
+}

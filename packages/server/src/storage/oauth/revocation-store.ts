@@ -1,0 +1,27 @@
+import type { RevocationStore } from "../../oauth/stores.ts";
+import { compileOnce } from "../compile-once.ts";
+import type { Db } from "../engine.ts";
+import { lookupKey } from "../sql-value.ts";
+
+export function createRevocationStore(db: Db): RevocationStore {
+  const revoke = compileOnce<{ id: string; expiresAt: number }, { id: string }>(
+    ["id", "expiresAt"],
+    ({ id, expiresAt }) =>
+      db
+        .insertInto("revoked_tokens")
+        .values({ id, expires_at: expiresAt })
+        .onConflict((conflict) => conflict.column("id").doNothing())
+        .returning("id"),
+  );
+  const isRevoked = compileOnce<{ id: string }, { id: string }>(["id"], ({ id }) =>
+    db.selectFrom("revoked_tokens").select("id").where("id", "=", id),
+  );
+  return {
+    async revoke(tokenId, expiresAt) {
+      return (await db.executeQuery(revoke.with({ id: tokenId, expiresAt }))).rows.length === 1;
+    },
+    async isRevoked(tokenId) {
+      return (await db.executeQuery(isRevoked.with({ id: lookupKey(tokenId) }))).rows.length > 0;
+    },
+  };
+}

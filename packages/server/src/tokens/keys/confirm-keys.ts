@@ -1,0 +1,33 @@
+import type { ChangeFeed } from "../../core/change-feed.ts";
+import type { KeyRing } from "./key-ring.ts";
+
+/**
+ * The feed, with the signing keys among what it confirms: a request that begins after a key was revoked neither trusts
+ * it nor signs with it, on any node. Reading the keys takes a moment; whoever asks meanwhile waits for it.
+ */
+export function confirmKeys(
+  feed: ChangeFeed,
+  keyRing: Pick<KeyRing, "markStale" | "confirm">,
+  onError: (error: unknown) => void,
+): ChangeFeed {
+  const read = () => {
+    keyRing.markStale();
+    // Also where nobody asks: the published keys are taken from what is held here.
+    keyRing.confirm()?.catch(onError);
+  };
+  feed.onChange((topics) => {
+    if (topics.includes("keys")) read();
+  });
+  feed.onReset(read);
+  return {
+    get revision() {
+      return feed.revision;
+    },
+    confirm: (atLeast) => {
+      const confirming = feed.confirm(atLeast);
+      return confirming === undefined ? keyRing.confirm() : confirming.then(() => keyRing.confirm());
+    },
+    onChange: feed.onChange,
+    onReset: feed.onReset,
+  };
+}

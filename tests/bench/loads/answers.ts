@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { verify } from "node:crypto";
+import { type CodeFlowApplication, personId } from "../code-flow-population.ts";
+import type { CodeFlowSubject } from "../code-flow-subject.ts";
+import { type Caller, GRANTED, REFUSED, RESOURCE, TOKEN_LIFETIME_SECONDS } from "../population.ts";
+import type { PublishedKeys } from "../published-keys.ts";
+import type { TokenSubject } from "../subject.ts";
+
+/** What a right answer is. A subject that answers faster but wrongly ends the run. */
+
+const GRANTED_TEXT = GRANTED.join(" ");
+
+/** Checks a token response and gives the token. */
+export function checkTokenAnswer(subject: TokenSubject, body: string): string {
+  const answer = JSON.parse(body);
+  assert.equal(answer.token_type, "Bearer");
+  assert.equal(answer.expires_in, TOKEN_LIFETIME_SECONDS);
+  assert.equal(answer.scope, GRANTED_TEXT);
+  assert.equal(answer.scope_rejected, subject.namesRefused ? REFUSED : undefined);
+  assert.equal(typeof answer.access_token, "string");
+  return answer.access_token;
+}
+
+/** Checks the signature and the claims of a JWT access token against the published keys. */
+export function checkAccessToken(token: string, caller: Caller, keys: PublishedKeys): void {
+  const claims = verifyJwt(token, "ES256", keys, "at+jwt");
+  assert.equal(claims.sub, caller.clientId);
+  assert.equal(claims.client_id, caller.clientId);
+  assert.equal(claims.aud, RESOURCE.identifier);
+  assert.equal(claims.scope, GRANTED_TEXT);
+  for (const name of ["iss", "iat", "exp", "jti"]) assert.ok(name in claims, `no claim ${name}`);
+}
+
+/** Checks what an application gets for a person's code or for a refresh token: all its tokens and their signatures. */
+export function checkUserTokens(
+  subject: CodeFlowSubject,
+  application: CodeFlowApplication,
+  body: string,
+  person: number,
+  keys: PublishedKeys,
+): void {
+  const answer = JSON.parse(body);
+  const scope = subject.answeredScope(application);
+  assert.equal(answer.token_type, "Bearer");
+  assert.equal(answer.expires_in, TOKEN_LIFETIME_SECONDS);
+  assert.equal(answer.scope, scope);
+  assert.equal(answer.scope_rejected, subject.namesRefused ? "" : undefined);
+  assert.equal(typeof answer.refresh_token, application.refreshes ? "string" : "undefined");
+
+  const access = verifyJwt(answer.access_token, "ES256", keys, "at+jwt");
+  assert.equal(access.sub, personId(person));
+  assert.equal(access.client_id, application.clientId);
+  assert.equal(access.aud, RESOURCE.identifier);
+  assert.equal(access.scope, scope);
+  const identity = verifyJwt(answer.id_token, application.idTokenAlgorithm, keys);
+  assert.equal(identity.sub, personId(person));
+  assert.equal(identity.aud, application.clientId);
+}
+
+/** Checks the answer to an authorization request and gives the code in it. */
+export function checkAuthorizationAnswer(
+  application: CodeFlowApplication,
+  location: string,
+  state: string,
+): string {
+  const { origin, pathname, searchParams } = new URL(location);
+  assert.equal(origin + pathname, application.redirectUri, `an answer for nobody: ${location}`);
+  assert.equal(searchParams.get("state"), state);
+  assert.ok(searchParams.has("iss"));
+  const code = searchParams.get("code");
+  assert.ok(code, `no code: ${location}`);
+  return code;
+}
+
+function verifyJwt(
+  token: string,
+  algorithm: "ES256" | "RS256",
+  keys: PublishedKeys,
+  type?: string,
+): Record<string, unknown> {
+  const [header = "", payload = "", signature = ""] = token.split(".");
+  const { alg, typ, kid } = decode(header);
+  assert.equal(alg, algorithm);
+  if (type !== undefined) assert.equal(typ, type);
+  const key = keys.get(String(kid));
+  assert.ok(key, `no published key ${String(kid)}`);
+  const isGenuine = verify(
+    "sha256",
+    Buffer.from(`${header}.${payload}`),
+    // Of elliptic curves alone; RSA has one encoding only.
+    { key, dsaEncoding: "ieee-p1363" },
+    Buffer.from(signature, "base64url"),
+  );
+  assert.ok(isGenuine, "a wrong signature");
+  return decode(payload);
+}
+
+export function checkIntrospectionAnswer(body: string, caller: Caller): void {
+  const answer = JSON.parse(body);
+  assert.equal(answer.active, true);
+  assert.equal(answer.client_id, caller.clientId);
+  assert.equal(answer.scope, GRANTED_TEXT);
+  assert.equal(answer.aud, RESOURCE.identifier);
+}
+
+const decode = (part: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(part, "base64url").toString());

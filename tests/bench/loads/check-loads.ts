@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { heldBy, permissionName, type Question, ROLES, userId } from "../permission-population.ts";
+import { apiCaller } from "../population.ts";
+import type { Load } from "../report/measurement.ts";
+import type { ServerProcess } from "../server-process.ts";
+import type { TokenSubject } from "../subject.ts";
+import { apiTokenForm, FORM_TYPE } from "./forms.ts";
+import { runLoad } from "./load.ts";
+
+/** Loads of the permission API. Each knows the right answers from the rules of the population. */
+
+const JSON_TYPE = "application/json";
+
+/** Gets a token for the permission API, as any application would. */
+export async function fetchAuthorization(subject: TokenSubject, server: ServerProcess): Promise<string> {
+  let authorization = "";
+  await runLoad({
+    port: server.port,
+    connections: 1,
+    path: subject.paths.token,
+    contentType: FORM_TYPE,
+    bodies: [apiTokenForm(apiCaller)],
+    seconds: 10,
+    requests: 1,
+    sampleEvery: 1,
+    check(answer) {
+      authorization = `Bearer ${JSON.parse(answer).access_token}`;
+    },
+  });
+  return authorization;
+}
+
+export const createCheckLoad = (authorization: string, questions: readonly Question[]): Load => ({
+  path: "/api/v1/check",
+  contentType: JSON_TYPE,
+  authorization,
+  bodies: questions.map(writeQuestion),
+  check(answer, index) {
+    assert.equal(JSON.parse(answer).allowed, questions[index]?.allowed);
+  },
+});
+
+/** The same request to a server that decides nothing; only the form of its answer can be right. */
+export const createEchoLoad = (authorization: string, questions: readonly Question[]): Load => ({
+  ...createCheckLoad(authorization, questions),
+  check(answer) {
+    assert.equal(typeof JSON.parse(answer).allowed, "boolean");
+  },
+});
+
+export function createBatchLoad(authorization: string, questions: readonly Question[], size: number): Load {
+  const batches = Array.from({ length: Math.floor(questions.length / size) }, (_, index) =>
+    questions.slice(index * size, (index + 1) * size),
+  );
+  return {
+    path: "/api/v1/check:batch",
+    contentType: JSON_TYPE,
+    authorization,
+    bodies: batches.map((batch) => `{"checks":[${batch.map(writeQuestion).join(",")}]}`),
+    check(answer, index) {
+      assert.deepEqual(
+        JSON.parse(answer).results,
+        batches[index]?.map(({ allowed }) => ({ allowed })),
+      );
+    },
+  };
+}
+
+/** All that a user holds. */
+export const createListPermissionsLoad = (authorization: string, users: readonly number[]): Load => ({
+  path: "/api/v1/list/permissions",
+  contentType: JSON_TYPE,
+  authorization,
+  bodies: users.map((user) => JSON.stringify({ subject: `user:${userId(user)}` })),
+  check(answer, index) {
+    const { items } = JSON.parse(answer) as { items: { permission: string }[] };
+    const expected = [...heldBy(users[index] as number)].map(permissionName).sort();
+    assert.deepEqual(
+      items.map(({ permission }) => permission),
+      expected,
+    );
+  },
+});
+
+const PAGE = 100;
+/** Roles above these are held by most users. */
+const FIRST_LEAF = 100;
+
+/** The first hundred of those who hold a permission, one in a hundred of all users. */
+export function createListSubjectsLoad(authorization: string): Load {
+  const permissions = Array.from({ length: ROLES - FIRST_LEAF }, (_, index) => FIRST_LEAF + index);
+  return {
+    path: "/api/v1/list/subjects",
+    contentType: JSON_TYPE,
+    authorization,
+    bodies: permissions.map((permission) =>
+      JSON.stringify({ permission: permissionName(permission), type: "user", limit: PAGE }),
+    ),
+    check(answer, index) {
+      const { items } = JSON.parse(answer) as { items: { id: string }[] };
+      assert.equal(items.length, PAGE);
+      const permission = permissions[index] as number;
+      for (const { id } of items) assert.ok(heldBy(userNumber(id)).has(permission), `${id} does not hold it`);
+    },
+  };
+}
+
+const userNumber = (id: string): number => Number(id.slice("usr_bench".length));
+
+const writeQuestion = ({ subject, permission }: Question): string => JSON.stringify({ subject, permission });

@@ -1,0 +1,79 @@
+import { type BenchContext, WARM_AGAIN, WARM_UP } from "../bench-context.ts";
+import { type Extent, type Load, type Measurement, measure } from "../report/measurement.ts";
+import type { SubjectResult } from "../report/result.ts";
+import { type ServerProcess, startServer } from "../server-process.ts";
+import type { Subject } from "../subject.ts";
+import { mintFor } from "./mint-for.ts";
+
+/** A subject and a kind of work. Loads of the same subject share its process. */
+export interface SubjectLoad {
+  readonly subject: Subject;
+  /** Where the name of the subject does not say enough. */
+  readonly name?: string;
+  /** Made once the server is up, since it may need something from it first, such as tokens. */
+  readonly load: (server: ServerProcess) => Promise<Load>;
+  /** Where the usual one is not what this work needs. */
+  readonly warmUp?: Extent;
+  readonly workPerRequest?: number;
+  readonly note?: string;
+}
+
+interface SubjectRun {
+  readonly subjectLoad: SubjectLoad;
+  readonly name: string;
+  readonly run: (extent: Extent) => Promise<Measurement>;
+  readonly rounds: Measurement[];
+}
+
+/**
+ * Starts one process for each subject, then measures the loads in turn, round after round, never two at a time:
+ * what changes on the machine in the meantime hits all of them alike. Who goes first moves on with each round.
+ */
+export async function interleave(
+  context: BenchContext,
+  work: string,
+  subjectLoads: readonly SubjectLoad[],
+): Promise<readonly SubjectResult[]> {
+  const servers = new Map<Subject, ServerProcess>();
+  try {
+    const subjectRuns: SubjectRun[] = [];
+    for (const subjectLoad of subjectLoads) {
+      const { subject, name = subject.name, warmUp = WARM_UP } = subjectLoad;
+      context.progress(`${work}: ${name} warms up`);
+      const server = servers.get(subject) ?? (await startServer(subject.command));
+      servers.set(subject, server);
+      const load = await subjectLoad.load(server);
+      let fastest = 0;
+      const run = async (extent: Extent): Promise<Measurement> => {
+        const plan = await mintFor({ ...load, ...extent }, fastest);
+        const measurement = await measure(server, plan, subject.readDatabaseUsage);
+        fastest = Math.max(fastest, measurement.perSecond);
+        return measurement;
+      };
+      await run(context.limitWarmUp(warmUp));
+      subjectRuns.push({ subjectLoad, name, run, rounds: [] });
+    }
+    for (let round = 0; round < context.rounds; round++) {
+      const first = round % subjectRuns.length;
+      for (const { name, run, rounds } of [...subjectRuns.slice(first), ...subjectRuns.slice(0, first)]) {
+        await run(WARM_AGAIN);
+        const measurement = await run({ seconds: context.seconds });
+        rounds.push(measurement);
+        context.progress(
+          `${work}: round ${round + 1} of ${context.rounds}, ${name}: ` +
+            `${Math.round(measurement.perSecond)} requests/s`,
+        );
+      }
+    }
+    return subjectRuns.map(describeRun);
+  } finally {
+    await Promise.all([...servers.values()].map((server) => server.stop()));
+  }
+}
+
+const describeRun = ({ subjectLoad: { note, workPerRequest }, name, rounds }: SubjectRun): SubjectResult => ({
+  name,
+  rounds,
+  ...(workPerRequest === undefined ? {} : { workPerRequest }),
+  ...(note === undefined ? {} : { note }),
+});

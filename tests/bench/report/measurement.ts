@@ -1,0 +1,79 @@
+import { cpus } from "node:os";
+import { type LoadPlan, type LoadResult, runLoad } from "../loads/load.ts";
+import { readProcessUsage } from "../process-usage.ts";
+import type { ServerProcess } from "../server-process.ts";
+import { spreadOf } from "./statistics.ts";
+
+/** One load on one server, and who used the processor meanwhile. */
+export interface Measurement extends LoadResult {
+  /** Processor time of the server per request, all its threads. Hardly depends on what else the machine does. */
+  readonly serverMicroseconds: number | undefined;
+  /** In cores. More than 1 when the server computes in threads as well. */
+  readonly serverBusy: number | undefined;
+  /** Processor time of the database server per request, where there is one. */
+  readonly databaseMicroseconds?: number | undefined;
+  /** In cores: everything on the machine that is neither of these nor the generator. Should be near 0. */
+  readonly othersBusy: number | undefined;
+}
+
+/** The work itself, without saying against whom and for how long. */
+export interface Load
+  extends Omit<LoadPlan, "port" | "connections" | "seconds" | "requests" | "sampleEvery"> {
+  /** Where a body can be sent once only: makes about so many, before the clock starts. They take the place of `bodies`. */
+  readonly mint?: (count: number) => Promise<readonly string[]>;
+  /** Where every answer matters, since it holds what the next request needs. */
+  readonly sampleEvery?: number;
+}
+export type Extent = Pick<LoadPlan, "seconds" | "requests"> & Partial<Pick<LoadPlan, "sampleEvery">>;
+
+export const CONNECTIONS = 32;
+/** Odd, so that where answers alternate both kinds are seen. */
+export const SAMPLE_EVERY = 99;
+
+/** What a database server of its own has used so far, in seconds. */
+export type ReadDatabaseUsage = () => Promise<number | undefined>;
+
+export async function measure(
+  server: ServerProcess,
+  load: Load & Extent,
+  readDatabaseUsage?: ReadDatabaseUsage,
+): Promise<Measurement> {
+  const databaseBefore = await readDatabaseUsage?.();
+  const before = readProcessUsage(server.pid);
+  const machineBefore = machineBusySeconds();
+  const result = await runLoad({
+    port: server.port,
+    connections: CONNECTIONS,
+    sampleEvery: SAMPLE_EVERY,
+    ...load,
+  });
+  const machineSeconds = machineBusySeconds() - machineBefore;
+  const after = readProcessUsage(server.pid);
+  const databaseAfter = await readDatabaseUsage?.();
+
+  const serverSeconds = before && after && after.cpuSeconds - before.cpuSeconds;
+  const databaseSeconds =
+    databaseBefore !== undefined && databaseAfter !== undefined ? databaseAfter - databaseBefore : undefined;
+  const generatorSeconds = result.generatorBusy * result.seconds;
+  return {
+    ...result,
+    serverMicroseconds: serverSeconds && (serverSeconds * 1e6) / result.requests,
+    serverBusy: serverSeconds && serverSeconds / result.seconds,
+    ...(databaseSeconds !== undefined && {
+      databaseMicroseconds: (databaseSeconds * 1e6) / result.requests,
+    }),
+    othersBusy:
+      serverSeconds &&
+      Math.max(0, machineSeconds - serverSeconds - generatorSeconds - (databaseSeconds ?? 0)) /
+        result.seconds,
+  };
+}
+
+/** Undefined when the kernel did not tell it in any of the rounds. */
+export function medianOf(rounds: readonly Measurement[], field: keyof Measurement): number | undefined {
+  const known = rounds.map((round) => round[field]).filter((value) => value !== undefined);
+  return known.length === 0 ? undefined : spreadOf(known).median;
+}
+
+const machineBusySeconds = (): number =>
+  cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
