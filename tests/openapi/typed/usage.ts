@@ -45,7 +45,7 @@ export const renamed = (read: Good<"getRole", 200>): Body<"replaceRole"> => ({
 export function explain(explanation: Schemas["Explanation"]): string {
   if (explanation.allowed) return explanation.via.roles.join(", ");
   const [suggestion] = explanation.suggestions;
-  if (suggestion?.kind === "assign") return String(suggestion.change.assignments[0]?.principal);
+  if (suggestion?.kind === "assign_permission") return String(suggestion.change.assignments[0]?.principal);
   return explanation.reason;
 }
 

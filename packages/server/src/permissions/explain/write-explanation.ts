@@ -50,16 +50,16 @@ export const writeDenied = (
   suggestions: view.suggestions(suggestions).map(writeSuggestion),
 });
 
-const writeNearMiss = ({ blockedBy, ...way }: NearMiss, view: ExplanationView) => ({
-  ...writeGrantPath(way, view),
-  blockedBy: blockedBy.map((blocker) => writeBlocker(blocker, view)),
+const writeNearMiss = ({ blockedBy, ...path }: NearMiss, view: ExplanationView) => ({
+  ...writeGrantPath(path, view),
+  blocked_by: blockedBy.map((blocker) => writeBlocker(blocker, view)),
 });
 
 export const writeGrantPath = (
-  { assignment, conditions, ...way }: GrantPathExplanation,
+  { assignment, conditions, ...path }: GrantPathExplanation,
   view: ExplanationView = EVERYTHING,
 ) => ({
-  ...way,
+  ...path,
   conditions: conditions.map(view.condition),
   assignment: writeAssignment(assignment),
 });

@@ -72,7 +72,7 @@ describe("what is wrong with the input is said in our own words", () => {
 });
 
 test("every place that parses by a schema does it with these words", () => {
-  const source = fileURLToPath(new URL("..", import.meta.url));
+  const source = fileURLToPath(new URL("../../", import.meta.url));
   const calls = globSync("**/*.ts", { cwd: source })
     .filter((file) => !file.endsWith(".test.ts"))
     .flatMap((file) =>

@@ -46,7 +46,7 @@ export const CHECK_EXAMPLES = {
         suggestions: [
           {
             text: "assign it: orders:write to application:reports",
-            kind: "assign",
+            kind: "assign_permission",
             change: { assignments: [{ principal: "application:reports", permission: "orders:write" }] },
           },
         ],
