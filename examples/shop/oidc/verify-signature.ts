@@ -2,14 +2,14 @@ import { createPublicKey, type JsonWebKeyInput, verify } from "node:crypto";
 import type { DecodedToken } from "./decode-token.ts";
 
 /** The algorithms that the shop accepts. `none` and the symmetric ones are not among them (RFC 8725 §3.1). */
-const ALGORITHMS: Readonly<Record<string, { readonly kty: string; readonly crv?: string }>> = {
-  RS256: { kty: "RSA" },
-  ES256: { kty: "EC", crv: "P-256" },
-};
+const ALGORITHMS: ReadonlyMap<unknown, { readonly kty: string; readonly crv?: string }> = new Map([
+  ["RS256", { kty: "RSA" }],
+  ["ES256", { kty: "EC", crv: "P-256" }],
+]);
 
 /** Whether one of these keys, of the right kind and for signatures, has signed the token. */
 export function isSignedByOne({ raw, header }: DecodedToken, keys: readonly unknown[]): boolean {
-  const algorithm = typeof header.alg === "string" ? ALGORITHMS[header.alg] : undefined;
+  const algorithm = ALGORITHMS.get(header.alg);
   // RFC 7515 §4.1.11: an extension that is not understood makes the token invalid. The shop understands none.
   if (!algorithm || header.crit !== undefined) return false;
   const [head = "", claims = "", signature = "", ...more] = raw.split(".");
