@@ -141,6 +141,30 @@ test("errors are told apart by their class, never by its name", () => {
   );
 });
 
+test("the server imports no example, and finds them in one place", () => {
+  // An import by a computed path would not be read as one, so every mention of the folder counts.
+  const mentioning = [...files].filter(([, text]) => /(?:\.\.\/){3,}examples\//.test(text));
+  assert.deepEqual(
+    mentioning.map(([file]) => file),
+    ["cli/demo/example-url.ts"],
+  );
+  assert.deepEqual(importsOf(files.get("cli/demo/example-url.ts") ?? ""), []);
+});
+
+test("the example shop imports its own files and modules of Node, nothing of the packages", () => {
+  const shop = fileURLToPath(new URL("../examples/shop/", import.meta.url));
+  const imports = globSync("**/*.ts", { cwd: shop })
+    .filter((file) => !/\.test\.ts$|^testing\//.test(file))
+    .flatMap((file) =>
+      importsOf(withoutComments(readFileSync(shop + file, "utf8"))).map((name) => ({ file, name })),
+    );
+  assert.ok(imports.length > 0, "the test found nothing to look at");
+  const foreign = imports.filter(({ file, name }) =>
+    name.startsWith(".") ? posix.join(posix.dirname(file), name).startsWith("..") : !name.startsWith("node:"),
+  );
+  assert.deepEqual(foreign, []);
+});
+
 test("only main.ts touches the process", () => {
   const touching = [...files].filter(
     ([file, text]) => file !== "main.ts" && /\bprocess\s*\.\s*[a-z]/i.test(text),

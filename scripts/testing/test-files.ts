@@ -27,13 +27,13 @@ export const BROWSER: TestFiles = { globs: ["tests/browser/**/*.test.ts"] };
 
 /** Whatever no other stage claims, so that no test file is ever left out. */
 export const UNITS: TestFiles = {
-  globs: ["packages/**/*.test.ts", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
+  globs: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
   except: [...FLOWS, ...BROWSER.globs],
 };
 
 /** The tests beside the code and those of the repository itself, without what is for PostgreSQL and what is long. */
 export const QUICK_UNITS: TestFiles = {
-  globs: ["packages/**/*.test.ts", "scripts/**/*.test.ts", "tests/*.test.ts"],
+  globs: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts", "tests/*.test.ts"],
   except: LONG.globs,
   engine: "sqlite",
 };

@@ -60,10 +60,10 @@ export interface Server {
 }
 
 export { DEMO_PATHS, demoAddresses } from "./http/demo/demo-addresses.ts";
-export type { DemoShop } from "./http/demo/demo-shop.ts";
+export type { DemoShop, HandleDemo } from "./http/demo/demo-shop.ts";
 
 export interface ServerOptions {
-  /** With a shop, the demo is served, too. */
+  /** With a shop, it answers below the path of the demo. */
   readonly shop?: DemoShop | undefined;
   /** Where the built console is; without one there is a page that says so. */
   readonly consoleDirectory?: string;
@@ -254,7 +254,7 @@ export async function createServer(
     userinfo: createUserinfo({ feed, findLiveToken, users }),
     pages,
     console: consoleDirectory === undefined ? undefined : await readConsole(consoleDirectory),
-    demo: shop && composeDemo(services, { shop, pages, gather, authenticateClient }),
+    demo: shop && composeDemo(services, { shop, site: pages.site, authenticateClient }),
     grantTypes: [...grants.keys()],
     keyRing,
     securityText: { contacts: settings.securityContacts, policy: settings.securityPolicy },

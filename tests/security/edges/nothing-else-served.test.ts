@@ -32,7 +32,6 @@ const SERVED = [
   "/account/sessions/end-others",
   "/api/v1/openapi.json",
   "/assets/brand.css",
-  "/assets/demo.css",
   "/assets/form-post.js",
   "/assets/icon.svg",
   "/assets/licet.css",

@@ -1,4 +1,4 @@
-import type { DemoShop } from "../../compose.ts";
+import { type DemoShop, demoAddresses } from "../../compose.ts";
 import type { Services } from "../../services.ts";
 import { isNew } from "../installation.ts";
 import type { Terminal } from "../terminal.ts";
@@ -30,7 +30,11 @@ export async function prepareState(
   // Its pages tell published passwords: not for others to see, whatever the database holds.
   if (!options.demo || !services.isPrivate) return { notices };
   const { prepareDemoShop } = await import("../demo/demo-shop.ts");
-  return { notices, shop: await prepareDemoShop(services) };
+  const { loadShop } = await import("../demo/load-shop.ts");
+  const { baseUrl: issuer } = services.settings;
+  const shop = await prepareDemoShop(services);
+  const handle = await loadShop({ ...shop, issuer, url: demoAddresses(issuer).home });
+  return { notices, shop: { ...shop, handle } };
 }
 
 async function applyGiven(

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { type TestContext, test } from "node:test";
+import { createShop } from "../../../../../examples/shop/shop.ts";
 import { type RunningLicet, startLicet } from "../../../../../tests/support/start-licet.ts";
 import type { Application } from "../../accounts/entities.ts";
 import { prepareDemoShop } from "./demo-shop.ts";
+import { loadShop, type ShopModule } from "./load-shop.ts";
 
 const DEMO = readFileSync(new URL("../../../../../examples/demo.yaml", import.meta.url), "utf8");
 
@@ -71,4 +73,16 @@ test("where there is no shop none is made", async (t) => {
   const revision = await revisionOf(licet);
   await prepareDemoShop(licet.services);
   assert.equal(await revisionOf(licet), revision);
+});
+
+test("the example shop is what the server mounts: it answers below the path of the demo", async (t) => {
+  const licet = await start(t);
+  const published = await prepareDemoShop(licet.services);
+  const handle = await loadShop({ ...published, issuer: licet.url, url: `${licet.url}/demo` });
+  const response = await handle(new Request(`${licet.url}/demo`), { ip: "127.0.0.1" });
+  assert.equal(response.status, 200);
+  assert.match(await response.text(), /alice-demo-password/);
+  // The two are written apart, since neither may import the other.
+  const shop: ShopModule = { createShop };
+  assert.equal(typeof shop.createShop, "function");
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Application } from "../../accounts/entities.ts";
-import { type DemoShop, demoAddresses } from "../../compose.ts";
+import { demoAddresses } from "../../compose.ts";
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
 import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
@@ -10,11 +10,19 @@ import { readDemo } from "./demo.ts";
 const SHOP = "shop";
 const ACTOR = "demo";
 
+/** What the demo file publishes of the shop. */
+export interface PublishedShop {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Whom one can sign in as. */
+  readonly accounts: readonly { readonly username: string; readonly password: string }[];
+}
+
 /**
  * The application that the demo's pages play. Where they are depends on port and base URL, so their addresses are
  * registered at every start, as long as the shop is still the published one.
  */
-export async function prepareDemoShop(services: Services): Promise<DemoShop> {
+export async function prepareDemoShop(services: Services): Promise<PublishedShop> {
   const shop = await readDemoShop();
   await commitDraft(services, async () => ({ changes: await draftAddresses(services, shop) }), ACTOR);
   return shop;
@@ -22,7 +30,7 @@ export async function prepareDemoShop(services: Services): Promise<DemoShop> {
 
 async function draftAddresses(
   services: Services,
-  { clientId: id, clientSecret: secret }: DemoShop,
+  { clientId: id, clientSecret: secret }: PublishedShop,
 ): Promise<readonly Change[]> {
   const { storage, settings } = services;
   // What was applied a moment ago must have been heard of.
@@ -51,7 +59,7 @@ function withAddresses(application: Application, baseUrl: string): Application {
 const withItem = (list: readonly string[], item: string): readonly string[] =>
   list.includes(item) ? list : [...list, item];
 
-async function readDemoShop(): Promise<DemoShop> {
+async function readDemoShop(): Promise<PublishedShop> {
   const { name, text } = await readDemo();
   const { applications, users } = parseConfigurationFile(text, name).content;
   const shop = applications.find(({ client_id }) => client_id === SHOP);

@@ -6,12 +6,11 @@ import { isOwnResource } from "../../permissions/own-resource.ts";
 import type { Services } from "../../services.ts";
 import { parseConfigurationFile } from "../../state/file/parse-configuration-file.ts";
 import type { NamedText } from "../options/read-input.ts";
-
-const DEMO_FILE = new URL("../../../../../examples/demo.yaml", import.meta.url);
+import { exampleUrl } from "./example-url.ts";
 
 export const readDemo = async (): Promise<NamedText> => ({
   name: "demo.yaml",
-  text: await readFile(DEMO_FILE, "utf8"),
+  text: await readFile(exampleUrl("demo.yaml"), "utf8"),
 });
 
 export interface DemoCredential {

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 
 /** What a form is for: a token for one is worth nothing in another. */
-export type FormPurpose = `${"login" | "consent" | "logout" | "account" | "reset" | "demo"}:${string}`;
+export type FormPurpose = `${"login" | "consent" | "logout" | "account" | "reset"}:${string}`;
 
 export interface Csrf {
   /** The hidden field of a form, for this browser and this purpose. */

@@ -1,19 +1,9 @@
-/** The application that the demo plays, with what the demo file publishes of it. */
+/** Answers what a browser asks below the path of the demo. The address is that of the browser. */
+export type HandleDemo = (request: Request, from: { readonly ip: string }) => Promise<Response>;
+
+/** An application that the server plays for the demo. All that the server knows of it is how to call it. */
 export interface DemoShop {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whom one can sign in as. */
-  readonly accounts: readonly { readonly username: string; readonly password: string }[];
+  readonly handle: HandleDemo;
 }
-
-/** What can be ticked. The shop may not ask for the last one: that, too, is worth seeing. */
-export const DEMO_SCOPES: readonly string[] = [
-  "openid",
-  "profile",
-  "email",
-  "offline_access",
-  "orders:read",
-  "orders:write",
-  "orders:refund",
-  "stock:read",
-];

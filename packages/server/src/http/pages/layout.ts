@@ -19,7 +19,6 @@ interface PageContent {
   readonly main: SafeHtml;
   /** Beside the brand, at the top. */
   readonly aside?: SafeHtml;
-  readonly extraHead?: SafeHtml;
 }
 
 export function renderLayout({ site, language }: PageFrame, page: PageContent): string {
@@ -36,7 +35,7 @@ export function renderLayout({ site, language }: PageFrame, page: PageContent): 
 <link rel="stylesheet" href="${site.paths.brandStyles}">
 <link rel="stylesheet" href="${site.paths.styles}">
 <link rel="icon" type="image/svg+xml" href="${site.paths.icon}">
-${page.extraHead}</head>
+</head>
 <body class="${page.width}">
 <a class="skip" href="#main">${texts.skipToContent}</a>
 <header class="masthead">${renderBrand(site)}${page.aside}</header>

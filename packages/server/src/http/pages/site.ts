@@ -18,7 +18,6 @@ export interface Site {
   readonly paths: {
     readonly styles: string;
     readonly brandStyles: string;
-    readonly demoStyles: string;
     readonly icon: string;
     readonly formPostScript: string;
   };
@@ -29,7 +28,6 @@ export interface Site {
 /** With a logo, it is served from here, too, and the brand shows it. */
 export function createSite(brand: Brand, logo?: Logo): Site {
   const styles = asset("licet", "css", read("styles.css"));
-  const demoStyles = asset("demo", "css", read("demo.css"));
   const brandStyles = asset("brand", "css", brandStylesheet(brand));
   const icon = asset("icon", "svg", iconOf(brand));
   const formPostScript = asset("form-post", "js", read("form-post.js"));
@@ -39,11 +37,10 @@ export function createSite(brand: Brand, logo?: Logo): Site {
     paths: {
       styles: styles.path,
       brandStyles: brandStyles.path,
-      demoStyles: demoStyles.path,
       icon: icon.path,
       formPostScript: formPostScript.path,
     },
-    assets: [styles, brandStyles, demoStyles, icon, formPostScript, ...(shownLogo ? [shownLogo] : [])],
+    assets: [styles, brandStyles, icon, formPostScript, ...(shownLogo ? [shownLogo] : [])],
   };
 }
 

@@ -22,7 +22,6 @@ export const ICONS = {
   cross: icon(html`<path d="m6.5 6.5 11 11M17.5 6.500l-11 11"/>`),
   screen: icon(html`<rect x="3.5" y="5" width="17" height="11.5" rx="2"/><path d="M9 20h6M12 16.500V20"/>`),
   phone: icon(html`<rect x="7" y="3" width="10" height="18" rx="2.5"/><path d="M11 17.800h2"/>`),
-  bag: icon(html`<path d="M5.5 8.5h13l1 11.5h-15zM9 11V7.5a3 3 0 0 1 6 0V11"/>`),
 } as const;
 
 /** The mark of Licet, for deployments without a logo: an L whose foot is a tick. */

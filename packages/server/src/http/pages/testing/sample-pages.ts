@@ -1,7 +1,5 @@
 import { type AccountView, renderAccountPage } from "../account-page.ts";
 import { type ConsentView, renderConsentPage } from "../consent-page.ts";
-import { type DemoResultView, renderDemoResultPage } from "../demo-result-page.ts";
-import { type DemoStartView, renderDemoStartPage } from "../demo-start-page.ts";
 import { describeFailure, type ErrorView, renderErrorPage } from "../error-page.ts";
 import { type FormPostView, renderFormPostPage } from "../form-post-page.ts";
 import type { PageFrame } from "../layout.ts";
@@ -132,93 +130,6 @@ const formPost: FormPostView = {
   scriptNonce: "c2l4dGVlbi1ieXRlcy0h",
 };
 
-const demoStart: DemoStartView = {
-  startPath: "/demo/start",
-  choices: [
-    { scope: "openid", ticked: true },
-    { scope: "profile", ticked: true },
-    { scope: "offline_access", ticked: true },
-    { scope: "orders:read", resource: "orders", description: "See your orders", ticked: true },
-    { scope: "orders:write", resource: "orders", description: "Place and change orders", ticked: true },
-    { scope: "orders:delete", resource: "orders", description: "Delete orders", ticked: false },
-  ],
-  accounts: [
-    { username: "alice", password: "demo-password-alice" },
-    { username: "bob", password: "demo-password-bob" },
-  ],
-  request: {
-    title: "Authorization request",
-    method: "GET",
-    url: "http://127.0.0.1:4455/oidc/auth?response_type=code&client_id=shop&redirect_uri=http%3A%2F%2F127.0.0.1%3A4455%2Fdemo%2Fcallback&scope=openid+profile+orders%3Aread&state=af0ifjsldkj",
-  },
-};
-
-const JWT = `eyJ0eXAiOiJhdCtqd3QiLCJhbGciOiJFUzI1NiIsImtpZCI6Il9PIn0.${"eyJpc3MiOiJodHRwOi8v".repeat(12)}.c2lnbmF0dXJl`;
-
-const demoResult: DemoResultView = {
-  csrf: form.csrf,
-  outcome: {
-    kind: "tokens",
-    userName: "Alice Meyer",
-    granted: ["openid", "profile", "offline_access", "orders:read"],
-    refused: [
-      { scope: "orders:write", reason: "user_declined" },
-      { scope: "orders:delete", reason: "not_granted" },
-      { scope: "stars:align" },
-    ],
-    accessToken: {
-      raw: JWT,
-      header: { typ: "at+jwt", alg: "ES256", kid: "_O" },
-      claims: {
-        iss: "http://127.0.0.1:4455",
-        sub: "usr_alice",
-        aud: "https://orders.example.test",
-        client_id: "shop",
-        scope: "openid profile offline_access orders:read",
-        iat: NOW,
-        exp: NOW + 600,
-        jti: "dlg_1.h2",
-      },
-    },
-    idToken: {
-      raw: JWT,
-      header: { typ: "JWT", alg: "RS256" },
-      claims: {
-        iss: "http://127.0.0.1:4455",
-        sub: "usr_alice",
-        aud: "shop",
-        auth_time: NOW - 20,
-        amr: ["pwd"],
-      },
-    },
-    userinfo: { sub: "usr_alice", name: "Alice Meyer", preferred_username: "alice" },
-    tokenResponse: {
-      access_token: JWT,
-      token_type: "Bearer",
-      expires_in: 600,
-      scope: "openid profile offline_access orders:read",
-      scope_rejected: "orders:write orders:delete stars:align",
-      refresh_token: "rt_…",
-    },
-    canRefresh: true,
-  },
-  requests: [
-    demoStart.request,
-    {
-      title: "Token request",
-      method: "POST",
-      url: "http://127.0.0.1:4455/oidc/token",
-      headers: { Authorization: "Basic c2hvcDpzZWNyZXQ=" },
-      form: {
-        grant_type: "authorization_code",
-        code: "cd_5tZ0",
-        redirect_uri: "http://127.0.0.1:4455/demo/callback",
-      },
-    },
-  ],
-  paths: { refresh: "/demo/refresh", signOut: "/demo/sign-out", start: "/demo" },
-};
-
 /** Decided by us, not by users or applications: a test that replaces every text leaves these as they are. */
 const OURS = new Set(["kind", "fixer", "reason", "method", "action", "url", "homePage", "scriptNonce"]);
 
@@ -286,10 +197,4 @@ export const SAMPLE_PAGES: Readonly<Record<string, SamplePage>> = {
       requestId: failure.requestId,
     }),
   "form-post": sample(renderFormPostPage, formPost),
-  "demo-start": sample(renderDemoStartPage, demoStart),
-  "demo-result": sample(renderDemoResultPage, demoResult),
-  "demo-error": sample(renderDemoResultPage, {
-    ...demoResult,
-    outcome: { kind: "error", error: "access_denied", description: "the user said no" },
-  }),
 };

@@ -1,4 +1,3 @@
-import type { RefusalReason } from "../../../permissions/refusal.ts";
 import type { Embeddable, SafeHtml } from "../html.ts";
 
 /** The scopes of OpenID Connect Core §5.4 and §11: they are about the user and belong to no resource. */
@@ -164,7 +163,8 @@ export interface Texts {
     readonly explanation: (host: SafeHtml) => Embeddable;
     readonly submit: string;
   };
-  readonly demo: DemoTexts;
+  /** The application that the demo plays was changed since. */
+  readonly demo: { readonly unusable: FailureText };
 }
 
 export type AccountMessageKind = AccountSuccess | AccountProblem;
@@ -180,45 +180,3 @@ export type AccountProblem =
   | "password_too_long"
   | "password_published"
   | "password_same";
-
-/** What the application of the demo asks Licet for. */
-export type DemoStep = "authorize" | "token" | "userinfo" | "refresh";
-
-interface DemoTexts {
-  readonly demoBadge: string;
-  readonly title: string;
-  readonly lead: string;
-  readonly steps: readonly [Described, Described, Described];
-  readonly chooseTitle: string;
-  readonly chooseHint: string;
-  readonly signInWith: string;
-  readonly start: string;
-  readonly requestPreview: string;
-  readonly resultTitle: string;
-  readonly resultLead: (user: SafeHtml) => Embeddable;
-  readonly refusedTitle: string;
-  readonly refusedLead: string;
-  readonly granted: string;
-  readonly refused: string;
-  readonly none: string;
-  readonly reasons: Readonly<Record<RefusalReason, string>>;
-  readonly accessToken: string;
-  readonly accessTokenHint: string;
-  readonly idToken: string;
-  readonly idTokenHint: string;
-  readonly userinfo: string;
-  readonly userinfoHint: string;
-  readonly tokenResponse: string;
-  readonly tokenResponseHint: string;
-  readonly requests: string;
-  readonly requestsHint: string;
-  readonly requestTitles: Readonly<Record<DemoStep, string>>;
-  readonly header: string;
-  readonly claims: string;
-  readonly raw: string;
-  readonly refresh: string;
-  readonly signOut: string;
-  readonly startAgain: string;
-  /** Somebody changed the application that the demo plays. */
-  readonly unusable: FailureText;
-}

@@ -1,5 +1,4 @@
-import { newToken } from "../../accounts/random-token.ts";
-import { type Clock, type EpochSeconds, isExpired } from "../../core/time.ts";
+import { newToken } from "../oidc/new-token.ts";
 
 /** Values under random tokens, in memory, for a while. */
 export interface BoundedStore<Value> {
@@ -8,31 +7,32 @@ export interface BoundedStore<Value> {
   find(token: string | undefined): Value | undefined;
   /** Finds it for the last time. */
   take(token: string | undefined): Value | undefined;
-  /** Changes what is there; nothing happens when it is gone. It does not live longer for it. */
+  /** Changes the stored value; nothing happens when it is gone. Its lifetime stays the same. */
   replace(token: string, value: Value): void;
 }
 
-/** When it is full the oldest goes: strangers can push each other out, but never fill the memory. */
+/** When the store is full the oldest value goes: strangers can push each other out, but never fill the memory. */
 export function createBoundedStore<Value>({
-  clock,
+  now,
   limit,
   lifetimeSeconds,
 }: {
-  readonly clock: Clock;
+  /** In seconds since 1970. */
+  readonly now: () => number;
   readonly limit: number;
   readonly lifetimeSeconds: number;
 }): BoundedStore<Value> {
   // A Map keeps the order of insertion, and all live equally long: the first is the oldest.
-  const entries = new Map<string, { readonly value: Value; readonly expiresAt: EpochSeconds }>();
+  const entries = new Map<string, { readonly value: Value; readonly expiresAt: number }>();
 
   const findLive = (token: string | undefined) => {
     const entry = token === undefined ? undefined : entries.get(token);
-    return entry && !isExpired(entry.expiresAt, clock.seconds()) ? entry : undefined;
+    return entry && entry.expiresAt > now() ? entry : undefined;
   };
 
   function makeRoom(): void {
     for (const [token, { expiresAt }] of entries) {
-      if (entries.size < limit && !isExpired(expiresAt, clock.seconds())) return;
+      if (entries.size < limit && expiresAt > now()) return;
       entries.delete(token);
     }
   }
@@ -41,7 +41,7 @@ export function createBoundedStore<Value>({
     add(value) {
       makeRoom();
       const token = newToken();
-      entries.set(token, { value, expiresAt: clock.seconds() + lifetimeSeconds });
+      entries.set(token, { value, expiresAt: now() + lifetimeSeconds });
       return token;
     },
     find: (token) => findLive(token)?.value,

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Clock } from "../../core/time.ts";
 import { createBoundedStore } from "./bounded-store.ts";
 
 function createStore(limit: number) {
   let now = 1_000;
-  const clock: Clock = { seconds: () => now, milliseconds: () => now * 1000 };
-  const store = createBoundedStore<string>({ clock, limit, lifetimeSeconds: 60 });
+  const store = createBoundedStore<string>({ now: () => now, limit, lifetimeSeconds: 60 });
   return {
     store,
     pass: (seconds: number) => {

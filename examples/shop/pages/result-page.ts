@@ -1,70 +1,48 @@
-import type { RefusalReason } from "../../permissions/refusal.ts";
+import type { DecodedToken } from "../oidc/decode-token.ts";
+import type { Texts } from "../texts/texts.ts";
+import { textsIn } from "../texts/texts-in.ts";
+import type { Outcome } from "../visits/outcome.ts";
+import { SHOP_EMBLEM } from "./drawings.ts";
 import { html, type SafeHtml } from "./html.ts";
+import { ICONS } from "./icons.ts";
 import { type PageFrame, renderLayout } from "./layout.ts";
-import { renderName } from "./parts/application-name.ts";
-import { SHOP_EMBLEM } from "./parts/demo-drawings.ts";
-import { renderHiddenInputs } from "./parts/hidden-inputs.ts";
-import { ICONS } from "./parts/icons.ts";
-import { renderNotice } from "./parts/notice.ts";
-import { renderCode, renderRequest, type ShownRequest } from "./parts/shown-request.ts";
-import { textsIn } from "./texts/texts-in.ts";
+import { renderCode, renderRequest, type ShownRequest } from "./shown-request.ts";
 
-export interface DemoResultView {
-  readonly csrf: string;
-  readonly outcome: DemoOutcome;
+type Fields = Readonly<Record<string, string>>;
+
+export interface ResultView {
+  readonly outcome: Outcome;
   /** Oldest first. */
   readonly requests: readonly ShownRequest[];
-  readonly paths: { readonly refresh: string; readonly signOut: string; readonly start: string };
+  readonly paths: { readonly refresh: string; readonly signOut: string; readonly home: string };
+  /** The hidden fields of the two forms. */
+  readonly refreshFields: Fields;
+  readonly signOutFields: Fields;
 }
 
-export type DemoOutcome =
-  /** The authorization server answered with an error (RFC 6749 §4.1.2.1). */
-  | { readonly kind: "error"; readonly error: string; readonly description?: string }
-  | {
-      readonly kind: "tokens";
-      readonly userName: string;
-      readonly granted: readonly string[];
-      readonly refused: readonly { readonly scope: string; readonly reason?: RefusalReason }[];
-      readonly accessToken: DecodedToken;
-      readonly idToken?: DecodedToken;
-      readonly userinfo?: Readonly<Record<string, unknown>>;
-      /** As it came; the page shortens the tokens in it. */
-      readonly tokenResponse: Readonly<Record<string, unknown>>;
-      readonly canRefresh: boolean;
-    };
+type Tokens = Extract<Outcome, { kind: "tokens" }>;
 
-export interface DecodedToken {
-  readonly raw: string;
-  readonly header: Readonly<Record<string, unknown>>;
-  readonly claims: Readonly<Record<string, unknown>>;
-}
-
-type Tokens = Extract<DemoOutcome, { kind: "tokens" }>;
-
-export function renderDemoResultPage(frame: PageFrame, view: DemoResultView): string {
-  const texts = textsIn(frame.language).demo;
+export function renderResultPage(frame: PageFrame, view: ResultView): string {
+  const texts = textsIn(frame.language);
   const { outcome } = view;
   return renderLayout(frame, {
     title: outcome.kind === "tokens" ? texts.resultTitle : texts.refusedTitle,
     isProblem: outcome.kind === "error",
     width: "wide",
-    aside: html`<span class="tag">${texts.demoBadge}</span>`,
-    extraHead: html`<link rel="stylesheet" href="${frame.site.paths.demoStyles}">
-`,
     main: html`<div class="hero">${SHOP_EMBLEM}<div>${
       outcome.kind === "tokens"
-        ? html`<h1>${texts.resultTitle}</h1><p class="lead">${texts.resultLead(renderName(outcome.userName))}</p>`
+        ? html`<h1>${texts.resultTitle}</h1><p class="lead">${texts.resultLead(html`<bdi class="name">${outcome.userName}</bdi>`)}</p>`
         : html`<h1>${texts.refusedTitle}</h1><p class="lead">${texts.refusedLead}</p>`
     }</div></div>
 ${
   outcome.kind === "error" &&
-  renderNotice("problem", "demo-problem", html`<code>${outcome.error}</code> ${outcome.description}`)
+  html`<div class="notice problem" id="demo-problem" role="alert">${ICONS.alert}<p><code>${outcome.error}</code> ${outcome.description}</p></div>`
 }
 ${outcome.kind === "tokens" && renderScopes(frame, outcome)}
 <div class="actions">
-${outcome.kind === "tokens" && outcome.canRefresh && renderAction(view.paths.refresh, view.csrf, "demo-refresh", texts.refresh)}
-${outcome.kind === "tokens" && renderAction(view.paths.signOut, view.csrf, "demo-sign-out", texts.signOut)}
-<a class="button" id="demo-start-again" href="${view.paths.start}">${texts.startAgain}</a>
+${outcome.kind === "tokens" && outcome.canRefresh && renderAction(view.paths.refresh, view.refreshFields, "demo-refresh", texts.refresh)}
+${outcome.kind === "tokens" && renderAction(view.paths.signOut, view.signOutFields, "demo-sign-out", texts.signOut)}
+<a class="button" id="demo-start-again" href="${view.paths.home}">${texts.startAgain}</a>
 </div>
 ${outcome.kind === "tokens" && renderTokens(frame, outcome)}
 ${
@@ -76,7 +54,7 @@ ${view.requests.map(renderRequest)}</section>`
 }
 
 function renderScopes({ language }: PageFrame, { granted, refused }: Tokens): SafeHtml {
-  const texts = textsIn(language).demo;
+  const texts = textsIn(language);
   const none = html`<li class="none">${texts.none}</li>`;
   return html`<div class="columns">
 <section class="card" aria-labelledby="granted"><h2 id="granted">${texts.granted}</h2>
@@ -87,25 +65,30 @@ function renderScopes({ language }: PageFrame, { granted, refused }: Tokens): Sa
       ? none
       : refused.map(
           ({ scope, reason }) =>
-            html`<li class="chip refused">${ICONS.cross}<code>${scope}</code>${reason && html`<span>${texts.reasons[reason]}</span>`}</li>`,
+            html`<li class="chip refused">${ICONS.cross}<code>${scope}</code>${renderReason(texts, reason)}</li>`,
         )
   }</ul></section>
 </div>`;
 }
 
-const renderAction = (path: string, csrf: string, id: string, label: string): SafeHtml =>
-  html`<form method="post" action="${path}">${renderHiddenInputs({ csrf })}<button class="button" id="${id}" type="submit">${label}</button></form>
+const renderReason = (texts: Texts, reason: string | undefined): SafeHtml | false =>
+  reason !== undefined && Object.hasOwn(texts.reasons, reason) && html`<span>${texts.reasons[reason]}</span>`;
+
+const renderAction = (path: string, fields: Fields, id: string, label: string): SafeHtml =>
+  html`<form method="post" action="${path}">${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="button" id="${id}" type="submit">${label}</button></form>
 `;
 
 function renderTokens({ language }: PageFrame, outcome: Tokens): SafeHtml {
-  const texts = textsIn(language).demo;
+  const texts = textsIn(language);
   const json = (label: string, value: unknown) => renderCode(label, JSON.stringify(value, null, 2));
-  const token = (label: string, { raw, header, claims }: DecodedToken) => html`<h3>${texts.claims}</h3>
+  const jwt = (label: string, { raw, header, claims }: DecodedToken) => html`<h3>${texts.claims}</h3>
 ${json(`${label}: ${texts.claims}`, claims)}
 <details class="already"><summary>${texts.header} · ${texts.raw}</summary>
 ${json(`${label}: ${texts.header}`, header)}
 ${renderCode(`${label}: ${texts.raw}`, raw)}
 </details>`;
+  const token = (label: string, one: Tokens["accessToken"]) =>
+    "claims" in one ? jwt(label, one) : renderCode(label, one.raw);
   const card = (id: string, title: string, hint: string, content: SafeHtml) =>
     html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title}</h2><p class="hint">${hint}</p>
 ${content}</section>

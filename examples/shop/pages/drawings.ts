@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from "../html.ts";
+import { html, type SafeHtml } from "./html.ts";
 import { ICONS } from "./icons.ts";
 
 const drawing = (shapes: SafeHtml): SafeHtml =>
@@ -21,7 +21,7 @@ const compare = drawing(
   html`<rect class="paper" x="14" y="20" width="86" height="64" rx="10"/><circle class="solid" cx="33" cy="38" r="8"/><path class="on-solid" d="m29.5 38 2.5 2.5 4.5-5"/><path class="ink" d="M48 38h36"/><rect class="chip-drawn" x="25" y="54" width="64" height="8" rx="4"/><rect class="chip-drawn" x="25" y="67" width="46" height="8" rx="4"/><rect class="hollow dashed" x="112" y="36" width="36" height="32" rx="8"/><path class="no" d="m125 47 10 10m0-10-10 10"/>`,
 );
 
-export const DEMO_DRAWINGS: readonly [SafeHtml, SafeHtml, SafeHtml] = [signIn, decide, compare];
+export const STEP_DRAWINGS: readonly [SafeHtml, SafeHtml, SafeHtml] = [signIn, decide, compare];
 
 /** A bag, for the shop. */
 export const SHOP_EMBLEM: SafeHtml = html`<span class="emblem monogram">${ICONS.bag}</span>`;

@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from "../html.ts";
+import { html, type SafeHtml } from "./html.ts";
 
 /** A request as it was made, or will be: shown so that it can be repeated in a terminal. */
 export interface ShownRequest {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decodeToken, findIdTokenProblem } from "./decode-token.ts";
+import { findIdTokenProblem } from "./check-id-token.ts";
+import { decodeToken } from "./decode-token.ts";
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const CLAIMS = { iss: "http://127.0.0.1:4455", aud: "shop", sub: "usr_alice", nonce: "n", exp: 2_000 };
@@ -25,6 +26,8 @@ test("an ID token of this issuer, for the shop and in answer to its request is t
 const refused = [
   ["another issuer", { iss: "http://127.0.0.1:4456" }],
   ["another application", { aud: "other" }],
+  ["another application", { aud: ["shop", "other"] }],
+  ["another application", { aud: ["shop", "other"], azp: "other" }],
   ["expired", { exp: 1_999 }],
   ["expired", { exp: undefined }],
   ["another request", { nonce: "m" }],

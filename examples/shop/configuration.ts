@@ -1,0 +1,33 @@
+import type { ShopOptions } from "./shop-options.ts";
+
+export interface Configuration {
+  readonly host: string;
+  readonly port: number;
+  readonly options: ShopOptions;
+}
+
+/** Throws with a sentence for whoever starts the shop. */
+export function parseConfiguration(env: Readonly<Record<string, string | undefined>>): Configuration {
+  const get = (name: string): string => {
+    const value = env[name];
+    if (value === undefined || value === "") throw new Error(`set ${name}; see README.md`);
+    return value;
+  };
+  const host = env.HOST || "127.0.0.1";
+  const port = Number(env.PORT || 4000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error("PORT must be a number from 1 to 65535");
+  const url = new URL(env.URL || `http://${host.includes(":") ? `[${host}]` : host}:${port}`);
+  return {
+    host,
+    port,
+    options: {
+      issuer: get("ISSUER"),
+      clientId: get("CLIENT_ID"),
+      clientSecret: get("CLIENT_SECRET"),
+      url: url.href.replace(/\/$/, ""),
+      scopes: (env.SCOPE || "openid profile email").split(/\s+/),
+      explainApi: env.EXPLAIN_API || undefined,
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { hash } from "node:crypto";
+import { type ShopOptions, shopPaths } from "../shop-options.ts";
+import type { Discover } from "./discovery.ts";
+import { fetchJson } from "./fetch-json.ts";
+import { newToken } from "./new-token.ts";
+
+/** What the shop asks the issuer for. */
+export type Step = "authorize" | "token" | "userinfo" | "refresh";
+
+/** A request as the shop made it, so that it can be shown. */
+export interface MadeRequest {
+  readonly step: Step;
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly form?: Readonly<Record<string, string>>;
+}
+
+/** A sign-in that the shop has begun, and must recognise when its answer comes. */
+export interface Attempt {
+  readonly scope: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** RFC 7636 §4.1 */
+  readonly verifier: string;
+  readonly request: MadeRequest;
+}
+
+export interface Exchange {
+  readonly made: MadeRequest;
+  readonly isSuccess: boolean;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface ShopClient {
+  begin(scope: string): Promise<Attempt>;
+  redeem(attempt: Attempt, code: string): Promise<Exchange>;
+  refresh(refreshToken: string): Promise<Exchange>;
+  /** Undefined: the issuer has no such endpoint. */
+  fetchUserinfo(accessToken: string): Promise<Exchange | undefined>;
+  /** The form that signs out at the issuer. Without an ID token the issuer asks the user first. */
+  signOutFields(idToken: string | undefined): Readonly<Record<string, string>>;
+}
+
+export function createShopClient(options: ShopOptions, discover: Discover): ShopClient {
+  const { clientId } = options;
+  const credentials = { client_id: clientId, client_secret: options.clientSecret };
+  const { origin } = new URL(options.url);
+  const { home, callback } = shopPaths(options.url);
+  const redirectUri = origin + callback;
+
+  const requestToken = async (step: Step, form: Readonly<Record<string, string>>) => {
+    const { tokenEndpoint: url } = await discover();
+    return send({ step, method: "POST", url, form: { ...form, ...credentials } });
+  };
+
+  return {
+    async begin(scope) {
+      const { authorizationEndpoint } = await discover();
+      const [state, nonce, verifier] = [newToken(), newToken(), newToken()];
+      const url = new URL(authorizationEndpoint);
+      for (const [name, value] of Object.entries({
+        response_type: "code",
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        nonce,
+        code_challenge: hash("sha256", verifier, "base64url"),
+        code_challenge_method: "S256",
+        // A remembered answer would end the visit before anything is seen. OpenID Connect Core §11 wants it, too.
+        prompt: "consent",
+      }))
+        url.searchParams.set(name, value);
+      return {
+        scope,
+        state,
+        nonce,
+        verifier,
+        request: { step: "authorize", method: "GET", url: url.toString() },
+      };
+    },
+    redeem: ({ verifier }, code) =>
+      requestToken("token", {
+        grant_type: "authorization_code",
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+      }),
+    refresh: (refreshToken) =>
+      requestToken("refresh", { grant_type: "refresh_token", refresh_token: refreshToken }),
+    async fetchUserinfo(accessToken) {
+      const { userinfoEndpoint: url } = await discover();
+      if (url === undefined) return undefined;
+      return send({
+        step: "userinfo",
+        method: "GET",
+        url,
+        headers: { authorization: `Bearer ${accessToken}` },
+      });
+    },
+    signOutFields: (idToken) => ({
+      client_id: clientId,
+      ...(idToken !== undefined && { id_token_hint: idToken }),
+      post_logout_redirect_uri: origin + home,
+    }),
+  };
+}
+
+/** Never rejects: a failure is an answer that can be shown. */
+async function send(made: MadeRequest): Promise<Exchange> {
+  const { url, method, headers, form } = made;
+  const answer = await fetchJson(url, { method, headers, body: form && new URLSearchParams(form) });
+  if (answer) return { made, isSuccess: answer.isSuccess, body: answer.body };
+  const description = `the shop got no answer that it can read from ${new URL(url).origin}`;
+  return { made, isSuccess: false, body: { error: "no_answer", error_description: description } };
+}

@@ -1,0 +1,44 @@
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+/** A file that the pages need, named by its content: browsers may keep it for ever. */
+interface Asset {
+  readonly path: string;
+  readonly mediaType: string;
+  readonly body: string;
+}
+
+export interface Assets {
+  readonly styles: Asset;
+  readonly icon: Asset;
+  /** Undefined for every other path. */
+  respond(path: string): Response | undefined;
+}
+
+export function createAssets(folder: string): Assets {
+  const load = (name: string, extension: string, mediaType: string): Asset => {
+    const body = readFileSync(new URL(`${name}.${extension}`, import.meta.url), "utf8");
+    const path = `${folder}/${name}-${hash("sha256", body, "base64url").slice(0, 16)}.${extension}`;
+    return { path, mediaType, body };
+  };
+  const styles = load("shop", "css", "text/css; charset=utf-8");
+  const icon = load("icon", "svg", "image/svg+xml");
+  return {
+    styles,
+    icon,
+    respond(path) {
+      const asset = [styles, icon].find((one) => one.path === path);
+      return (
+        asset &&
+        new Response(asset.body, {
+          headers: {
+            "content-type": asset.mediaType,
+            "cache-control": "public, max-age=31536000, immutable",
+            "x-content-type-options": "nosniff",
+            "cross-origin-resource-policy": "same-origin",
+          },
+        })
+      );
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { Discover } from "./oidc/discovery.ts";
+import type { Attempt, MadeRequest, ShopClient } from "./oidc/shop-client.ts";
+import type { PageFrame } from "./pages/layout.ts";
+import { redirectTo, respondWithPage } from "./pages/respond.ts";
+import { renderResultPage } from "./pages/result-page.ts";
+import { renderStartPage } from "./pages/start-page.ts";
+import { parseAnswer } from "./parse-answer.ts";
+import { ShopError } from "./shop-error.ts";
+import type { HandleRequest, ShopOptions, ShopPaths } from "./shop-options.ts";
+import { textsIn } from "./texts/texts-in.ts";
+import type { BoundedStore } from "./visits/bounded-store.ts";
+import type { Forms } from "./visits/forms.ts";
+import type { VisitCookie } from "./visits/visit-cookie.ts";
+import type { Visit, Visits } from "./visits/visits.ts";
+
+export interface RouteDependencies {
+  readonly options: ShopOptions;
+  readonly paths: ShopPaths;
+  readonly discover: Discover;
+  readonly client: ShopClient;
+  readonly visits: Visits;
+  readonly attempts: BoundedStore<Attempt>;
+  readonly visited: BoundedStore<Visit>;
+  readonly cookie: VisitCookie;
+  readonly forms: Forms;
+  readonly frameOf: (request: Request) => PageFrame;
+}
+
+/** By method and path. */
+export function createRoutes(dependencies: RouteDependencies): ReadonlyMap<string, HandleRequest> {
+  const { options, paths, discover, client, visits, attempts, visited, cookie, forms, frameOf } =
+    dependencies;
+
+  return new Map<string, HandleRequest>([
+    [`GET ${paths.home}`, showStart],
+    [`GET ${paths.start}`, start],
+    [`GET ${paths.callback}`, receiveAnswer],
+    [`GET ${paths.result}`, showResult],
+    [`POST ${paths.refresh}`, refresh],
+    [`POST ${paths.signOut}`, signOut],
+  ]);
+
+  async function showStart(request: Request): Promise<Response> {
+    const frame = frameOf(request);
+    const { request: preview } = await client.begin(options.scopes.join(" "));
+    const html = renderStartPage(frame, {
+      startPath: paths.start,
+      scopes: options.scopes,
+      accounts: options.accounts ?? [],
+      request: withTitle(frame, preview),
+    });
+    return respondWithPage(html, { formTargets: [preview.url] });
+  }
+
+  async function start(request: Request): Promise<Response> {
+    const ticked = new URL(request.url).searchParams.getAll("scope");
+    const attempt = await client.begin(options.scopes.filter((scope) => ticked.includes(scope)).join(" "));
+    return redirectTo(attempt.request.url, { cookie: cookie.set(attempts.add(attempt)) });
+  }
+
+  async function receiveAnswer(request: Request, { ip }: { readonly ip: string }): Promise<Response> {
+    const token = cookie.parse(request);
+    // RFC 9700 §4.7: an answer to a request that this browser did not make belongs to another user.
+    const attempt = attempts.find(token);
+    if (!attempt) throw new ShopError("visit_expired");
+    const answer = parseAnswer(request.url, attempt, await discover());
+    attempts.take(token);
+    const visit = await visits.begin(attempt, answer, ip);
+    return redirectTo(paths.result, { cookie: cookie.set(visited.add(visit)) });
+  }
+
+  async function showResult(request: Request): Promise<Response> {
+    const token = cookie.parse(request);
+    const visit = visited.find(token);
+    if (token === undefined || !visit) return redirectTo(paths.home);
+    const frame = frameOf(request);
+    const { outcome, requests } = visit;
+    const idToken = outcome.kind === "tokens" ? outcome.idToken?.raw : undefined;
+    const csrf = forms.tokenFor(token);
+    const html = renderResultPage(frame, {
+      outcome,
+      requests: requests.map((made) => withTitle(frame, made)),
+      paths,
+      refreshFields: { csrf },
+      signOutFields: { csrf, ...client.signOutFields(idToken) },
+    });
+    const { endSessionEndpoint } = await discover();
+    return respondWithPage(html, {
+      formTargets: endSessionEndpoint === undefined ? [] : [endSessionEndpoint],
+    });
+  }
+
+  async function refresh(request: Request, { ip }: { readonly ip: string }): Promise<Response> {
+    const { token, visit } = await parseForm(request);
+    visited.replace(token, await visits.refresh(visit, ip));
+    return redirectTo(paths.result);
+  }
+
+  /**
+   * RP-Initiated Logout §2: the ID token holds what is personal, so it is posted, and never part of an address. With 307
+   * the browser repeats this very form at the issuer, without a script.
+   */
+  async function signOut(request: Request): Promise<Response> {
+    const { token } = await parseForm(request);
+    visited.take(token);
+    const { endSessionEndpoint } = await discover();
+    return endSessionEndpoint === undefined
+      ? redirectTo(paths.home, { cookie: cookie.clear() })
+      : redirectTo(endSessionEndpoint, { status: 307, cookie: cookie.clear() });
+  }
+
+  /** Throws unless the form comes from the result page, in the browser that was shown it. */
+  async function parseForm(request: Request): Promise<{ readonly token: string; readonly visit: Visit }> {
+    forms.requireOwnPage(request);
+    const token = cookie.parse(request);
+    const visit = visited.find(token);
+    if (token === undefined || !visit) throw new ShopError("visit_expired");
+    forms.verify(new URLSearchParams(await request.text()), token);
+    return { token, visit };
+  }
+}
+
+const withTitle = ({ language }: PageFrame, { step, ...request }: MadeRequest) => ({
+  ...request,
+  title: textsIn(language).requestTitles[step],
+});

@@ -1,0 +1,33 @@
+/** What the shop must be told. Everything else it learns from the issuer's discovery document. */
+export interface ShopOptions {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where browsers find the shop, without a slash at the end: `http://127.0.0.1:4000`, or with a path. */
+  readonly url: string;
+  /** What can be ticked on the first page. */
+  readonly scopes: readonly string[];
+  /** Licet's API, for the reasons of refused scopes. Left out: none are shown. */
+  readonly explainApi?: string | undefined;
+  /** Whom one can sign in as, when everybody may know. */
+  readonly accounts?: readonly { readonly username: string; readonly password: string }[] | undefined;
+}
+
+/** A request from a browser, and the address it came from. */
+export type HandleRequest = (request: Request, from: { readonly ip: string }) => Promise<Response>;
+
+/** The paths of the shop, below its URL. */
+export function shopPaths(url: string) {
+  const base = new URL(url).pathname.replace(/\/$/, "");
+  return {
+    home: base === "" ? "/" : base,
+    start: `${base}/start`,
+    callback: `${base}/callback`,
+    result: `${base}/result`,
+    refresh: `${base}/refresh`,
+    signOut: `${base}/sign-out`,
+    assets: `${base}/assets`,
+  } as const;
+}
+
+export type ShopPaths = ReturnType<typeof shopPaths>;
