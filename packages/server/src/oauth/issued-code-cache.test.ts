@@ -23,7 +23,7 @@ const delegation = (id: string, codeExpiresAt = NOW + 60): Delegation => ({
   codeExpiresAt,
 });
 
-/** What lies in the database, and how often it was asked. */
+/** The stored delegation, and the number of lookups. */
 function prepare() {
   const stored = new Map<string, DelegationState>();
   const asked: string[] = [];

@@ -1,4 +1,4 @@
-/** What the conditions of one decision may do together. */
+/** The work that the conditions of one decision may do together. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -38,7 +38,7 @@ const stepOf = (
     readonly here?: "signed in" | "chosen";
   } = { active },
 ) => {
-  // Whoever was only chosen signed in before the request began.
+  // A chosen user signed in before the request began.
   const createdAt = given.here === "chosen" ? NOW - 50 : NOW - 100;
   const interaction = given.here && { createdAt, signedIn: { sessionId: "ses_1", at: NOW } };
   const step = decideSignIn(request(wishes), given.active, interaction, NOW);

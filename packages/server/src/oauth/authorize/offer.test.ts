@@ -37,7 +37,7 @@ const request = (members: Partial<AuthorizationRequest> = {}): AuthorizationRequ
   ...members,
 });
 
-/** What the engine would grant, with how the registration treats it. */
+/** The scopes that the engine would grant, with their consent mode of the registration. */
 const DELEGATED: readonly DelegatedScope[] = [
   { scope: "openid", consent: "implicit" },
   { scope: "orders:read", consent: "required" },

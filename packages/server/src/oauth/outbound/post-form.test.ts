@@ -11,7 +11,7 @@ interface Ends {
   after(work: () => void): void;
 }
 
-/** A neighbour on this machine. It counts whoever connects, whether they say something or not. */
+/** A server on this machine. It counts connections, with or without a request. */
 async function listen(t: Ends, serve: RequestListener = (_request, response) => response.end()) {
   const seen = { connections: 0, requests: [] as IncomingMessage[], bodies: [] as string[] };
   const server = createServer(async (request, response) => {
@@ -48,7 +48,7 @@ function answering(...answers: readonly (readonly string[])[]) {
 
 const failing = (failure: OutboundFailure) => ({ name: "OutboundError", failure });
 
-/** Where whatever is sent gets lost by agreement of all (RFC 7534): public, and nobody's. */
+/** A public address that discards all traffic (AS112, RFC 7534). */
 const SINK = "192.175.48.1";
 
 for (const host of [
