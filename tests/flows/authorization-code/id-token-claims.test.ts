@@ -40,7 +40,7 @@ after(() => front.stop());
 /** OpenID Connect Core §2: what every ID token of ours says. */
 const ALWAYS = ["iss", "sub", "aud", "iat", "exp", "auth_time", "acr", "amr", "sid", "at_hash"];
 
-/** What an ID token says besides, about its user. */
+/** The claims of an ID token about its user. */
 const aboutUser = (idToken: unknown): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(claimsOf(idToken)).filter(([name]) => !ALWAYS.includes(name)));
 

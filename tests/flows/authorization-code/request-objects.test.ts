@@ -1,4 +1,4 @@
-/** RFC 9101 as openid-client speaks it: the application signs its request, and nobody on the way can change it. */
+/** RFC 9101 as openid-client speaks it: the application signs its request, and the browser cannot change it. */
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -100,7 +100,7 @@ for (const { path, key, body, change, shown } of THINGS) {
     const byId = await api("GET", location.replace("/api/v1", ""));
     assert.deepEqual(byId.body, read.body);
 
-    // What was read, changed and sent back: its version and times come along and do no harm.
+    // The read body, changed and sent back: its version and times are ignored.
     const replaced = await api("PUT", single, { ...read.body, ...change }, { "if-match": tag ?? "" });
     assert.equal(replaced.status, 200, replaced.text);
     for (const [member, value] of Object.entries(change)) assert.deepEqual(replaced.body[member], value);

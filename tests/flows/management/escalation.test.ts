@@ -78,7 +78,7 @@ async function by(caller: string, ...call: Parameters<Api>): Promise<Answer> {
   return answer;
 }
 
-/** Who may do it; everybody else gets 403. Each time from the same state. */
+/** Only these callers may do it; all others get 403. Each starts from the same state. */
 async function only(
   allowed: readonly string[],
   call: Parameters<Api>,

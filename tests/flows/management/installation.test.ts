@@ -1,4 +1,4 @@
-/** What the people who run an installation ask about it. */
+/** The questions of operators about their installation. */
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

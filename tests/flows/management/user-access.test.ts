@@ -1,4 +1,4 @@
-/** What an administrator can see and end of a user's sign-ins and agreements. */
+/** The sessions and consents of a user that an administrator can see and end. */
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -1,6 +1,6 @@
 // @engine sqlite: what is stored here is stored alike on every engine.
 
-/** Worlds and questions made to be dear: each is answered soon, and whoever else asks the same node is served meanwhile. */
+/** Expensive worlds and questions: each is answered soon, and the node serves other callers meanwhile. */
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -68,7 +68,7 @@ after(() => licet.stop());
 const MOST_MILLISECONDS = 8_000;
 const LONGEST_WAIT_MILLISECONDS = 1_000;
 
-/** What is answered, while somebody else asks the same node again and again and never waits for long. */
+/** The answer, while another caller asks the same node again and again and never waits for long. */
 async function servedBesideOthers<T>(ask: () => Promise<T>): Promise<T> {
   let isOver = false;
   const started = worked();

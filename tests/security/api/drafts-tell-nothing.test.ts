@@ -57,7 +57,7 @@ after(() => licet.stop());
 const simulate = (state: object, more: object = {}): Promise<Answer> =>
   curious("POST", "/simulate", { state, ...more });
 
-/** Everything of an answer but the ids that are given out anew each time. */
+/** An answer without the ids that are generated anew each time. */
 function telling({ status, body }: Answer): object {
   const text = JSON.stringify(body).replaceAll(/sec_\w+/g, "sec");
   return { status, ...JSON.parse(text) };

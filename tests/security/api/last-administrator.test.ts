@@ -25,7 +25,7 @@ ${more}`;
 
 const service_ = { type: "service" };
 
-/** Everything that would end the one administrator, by who that is. */
+/** Every request that would remove the last administrator, by the kind of administrator. */
 const ENDINGS: Record<string, readonly [string, string, object?][]> = {
   "application:admin": [
     ["DELETE", "/applications/admin?cascade=true"],

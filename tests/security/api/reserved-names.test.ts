@@ -27,7 +27,7 @@ assignments:
   - { principal: application:mallory, role: manager }
 `;
 
-/** What an operator applies at every start. */
+/** The file that an operator applies at every start. */
 const FILE = `
 users: [{ username: carol }]
 groups: [{ name: accounting, members: [user:carol] }]

@@ -192,7 +192,7 @@ assignments: [{ principal: user:mallory, permission: markup:read }]`);
       assert.ok(!page.text.includes("<img src=x"));
       assert.match(page.headers.get("content-security-policy") ?? "", /img-src 'self'(;|$)/);
     }
-    // Everything of it stands in attributes or between tags: no attribute ends early.
+    // All of it is in attributes or between tags: no attribute ends early.
     assert.doesNotMatch(login.text, /value="[^"]*<img/);
   });
 });

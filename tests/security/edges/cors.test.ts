@@ -47,7 +47,7 @@ function assertShared(what: string, answer: RawAnswer, readable: boolean): void 
   assert.deepEqual(grantsOf(answer), expected, what);
 }
 
-/** Without a token it says nothing about anybody, and a page must be able to tell an expired one from a lost line. */
+/** Without a token it reveals no user, and a page must be able to tell an expired token from a lost connection. */
 const isRefusedUserinfo = (path: string, { status }: RawAnswer): boolean =>
   path === OAUTH_PATHS.userinfo && status === 401;
 

@@ -23,7 +23,7 @@ const publishedKids = async (licet: RunningLicet): Promise<readonly string[]> =>
   return jwks.keys.map(({ kid }) => kid);
 };
 
-/** What a change may take to reach a node that is not asked for it. */
+/** The time that a change may take to reach a node without requests. */
 async function withinTwoSeconds(holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 2_000;
   while (!(await holds())) {

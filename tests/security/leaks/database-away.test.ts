@@ -24,7 +24,7 @@ describe("RFC 6749 §4.1.2.1, CVE-2024-32967: the database is gone", () => {
     licet = await startLicet({ state: SHOP, database: gate });
     requests = await prepareEveryRequest(licet);
     token = await issueToken(licet, REPORTS, "orders:read");
-    // Everything was asked once, so that everything that can be remembered is.
+    // Every request was sent once, so that the caches are filled.
     for (const name of requests.names) await requests.send(name, "unknown");
   });
   after(async () => {

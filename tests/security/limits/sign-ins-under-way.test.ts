@@ -48,7 +48,7 @@ const through = (browser: Browser, address: string): Browser => ({
 const countInteractions = async () =>
   Number((await runSql(front.database.url, "select count(*) as n from interactions"))[0]?.n);
 
-/** Each in a browser of its own, which nobody has seen before. */
+/** Begins each sign-in in a new browser. */
 async function begin(times: number, address: string, atOnce = 50): Promise<number[]> {
   const statuses: number[] = [];
   for (let begun = 0; begun < times; begun += atOnce)

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => licet.stop());
 
-/** What the rows promise is 30 s; the headers have 10, the whole request 15, and a sweep comes every 2. */
+/** The documented bound is 30 s; the headers have 10, the whole request 15, and a sweep comes every 2. */
 const HEADERS_END_MILLISECONDS = 13_000;
 const REQUEST_END_MILLISECONDS = 18_000;
 

@@ -50,7 +50,7 @@ const idTokenOf = (subject: string, sessionId: string): IdToken => ({
   algorithm: "RS256",
 });
 
-/** Told to the user, and to nobody else: no redirect, nothing ended, whatever stands beside the hint. */
+/** Only the user sees the error: no redirect, no session ended, regardless of the other parameters. */
 async function assertRefused(browser: PageBrowser, hint: string): Promise<void> {
   const parameters = { id_token_hint: hint };
   const beside = { client_id: "shop", post_logout_redirect_uri: GOODBYE, state: "s" };

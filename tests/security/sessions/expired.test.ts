@@ -41,7 +41,7 @@ async function begin(client = DESK) {
   return { browser, ...(body as unknown as Tokens) };
 }
 
-/** A code, or the error that there is nobody to give one. */
+/** A code, or the error that no user is signed in. */
 const silently = async (browser: ReturnType<typeof createBrowser>) =>
   answerOf(await browser.get(authorizationPath(requestOf(DESK, { prompt: "none" }))));
 

@@ -50,7 +50,7 @@ const puppet = { principal: "application:puppet-app" };
 const client_secret = "a-secret-that-the-thief-has-thought-of-itself";
 
 /**
- * Each would make the token, or whoever has stolen it, an administrator, or give away a permission of Licet it lacks.
+ * Each would make the token, or its thief, an administrator, or grant a permission of Licet that it lacks.
  */
 const ATTEMPTS: readonly (readonly [string, string, object?])[] = [
   ...["licet-administrator", "boss", "deputy", "auditor"].map(

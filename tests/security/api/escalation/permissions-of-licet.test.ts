@@ -1,4 +1,4 @@
-/** Permissions of Licet that a change is about, without handing them to anybody, must be in the token. */
+/** A change that affects permissions of Licet, without granting them, needs them in the token. */
 
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
