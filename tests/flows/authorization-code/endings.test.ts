@@ -106,7 +106,7 @@ test("OpenID Connect Core §11: signing out ends what was not given for offline 
   assert.equal((await refresh(two, offline.refreshToken, SHOP_CLIENT)).body.error, "invalid_grant");
 });
 
-test("OpenID Connect Core §11: where nobody is asked, nothing goes on without the user", async (t) => {
+test("OpenID Connect Core §11: where the user is not asked, access ends with the session", async (t) => {
   const { one, two } = await startNodes(t);
   const browser = createBrowser(two.url);
   const request = requestOf(DESK, { scope: "openid orders:read offline_access" });

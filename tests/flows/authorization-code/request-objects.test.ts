@@ -113,7 +113,7 @@ test("sent as a form", async () => {
   assert.ok((await openid.authorizationCodeGrant(config, callback, checks)).id_token);
 });
 
-test("what is signed is remembered while the user signs in, longer than the object lives", async () => {
+test("a signed request is remembered while the user signs in, longer than the object lives", async () => {
   const begun = await begin({ prompt: "login", login_hint: "alice", ui_locales: "zh" });
   const login = await go(front.alice, begun);
   assert.ok(isLoginPage(login), "signed in already, and asked again");

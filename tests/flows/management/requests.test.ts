@@ -107,7 +107,7 @@ test("a body of another type is 415: what a form on another site could send is r
   assert.equal((await api("POST", "/roles", { name: "typed" }, charset)).status, 201);
 });
 
-test("what is not JSON, or means harm, is 400", async () => {
+test("a body that is not JSON, or is malicious, is 400", async () => {
   for (const text of [
     "",
     "{",

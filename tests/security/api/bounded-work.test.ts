@@ -200,7 +200,7 @@ describe("500 dear conditions in one role, and 500 on one subject", () => {
     assert.deepEqual([few.status, few.body.scope_rejected], [200, "many:a1 many:a2"], few.text);
   });
 
-  test("whoever holds it without a condition gets it, whatever else is there", async () => {
+  test("a subject that holds it without a condition gets it, whatever other assignments exist", async () => {
     const question = { subject: "application:second", permission: "many:a1" };
     assert.equal((await post("/check", question)).body.allowed, true);
     const token = await tokenFor("second", "many:a1");

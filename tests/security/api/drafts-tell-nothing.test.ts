@@ -116,7 +116,7 @@ describe("ASVS 8.2.2: a draft never compares passwords and secrets with what is 
     assert.ok(microseconds < 300 * 10_000, `${microseconds} µs`);
   });
 
-  test("what could not be a password is refused as such", async () => {
+  test("a value that cannot be a password is refused as such", async () => {
     assertProblem(await simulate({ users: [{ username: "alice", password: "\0" }] }), 400, "invalid_input");
   });
 

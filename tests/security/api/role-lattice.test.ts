@@ -50,7 +50,7 @@ const wasLetIn = ({ status, headers }: Answer): boolean => {
   return !isRefused;
 };
 
-test("ASVS 8.3.1: whoever holds one permission may call the routes that declare it, and no other", async () => {
+test("ASVS 8.3.1: a caller with one permission may call the routes that declare it, and no other", async () => {
   const untouched = await fingerprint(licet);
   const opened: Record<string, readonly string[]> = {};
   const declared: Record<string, readonly string[]> = {};

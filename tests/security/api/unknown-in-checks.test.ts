@@ -198,7 +198,7 @@ test("an instance of one resource says nothing about another's permissions", asy
   }
 });
 
-test("lists about somebody unknown are empty, and no error", async () => {
+test("lists about an unknown subject are empty, and no error", async () => {
   for (const id of NOT_A_NAME) {
     const permissions = await api("POST", "/list/permissions", { subject: { type: "user", id } });
     assert.deepEqual([permissions.status, permissions.body.items], [200, []], id);

@@ -322,7 +322,7 @@ test("AuthZEN §10.1: a user's token is not enough, though the user may do every
 });
 
 /** The last test: it uses everything up. */
-test("and the same requests work for whoever may: reads, then writes, then what takes away", async () => {
+test("and the same requests work for a caller with the permission: reads, then writes, then deletions", async () => {
   const by = (wanted: string) => operations.filter(({ method }) => method === wanted);
   const refused: unknown[] = [];
   // An operation that comes first in the document contains, or is needed by, later ones.

@@ -44,7 +44,7 @@ async function revoke(licet: RunningLicet, kid: string): Promise<string> {
   return stdout;
 }
 
-test("what a revoked key signed is dead with the next request, and its successor signs", async (t) => {
+test("tokens of a revoked key are rejected with the next request, and its successor signs", async (t) => {
   const licet = await start(t);
   const token = await issueToken(licet, REPORTS, "orders:read");
   const apiToken = await issueToken(licet, OTHER, "licet:stats.read");

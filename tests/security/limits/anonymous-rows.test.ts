@@ -54,7 +54,7 @@ function assertBounded(
   assert.ok(rest <= minutes * OVERHEAD, told);
 }
 
-describe("however many requests callers send whom nobody knows, they leave a bounded number of rows", () => {
+describe("any number of anonymous requests leaves a bounded number of rows", () => {
   test("bad token requests, half of them in the names of clients that do not exist", async () => {
     const flooded = await rowsLeftBy((index) => {
       const client = index % 2 ? DESK.client_id : `made-up-${index}`;

@@ -53,7 +53,7 @@ async function slowestToken(): Promise<number> {
 }
 
 // At the same time, since each has to wait for a real timeout.
-describe("RFC 9110 §15.5.9: whoever is slow on purpose holds a connection for seconds, not for ever", {
+describe("RFC 9110 §15.5.9: a client that is slow on purpose holds a connection for seconds, not for ever", {
   concurrency: true,
 }, () => {
   test("headers, a byte a second", async () => {

@@ -118,7 +118,7 @@ test("one whose key is long gone cannot be told from a made-up one: the user is 
 });
 
 describe("RP-Initiated Logout §4: what does not name this very session leads to a question", () => {
-  test("an ID token of somebody else", async () => {
+  test("an ID token of another user", async () => {
     const { browser } = await open();
     const ben = await signedIn(pages.url, "ben");
     const { id_token } = await useApplication(pages.url, ben, { client_id: "shop" });

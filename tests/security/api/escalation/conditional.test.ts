@@ -149,7 +149,7 @@ describe("ASVS 8.2.1: a permission that is held under a condition is not granted
   });
 });
 
-describe("what carries the caller's condition is as narrow, and so is a role that the caller has as such", () => {
+describe("a grant with the caller's condition is as narrow, and so is a role that the caller has as such", () => {
   const GRANTS: readonly (readonly [string, string, object?])[] = [
     read(LOCAL),
     read(`( request . ip=='127.0.0.1' ) // the same`),

@@ -53,7 +53,7 @@ async function* attemptAll({ licet, mallory, beginning }: Search, attempts: read
 /** The write permissions that can make a principal an administrator; the others only describe what exists. */
 const GIVING = WRITE_PERMISSIONS.filter((permission) => !/resources|permissions/.test(permission));
 
-describe("ASVS 8.2.1: without licet:escalate nobody obtains what they do not hold, in one step or in several", () => {
+describe("ASVS 8.2.1: without licet:escalate no caller obtains what it does not hold, in one step or in several", () => {
   for (const held of [...GIVING.map((permission) => [permission]), WRITE_PERMISSIONS]) {
     test(held.length > 1 ? "with every permission to write" : `with ${held}`, { timeout: 120_000 }, () =>
       withMallory(held, async (search) => {

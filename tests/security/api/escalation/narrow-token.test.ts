@@ -106,7 +106,7 @@ test("ASVS 8.2.1: an administrator's token for one task cannot grant permissions
   assert.deepEqual(await fingerprint(licet), untouched);
 });
 
-test("what the token carries it can grant, and permissions of other resources as before", async () => {
+test("the token can grant the permissions it carries, and those of other resources as before", async () => {
   for (const [method, path, body] of [
     ["POST", "/assignments", { ...puppet, permission: "licet:roles.write" }],
     ["POST", "/assignments", { ...puppet, permission: "orders:*" }],

@@ -123,7 +123,7 @@ test("to create an access account takes those whose condition reads client.id: t
     ["POST", "/applications/target/access-accounts", { access_key: "ak_fresh" }],
   ));
 
-test("what no condition reads takes nothing", () =>
+test("data that no condition reads needs no further permission", () =>
   only(
     Object.keys(CALLERS),
     [],

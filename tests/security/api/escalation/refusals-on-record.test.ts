@@ -103,7 +103,7 @@ test("ASVS 16.3.2: so is a question by AuthZEN", async () => {
   });
 });
 
-test("whoever has no valid token does not fill the audit log, and neither does what is merely wrong", async () => {
+test("a caller without a valid token does not fill the audit log, and neither does an invalid input", async () => {
   const unknown = await send(licet, {
     method: "GET",
     path: "/api/v1/roles",
