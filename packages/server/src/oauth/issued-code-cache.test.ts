@@ -41,7 +41,7 @@ function prepare() {
   return { codes: withIssuedCodeCache(store, clock), asked, wait: (seconds: number) => (now += seconds) };
 }
 
-test("what this node issued a code for is known without the database, once", async () => {
+test("the delegation of a code that this node issued is known without the database, once", async () => {
   const { codes, asked } = prepare();
   await codes.insert(delegation("dlg_1"), "code");
   assert.deepEqual(codes.takeIssued("code"), delegation("dlg_1"));
