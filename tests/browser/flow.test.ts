@@ -38,7 +38,7 @@ async function scopeOf(page: Page): Promise<unknown> {
 }
 
 describe("without JavaScript", () => {
-  test("somebody signs in, leaves something out, looks at the account, and signs out", async () => {
+  test("a user signs in, leaves an item out, looks at the account, and signs out", async () => {
     const page = await openPage({ javaScriptEnabled: false });
     await page.goto(request());
     await signIn(page, ALICE);
@@ -67,7 +67,7 @@ describe("without JavaScript", () => {
   });
 });
 
-test("by keyboard alone somebody signs in, leaves something out and allows the rest, and sees where they are", async () => {
+test("by keyboard alone a user signs in, leaves an item out and allows the rest, and sees the focus", async () => {
   const page = await openPage();
   const { keyboard } = page;
   await page.goto(request());
@@ -218,7 +218,7 @@ test("two tabs side by side each end where they began", async () => {
   await close(first);
 });
 
-test("a tab in which somebody else signs in meanwhile takes no answer, and asks whoever is there now", async () => {
+test("a tab in which another user signs in meanwhile takes no answer, and asks the present user", async () => {
   const first = await openPage();
   await first.goto(request());
   await signIn(first, ALICE);

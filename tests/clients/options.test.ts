@@ -20,7 +20,7 @@ test("without names all clients are asked for, with names only these, and to rec
     assert.throws(() => parseOptions(args, CLIENTS), TypeError);
 });
 
-test("what is missing fails; only Spring is left out, as long as nobody asks for it by name", () => {
+test("a missing tool fails the run; only Spring is skipped, unless it is named", () => {
   const missing = new MissingTool("mvn is missing");
   const withoutArguments = parseOptions([], CLIENTS);
   const omitted = CLIENTS.filter((client) => outcomeWithout(missing, client, withoutArguments) === "not run");

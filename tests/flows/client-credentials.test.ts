@@ -105,7 +105,7 @@ test("oauth4webapi gets a token, introspects it as its resource server, and revo
 const ask = (form: Record<string, string>) =>
   postForm(`${licet.url}/oidc/token`, { grant_type: "client_credentials", ...form });
 
-describe("what a token carries", () => {
+describe("the contents of a token", () => {
   test("an access key acts for its application and never beyond its ceiling", async () => {
     const { body } = await ask({ ...KEY, scope: "orders:write orders:read stock:read" });
     assert.equal(body.scope, "orders:read");

@@ -59,7 +59,7 @@ test("of applications with one name that are created at the same moment, one is 
   for (const { code, stderr } of results) if (code !== 0) assert.match(stderr, /same\) exists already/);
 });
 
-/** The same Licet, where somebody else writes at the worst moment: after the plan, before its commit. */
+/** The same services, where another writer commits at the worst moment: after the plan, before its commit. */
 function overtaken(write: () => Promise<unknown>, times: number): Services {
   const { services } = node;
   const { state } = services.storage;

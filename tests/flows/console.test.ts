@@ -88,7 +88,7 @@ describe("the page of the console", () => {
     }
   });
 
-  test("is not sent again to whoever has it", async () => {
+  test("is not sent again to a browser that has it", async () => {
     const { etag } = (await get("/console/")).headers;
     assert.ok(typeof etag === "string");
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -133,7 +133,7 @@ describe("the files of the console", () => {
     assert.equal((await get("/console/favicon.svg", { "if-none-match": String(headers.etag) })).status, 304);
   });
 
-  test("are sent compressed to whoever takes that", async () => {
+  test("are sent compressed to a browser that accepts that", async () => {
     for (const accepted of ["gzip", "gzip, deflate, br", "br;q=1.0, gzip;q=0.5"]) {
       const response = await fetch(`${licet.url}/console/assets/app-Xy12.js`, {
         headers: { "accept-encoding": accepted },
@@ -219,7 +219,7 @@ describe("signing in to the console", () => {
     assert.equal(renewed.status, 200);
   });
 
-  test("somebody without any permission gets in, and can do nothing", async () => {
+  test("a user without any permission gets in, and can do nothing", async () => {
     const { code_verifier, challenge } = createPkce();
     const person = { username: "nobody", password: "nobody may do anything" };
     const answer = answerOf(await walk(createBrowser(licet.url), requestOf(challenge), person));

@@ -139,13 +139,13 @@ describe("the demo", () => {
     assert.ok(!result.text.includes('id="demo-sign-out"'));
   });
 
-  test("everybody is asked again, so that the demo can be seen twice", async () => {
+  test("every user is asked again, so that the demo can be seen twice", async () => {
     const browser = createBrowser(url);
     await walk(browser, ALICE, ["orders:write"]);
     assert.ok(isConsentPage(await begin(browser)));
   });
 
-  test("signing out goes through Licet and comes back: nobody is signed in any more", async () => {
+  test("signing out goes through Licet and comes back: no user is signed in any more", async () => {
     const browser = createBrowser(url);
     const result = await walk(browser);
     const form = readForm(result, "demo-sign-out");

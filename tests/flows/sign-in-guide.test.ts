@@ -23,7 +23,7 @@ const GUIDE_URL = "http://127.0.0.1:4455";
 describe("docs/guides/sign-in.md", () => {
   let licet: RunningLicet;
   let alice: Browser;
-  /** What stands in the place of … */
+  /** The values in the place of … */
   const got: Record<string, string> = {};
   before(async () => {
     licet = await startLicet({ state: read("examples/demo.yaml") });

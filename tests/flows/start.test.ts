@@ -10,7 +10,7 @@ import { readSettings } from "../../packages/server/src/settings.ts";
 import { createTestDatabase } from "../support/databases.ts";
 import { ENGINE, TEST_SECRET } from "../support/start-licet.ts";
 
-test("whoever asks while the server starts is told that it does, until it is ready; nobody takes it down", async () => {
+test("a request while the server starts gets 503 until it is ready, and cannot take it down", async () => {
   const database = await createTestDatabase(ENGINE);
   const listener = createListener({ host: "127.0.0.1", port: 0 });
   await listener.listen();

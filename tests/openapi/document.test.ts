@@ -137,7 +137,7 @@ test("every request and every answer has an example, and it is one", () => {
   assert.ok(tried > 500);
 });
 
-test("what is secret comes in and never out, but for the answer to who made it", () => {
+test("a secret is only ever sent, and returned only in the answer that creates it", () => {
   for (const [name, schema] of Object.entries(contract.document.components.schemas)) {
     const mayHave = /Input$|Replacement$|^Created|^Configuration/.test(name);
     for (const secret of ["password", "client_secret", "secret_key"])

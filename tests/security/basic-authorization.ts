@@ -4,7 +4,7 @@ const encode = (text: string): string => new URLSearchParams({ "": text }).toStr
 export const basic = (clientId: string, secret: string): { readonly authorization: string } =>
   basicOf(`${encode(clientId)}:${encode(secret)}`);
 
-/** The pair as it is, encoded by nobody. */
+/** The pair as it is, without form encoding. */
 export const basicOf = (pair: string | Uint8Array): { readonly authorization: string } => ({
   authorization: `Basic ${Buffer.from(pair).toString("base64")}`,
 });

@@ -37,8 +37,8 @@ export async function stormCode(front: Storefront, nodes: readonly Node[], calle
 }
 
 /**
- * One refresh token, many at once (RFC 9700 §4.14.2): whoever gets an answer gets the same successor, so that there is
- * one head and never two; and it is good.
+ * One refresh token, many requests at once (RFC 9700 §4.14.2): each answered request gets the same successor, so that
+ * there is never a second one; and it is valid.
  */
 export async function stormRefresh(
   front: Storefront,

@@ -6,7 +6,7 @@ export interface Wire {
   send(bytes: string | Uint8Array): void;
   /** Says that nothing more will come, and goes on listening. */
   end(): void;
-  /** Everything that came back so far. */
+  /** All received bytes so far. */
   received(): string;
   readonly isClosed: boolean;
   /** The other side takes nothing any more. */

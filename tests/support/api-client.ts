@@ -61,7 +61,7 @@ export const bearer = (token: string): { readonly authorization: string } => ({
   authorization: `Bearer ${token}`,
 });
 
-/** Whoever holds this token, calling below /api/v1. */
+/** The holder of this token, calling below /api/v1. */
 export const callerWith =
   (licet: { readonly url: string }, token: string): Caller =>
   (method, path, body, headers = {}) =>

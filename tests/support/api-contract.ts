@@ -17,13 +17,13 @@ export interface SeenAnswer {
   readonly text: string;
 }
 
-/** What the OpenAPI document promises, held against what is sent and what comes back. */
+/** The OpenAPI document, compared with every request and answer. */
 export interface ApiContract {
   readonly document: OpenApi;
   /** The operation of a path like `/api/v1/roles/clerk`. */
   findOperation(method: string, path: string): OpenApiOperation | undefined;
   resolve<T extends object>(described: T | Reference): T;
-  /** What is wrong with a value, as a text that is empty when nothing is. */
+  /** The mistakes of a value, as a text that is empty when there are none. */
   problemsOf(schema: Schema, value: unknown): string;
   /** Throws unless the answer is one that the operation describes, and the request, when it was taken, as well. */
   hold(call: SentCall, answer: SeenAnswer): void;
@@ -84,7 +84,7 @@ export function createContract(document: OpenApi): ApiContract {
   const hold = ({ method, path, body }: SentCall, { status, headers, text }: SeenAnswer) => {
     const operation = findOperation(method, path);
     const about = `${method} ${path} → ${status}`;
-    // What describes everything else does not describe itself.
+    // The document does not describe its own path.
     if (path === DESCRIPTION_PATH) return;
     if (!operation) return assert.ok(status >= 400, `${about}: it is in no description`);
     const declared = operation.responses[status] ?? (status >= 400 && operation.responses.default);

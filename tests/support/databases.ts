@@ -1,4 +1,4 @@
-/** Databases for tests: each one empty, with a name nobody else has, and gone afterwards. */
+/** Databases for tests: each one empty, with a unique name, and deleted afterwards. */
 
 import { type SpawnOptions, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";

@@ -12,7 +12,7 @@ export function dereference<T>(document: OpenApi, part: unknown): T {
   return follow(part) as T;
 }
 
-/** What `#/components/schemas/Role` names. */
+/** The schema that `#/components/schemas/Role` names. */
 export const findReferred = (document: object, reference: string): unknown =>
   reference
     .slice("#/".length)

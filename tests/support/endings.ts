@@ -5,7 +5,7 @@ import { type Browser, readForm } from "./sign-in.ts";
 import type { RunningLicet } from "./start-licet.ts";
 import { ALICE, SHOP_CLIENT } from "./storefront.ts";
 
-/** Everything after which an application that acts for Alice has to stop, by whoever it is done, at whichever node. */
+/** Every action after which an application that acts for Alice has to stop, by any actor, at any node. */
 export const ENDINGS: Readonly<Record<string, (licet: RunningLicet, browser: Browser) => Promise<void>>> = {
   "the user changes the password": async (_licet, browser) => {
     const form = readForm(await browser.get("/account"), 'id="password-change"');

@@ -1,4 +1,4 @@
-/** What a person does at a browser: keep cookies, sign in, agree. Forms are read from the pages, never made up. */
+/** A user at a browser: keeps cookies, signs in, agrees. Forms are read from the pages, never made up. */
 
 import assert from "node:assert/strict";
 import { postForm } from "./start-licet.ts";
@@ -7,7 +7,7 @@ export interface Page {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Where it leads, as it was said. */
+  /** The target of the redirect, as it was sent. */
   readonly location: string | undefined;
 }
 
@@ -55,7 +55,7 @@ function keep(cookies: Map<string, string>, line: string): void {
 const encode = (fields: Fields): string =>
   new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString();
 
-/** What the last form with these words in it would send, its boxes as they are. */
+/** The fields that the last form with these words would send, its boxes as they are. */
 export function readForm(page: Page, words: string): Fields {
   const forms = page.text.match(/<form[\s\S]*?<\/form>/g) ?? [];
   const form = forms.findLast((text) => text.includes(words));
@@ -130,7 +130,7 @@ export async function consent(
   return follow(browser, await browser.post("/consent", [...kept, ["decision", decision]]));
 }
 
-/** What came back to the application in its address. */
+/** The parameters of the redirect to the application. */
 export function answerOf(page: Page): Readonly<Record<string, string>> {
   assert.equal(page.status, 303, `no answer, but ${page.status}: ${page.text}`);
   assert.ok(page.location !== undefined && !page.location.startsWith("/"), "it leads nowhere else");
@@ -175,6 +175,6 @@ export async function userinfo({ url }: Node, accessToken: string) {
   return { status: response.status, headers: response.headers, body };
 }
 
-/** What stands in a JWT, unverified. */
+/** The claims of a JWT, unverified. */
 export const claimsOf = (jwt: unknown): Record<string, unknown> =>
   JSON.parse(Buffer.from(String(jwt).split(".")[1] ?? "", "base64url").toString());

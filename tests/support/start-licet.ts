@@ -31,7 +31,7 @@ export interface RunningLicet {
   readonly url: string;
   readonly services: Services;
   readonly database: TestDatabase;
-  /** Everything that was logged so far. */
+  /** All log lines so far. */
   readonly logged: () => string;
   apply(yaml: string): Promise<void>;
   stop(): Promise<void>;

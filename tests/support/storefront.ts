@@ -13,7 +13,7 @@ const secretOf = (client_id: string) => ({
 
 /** Asks before it acts. */
 export const SHOP_CLIENT = secretOf("the-shop");
-/** The firm's own: nobody is asked. */
+/** A first-party application: users are not asked. */
 export const DESK = secretOf("desk");
 /** Sends no code anywhere without PKCE. */
 export const STRICT = secretOf("strict");

@@ -1,6 +1,6 @@
 /**
- * The processor time of this process in milliseconds. Tests start their server in it, so that it tells how long
- * somebody had to wait for the server's work, whatever other programs take of the machine.
+ * The processor time of this process in milliseconds. Tests start their server in it, so that it shows how long a
+ * caller had to wait for the server's work, whatever other programs take of the machine.
  */
 export function worked(): number {
   const { user, system } = process.cpuUsage();

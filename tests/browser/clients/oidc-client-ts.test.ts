@@ -15,7 +15,7 @@ const world = useWorld(SPA, ({ licet, application }) =>
   application.serve(createPages(licet.url, application.url)),
 );
 
-test("oidc-client-ts in a browser signs somebody in, refreshes, revokes, and signs out", async () => {
+test("oidc-client-ts in a browser signs a user in, refreshes, revokes, and signs out", async () => {
   const { licet, application } = world;
   const context = await chromium.open();
   const page = await context.newPage();

@@ -19,7 +19,7 @@ const world = useWorld(WEB, async ({ licet, application }) => {
   application.serve(createWebApplication(config, application.url));
 });
 
-test("openid-client on a web server signs somebody in, refreshes, asks who it is, and signs out", async () => {
+test("openid-client on a web server signs a user in, refreshes, reads userinfo, and signs out", async () => {
   const { licet, application } = world;
   const context = await chromium.open();
   const page = await context.newPage();
@@ -48,7 +48,7 @@ test("openid-client on a web server signs somebody in, refreshes, asks who it is
   await context.close();
 });
 
-test("openid-client hears of it when somebody says no", async () => {
+test("openid-client gets the error when the user denies the request", async () => {
   const { application } = world;
   const context = await chromium.open();
   const page = await context.newPage();

@@ -15,7 +15,7 @@ const world = useWorld(WEB, ({ licet, application }) =>
   application.serve(createExpressApplication(licet.url, application.url)),
 );
 
-test("passport-openidconnect signs somebody in, knows them by userinfo, refreshes, and signs out", async () => {
+test("passport-openidconnect signs a user in, reads userinfo, refreshes, and signs out", async () => {
   const { licet, application } = world;
   const context = await chromium.open();
   const page = await context.newPage();

@@ -39,12 +39,12 @@ const scopeOf = async (code = "") =>
   (await exchange(front, code, { ...SHOP_CLIENT, redirect_uri: CALLBACK })).body.scope;
 const ask = (scope: string, more = {}) => authorize(browser, requestOf(SHOP_CLIENT, { scope, ...more }));
 
-test("the firm's own application asks nobody", async () => {
+test("a first-party application does not ask the user", async () => {
   const page = await authorize(browser, requestOf(DESK, { scope: "openid email orders:read orders:write" }));
   assert.ok(answerOf(page).code);
 });
 
-test("what was agreed to is not asked again; what is new is, alone", async () => {
+test("an item that was agreed to is not asked again; a new item is, alone", async () => {
   await consent(browser, await ask("openid orders:read"));
   assert.ok(answerOf(await ask("openid orders:read")).code);
   const wider = await ask("openid orders:read orders:write");
@@ -61,7 +61,7 @@ test("a box that was left unticked is remembered as well", async () => {
   assert.equal(await scopeOf(again.code), "openid orders:read");
 });
 
-test("what needs no consent is not asked, and given", async () => {
+test("an implicit item is given without a question", async () => {
   const page = await ask("openid stock:read");
   assert.deepEqual(optionalItems(page), []);
   assert.equal(await scopeOf(answerOf(await consent(browser, page)).code), "openid stock:read");

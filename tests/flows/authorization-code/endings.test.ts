@@ -41,7 +41,7 @@ async function startNodes(t: { after(work: () => Promise<void>): void }) {
   return { one, two };
 }
 
-/** Everything that a user can have given to an application, all of it looked at once by the node that is asked later. */
+/** Gives an application everything that a user can give, and lets the node that is asked later read all of it once. */
 async function giveEverything(node: RunningLicet) {
   const browser = createBrowser(node.url);
   const redeem = async () => {
@@ -70,7 +70,7 @@ describe("RFC 9700 §4.14.2: all that an application has of a user ends at once,
       assert.equal((await userinfo(two, given.accessToken)).status, 401);
       assert.deepEqual((await introspect(two, given.accessToken, ORDERS_SERVER)).body, { active: false });
       const isDisabled = name === "the application is disabled";
-      // What it had is gone at once; that it is no client any more may take a node two seconds to hear.
+      // Its access ends at once; a node may need two seconds to learn that the client is disabled.
       if (isDisabled) await two.services.storage.feed.confirm(await one.services.storage.state.revision());
       const refused = isDisabled ? [401, "invalid_client"] : [400, "invalid_grant"];
       const renewed = await refresh(two, given.refreshToken, SHOP_CLIENT);
@@ -106,7 +106,7 @@ test("OpenID Connect Core §11: signing out ends what was not given for offline 
   assert.equal((await refresh(two, offline.refreshToken, SHOP_CLIENT)).body.error, "invalid_grant");
 });
 
-test("OpenID Connect Core §11: where nobody is asked, nothing goes on without the user", async (t) => {
+test("OpenID Connect Core §11: where the user is not asked, access ends with the session", async (t) => {
   const { one, two } = await startNodes(t);
   const browser = createBrowser(two.url);
   const request = requestOf(DESK, { scope: "openid orders:read offline_access" });

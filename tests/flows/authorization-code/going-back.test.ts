@@ -41,7 +41,7 @@ async function finish(
 const linksOf = ({ text }: Page): readonly string[] =>
   Array.from(text.matchAll(/<a class="button[^"]*" href="([^"]*)"/g), ([, href = ""]) => href);
 
-test("whoever goes back after signing in learns that it is done, and where to go", async () => {
+test("a user who goes back after signing in learns that it is done, and where to go", async () => {
   const browser = createBrowser(licet.url);
   const { paths } = await finish(browser, DESK);
   for (const path of [...paths, `${paths[0]}&account=other`]) {
@@ -108,7 +108,7 @@ const expired = async (browser: Browser, path: string) => {
   assert.doesNotMatch(page.text, /Alice|The desk/);
 };
 
-test("nobody else learns that it was finished: another browser, another user of it, who signed out, who said no", async () => {
+test("only that user learns that it was finished: not another browser, another user of it, after a sign-out, or a denial", async () => {
   const browser = createBrowser(licet.url);
   const { paths } = await finish(browser, DESK);
   await expired(createBrowser(licet.url), paths[0]);

@@ -26,7 +26,7 @@ after(() => licet.stop());
 const redeem = (code: string | undefined) =>
   exchange(licet, code ?? "", { ...SHOP_CLIENT, redirect_uri: CALLBACK });
 
-test("somebody signs in, agrees, and the application gets what it was agreed to", async () => {
+test("a user signs in, agrees, and the application gets the agreed scopes", async () => {
   const browser = createBrowser(licet.url);
   const request = requestOf(SHOP_CLIENT, {
     scope: "openid email orders:read orders:write offline_access",

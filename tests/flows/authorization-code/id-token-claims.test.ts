@@ -40,7 +40,7 @@ after(() => front.stop());
 /** OpenID Connect Core §2: what every ID token of ours says. */
 const ALWAYS = ["iss", "sub", "aud", "iat", "exp", "auth_time", "acr", "amr", "sid", "at_hash"];
 
-/** What an ID token says besides, about its user. */
+/** The claims of an ID token about its user. */
 const aboutUser = (idToken: unknown): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(claimsOf(idToken)).filter(([name]) => !ALWAYS.includes(name)));
 
@@ -84,7 +84,7 @@ test("so has one that comes with a refresh, as the user is by then and for what 
   assert.deepEqual(aboutUser(fewer.body.id_token), await known(fewer.body.access_token));
 });
 
-test("what the user left out is in neither", async () => {
+test("claims of a scope that the user unticked are in neither", async () => {
   const browser = createBrowser(front.url);
   const request = requestOf(SHOP_CLIENT, { scope: "openid profile email", prompt: "consent" });
   const page = await signIn(browser, await authorize(browser, request), ALICE);

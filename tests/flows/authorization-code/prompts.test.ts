@@ -54,7 +54,7 @@ test("prompt=consent asks again for what was agreed to before", async () => {
   assert.ok(isConsentPage(await authorize(browser, { ...request, prompt: "consent" })));
 });
 
-test("prompt=select_account lets the user go on, or be somebody else", async () => {
+test("prompt=select_account lets the user continue, or choose another account", async () => {
   const browser = await front.openBrowser();
   const request = requestOf(DESK, { prompt: "select_account" });
   const choose = async (decision: string) => {
@@ -81,7 +81,7 @@ test("max_age asks for the password when the last time is too long ago, and not 
   assert.equal(answerOf(await authorize(browser, silent)).error, "login_required");
 });
 
-test("an id_token_hint of somebody else asks for that user; whoever else signs in gets no code", async () => {
+test("an id_token_hint of another user asks for that user; any other user gets no code", async () => {
   const browser = await front.openBrowser();
   const { id_token } = await front.tokens();
   const request = requestOf(DESK, { id_token_hint: id_token });

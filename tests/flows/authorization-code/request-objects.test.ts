@@ -1,4 +1,4 @@
-/** RFC 9101 as openid-client speaks it: the application signs its request, and nobody on the way can change it. */
+/** RFC 9101 as openid-client speaks it: the application signs its request, and the browser cannot change it. */
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -113,7 +113,7 @@ test("sent as a form", async () => {
   assert.ok((await openid.authorizationCodeGrant(config, callback, checks)).id_token);
 });
 
-test("what is signed is remembered while the user signs in, longer than the object lives", async () => {
+test("a signed request is remembered while the user signs in, longer than the object lives", async () => {
   const begun = await begin({ prompt: "login", login_hint: "alice", ui_locales: "zh" });
   const login = await go(front.alice, begun);
   assert.ok(isLoginPage(login), "signed in already, and asked again");

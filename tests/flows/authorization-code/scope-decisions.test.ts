@@ -57,7 +57,7 @@ test("one scope is unticked and one forbidden: both are named in scope_rejected,
   });
 });
 
-test("what the user does not hold is refused without a question, and is not_granted", async () => {
+test("a permission that the user does not hold is refused without a question, and is not_granted", async () => {
   const scope = "openid orders:read orders:write stock:read";
   const browser = createBrowser(licet.url);
   const page = await signIn(browser, await authorize(browser, requestOf(SHOP_CLIENT, { scope })), BOB);

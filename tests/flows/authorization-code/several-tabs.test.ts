@@ -46,7 +46,7 @@ test("a consent page that was answered before leads nowhere", async () => {
   assert.equal(again.location, undefined);
 });
 
-test("RFC 9700 §4.7: somebody else signed in meanwhile, so the page of the first agrees to nothing", async () => {
+test("RFC 9700 §4.7: when another user signed in meanwhile, the page of the first agrees to nothing", async () => {
   const browser = createBrowser(licet.url);
   const request = requestOf(SHOP_CLIENT, { prompt: "consent" });
   const question = await signIn(browser, await authorize(browser, request), ALICE);

@@ -73,7 +73,7 @@ describe("an evaluation", () => {
     assert.equal(await decide({ ...question, subject: { type: "constructor", id: "alice" } }), false);
   });
 
-  test("gives its reason only to whoever asks for it", async () => {
+  test("gives its reason only to a caller that asks for it", async () => {
     const { revision } = licet.services.storage.feed;
     const explained = async (request: object) => (await post("evaluation", request)).body;
     assert.deepEqual(await explained({ ...question, context: { explain: true } }), {

@@ -35,7 +35,7 @@ describe("a search", () => {
     );
   });
 
-  test("finds the resources at which somebody may do something", async () => {
+  test("finds the resources at which a subject may take an action", async () => {
     const found = (subject: object, action: object) =>
       results("resource", { subject, action, resource: { type: "record", id: "ignored" } });
     assert.deepEqual(await found(ALICE, READ), [RECORD_1, RECORD_2, { type: "record", id: "record-3" }]);
@@ -43,7 +43,7 @@ describe("a search", () => {
     assert.deepEqual(await found({ type: "application", id: "gateway" }, READ), [RECORD_1]);
   });
 
-  test("finds the actions that somebody may take at a resource", async () => {
+  test("finds the actions that a subject may take at a resource", async () => {
     const found = (subject: object, resource: object) => results("action", { subject, resource });
     assert.deepEqual(await found(ALICE, RECORD_1), [{ name: "read" }, { name: "write" }]);
     assert.deepEqual(await found(ALICE, RECORD_2), [{ name: "read" }]);

@@ -1,4 +1,4 @@
-/** What everyone may do in examples/authzen-todo.yaml, told as a table: who, what, whose, and the decision. */
+/** The decisions of examples/authzen-todo.yaml as a table: subject, action, owner, and the decision. */
 
 export const PEOPLE = {
   rick: { id: "CiRmZDA2MTRkMy1jMzlhLTQ3ODEtYjdiZC04Yjk2ZjVhNTEwMGQSBWxvY2Fs", email: "rick@the-citadel.com" },
@@ -51,7 +51,7 @@ export const VECTORS: readonly Vector[] = names.flatMap((who) => [
       vector(who, action, todoOf(owner), who === "rick" || (who === owner && OWNS.includes(who))),
     ),
   ),
-  // Nobody's todo, an unknown action, an unknown kind of thing: not allowed, and no error either.
+  // A todo without owner, an unknown action, an unknown resource type: denied, and no error.
   vector(who, "can_update_todo", { type: "todo", id: "todo-of-nobody" }, who === "rick"),
   vector(who, "can_burn_todo", todoOf(who), false),
   vector(who, "can_read_todos", { type: "spaceship", id: "1" }, false),

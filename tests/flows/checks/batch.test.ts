@@ -41,7 +41,7 @@ test("a batch gives the answer of each check, in the order asked, at one revisio
   assert.equal(headers.get("licet-revision"), String(body.revision));
 });
 
-test("what a check leaves out comes from the defaults", async () => {
+test("the defaults supply the members that a check omits", async () => {
   const { body } = await ask({
     defaults: { subject: "user:alice", permission: "orders:write" },
     checks: [{ resource: "orders/42" }, { resource: "orders/43" }, { permission: "orders:read" }, {}],

@@ -61,7 +61,7 @@ describe("changes", () => {
     assert.equal((await get("?since=1")).status, 400);
   });
 
-  test("that the log no longer has are 410: whoever was away that long reads everything anew", async () => {
+  test("that the log no longer has are 410: a client that was away that long reads everything again", async () => {
     const { changeLog } = licet.services.storage;
     const real = changeLog.after;
     // The sweeper keeps the newest 10,000 rows; the log says so in the same way when it has swept them.

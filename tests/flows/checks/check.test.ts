@@ -37,7 +37,7 @@ describe("a check", () => {
     assert.equal(body.allowed, false);
   });
 
-  test("names a user by id or by username, and anybody as an object", async () => {
+  test("names a user by id or by username, and every principal as an object", async () => {
     const id = await userId("alice");
     for (const subject of ["user:alice", `user:${id}`, { type: "user", id }, { type: "user", id: "alice" }])
       assert.equal(await allowed({ subject, permission: "orders:read" }), true);
@@ -72,7 +72,7 @@ describe("a check", () => {
     );
   });
 
-  test("lets callers add attributes that nobody has stored, and never contradict those that are", async () => {
+  test("lets callers add attributes that are not stored, and never contradict those that are", async () => {
     const write = (id: string, owner: string) =>
       allowed({
         subject: "user:alice",
@@ -236,7 +236,7 @@ describe("a question that cannot be understood", () => {
   });
 });
 
-describe("whoever asks", () => {
+describe("the caller", () => {
   test("needs a token that carries licet:check", async () => {
     const question = { subject: "user:alice", permission: "orders:read" };
     const url = `${licet.url}/api/v1/check`;

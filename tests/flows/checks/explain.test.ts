@@ -20,7 +20,7 @@ const explain = async (body: object) => {
 };
 const idOf = async (username: string) => (await licet.services.users.find(username))?.id;
 
-test("what is allowed is explained by its path, from the subject to the grant", async () => {
+test("an allowed check is explained by its path, from the subject to the grant", async () => {
   const { allowed, via } = await explain({
     subject: "user:bob",
     permission: "orders:read",
@@ -87,7 +87,7 @@ test("a denial says its reason, the near misses, and what would fix it", async (
   assert.ok(conditional.near_misses[0].blocked_by[0].condition.missing.includes("request.ip"));
 });
 
-test("whatever is unknown is told apart, here and nowhere else", async () => {
+test("unknown subjects and permissions are told apart, here and nowhere else", async () => {
   const reason = async (body: object) => (await explain(body)).reason;
   assert.equal(await reason({ subject: "user:nobody", permission: "orders:read" }), "unknown_subject");
   assert.equal(await reason({ subject: "user:carol", permission: "orders:read" }), "subject_disabled");

@@ -39,7 +39,7 @@ test("the permissions of a subject are those that a check would allow", async ()
   assert.deepEqual(await names({ subject: "user:carol" }), []);
 });
 
-test("a listed permission says when it ends, and its path to whoever may know", async () => {
+test("a listed permission has its end, and its path for a caller that may see it", async () => {
   const request = { subject: "user:bob", context: { time: "2029-01-01T00:00:00Z" } };
   assert.deepEqual(await items("permissions", request), [
     { permission: "billing_admin", expires_at: "2030-01-01T00:00:00Z" },

@@ -56,7 +56,7 @@ test("a resource without a scope asks for everything there, and an access key st
   assert.equal(narrowed.body.refused[0].reason, "key_ceiling");
 });
 
-test("what would fail says with which error", async () => {
+test("a request that would fail has the error", async () => {
   const error = async (body: object) => {
     const answer = await resolve(body);
     assert.equal(answer.status, 200);

@@ -68,7 +68,7 @@ test("permissions are compared under the circumstances that were named", async (
   assert.deepEqual(body.subjects[0].gains, [{ permission: "stock:read" }]);
 });
 
-test("what is wrong with the change set is told by its place in the body", async () => {
+test("the issues of the change set are reported by their place in the body", async () => {
   const pointers = async (body: object) => {
     const answer = await simulate(body);
     assert.equal(answer.status, 400, JSON.stringify(answer.body));

@@ -4,10 +4,10 @@ export const ASKER = { client_id: "asker", client_secret: "asker-secret-asker-se
 export const STRANGER = { client_id: "stranger", client_secret: "stranger-secret-stranger-secret-stranger" };
 export const REPORTS = { client_id: "reports", client_secret: "reports-secret-of-the-tests-and-no-more" };
 
-/** What it takes to see the data that conditions read. */
+/** The permissions to see the data that conditions read. */
 export const READS = "licet:users.read licet:applications.read licet:resources.read";
 
-/** Everything that the permission API and AuthZEN ask of a caller. */
+/** All permissions that the permission API and AuthZEN require. */
 export const EVERYTHING = `licet:check licet:explain licet:list licet:simulate licet:changes.read licet:authzen.evaluate licet:authzen.search ${READS}`;
 
 export const FIRM = `

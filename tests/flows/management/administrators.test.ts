@@ -65,7 +65,7 @@ test("another one that is disabled, ends some day, or holds it only here or then
   }
 });
 
-test("a group counts as long as somebody is in it, and that one cannot be taken out", async () => {
+test("a group counts as long as it has a member, and the last member cannot be removed", async () => {
   const id = await assignmentOf("application:admin");
   await api("PUT", "/groups/staff/members/user:bob");
   await api("POST", "/assignments", { principal: "group:back-office", role: "licet-administrator" });
@@ -86,7 +86,7 @@ test("a caller cannot delete or disable itself", async () => {
   assert.equal((await api("PUT", "/applications/second", { ...own, name: "Second" })).status, 200);
 });
 
-test("who loses the permission loses it at once, with the token in hand", async () => {
+test("a caller that loses the permission loses it at once, with the token in hand", async () => {
   const admin = await callerOf(licet, "admin");
   assert.equal((await admin("GET", "/roles")).status, 200);
   await api("POST", "/assignments", { principal: "user:alice", role: "licet-administrator" });

@@ -66,7 +66,7 @@ test("an assignment says what its principal is called, to those who may read it"
   for (const id of made.keys()) assert.equal((await api("DELETE", `/assignments/${id}`)).status, 204);
 });
 
-test("what is wrong with an assignment is told by its place", async () => {
+test("the issues of an assignment are reported by their place", async () => {
   const cases: readonly (readonly [object, readonly string[]])[] = [
     [{ principal: "user:nobody", role: "clerk" }, ["/principal"]],
     [{ principal: "user:alice", role: "nothing" }, ["/role"]],

@@ -63,7 +63,7 @@ for (const [method, path, body, wanted] of CASES) {
   });
 }
 
-test("what needs a thing is told with how many there are, and whether these are all", async () => {
+test("the users of an entity are listed with their number, and whether the list is complete", async () => {
   assert.deepEqual(conflictOf(await api("DELETE", "/roles/viewer")), {
     code: "in_use",
     kind: "role",
@@ -101,7 +101,7 @@ test("an assignment that one batch makes and deletes is named", async () => {
   );
 });
 
-test("who cannot have a link for a new password, or one secret more, learns why", async () => {
+test("a user who cannot have a reset link, or a client one secret more, gets the reason", async () => {
   await api("POST", "/users", { username: "gone", enabled: false });
   assert.deepEqual(conflictOf(await api("POST", "/users/gone/password-resets", {})), {
     code: "user_disabled",

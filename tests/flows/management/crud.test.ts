@@ -100,7 +100,7 @@ for (const { path, key, body, change, shown } of THINGS) {
     const byId = await api("GET", location.replace("/api/v1", ""));
     assert.deepEqual(byId.body, read.body);
 
-    // What was read, changed and sent back: its version and times come along and do no harm.
+    // The read body, changed and sent back: its version and times are ignored.
     const replaced = await api("PUT", single, { ...read.body, ...change }, { "if-match": tag ?? "" });
     assert.equal(replaced.status, 200, replaced.text);
     for (const [member, value] of Object.entries(change)) assert.deepEqual(replaced.body[member], value);
@@ -153,7 +153,7 @@ test("a body cannot contradict its path", async () => {
   assert.deepEqual(pointersOf(refused), ["/name"]);
 });
 
-test("a role that would inherit from itself is a conflict; names nobody knows are told one by one", async () => {
+test("a role that would inherit from itself is a conflict; unknown names are reported one by one", async () => {
   const cycle = await api("PUT", "/roles/viewer", { inherits: ["clerk"] });
   assert.equal(cycle.status, 409);
   assert.equal(cycle.body.type, "urn:licet:problem:conflict");
@@ -167,7 +167,7 @@ test("a role that would inherit from itself is a conflict; names nobody knows ar
   assert.deepEqual(pointersOf(unknown).toSorted(), ["/grants/1", "/grants/2/when", "/inherits/0"]);
 });
 
-test("a user keeps its id when its name changes, and nobody else's name can be taken", async () => {
+test("a user keeps its id when its name changes, and cannot take the name of another user", async () => {
   const alice = (await api("GET", "/users/alice")).body;
   const renamed = await api("PUT", "/users/alice", { ...alice, username: "alicia" });
   assert.equal(renamed.status, 200);
@@ -191,7 +191,7 @@ test("an id and a secret are made when left out, and the secret is shown this on
   assert.ok(!Object.hasOwn(read.body, "client_secret"));
 });
 
-test("what an application or resource cannot be is told where it stands", async () => {
+test("an issue of an application or resource is reported with its place", async () => {
   const service = { name: "Odd", type: "service" };
   const cases: readonly (readonly [path: string, body: object, pointer: string, code: string])[] = [
     ["/applications", { ...service, id_token_claims: "all" }, "/id_token_claims", "not_one_of"],

@@ -49,7 +49,7 @@ const SHOWING: readonly (readonly [
   ["POST", `${ACCOUNT}/secrets`, "/applications/first/access-accounts/ak_first/secrets", "secret_key", {}],
 ];
 
-test("who makes a secret sees it once, and the description says so", async () => {
+test("the creator of a secret sees it once, and the description says so", async () => {
   const { document, problemsOf } = await readContract(licet.url);
   for (const [method, path, at, member, body] of SHOWING) {
     const answer = await api(method, at, body);

@@ -105,7 +105,7 @@ function split(block: string) {
   };
 }
 
-/** What is shown must be there; an object may have more, and `…` stands for anything. */
+/** The shown members must be there; an object may have more, and `…` stands for any value. */
 function assertLike(actual: unknown, shown: unknown, at: string): void {
   if (typeof shown === "string" && shown.includes("…")) {
     const pattern = shown.split("…").map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));

@@ -78,7 +78,7 @@ async function by(caller: string, ...call: Parameters<Api>): Promise<Answer> {
   return answer;
 }
 
-/** Who may do it; everybody else gets 403. Each time from the same state. */
+/** Only these callers may do it; all others get 403. Each starts from the same state. */
 async function only(
   allowed: readonly string[],
   call: Parameters<Api>,
@@ -163,7 +163,7 @@ test("to assign for a time takes the permission for that long", async () => {
   );
 });
 
-test("an assignment that is there can be ended sooner by anybody, later only by a holder", async () => {
+test("every caller can end an existing assignment sooner, only a holder later", async () => {
   const wanted = { principal: "user:bob", permission: "orders:refund", expires_at: "2034-01-01T00:00:00Z" };
   const made = await admin("POST", "/assignments", wanted);
   assert.equal((await by("none", "POST", "/assignments", wanted)).status, 200);
@@ -183,7 +183,7 @@ test("a batch is refused whole when one of it is out of reach", async () => {
   assert.equal((await admin("GET", "/assignments?principal=user:bob")).body.items.length, 0);
 });
 
-test("nobody becomes an administrator by writing assignments, roles or groups", async () => {
+test("no caller becomes an administrator by writing assignments, roles or groups", async () => {
   for (const caller of [...callers.keys()].filter((id) => id !== "boss" && id !== "star")) {
     const assigned = { principal: `application:${caller}`, role: "licet-administrator" };
     assert.equal((await by(caller, "POST", "/assignments", assigned)).status, 403);
@@ -227,7 +227,7 @@ test("to make or widen a role takes what is added; to narrow it takes nothing", 
   await restore();
 });
 
-test("to put somebody into a group takes what the group has, and the groups around it", async () => {
+test("adding a member to a group takes the permissions of the group, and of the groups around it", async () => {
   const bob = `user:${(await admin("GET", "/users/bob")).body.id}`;
   const holders = ["reader", "all", "star", "boss"];
   await only(holders, ["PUT", `/groups/staff/members/${bob}`], () =>

@@ -140,7 +140,7 @@ for (const [method, path, body, issue] of CASES) {
   });
 }
 
-test("what is wrong with a condition comes with its place and with what its language says", async () => {
+test("an issue of a condition has its place and the message of its language", async () => {
   const refused = await api("PUT", "/roles/r", {
     grants: [{ permission: "orders:read", when: "subjekt.id" }],
   });

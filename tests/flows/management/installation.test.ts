@@ -1,4 +1,4 @@
-/** What the people who run an installation ask about it. */
+/** The questions of operators about their installation. */
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -20,7 +20,7 @@ after(() => licet.stop());
 describe("conditions are checked before they are written", () => {
   const check = async (condition: unknown) => api("POST", "/conditions:check", { condition });
 
-  test("one that can be used says what it reads", async () => {
+  test("a valid condition lists the data that it reads", async () => {
     const { status, body } = await check(
       "request.ip.inNetwork('10.0.0.0/8') && subject.attributes.department == 'sales' && request.ip != '::1'",
     );
@@ -29,7 +29,7 @@ describe("conditions are checked before they are written", () => {
     assert.deepEqual((await check("true")).body, { valid: true, reads: [] });
   });
 
-  test("one that cannot says what is wrong and where, as saving it would", async () => {
+  test("an invalid condition lists its mistakes and their places, as saving it would", async () => {
     const { status, body } = await check("true &&\n  request.adress == 'x'");
     assert.equal(status, 200);
     assert.deepEqual([body.valid, body.position], [false, { line: 2, column: 11 }]);
@@ -42,7 +42,7 @@ describe("conditions are checked before they are written", () => {
       assert.equal((await check(wrong)).body.valid, false, wrong.slice(0, 20));
   });
 
-  test("what is no text is refused", async () => {
+  test("a value that is no text is refused", async () => {
     for (const wrong of [undefined, 1, null, ["true"]]) assert.equal((await check(wrong)).status, 400);
   });
 });
@@ -124,7 +124,7 @@ test("the nodes are those that run, and one that stops in good order is gone at 
   );
 });
 
-test("what is said about the installation is what it was started with, and nothing secret", async () => {
+test("the description of the installation has the settings of its start, and no secret", async () => {
   const { status, body, text } = await api("GET", "/about");
   assert.equal(status, 200);
   assert.equal(body.issuer, licet.url);
@@ -137,7 +137,7 @@ test("what is said about the installation is what it was started with, and nothi
     if (inside.length > 3) assert.ok(!text.includes(inside));
 });
 
-test("the own application stays as it is, whoever asks", async () => {
+test("the own application stays as it is, for every caller", async () => {
   const { status, body } = await api("GET", "/applications/licet-console");
   assert.equal(status, 200);
   assert.deepEqual(body.redirect_uris, [`${licet.url}/console/callback`]);

@@ -101,7 +101,7 @@ test("a cursor of one group or resource is none of another", async () => {
   assert.equal((await api("GET", `/groups/staff/members?limit=1&cursor=${body.next_cursor}`)).status, 400);
 });
 
-test("the groups of a user are those the user was put into, and nobody's when the user is not there", async () => {
+test("the groups of a user are those that name the user, and an unknown user has none", async () => {
   const { body } = await api("GET", "/users/user1/groups");
   assert.deepEqual(
     body.items.map(({ group }: { group: string }) => group),
@@ -192,7 +192,7 @@ test("the audit log tells who changed what, from where, in which request", async
   assert.equal(gone.actor, "application:admin");
 });
 
-test("what a cascade takes along is in the audit log, each by itself", async () => {
+test("everything that a cascade deletes is in the audit log, each by itself", async () => {
   await api("POST", "/roles", { name: "doomed", grants: ["orders:read"] });
   await api("POST", "/roles", { name: "heir", inherits: ["doomed", "viewer"] });
   const { body: assignment } = await api("POST", "/assignments", { principal: "user:bob", role: "doomed" });

@@ -78,7 +78,7 @@ test("an application tells whether it has a logo, in lists too, and takes its an
   await api("DELETE", LOGO);
 });
 
-test("what is too large, no picture or no base64 is 400 and changes nothing", async () => {
+test("a logo that is too large, no picture or no base64 is 400 and changes nothing", async () => {
   const { body: before } = await put(pngOf(50));
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const refused: readonly (readonly [data: string, detail: RegExp])[] = [

@@ -75,7 +75,7 @@ test("an administrator makes a link, the user chooses a password, and everything
   assert.ok(await canSignIn("alice", "fresh and easy to remember"));
 });
 
-test("who made the link and who used it is on record, and the token is nowhere", async () => {
+test("the audit log has the issuer and the user of the link, and the token is nowhere", async () => {
   const link = await issue("bob");
   const token = link.slice(link.indexOf("=") + 1);
   const browser = createBrowser(licet.url);
@@ -93,7 +93,7 @@ test("who made the link and who used it is on record, and the token is nowhere",
   assert.ok(!licet.logged().includes(token) && !licet.logged().includes("bob has another"));
 });
 
-test("the address of the page is told to nobody, and the page has no script and no cache", async () => {
+test("the page sends its address to no other server, and has no script and no cache", async () => {
   const page = await createBrowser(licet.url).get(await issue("carol"));
   assert.equal(page.headers.get("referrer-policy"), "strict-origin");
   assert.equal(page.headers.get("cache-control"), "no-store");
@@ -167,7 +167,7 @@ describe("a form that another site sends changes nothing", () => {
   });
 });
 
-test("a link is made only by whoever could set the password", async () => {
+test("only a caller that may set the password can create a link", async () => {
   const helpdesk = await callerOf(licet, "helpdesk", WRITER);
   assert.equal(
     (await helpdesk("POST", "/users/carol/password-resets")).status,
@@ -193,7 +193,7 @@ test("a link may be made to last for less than an hour, and not for more", async
     assert.equal((await ask(wrong)).status, 400);
 });
 
-test("nobody gets a link for a user who is disabled or not there", async () => {
+test("there is no link for a user who is disabled or does not exist", async () => {
   assert.equal((await api("POST", "/users/nobody/password-resets")).status, 404);
   await api("PUT", "/users/carol", { enabled: false });
   const { status, body } = await api("POST", "/users/carol/password-resets");

@@ -1,4 +1,4 @@
-/** What HTTP has to say about a request before anybody looks at what it wants. */
+/** The rules of HTTP for a request, before its content is parsed. */
 
 import assert from "node:assert/strict";
 import { connect } from "node:net";
@@ -26,7 +26,7 @@ before(async () => {
 after(() => licet.stop());
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-/** Those that read or write what is stored; checks have tests of their own. */
+/** The paths that read or write stored entities; checks have tests of their own. */
 const managedPaths = () =>
   Object.entries(paths).filter(([, operations]) =>
     Object.values(operations).every(({ security }) => /\.(read|write)$/.test(security?.[0]?.token[0] ?? "")),
@@ -107,7 +107,7 @@ test("a body of another type is 415: what a form on another site could send is r
   assert.equal((await api("POST", "/roles", { name: "typed" }, charset)).status, 201);
 });
 
-test("what is not JSON, or means harm, is 400", async () => {
+test("a body that is not JSON, or is malicious, is 400", async () => {
   for (const text of [
     "",
     "{",

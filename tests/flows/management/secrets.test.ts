@@ -103,7 +103,7 @@ test("there is no way to a secret by the wrong owner", async () => {
   assert.equal(await signIn("target", secretOf("target")), 200);
 });
 
-test("who cannot keep a secret gets none", async () => {
+test("an application that cannot keep a secret gets none", async () => {
   assert.equal((await api("POST", "/applications/phone/secrets", {})).status, 409);
   assert.equal((await api("POST", "/applications/phone/access-accounts", { name: "x" })).status, 400);
   assert.equal((await api("POST", "/applications/nobody/secrets", {})).status, 404);

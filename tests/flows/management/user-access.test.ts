@@ -1,4 +1,4 @@
-/** What an administrator can see and end of a user's sign-ins and agreements. */
+/** The sessions and consents of a user that an administrator can see and end. */
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -38,7 +38,7 @@ const isSignedIn = async (browser: { get(path: string): Promise<{ status: number
   (await browser.get("/account")).status === 200;
 const newestEvent = async (type: string) => (await api("GET", `/audit?type=${type}&limit=1`)).body.items[0];
 
-test("an administrator sees where a user is signed in, and nothing that would let anybody in", async () => {
+test("an administrator sees where a user is signed in, and nothing that would let an attacker in", async () => {
   const phone = await licet.openBrowser();
   const items = await sessionsOf("alice");
   assert.equal(items.length, 2);
@@ -70,7 +70,7 @@ test("one session is ended, and the others go on", async () => {
   assert.equal(data.reason, "ended_by_administrator");
 });
 
-test("signing a user out everywhere ends the access of applications, too, and of nobody else", async () => {
+test("signing a user out everywhere ends the access of applications, too, and of no other user", async () => {
   const bob = await licet.openBrowser(BOB);
   const alice = await licet.openBrowser();
   const { access_token } = await licet.tokens({ scope: "openid offline_access orders:read" });
@@ -115,7 +115,7 @@ test("a consent is seen item by item, and withdrawn as a whole or in part", asyn
     assert.equal((await api("DELETE", `/users/alice/consents/${unknown}`)).status, 404, unknown);
 });
 
-test("whoever may only read ends nothing, and users who are not there have nothing", async () => {
+test("a caller that may only read ends nothing, and users who do not exist have nothing", async () => {
   const reader = await callerOf(licet, "reader", "licet:users.read");
   for (const path of ["/users/alice/sessions", "/users/alice/consents"])
     assert.equal((await reader("GET", path)).status, 200);

@@ -16,7 +16,7 @@ import {
 
 let licet: RunningLicet;
 let ids: SpareIds;
-/** Those that take a body. */
+/** The operations with a body. */
 let operations: readonly Operation[];
 let token: string;
 
@@ -154,7 +154,7 @@ describe("ASVS 2.2.1: what is nested too deep is refused in bounded time", () =>
 });
 
 describe("RFC 9110 §15.5.14: a body that is too large is 413", () => {
-  /** Those with a reason for more; nobody has one for more than a megabyte. */
+  /** The paths with a reason for larger bodies; none may have more than a megabyte. */
   const LARGE = ["/assignments:batch", "/check:batch", "/simulate", "/access/v1/evaluations"];
   const isLarge = ({ path }: Operation) => LARGE.some((end) => path.endsWith(end));
   const ofSize = (bytes: number) => `{"name":"${"a".repeat(bytes - 11)}"}`;

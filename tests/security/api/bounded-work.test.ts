@@ -1,6 +1,6 @@
 // @engine sqlite: what is stored here is stored alike on every engine.
 
-/** Worlds and questions made to be dear: each is answered soon, and whoever else asks the same node is served meanwhile. */
+/** Expensive worlds and questions: each is answered soon, and the node serves other callers meanwhile. */
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -68,7 +68,7 @@ after(() => licet.stop());
 const MOST_MILLISECONDS = 8_000;
 const LONGEST_WAIT_MILLISECONDS = 1_000;
 
-/** What is answered, while somebody else asks the same node again and again and never waits for long. */
+/** The answer, while another caller asks the same node again and again and never waits for long. */
 async function servedBesideOthers<T>(ask: () => Promise<T>): Promise<T> {
   let isOver = false;
   const started = worked();
@@ -200,7 +200,7 @@ describe("500 dear conditions in one role, and 500 on one subject", () => {
     assert.deepEqual([few.status, few.body.scope_rejected], [200, "many:a1 many:a2"], few.text);
   });
 
-  test("whoever holds it without a condition gets it, whatever else is there", async () => {
+  test("a subject that holds it without a condition gets it, whatever other assignments exist", async () => {
     const question = { subject: "application:second", permission: "many:a1" };
     assert.equal((await post("/check", question)).body.allowed, true);
     const token = await tokenFor("second", "many:a1");

@@ -57,7 +57,7 @@ after(() => licet.stop());
 const simulate = (state: object, more: object = {}): Promise<Answer> =>
   curious("POST", "/simulate", { state, ...more });
 
-/** Everything of an answer but the ids that are given out anew each time. */
+/** An answer without the ids that are generated anew each time. */
 function telling({ status, body }: Answer): object {
   const text = JSON.stringify(body).replaceAll(/sec_\w+/g, "sec");
   return { status, ...JSON.parse(text) };
@@ -116,7 +116,7 @@ describe("ASVS 8.2.2: a draft never compares passwords and secrets with what is 
     assert.ok(microseconds < 300 * 10_000, `${microseconds} µs`);
   });
 
-  test("what could not be a password is refused as such", async () => {
+  test("a value that cannot be a password is refused as such", async () => {
     assertProblem(await simulate({ users: [{ username: "alice", password: "\0" }] }), 400, "invalid_input");
   });
 

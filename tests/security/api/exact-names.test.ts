@@ -34,7 +34,7 @@ withGuardedApi(async (guarded) => {
   operations = (await readOperations(licet)).filter(({ path }) => path.includes("{"));
 });
 
-/** As they stand in the path. Each is like a name that is there, or like something that somebody might look up by mistake. */
+/** Segments of a path. Each resembles an existing name, or a name that could be looked up by mistake. */
 const SEGMENTS = [
   ...["Spare", "SPARE", "spare%20", "%20spare", "spare%0A", "spare.", "spare;x=1", "spare%E2%80%8B"],
   ...[
@@ -66,7 +66,7 @@ describe("ASVS 2.2.1: names in a path are exact bytes", () => {
             SEGMENTS.map((segment) => ({ operation, name, segment })),
           ),
         )
-        // What a PUT names is made; whether it may have this name is tried below.
+        // A PUT creates the named entity; its name is tested below.
         .filter(
           ({ operation, name }) =>
             method !== "PUT" || !operation.path.endsWith(`{${name}}`) || name === "member",

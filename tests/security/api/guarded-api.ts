@@ -94,7 +94,7 @@ interface Described {
 /** Written behind the requests, so they change whatever the request was. */
 const ALWAYS_GROWING = ["audit_events", "counters", "hourly_counters"];
 
-/** What a refused request must leave as it was: the rows of every table, and the revision, which any write moves. */
+/** The state that a refused request must keep: the rows of every table, and the revision, which writes increment. */
 export async function fingerprint({ database, services }: RunningLicet): Promise<object> {
   const rows = Object.entries(await countRows(database.url));
   return {
@@ -120,7 +120,7 @@ export function assertProblem(answer: Answer, status: number, slug: string): voi
   for (const error of errors) assertKnownIssue(error);
 }
 
-/** What is wrong with the input has a code of ours, and beside it the values of that code and no others. */
+/** An issue of the input has one of our codes, and the values of that code and no others. */
 function assertKnownIssue({ pointer, detail, code, ...values }: Readonly<Record<string, unknown>>): void {
   assert.equal(typeof pointer, "string");
   assert.equal(typeof detail, "string");

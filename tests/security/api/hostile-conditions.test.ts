@@ -20,7 +20,7 @@ withGuardedApi((guarded) => {
   ({ licet, token, api } = guarded);
 });
 
-/** Everything that wants out of the condition, or never to end. None of it is a condition. */
+/** Expressions that try to escape the evaluator, or never end. None of them is a condition. */
 const REFUSED: Readonly<Record<string, string>> = {
   "a loop": "while (true) {}",
   "a function": "(() => true)()",

@@ -46,7 +46,7 @@ after(() => licet.stop());
 let made = 0;
 const nextKey = (): string => `key-${++made}`;
 
-/** A body that nobody has sent before, of a thing that is not there yet. */
+/** A new body of an entity that does not exist yet. */
 function newBody(operation: Operation): object {
   made += 1;
   const sample = validCall(operation, ids).body as Record<string, unknown>;

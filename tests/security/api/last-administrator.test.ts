@@ -25,7 +25,7 @@ ${more}`;
 
 const service_ = { type: "service" };
 
-/** Everything that would end the one administrator, by who that is. */
+/** Every request that would remove the last administrator, by the kind of administrator. */
 const ENDINGS: Record<string, readonly [string, string, object?][]> = {
   "application:admin": [
     ["DELETE", "/applications/admin?cascade=true"],
@@ -71,7 +71,7 @@ async function administratorAssignments(caller: Caller): Promise<readonly string
   return body.items.map(({ id }: { id: string }) => id);
 }
 
-describe("the last administrator stays (409), whoever asks and whichever way", () => {
+describe("the last administrator stays (409), for every caller and on every path", () => {
   for (const [principal, endings] of Object.entries(ENDINGS)) {
     test(principal, () =>
       withWorld(worldOf(principal), async (licet) => {
@@ -98,7 +98,7 @@ describe("the last administrator stays (409), whoever asks and whichever way", (
   }
 });
 
-test("whoever holds a role that inherits the administrator's, at any depth, is one (409)", () =>
+test("a holder of a role that inherits the administrator's, at any depth, is an administrator (409)", () =>
   withWorld(worldOf("application:admin", "", "chief"), async (licet) => {
     const deputy = await callerOf(licet, "deputy");
     const untouched = await fingerprint(licet);
@@ -228,7 +228,7 @@ test("Licet's own resource and role stay as they are (409)", () =>
     assert.deepEqual(await fingerprint(licet), untouched);
   }));
 
-test("nobody deletes or disables the account it calls with (409)", () =>
+test("no caller deletes or disables the account it calls with (409)", () =>
   withWorld(
     worldOf(
       "application:admin",

@@ -21,7 +21,7 @@ import {
 let licet: RunningLicet;
 let api: Caller;
 let ids: SpareIds;
-/** Those that give pages. */
+/** The operations that return pages. */
 let lists: readonly Operation[];
 
 withGuardedApi(async (guarded) => {

@@ -83,7 +83,7 @@ describe("ASVS 2.2.1: a query that is not understood is 400 and points at it", (
       const call = validCall(operation, ids);
       const joined = (more: string) => `${call.path}${call.path.includes("?") ? "&" : "?"}${more}`;
       const isBare = operation.query.length === 0;
-      // What is a list by its description may come several times.
+      // A list parameter may be repeated.
       const isList = ({ schema }: (typeof operation.query)[number]) => schema.type === "array";
       const repeated = operation.query
         .filter((each) => !isList(each))
@@ -141,7 +141,7 @@ describe("AuthZEN 1.0 §10.1.2: what is wrong with a request is 400, never 5xx; 
       if (operation.path.endsWith("/evaluations")) continue;
       const body = authzenBody(operation.path) as Record<string, unknown>;
       for (const [what, wrong] of cases(body)) {
-        // What a search looks for it does not read.
+        // A search text is not parsed.
         const isLookedFor =
           (operation.path.endsWith("/search/action") && what.startsWith("action is")) ||
           (operation.path.endsWith("/search/resource") && what.startsWith("properties"));

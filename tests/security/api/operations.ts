@@ -35,7 +35,7 @@ export async function readOperations(licet: Pick<RunningLicet, "url">): Promise<
     Object.entries(methods).map(([method, described]) => readOperation(method, path, described)),
   );
   const operations = [...described, ...(await readAuthzen(licet))];
-  // Whatever is generated from nothing passes.
+  // A test over an empty list would pass.
   assert.ok(operations.length > 60, `${operations.length} operations`);
   return operations;
 }
@@ -104,7 +104,7 @@ export async function findSpareIds(licet: RunningLicet): Promise<SpareIds> {
   };
 }
 
-/** As if the user had signed in, in a browser that nobody has. */
+/** Starts a session of the user, in a browser that does not exist. */
 async function startSession({ services }: RunningLicet, username: string): Promise<string> {
   const { storage, clock } = services;
   const user = await storage.state.findUserByUsername(username);

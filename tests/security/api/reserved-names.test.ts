@@ -27,7 +27,7 @@ assignments:
   - { principal: application:mallory, role: manager }
 `;
 
-/** What an operator applies at every start. */
+/** The file that an operator applies at every start. */
 const FILE = `
 users: [{ username: carol }]
 groups: [{ name: accounting, members: [user:carol] }]
@@ -184,7 +184,7 @@ describe("a deleted name does not come back with its old permissions", () => {
     assert.deepEqual(await applyFile(), ["= 11 unchanged"]);
   });
 
-  test("a token that carries licet:escalate may, one without it may not, whoever holds it", async () => {
+  test("a token that carries licet:escalate may, one without it may not, of any holder", async () => {
     await deleted("/applications/reports");
     const body = { client_id: "reports", name: "Reports", type: "service" };
     const narrow = await callerOf(licet, "admin", "licet:applications.write");
@@ -221,7 +221,7 @@ test("also within the second in which it was deleted, and the tokens of the pres
   assert.equal((await introspect(licet, fresh, ORDERS_API)).body.active, true);
 });
 
-test("also when whoever deleted it has a clock that is ahead", async () => {
+test("also when the node that deleted it has a clock that is ahead", async () => {
   clock.advance(5);
   const former = await issueToken(licet, REPORTS, "orders:write");
   await deleted("/applications/reports");
@@ -290,7 +290,7 @@ describeOn("postgres", "two nodes", () => {
     }
   });
 
-  test("whoever creates a name while another node deletes it never gets it", async () => {
+  test("a caller that creates a name while another node deletes it never gets it", async () => {
     for (let round = 0; round < 10; round += 1) {
       const name = `race-${round}`;
       assert.equal((await mallory("POST", "/groups", { name })).status, 201);

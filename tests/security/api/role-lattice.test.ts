@@ -35,7 +35,7 @@ ${permissions.map((permission) => `  - { principal: "application:${clientOf(perm
 });
 after(() => licet.stop());
 
-/** About nothing that is there, with a member that nobody knows: whoever is let in is told so, and nothing happens. */
+/** A request about an absent entity, with an unknown member: an allowed caller gets that error, and nothing changes. */
 const harmless = ({ method, path, isAuthzen }: Operation) => ({
   method,
   path: path.replaceAll(/\{\w+\}/g, "nothing-of-this-name"),
@@ -50,7 +50,7 @@ const wasLetIn = ({ status, headers }: Answer): boolean => {
   return !isRefused;
 };
 
-test("ASVS 8.3.1: whoever holds one permission may call the routes that declare it, and no other", async () => {
+test("ASVS 8.3.1: a caller with one permission may call the routes that declare it, and no other", async () => {
   const untouched = await fingerprint(licet);
   const opened: Record<string, readonly string[]> = {};
   const declared: Record<string, readonly string[]> = {};

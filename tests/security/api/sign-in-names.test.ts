@@ -26,7 +26,7 @@ function assertConflict({ status, body, text }: Answer, conflict: Readonly<Recor
   assert.deepEqual(Object.fromEntries(told), conflict);
 }
 
-describe("nobody can be taken for somebody else at the login page", () => {
+describe("no user can be mistaken for another at the login page", () => {
   const shared = { code: "taken", kind: "user", member: "email", name: "eRIKA@example.TEST" };
   const asEmail = { code: "sign_in_name_taken", member: "email", name: "max@example.test" };
   const asUsername = { code: "sign_in_name_taken", member: "username", name: "erika@example.test" };
@@ -87,7 +87,7 @@ test("of many at once, on every node there can be, one gets the address", async 
   }
 });
 
-test("a pair from before stays as it is, and nobody signs in by the address they share", async () => {
+test("a pair from before stays as it is, and neither signs in by the shared address", async () => {
   await created({ username: "twin-1", email: "twin@example.test" });
   await created({ username: "twin-2", email: "other@example.test" });
   const { meta, users } = licet.services.storage;

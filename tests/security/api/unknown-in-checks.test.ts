@@ -6,7 +6,7 @@ import type { RunningLicet } from "../../support/start-licet.ts";
 import { ADMINISTRATOR, bearer, type Caller, fingerprint, send, withGuardedApi } from "./guarded-api.ts";
 import { WORLD } from "./world.ts";
 
-/** Everybody may do something, so that a subject that is taken for everybody is found out. */
+/** Every user has a permission, so that an unknown subject that is treated as `user:*` is noticed. */
 const GENEROUS = `${WORLD}
   - { principal: "user:*", permission: spare:read }
   - { principal: user:alice, permission: "orders:*" }
@@ -198,7 +198,7 @@ test("an instance of one resource says nothing about another's permissions", asy
   }
 });
 
-test("lists about somebody unknown are empty, and no error", async () => {
+test("lists about an unknown subject are empty, and no error", async () => {
   for (const id of NOT_A_NAME) {
     const permissions = await api("POST", "/list/permissions", { subject: { type: "user", id } });
     assert.deepEqual([permissions.status, permissions.body.items], [200, []], id);

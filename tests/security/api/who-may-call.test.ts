@@ -322,10 +322,10 @@ test("AuthZEN §10.1: a user's token is not enough, though the user may do every
 });
 
 /** The last test: it uses everything up. */
-test("and the same requests work for whoever may: reads, then writes, then what takes away", async () => {
+test("and the same requests work for a caller with the permission: reads, then writes, then deletions", async () => {
   const by = (wanted: string) => operations.filter(({ method }) => method === wanted);
   const refused: unknown[] = [];
-  // What stands first in the description contains, or is needed by, what stands behind.
+  // An operation that comes first in the document contains, or is needed by, later ones.
   for (const operation of [...by("GET"), ...by("PUT"), ...by("POST"), ...by("DELETE").reverse()]) {
     const answer = await send(licet, { ...validCall(operation, ids), headers: bearer(genuine) });
     if (answer.status >= 300)

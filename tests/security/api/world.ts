@@ -1,4 +1,4 @@
-/** A world in which every route has something to work on that nobody else needs: it is all called `spare`. */
+/** A world in which every route has an entity of its own to work on: all are called `spare`. */
 
 export const secretOf = (clientId: string): string => `${clientId}-secret`.padEnd(40, "-");
 

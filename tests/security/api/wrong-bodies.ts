@@ -6,7 +6,7 @@ export interface WrongBody {
   readonly body: unknown;
   /** RFC 6901: where the one thing stands. */
   readonly pointer: string;
-  /** What it is, where there is one answer. */
+  /** The expected code, where there is only one. */
   readonly code?: string;
 }
 
@@ -48,7 +48,7 @@ export function* wrongBodies(body: JsonSchema): Generator<WrongBody> {
   }
 }
 
-/** What stands deeper is read by the schemas of other routes as well, and stands less deep there. */
+/** Deeper members belong to schemas of other routes as well, where they are less deep. */
 const MAX_DEPTH = 4;
 
 /** The place itself, and all places within it. */
@@ -110,7 +110,7 @@ function* wrongValues(schema: JsonSchema): Generator<readonly [what: string, val
     ];
   if (types.includes("integer")) yield ["a fraction", 1.5];
   if (schema.minimum !== undefined) yield ["too small", schema.minimum - 1];
-  // What JSON can carry and no database keeps.
+  // Texts that JSON can carry and no database can store.
   if (types.includes("string")) yield ["a text with a NUL and half a character", "a\u0000b\ud800"];
 }
 

@@ -32,7 +32,7 @@ test("RFC 9207 §2, §2.4: iss is the issuer of the discovery document, in every
   }
 });
 
-test("a state that nobody could carry back is refused, and is not carried back", async () => {
+test("a state that cannot be sent back is refused, and is not sent back", async () => {
   const longest = "s".repeat(4_096);
   assert.equal(answerOf(await authorize(front.alice, requestOf(DESK, { state: longest }))).state, longest);
   const refused = answerOf(await authorize(front.alice, requestOf(DESK, { state: `${longest}s` })));
@@ -128,7 +128,7 @@ describe("Form Post Response Mode §4, RFC 9700 §4.17: the page that posts the 
   }
 });
 
-describe("RFC 9700 §4.16, RFC 6749 §10.13: nobody shows our pages in a frame", () => {
+describe("RFC 9700 §4.16, RFC 6749 §10.13: our pages cannot be framed", () => {
   test("login, consent, a wrong password, refused forms, errors", async () => {
     const browser = createBrowser(front.url);
     const login = await authorize(browser, requestOf(SHOP_CLIENT, { prompt: "consent" }));
@@ -154,7 +154,7 @@ describe("RFC 9700 §4.16, RFC 6749 §10.13: nobody shows our pages in a frame",
     }
   });
 
-  test("form-action lets the answer through to the application, and to nobody else", async () => {
+  test("form-action lets the answer through to the application, and to no other site", async () => {
     const browser = createBrowser(front.url);
     const login = await authorize(browser, requestOf(SHOP_CLIENT, { prompt: "consent" }));
     const question = await signIn(browser, login, ALICE);
@@ -192,7 +192,7 @@ assignments: [{ principal: user:mallory, permission: markup:read }]`);
       assert.ok(!page.text.includes("<img src=x"));
       assert.match(page.headers.get("content-security-policy") ?? "", /img-src 'self'(;|$)/);
     }
-    // Everything of it stands in attributes or between tags: no attribute ends early.
+    // All of it is in attributes or between tags: no attribute ends early.
     assert.doesNotMatch(login.text, /value="[^"]*<img/);
   });
 });

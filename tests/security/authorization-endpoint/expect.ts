@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { answerOf, type Page } from "../../support/sign-in.ts";
 import { CALLBACK } from "../../support/storefront.ts";
 
-/** RFC 6749 §4.1.2.1: told to the user, on a page of our own, and to nobody else. */
+/** RFC 6749 §4.1.2.1: only the user sees the error, on a page of our own. */
 export function assertPageOnly(page: Page, what: string, status = 400): void {
   assert.equal(page.status, status, `${what}: ${page.location}`);
   assert.equal(page.location, undefined, what);
@@ -11,7 +11,7 @@ export function assertPageOnly(page: Page, what: string, status = 400): void {
   assertHardenedPage(page);
 }
 
-/** RFC 9700 §4.16, RFC 6749 §10.13: nobody shows it in a frame, and nobody keeps it. */
+/** RFC 9700 §4.16, RFC 6749 §10.13: the page cannot be framed or cached. */
 export function assertHardenedPage({ headers }: Page): void {
   const policy = headers.get("content-security-policy") ?? "";
   assert.match(policy, /(^|; )frame-ancestors 'none'(;|$)/);

@@ -20,7 +20,7 @@ const ask = (more: Readonly<Record<string, string | undefined>>) =>
 const refused = async (more: Readonly<Record<string, string | undefined>>, error: string) =>
   assertRefusedTo(await ask(more), error, { issuer: front.url, state: "a state" });
 
-describe("RFC 6749 §4.1.2.1: nobody is answered for an unknown client", () => {
+describe("RFC 6749 §4.1.2.1: an unknown client gets no redirect", () => {
   const ids: Record<string, string | undefined> = {
     "none at all": undefined,
     empty: "",
@@ -147,7 +147,7 @@ describe("other parameters that cannot be obeyed are told to the application", (
   ];
   for (const [name, more, error] of cases) test(`${name}: ${error}`, () => refused(more, error));
 
-  test("OpenID Connect Core §5.5.1.1: an essential acr that nobody can have", async () => {
+  test("OpenID Connect Core §5.5.1.1: an essential acr that cannot be provided", async () => {
     const claims = JSON.stringify({ id_token: { acr: { essential: true, values: ["urn:high"] } } });
     await refused({ claims }, "unmet_authentication_requirements");
   });
@@ -199,7 +199,7 @@ describe("RFC 9101 §10.4: nothing that a request names is fetched", () => {
 });
 
 describe("RFC 9110 §9: methods and bodies", () => {
-  test("what cannot be read gets a page", async () => {
+  test("a query that cannot be parsed gets a page", async () => {
     assertPageOnly(await front.alice.get("/oidc/auth?client_id=%zz"), "broken escapes");
     assertPageOnly(await front.alice.get("/oidc/auth?client_id=desk&state=%ff"), "not UTF-8");
     assertPageOnly(await front.alice.get("/oidc/auth"), "nothing");

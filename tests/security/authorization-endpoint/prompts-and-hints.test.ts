@@ -45,7 +45,7 @@ describe("OpenID Connect Core §3.1.2.1, §3.1.2.6: prompt=none shows nothing", 
       assertRefusedTo(page, error, { issuer: front.url, state: "a state" });
     });
   }
-  test("nobody agreed: consent_required; a password is wanted: login_required", async () => {
+  test("no consent: consent_required; a password is needed: login_required", async () => {
     const silent = (more: object) =>
       authorize(front.alice, requestOf(SHOP_CLIENT, { prompt: "none", ...more }));
     const expected = { issuer: front.url, state: "a state" };
@@ -136,7 +136,7 @@ describe("RFC 8725 §3.1, §3.11: an id_token_hint that is no ID token of ours",
         await refused(forge({ ...header, alg: "HS256", kid: jwk.kid }, claims, byHmac("sha256", text)));
     }
   });
-  test("signed by somebody else, with or without their key in it", async () => {
+  test("signed by another party, with or without its key in it", async () => {
     const { claims, header } = await genuine();
     const jwk = STRANGER.rsa.publicKey.export({ format: "jwk" });
     for (const more of [{}, { kid: "mine" }, { jwk }, { jku: `${front.url}/evil` }])

@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => front.stop());
 
-/** Everything that is not, byte for byte, https://app.example.com/cb. */
+/** Redirect URIs that are not, byte for byte, https://app.example.com/cb. */
 const HOSTILE: Readonly<Record<string, string>> = {
   "another case in the path": "https://app.example.com/CB",
   "another case in the scheme": "HTTPS://app.example.com/cb",
@@ -60,7 +60,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   "a very long one": `https://app.example.com/cb${"/".repeat(4_000)}`,
 };
 const MODES = ["query", "fragment", "form_post", "jwt", "query.jwt", "form_post.jwt", "web_message", "junk"];
-/** What would otherwise be told to the application. */
+/** Errors that would otherwise be sent to the application. */
 const OTHER_ERRORS: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
   "nothing else": {},
   "a wrong response_type": { response_type: "token" },

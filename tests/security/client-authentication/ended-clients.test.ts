@@ -70,7 +70,7 @@ const commit = (storage: Storage, changes: readonly Change[]) =>
 type Caller = "application" | "access account";
 interface Ending {
   readonly change: (pair: Pair) => Change;
-  /** Who is refused by it; the other one goes on. */
+  /** The clients that are refused afterwards; the other one still works. */
   readonly ends: readonly Caller[];
 }
 

@@ -27,7 +27,7 @@ const ASSERTION = {
   client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
 };
 
-/** RFC 6749 §5.2: whoever failed without the Authorization header is not challenged. */
+/** RFC 6749 §5.2: a client that failed without the Authorization header is not challenged. */
 const failInForm = ({ client_id, client_secret }: Credentials): Record<string, Presentation> => ({
   "a wrong secret": { form: { client_id, client_secret: "wrong-secret-wrong-secret-wrong-secret" } },
   "the secret of another client": { form: { client_id, client_secret: OTHER.client_secret } },

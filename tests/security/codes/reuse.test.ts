@@ -46,7 +46,7 @@ describe("RFC 6749 §4.1.2, RFC 9700 §4.2.4: a code comes a second time", () =>
     });
   }
 
-  test("by another client it is refused, and nobody loses anything", async () => {
+  test("by another client it is refused, and nothing ends", async () => {
     const code = await front.code(OFFLINE);
     assertRefused(await front.redeem(code, RIVAL), 400, "invalid_grant");
     const { status, body } = await front.redeem(code);
@@ -129,7 +129,7 @@ describe("RFC 6749 §4.1.3: what is wrong with a request does not spend the code
   });
 });
 
-test("RFC 6749 §3.2.1: a confidential client's code is redeemed by nobody who does not authenticate", async () => {
+test("RFC 6749 §3.2.1: an unauthenticated caller cannot redeem a confidential client's code", async () => {
   const code = await front.code();
   const { client_id } = DESK;
   for (const more of [{}, { client_secret: "" }, { client_secret: "x" }])

@@ -36,7 +36,7 @@ test("RFC 6749 §10.10, RFC 6819 §5.1.4.2.2: a thousand codes have nothing in c
   for (const code of codes) assert.ok(!tables.includes(code.slice(4)), "not in the database");
 });
 
-test("OpenID Connect Core §3.1.3.5: many people at once, and nobody gets what is another's", async () => {
+test("OpenID Connect Core §3.1.3.5: many users at once, and none gets the tokens of another", async () => {
   const people = await Promise.all(
     [ALICE, BOB].map(async (person) => {
       const browser = createBrowser(front.url);

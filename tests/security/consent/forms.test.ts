@@ -125,7 +125,7 @@ describe("RFC 9700 §4.7: a consent form that is not the one of this page in thi
   });
 });
 
-describe("what is ticked beyond what was asked gives nothing", () => {
+describe("ticked items that were not asked give nothing", () => {
   test("items that were not on the page, required ones, the same twice", async () => {
     const { browser, fields } = await openQuestion();
     const extra = [

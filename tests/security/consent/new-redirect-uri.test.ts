@@ -75,7 +75,7 @@ describe("RFC 9700 §4.15: a redirect URI that is added later does not inherit a
     assert.ok(answerOf(await ask(CALLBACK)).code, "at the known address nobody is asked");
   });
 
-  test("who agrees there is not asked any more, neither there nor at the known address", async () => {
+  test("a user who agrees there is not asked any more, neither there nor at the known address", async () => {
     await setUris(CALLBACK, THIEF);
     assert.ok(answerOf(await consent(browser, await ask(THIEF))).code);
     for (const uri of [THIEF, CALLBACK]) assert.ok(answerOf(await ask(uri, { prompt: "none" })).code);
@@ -104,7 +104,7 @@ describe("RFC 9700 §4.15: a redirect URI that is added later does not inherit a
     assert.ok(isNoticed(await ask(THIEF)));
   });
 
-  test("changing anything else, a secret among it, asks nobody", async () => {
+  test("changing anything else, such as a secret, does not ask users again", async () => {
     await change(front, SHOP_CLIENT.client_id, { name: "Another name", requirePkce: false, serves: [] });
     const secret = { id: "sec_new", owner: SHOP_CLIENT.client_id, hash: "h", hint: "abcd", createdAt: 1 };
     await front.services.storage.state.commit([{ op: "put", kind: "secret", value: secret }], {
@@ -115,7 +115,7 @@ describe("RFC 9700 §4.15: a redirect URI that is added later does not inherit a
     assert.ok(answerOf(await ask(CALLBACK, { prompt: "none" })).code);
   });
 
-  test("who has never agreed sees the page without a word about a new address", async () => {
+  test("a user who has never agreed sees the page without a notice about a new address", async () => {
     await setUris(CALLBACK, THIEF);
     const page = await ask(THIEF, { scope: "email" });
     assert.ok(isConsentPage(page) && !isNoticed(page));
@@ -156,7 +156,7 @@ test("an address that is removed while the user is at the consent page gets no a
   assert.deepEqual([denied.status, denied.location], [400, undefined]);
 });
 
-test("what is explained rests on consents that count at some address", async () => {
+test("an explanation rests on consents that count at some address", async () => {
   const token = await issueToken(front, ORDERS_SERVER, "licet:explain");
   const resolve = async () => {
     const response = await fetch(`${front.url}/api/v1/scopes:resolve`, {

@@ -47,7 +47,7 @@ function assertShared(what: string, answer: RawAnswer, readable: boolean): void 
   assert.deepEqual(grantsOf(answer), expected, what);
 }
 
-/** Without a token it says nothing about anybody, and a page must be able to tell an expired one from a lost line. */
+/** Without a token it reveals no user, and a page must be able to tell an expired token from a lost connection. */
 const isRefusedUserinfo = (path: string, { status }: RawAnswer): boolean =>
   path === OAUTH_PATHS.userinfo && status === 401;
 
@@ -191,7 +191,7 @@ describe("Fetch §3.2, OpenID Connect Core §5.3: an application that runs in a 
     shared(await sendRequest("GET", `${front.url}/oidc/userinfo`, { headers }));
   });
 
-  test("pages and the authorization endpoint share with nobody, not even a registered origin", async () => {
+  test("pages and the authorization endpoint allow no origin, not even a registered one", async () => {
     for (const path of ["/oidc/auth", "/login", "/consent", "/account", "/logout", "/oidc/logout"]) {
       for (const method of ["GET", "POST", "OPTIONS"]) {
         const headers = { origin: SPA, "content-type": "application/x-www-form-urlencoded" };

@@ -8,7 +8,7 @@ import { REPORTS, SHOP } from "../../support/shop.ts";
 import { type RunningLicet, startLicet } from "../../support/start-licet.ts";
 import { requestHead, speak } from "../wire.ts";
 
-/** Which of our peers is trusted: nobody, somebody else, the peer itself, and the peer with a network behind it. */
+/** The trusted peers: none, another host, the peer itself, and the peer with a network behind it. */
 let open: RunningLicet;
 let elsewhere: RunningLicet;
 let behindProxy: RunningLicet;
@@ -96,7 +96,7 @@ describe("RFC 7239 §8: a trusted proxy is believed about the hop before it, and
   const hops: readonly (readonly [forwarded: string, ip: string])[] = [
     ["192.0.2.1", "192.0.2.1"],
     ["203.0.113.9", "203.0.113.9"],
-    // What stands before the last hop was written by whoever came to the proxy.
+    // The client of the proxy wrote the hops before the last one.
     ["192.0.2.1, 203.0.113.9", "203.0.113.9"],
     ["127.0.0.1, 192.0.2.1, 203.0.113.9", "203.0.113.9"],
     ["203.0.113.9, 192.0.2.1", "192.0.2.1"],
@@ -156,7 +156,7 @@ describe("RFC 7239 §8: a trusted proxy is believed about the hop before it, and
       "x".repeat(4_000),
     ]) {
       const seen = await ask(behindProxy, { "X-Forwarded-For": junk });
-      // Nobody chooses what is written down.
+      // A caller cannot choose the recorded text.
       assert.deepEqual(seen, { scope: "", auditedIp: "unknown", loggedIp: "unknown" }, junk.slice(0, 30));
     }
   });

@@ -36,7 +36,7 @@ const FORMS: readonly string[] = [
   "/oidc/auth",
 ];
 
-/** What each says when it answers: a redirect to the application, 201 for what was pushed, 401 without a token. */
+/** The expected status of each path: a redirect to the application, 201 for a pushed request, 401 without a token. */
 const ANSWERED: Readonly<Record<string, number>> = {
   [OAUTH_PATHS.authorize]: 303,
   [OAUTH_PATHS.pushedRequest]: 201,

@@ -115,7 +115,7 @@ describe("RFC 9110 §15.6.2: a method that is not known at all is 501", () => {
     " GET / HTTP/1.1\r\n\r\n",
     "{}\r\n\r\n",
   ]) {
-    test(`what is no method stays 400: ${JSON.stringify(bytes)}`, async () => {
+    test(`an invalid method stays 400: ${JSON.stringify(bytes)}`, async () => {
       assert.equal((await speak(licet.url, bytes, { closeWithin: 2_000 })).status, 400);
     });
   }
@@ -144,7 +144,7 @@ describe("RFC 9110 §9.3.6: CONNECT opens no tunnel, and gets an answer", () => 
       assert.ok(answer.closed);
     }
   });
-  test("what follows it, as a body or as a request, is never read as a request", async () => {
+  test("bytes after it, as a body or as a request, are never read as a request", async () => {
     const smuggled = requestHead(licet.url, "GET /livez");
     for (const headers of [
       {},

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => licet.stop());
 
-/** A route that is added has to be added here too: somebody then thinks about who may see it. */
+/** A new route has to be added here, too, so that its author thinks about who may see it. */
 const SERVED = [
   "/",
   "/.well-known/authzen-configuration",

@@ -25,9 +25,9 @@ const EVERYWHERE: Record<string, string> = {
   "x-frame-options": "DENY",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 };
-/** What may be kept: documents that are the same for everybody, and what pages are made of. */
+/** Cacheable answers: public documents, and the assets of pages. */
 const PUBLIC = /^\/oidc\/jwks$|^\/\.well-known\/|^\/api\/v1\/openapi\.json$|^\/assets\//;
-/** What people see in their browsers: every answer with words in it is a page. */
+/** Paths for browsers: every answer with a text is a page. */
 const FOR_PEOPLE =
   /^\/(oidc\/auth|oidc\/logout|login|consent|logout|account(\/[a-z/-]+)?|reset-password|console(\/.*)?|assets\/.+)$/;
 /**
@@ -41,7 +41,7 @@ const ON_PAGES: Record<string, string> = {
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   "cross-origin-opener-policy": "same-origin",
 };
-/** What would tell an attacker which version of what to look up. */
+/** Headers that would reveal product versions to an attacker. */
 const TALKATIVE = ["server", "x-powered-by", "via", "x-aspnet-version"];
 
 function assertHardened(

@@ -34,7 +34,7 @@ export const byRsa =
   (input: string): Uint8Array =>
     sign("sha256", Buffer.from(input), key);
 
-/** Key pairs that nobody registered anywhere. */
+/** Key pairs that are not registered anywhere. */
 export const STRANGER = {
   ec: generateKeyPairSync("ec", { namedCurve: "P-256" }),
   rsa: generateKeyPairSync("rsa", { modulusLength: 2048 }),

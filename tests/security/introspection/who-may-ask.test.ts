@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => licet.stop());
 
-describe("RFC 7662 §2.1: introspection is closed to whoever cannot prove who they are", () => {
+describe("RFC 7662 §2.1: introspection is closed to unauthenticated callers", () => {
   const strangers: Record<string, Record<string, string>> = {
     "no credentials at all": {},
     "a public client": { client_id: "phone" },
@@ -71,7 +71,7 @@ describe("RFC 7662 §4: a token is described only to its holder and to the serve
     });
   }
 
-  test("what is told is the token's own, and nothing beside it", async () => {
+  test("the answer has the token's own data, and nothing else", async () => {
     const { body } = await introspect(licet, await issueToken(licet, KEY, "orders:read"), ORDERS_API);
     assert.deepEqual(Object.keys(body).sort(), [
       "active",

@@ -55,7 +55,7 @@ export async function createDatabaseBefore(secret: string): Promise<TestDatabase
   return database;
 }
 
-/** Everything that is stored sealed under a key that this secret alone would give. */
+/** The stored values that are sealed under a key of this secret alone. */
 export const openedBy = (database: TestDatabase, secret: string): Promise<readonly string[]> =>
   withStorage(database, async ({ keys, rootKeys }) => {
     const rows = [

@@ -23,7 +23,7 @@ const publishedKids = async (licet: RunningLicet): Promise<readonly string[]> =>
   return jwks.keys.map(({ kid }) => kid);
 };
 
-/** What a change may take to reach a node that is not asked for it. */
+/** The time that a change may take to reach a node without requests. */
 async function withinTwoSeconds(holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 2_000;
   while (!(await holds())) {
@@ -44,7 +44,7 @@ async function revoke(licet: RunningLicet, kid: string): Promise<string> {
   return stdout;
 }
 
-test("what a revoked key signed is dead with the next request, and its successor signs", async (t) => {
+test("tokens of a revoked key are rejected with the next request, and its successor signs", async (t) => {
   const licet = await start(t);
   const token = await issueToken(licet, REPORTS, "orders:read");
   const apiToken = await issueToken(licet, OTHER, "licet:stats.read");

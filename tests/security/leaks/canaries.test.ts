@@ -20,7 +20,7 @@ const secretText = (name: string) => `${name}+/%& ${randomBytes(24).toString("he
 const LICET_SECRET = secretText("licet-secret");
 const CLIENT_SECRET = secretText("client-secret");
 const SECRET_KEY = secretText("secret-key");
-/** Never registered: what somebody typed wrongly here may be right elsewhere. */
+/** Never registered: a value mistyped here may be valid elsewhere. */
 const WRONG_SECRET = secretText("wrong-secret");
 const PEOPLE: SignInSecrets = {
   username: "canary-user",
@@ -42,7 +42,7 @@ let licet: RunningLicet;
 let signAssertion: () => Promise<string>;
 let signIn: SignInDriver;
 const canaries: Canary[] = [];
-/** Everything that ever came back, except a token in the one answer that issues it. */
+/** Every answer so far, except a token in the one answer that issues it. */
 const answers: string[] = [];
 
 before(async () => {
@@ -132,7 +132,7 @@ const KEY = { client_id: "ak_canary", client_secret: SECRET_KEY };
 const PATHS = ["/oidc/token", "/oidc/introspect", "/oidc/revoke"];
 const SECRETS = [CLIENT_SECRET, SECRET_KEY, WRONG_SECRET];
 
-/** Everything as it should be: each way to authenticate, at each endpoint. */
+/** Successful requests: each authentication method, at each endpoint. */
 async function driveSuccesses(): Promise<void> {
   assert.equal(await post("/oidc/token", form({ ...GRANT, ...CLIENT })), 200);
   assert.equal(await post("/oidc/token", form({ ...GRANT, ...KEY })), 200);

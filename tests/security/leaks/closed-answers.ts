@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Answer } from "../oauth-refusal.ts";
 
-/** All that may be said when the database cannot answer: word for word, since every further word could be too much. */
+/** The exact answer while the database does not answer: every further word could reveal too much. */
 export function assertUnavailable(what: string, { status, text, headers }: Answer): void {
   assert.equal(status, 503, `${what}: ${text}`);
   assert.deepEqual(JSON.parse(text), {
@@ -13,7 +13,7 @@ export function assertUnavailable(what: string, { status, text, headers }: Answe
   assertSaysNothing(what, headers);
 }
 
-/** All that may be said when something is broken that should not be. */
+/** The exact answer to an internal error. */
 export function assertServerError(what: string, { status, text, headers }: Answer): void {
   assert.equal(status, 500, `${what}: ${text}`);
   assert.deepEqual(JSON.parse(text), {

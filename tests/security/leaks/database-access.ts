@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import type { TestDatabase } from "../../support/databases.ts";
 
-/** A connection beside the server's own: somebody else's hands on the same data. */
+/** A second connection beside the server's own, to the same data. */
 export interface DatabaseAccess {
   readonly engine: "sqlite" | "postgres";
   execute(sql: string): Promise<void>;
@@ -50,7 +50,7 @@ export const listTables = (access: DatabaseAccess): Promise<readonly string[]> =
       : "select tablename from pg_tables where schemaname = 'public' order by 1",
   );
 
-/** Everything that is stored, as text: each row of each table. */
+/** The whole content of the database as text: each row of each table. */
 export async function dumpTables(access: DatabaseAccess): Promise<string> {
   const parts: string[] = [];
   for (const table of await listTables(access)) {

@@ -24,7 +24,7 @@ describe("RFC 6749 §4.1.2.1, CVE-2024-32967: the database is gone", () => {
     licet = await startLicet({ state: SHOP, database: gate });
     requests = await prepareEveryRequest(licet);
     token = await issueToken(licet, REPORTS, "orders:read");
-    // Everything was asked once, so that everything that can be remembered is.
+    // Every request was sent once, so that the caches are filled.
     for (const name of requests.names) await requests.send(name, "unknown");
   });
   after(async () => {
@@ -108,7 +108,7 @@ describe("RFC 6749 §4.1.2.1, CVE-2024-32967: the database is gone", () => {
     await assertAllWorks();
   });
 
-  test("what is written for the operator says what happened, and not with which password", () => {
+  test("the log for the operator names the failure, and not the password", () => {
     const { password } = new URL(gate.url);
     assert.ok(password.length > 10);
     assert.match(licet.logged(), /cannot answer/);

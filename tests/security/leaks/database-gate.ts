@@ -61,7 +61,7 @@ export async function createDatabaseGate(database: TestDatabase): Promise<Databa
     },
     async open() {
       frozen = false;
-      // What was held back is lost with its connections, as it would be.
+      // Data held back is lost with its connections, as in a real outage.
       dropAll();
       if (!server.listening) await listen(address.port);
     },

@@ -48,7 +48,7 @@ test("RFC 6749 §4.1.2.1: what cannot be written is not said to be written, and 
   await assertInactive(licet, token, ORDERS_API);
   assert.equal((await requests.send("/oidc/token by an assertion", token)).status, 200);
 
-  // What happened during the lock is still put on record.
+  // Events during the lock are still recorded.
   for (let tries = 0; ; tries++) {
     const [event] = await licet.services.storage.audit.list({ requestId }, 1);
     if (event) {

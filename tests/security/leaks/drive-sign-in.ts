@@ -19,7 +19,7 @@ export interface SignInSecrets {
   readonly username: string;
   readonly password: string;
   readonly newPassword: string;
-  /** Never anybody's here. */
+  /** A password that no user has. */
   readonly wrongPassword: string;
   readonly client: { readonly client_id: string; readonly client_secret: string };
   readonly redirectUri: string;
@@ -27,12 +27,12 @@ export interface SignInSecrets {
 
 /** Walks the whole of a sign-in, and everything that people do wrongly on the way. */
 export interface SignInDriver {
-  /** Everything as it should be, to the last refresh; what was secret in it is a canary from then on. */
+  /** A successful flow up to the last refresh; its secrets are canaries from then on. */
   driveSuccess(): Promise<void>;
   driveMistakes(): Promise<void>;
   /** As much of it as still works; nothing is expected of the answers but that they tell nothing. */
   driveBlindly(): Promise<void>;
-  /** What was made on the way and looks like a secret. */
+  /** The generated values that look like a secret. */
   readonly made: readonly string[];
 }
 

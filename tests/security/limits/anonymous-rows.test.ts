@@ -14,7 +14,7 @@ const AT_ONCE: Readonly<Record<Engine, number>> = { sqlite: 0, postgres: 10 };
 const AUDITED = 21;
 /** Counts of an address and of the clients that it named, made-up ones included. Parallel requests add a few. */
 const LIMIT_COUNTS = 300 + 50;
-/** What is not about a caller: counters by the minute and the hour, and what is limited. */
+/** Rows that do not belong to a caller: counters by the minute and the hour, and limits. */
 const OVERHEAD = 50;
 
 let front: Storefront;
@@ -27,7 +27,7 @@ before(async () => {
 beforeEach(() => front.clock.advance(300));
 after(() => front.stop());
 
-/** What so many requests leave behind, by table. Ends only when everything that was noted is written. */
+/** The rows that so many requests leave, by table. Ends only when every pending event is written. */
 async function rowsLeftBy(requestAt: (index: number) => FloodRequest, times = TIMES) {
   const before = await countRows(front.database.url);
   const startedAt = Date.now();
@@ -54,7 +54,7 @@ function assertBounded(
   assert.ok(rest <= minutes * OVERHEAD, told);
 }
 
-describe("however many requests callers send whom nobody knows, they leave a bounded number of rows", () => {
+describe("any number of anonymous requests leaves a bounded number of rows", () => {
   test("bad token requests, half of them in the names of clients that do not exist", async () => {
     const flooded = await rowsLeftBy((index) => {
       const client = index % 2 ? DESK.client_id : `made-up-${index}`;
@@ -75,7 +75,7 @@ describe("however many requests callers send whom nobody knows, they leave a bou
     });
     const { statuses } = flooded;
     assert.equal((statuses.get(201) ?? 0) + (statuses.get(429) ?? 0), TIMES, JSON.stringify([...statuses]));
-    // Those that expired while the test ran may not be swept yet.
+    // Requests that expired during the test may not be swept yet.
     const pushed_requests = (50 + AT_ONCE[ENGINE]) * flooded.minutes;
     assertBounded(flooded, { pushed_requests, audit_events: OVERHEAD });
   });

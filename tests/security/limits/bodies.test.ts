@@ -159,7 +159,7 @@ describe("RFC 9110 §15.5.14: a body that is too large is refused and the connec
     assert.ok(seconds > TEN_MEGABYTES / 2 ** 20, `after ${seconds} s`);
   });
 
-  // Where no body is wanted, none is received either.
+  // A route without a body does not receive one.
   const unread: readonly (readonly [line: string, status: number])[] = [
     ["POST /no-such-path", 404],
     ["POST /oidc/jwks", 405],

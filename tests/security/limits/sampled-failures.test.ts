@@ -67,7 +67,7 @@ async function expectSampled(type: string, address: string, summary: object): Pr
   assert.deepEqual(rest, { type, ip: address, ...summary });
 }
 
-describe("failures of callers whom nobody knows: the first of a minute have rows, the rest a count", () => {
+describe("failures of unauthenticated callers: the first of a minute have rows, the rest a count", () => {
   test("a wrong secret", async () => {
     beginMinute();
     const form = { grant_type: "client_credentials", client_id: DESK.client_id, client_secret: "wrong" };
@@ -107,7 +107,7 @@ describe("failures of callers whom nobody knows: the first of a minute have rows
     await expectSampled("token.denied", "192.0.2.3", { actor: "client:spa", data });
   });
 
-  test("an authorization request that may show no page, of a browser where nobody is signed in", async () => {
+  test("an authorization request that may show no page, of a browser without a signed-in user", async () => {
     beginMinute();
     const path = authorizationPath(requestOf(DESK, { prompt: "none" }));
     await times(TIMES, () => createBrowser(front.url).get(path, { "x-forwarded-for": "192.0.2.4" }));
@@ -193,7 +193,7 @@ describe("each of these has a row", () => {
     assert.equal(others.length, 0);
   });
 
-  test("what is merely wrong is no replay", async () => {
+  test("an invalid token is no replay", async () => {
     beginMinute();
     const code = await front.code();
     const elsewhere = { "x-forwarded-for": "192.0.2.15" };

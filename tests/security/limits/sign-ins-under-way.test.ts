@@ -48,7 +48,7 @@ const through = (browser: Browser, address: string): Browser => ({
 const countInteractions = async () =>
   Number((await runSql(front.database.url, "select count(*) as n from interactions"))[0]?.n);
 
-/** Each in a browser of its own, which nobody has seen before. */
+/** Begins each sign-in in a new browser. */
 async function begin(times: number, address: string, atOnce = 50): Promise<number[]> {
   const statuses: number[] = [];
   for (let begun = 0; begun < times; begun += atOnce)
@@ -60,7 +60,7 @@ async function begin(times: number, address: string, atOnce = 50): Promise<numbe
   return statuses;
 }
 
-describe("what a browser and an address can have begun at the login page is bounded", () => {
+describe("unfinished sign-ins of a browser and of an address are bounded", () => {
   test("a browser replaces its oldest", async () => {
     const browser = createBrowser(front.url);
     const before = await countInteractions();
@@ -112,7 +112,7 @@ describe("what a browser and an address can have begun at the login page is boun
     assert.equal((await createBrowser(front.url).get(PATH, from(FULL))).status, 429);
   });
 
-  test("what was finished makes room", async () => {
+  test("a finished sign-in makes room", async () => {
     assert.ok(answerOf(await signIn(patient, started, ALICE)).code);
     assert.equal((await createBrowser(front.url).get(PATH, from(FULL))).status, 303);
     assert.equal((await createBrowser(front.url).get(PATH, from(FULL))).status, 429);

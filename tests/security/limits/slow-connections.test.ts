@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => licet.stop());
 
-/** What the rows promise is 30 s; the headers have 10, the whole request 15, and a sweep comes every 2. */
+/** The documented bound is 30 s; the headers have 10, the whole request 15, and a sweep comes every 2. */
 const HEADERS_END_MILLISECONDS = 13_000;
 const REQUEST_END_MILLISECONDS = 18_000;
 
@@ -53,7 +53,7 @@ async function slowestToken(): Promise<number> {
 }
 
 // At the same time, since each has to wait for a real timeout.
-describe("RFC 9110 §15.5.9: whoever is slow on purpose holds a connection for seconds, not for ever", {
+describe("RFC 9110 §15.5.9: a client that is slow on purpose holds a connection for seconds, not for ever", {
   concurrency: true,
 }, () => {
   test("headers, a byte a second", async () => {

@@ -9,10 +9,10 @@ before(async () => {
 });
 after(() => pages.stop());
 
-/** Nobody, and everybody who could be somebody: all with a password that is not theirs. */
+/** Unknown names and names of every kind of account, all with a wrong password. */
 const ACCOUNTS = ["nobody", "nobody@example.test", "ada", "ada@example.test", "dora", "nopass", "usr_x"];
 
-/** What could tell accounts apart: everything but what was typed, and what differs from page to page anyway. */
+/** The parts of an answer that could tell accounts apart: all but the typed name and values that change per page. */
 function comparable({ status, headers, text }: PageAnswer, typed: string) {
   const { date: _date, "x-request-id": _id, "content-length": _length, ...rest } = headers;
   const page = text.replaceAll(typed, "TYPED").replace(/name="(csrf|interaction)" value="[^"]*"/g, "$1");

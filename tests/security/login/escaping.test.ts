@@ -50,7 +50,7 @@ test("RFC 7591 §5: whatever others wrote is text on every page, and so is what 
   assert.match(account.text, /orders:&lt;script&gt;:read/);
 });
 
-test("whatever is wrong with an address does not come back from it", async () => {
+test("the mistakes of an address do not appear in the answer", async () => {
   const browser = createPageBrowser(pages.url, { "x-request-id": HOSTILE.slice(0, 60) });
   const hostile = encodeURIComponent(HOSTILE);
   for (const path of [

@@ -144,7 +144,7 @@ describe("forms that are not forms", () => {
   });
 });
 
-test("an interaction that is over, expired or of another browser gets one answer, and signs nobody in", async () => {
+test("an interaction that is over, expired or of another browser gets one answer, and signs no user in", async () => {
   const { browser, page } = await openLogin();
   const other = createPageBrowser(pages.url);
   const path = `/login?interaction=${page.fields.interaction}`;

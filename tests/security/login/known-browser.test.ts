@@ -57,7 +57,7 @@ describe("a browser in which the user has signed in before", () => {
     assert.equal((await attempt(known, "ben", PASSWORD)).status, 303);
   });
 
-  test("is nobody else's: it helps neither another user nor a name that is nobody's", async () => {
+  test("belongs to one user: it helps neither another user nor an unknown name", async () => {
     const known = await knownBrowser("ben", "192.0.2.3");
     await lockOut("ada");
     await lockOut("nobody");

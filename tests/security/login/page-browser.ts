@@ -13,7 +13,7 @@ export interface PageAnswer {
 export type Fields = Readonly<Record<string, string | undefined>>;
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** What a browser does with our pages, as far as it matters here: keeps cookies, sends forms, follows nothing by itself. */
+/** A browser as far as the tests need it: it keeps cookies and sends forms, and follows no redirect by itself. */
 export interface PageBrowser {
   readonly cookies: Map<string, string>;
   get(path: string, headers?: Headers): Promise<PageAnswer>;

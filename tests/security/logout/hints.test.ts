@@ -50,7 +50,7 @@ const idTokenOf = (subject: string, sessionId: string): IdToken => ({
   algorithm: "RS256",
 });
 
-/** Told to the user, and to nobody else: no redirect, nothing ended, whatever stands beside the hint. */
+/** Only the user sees the error: no redirect, no session ended, regardless of the other parameters. */
 async function assertRefused(browser: PageBrowser, hint: string): Promise<void> {
   const parameters = { id_token_hint: hint };
   const beside = { client_id: "shop", post_logout_redirect_uri: GOODBYE, state: "s" };
@@ -118,7 +118,7 @@ test("one whose key is long gone cannot be told from a made-up one: the user is 
 });
 
 describe("RP-Initiated Logout §4: what does not name this very session leads to a question", () => {
-  test("an ID token of somebody else", async () => {
+  test("an ID token of another user", async () => {
     const { browser } = await open();
     const ben = await signedIn(pages.url, "ben");
     const { id_token } = await useApplication(pages.url, ben, { client_id: "shop" });

@@ -38,7 +38,7 @@ test("RP-Initiated Logout §6: without a hint the user is asked, and leaves by t
   assert.equal((await browser.get(address)).status, 400, "the question was answered");
 });
 
-test("logout CSRF: a picture of another site that names the endpoint signs nobody out", async () => {
+test("logout CSRF: a picture of another site that names the endpoint does not sign the user out", async () => {
   const browser = await signedIn(pages.url, "ada");
   const foreign = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image", "sec-fetch-mode": "no-cors" };
   for (const path of [ASKED, "/oidc/logout", "/logout"]) {
@@ -48,7 +48,7 @@ test("logout CSRF: a picture of another site that names the endpoint signs nobod
   assert.equal(await isSignedIn(browser), true);
 });
 
-test("whoever stays is signed in as before, and the question is over", async () => {
+test("a user who stays is signed in as before, and the question is over", async () => {
   const browser = await signedIn(pages.url, "ada");
   const { page, address } = await open(browser);
   const answer = await browser.post("/logout", { ...page.fields, decision: "cancel" });
@@ -129,7 +129,7 @@ test("of two answers to one question at the same time, one counts", async () => 
 });
 
 describe("without an application", () => {
-  test("/logout asks whoever is signed in, and says to others that they are not", async () => {
+  test("/logout asks a signed-in user, and says to others that they are not signed in", async () => {
     const browser = await signedIn(pages.url, "ada");
     const { page } = await open(browser, "/logout");
     assert.match(page.text, /id="logout-confirm"/);
@@ -176,7 +176,7 @@ describe("a form that another site sends comes without cookies (SameSite=Lax)", 
     assert.equal(event?.target, `session:${claimsOf(id_token).sid}`);
   });
 
-  test("and asks without one, instead of claiming that nobody is signed in", async () => {
+  test("and asks without one, instead of claiming that no user is signed in", async () => {
     const browser = await signedIn(pages.url, "ada");
     const form = { client_id: "shop", post_logout_redirect_uri: GOODBYE };
     const sent = await browser.post("/oidc/logout", form, withoutCookies);
@@ -186,7 +186,7 @@ describe("a form that another site sends comes without cookies (SameSite=Lax)", 
     assert.equal(await isSignedIn(browser), true);
   });
 
-  test("and goes on when nobody is signed in", async () => {
+  test("and continues when no user is signed in", async () => {
     const browser = createPageBrowser(pages.url);
     const form = { client_id: "shop", post_logout_redirect_uri: GOODBYE };
     const sent = await browser.post("/oidc/logout", form, withoutCookies);

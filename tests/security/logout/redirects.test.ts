@@ -59,7 +59,7 @@ describe("RP-Initiated Logout §3: an address that was registered", () => {
     assert.equal(headers.location, GOODBYE);
   });
 
-  test("a request of more than 8 kB is not stored, whoever sends it", async () => {
+  test("a request of more than 8 kB is not stored, of any caller", async () => {
     const count = async () =>
       Number((await runSql(pages.database.url, "select count(*) as n from interactions"))[0]?.n);
     const strangers = createPageBrowser(pages.url);
@@ -93,7 +93,7 @@ describe("RP-Initiated Logout §3: an address that was registered", () => {
     }
   });
 
-  test("is gone to without a question when nobody is signed in", async () => {
+  test("is used without a question when no user is signed in", async () => {
     const { headers } = await createPageBrowser(pages.url).get(
       logout({ client_id: "shop", post_logout_redirect_uri: GOODBYE, state: "s" }),
     );
@@ -190,7 +190,7 @@ describe("RP-Initiated Logout §2: a request that contradicts itself", () => {
   });
 });
 
-test("a disabled application is nobody to go back to", async () => {
+test("a disabled application gets no redirect", async () => {
   await pages.apply(`
 applications:
   - { client_id: closed, client_secret: ${SECRET}, type: web, enabled: false, post_logout_redirect_uris: ["${GOODBYE}"] }

@@ -47,7 +47,7 @@ for (const [way, signOut] of Object.entries(WAYS))
       const stale = await browser.post("/login", { ...login.fields, username: "ada", password: PASSWORD });
       assert.equal(stale.status, 403);
 
-      // Whoever kept her cookies has nothing, either: both are of the past.
+      // A copy of her cookies is worth nothing, either: both have ended.
       const kept = Array.from(before, ([name, value]) => `${name}=${value}`).join("; ");
       assert.equal((await browser.get("/account", { cookie: kept })).status, 303);
       for (const address of pending) assert.equal((await browser.get(address, { cookie: kept })).status, 400);

@@ -9,7 +9,7 @@ export interface Got {
   readonly refresh_token?: string;
 }
 
-/** A browser in which somebody is signed in. */
+/** A browser in which a user is signed in. */
 export async function signedIn(url: string, username: string): Promise<PageBrowser> {
   const browser = createPageBrowser(url);
   const answer = await browser.signIn(username, PASSWORD);
@@ -17,7 +17,7 @@ export async function signedIn(url: string, username: string): Promise<PageBrows
   return browser;
 }
 
-/** Whoever is signed in uses an application, which gets its tokens. */
+/** The signed-in user uses an application, which gets its tokens. */
 export async function useApplication(
   url: string,
   browser: PageBrowser,
@@ -51,7 +51,7 @@ export async function useApplication(
 export const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 
-/** Whether somebody is signed in there: the account page is for them alone. */
+/** Whether a user is signed in there: only such a user sees the account page. */
 export async function isSignedIn(browser: PageBrowser): Promise<boolean> {
   return (await browser.get("/account")).status === 200;
 }

@@ -38,7 +38,7 @@ async function assertBecomes(licet: RunningLicet, status: number): Promise<void>
   assert.equal(await statusOf(licet), status);
 }
 
-describe("a private server whose published credentials work answers nobody behind a proxy", () => {
+describe("a private server whose published credentials work refuses every request from a proxy", () => {
   let licet: RunningLicet;
   before(async () => {
     licet = await startLicet({ state: DEMO, settings: { trusted_proxies: "127.0.0.1" } });

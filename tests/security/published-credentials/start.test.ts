@@ -82,7 +82,7 @@ const found: readonly (readonly [what: string, name: string, Prepare])[] = [
     async () => [await storedUser("ada", { passwordHash: UNMARKED })],
   ],
 ];
-describe("it is found, whoever has it", () => {
+describe("it is found, of any owner", () => {
   for (const [what, name, prepare] of found)
     test(what, async (t) => {
       const { database } = await fill(t, STATE, prepare);

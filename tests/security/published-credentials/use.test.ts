@@ -69,7 +69,7 @@ describe("where others can reach the server", () => {
       assertRefused(byBasic, 401, "invalid_client", true);
     });
 
-  test("a published password is wrong, whoever has it, and counts as an attempt", async () => {
+  test("a published password is wrong for every user, and counts as an attempt", async () => {
     for (const username of ["ada", "somebody"]) {
       const browser = createPageBrowser(licet.url);
       const published = await browser.signIn(username, PASSWORD);

@@ -19,7 +19,7 @@ export const REACHABLE = [
   { allowed_hosts: "localhost, id.example.test" },
 ] as const;
 
-/** An administrator and somebody without permissions, with credentials that nobody else knows. */
+/** An administrator and a user without permissions, with unpublished credentials. */
 export const OWN = "a secret that nobody else knows of, so far";
 export const OWN_PASSWORD = "a password of my own";
 export const STATE = `

@@ -126,7 +126,7 @@ describe("RFC 9126 §2.3: what can be pushed is bounded", () => {
     assert.equal((await push(desk())).status, 201, "another client");
   });
 
-  test("what has expired does not count", async () => {
+  test("an expired request does not count", async () => {
     front.clock.advance(LIVE_SECONDS + 1);
     assert.equal((await push(spa(), "192.0.2.50")).status, 201);
   });

@@ -127,7 +127,7 @@ describe("RFC 9126 §4, §6: an application that has to push its requests", () =
     }
   });
 
-  test("with an address that is not its own, the user is told and nobody else", async () => {
+  test("with an address that is not its own, only the user sees the error", async () => {
     const request = requestOf(CAREFUL, { redirect_uri: "https://evil.test/" });
     assertPageOnly(await front.alice.get(authorizationPath(request)), "unregistered");
   });
@@ -141,7 +141,7 @@ describe("RFC 9126 §4, §6: an application that has to push its requests", () =
     );
   });
 
-  test("nobody else has to, and the metadata says so", async () => {
+  test("other applications need not, and the metadata says so", async () => {
     const metadata = await (await fetch(`${front.url}/.well-known/oauth-authorization-server`)).json();
     assert.equal((metadata as Record<string, unknown>).require_pushed_authorization_requests, false);
     assert.ok(answerOf(await front.alice.get(authorizationPath(requestOf(DESK)))).code);

@@ -98,7 +98,7 @@ test("requests that public applications push count with them; those of clients t
   assert.equal((await authorize("203.0.113.7")).status, 429);
 });
 
-test("what is refused because too much is waiting is counted, and the first of a series is on record", async () => {
+test("a request refused because too many are waiting is counted, and the first of a series is recorded", async () => {
   const { spa, push } = pushing("203.0.113.8");
   for (let done = 0; done < 50; done += 1) assert.equal((await push(spa)).status, 201);
   for (let done = 0; done < 3; done += 1) assertLimited(await push(spa));

@@ -23,7 +23,7 @@ before(async () => {
 after(() => licet.stop());
 
 describe("RFC 6749 §2.3.1: guessing a secret ends at fifty failures of a client from an address", () => {
-  test("the fifty-first request is not looked at, whatever it presents; nobody else notices", async () => {
+  test("the fifty-first request is not checked, whatever it presents; other clients notice nothing", async () => {
     const attacker = from("203.0.113.1");
     await failTimes(licet, 50, attacker);
     assertLimited(await askToken(licet, attacker));
@@ -137,7 +137,7 @@ test("a public client has fifty replays: each has a row in the audit log, and on
   assert.ok(events.length <= 50, `${events.length} rows`);
 });
 
-describe("what is no failure of the caller's own is not counted", () => {
+describe("failures that are not the caller's own are not counted", () => {
   test("requests that succeed", async () => {
     const busy = from("192.0.2.50");
     for (let round = 0; round < 10; round += 1) {
@@ -146,7 +146,7 @@ describe("what is no failure of the caller's own is not counted", () => {
     }
   });
 
-  test("codes and tokens that a client passes on: whoever sends them to it could lock it out", async () => {
+  test("codes and tokens that a client forwards: a stranger who sends them could lock it out", async () => {
     const server = from("192.0.2.51");
     for (let index = 0; index < 320; index += 1) {
       const form = {

@@ -27,7 +27,7 @@ export async function startLimited(
 
 export const from = (address: string) => ({ "x-forwarded-for": address });
 
-/** A token request; with a secret that nobody has unless another is given. */
+/** A token request; with a wrong secret unless another is given. */
 export const askToken = (
   { url }: { readonly url: string },
   headers: Readonly<Record<string, string>>,

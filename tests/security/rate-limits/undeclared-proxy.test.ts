@@ -54,7 +54,7 @@ describe("a peer on the loopback of a server with a public name, which is no tru
   });
 });
 
-test("strangers who begin sign-ins behind an undeclared proxy fill no disk, and keep nobody from signing in", async (t) => {
+test("strangers who begin sign-ins behind an undeclared proxy fill no disk, and keep no user from signing in", async (t) => {
   const licet = await startPages({ baseUrl: PUBLIC });
   t.after(() => licet.stop());
   const count = async () =>
@@ -82,7 +82,7 @@ test("behind a declared proxy the limits hold, for private addresses as well", a
   assert.equal(warnings(licet.logged()).length, 0);
 });
 
-test("a declared proxy that does not say who calls is nobody's address", async (t) => {
+test("a declared proxy that does not name the caller has no address", async (t) => {
   const licet = await startLimited({ baseUrl: PUBLIC });
   t.after(() => licet.stop());
   await failTimes(licet, 350, {});

@@ -14,7 +14,7 @@ after(() => front.stop());
 const SCOPE = "openid orders:read orders:write offline_access";
 
 describe("OpenID Connect Core §11, RFC 9700 §4.14: who gets a refresh token", () => {
-  test("whoever asks for offline_access, and nobody else", async () => {
+  test("a request with offline_access, and no other", async () => {
     assert.equal((await front.tokens({ scope: "openid orders:read" })).refresh_token, undefined);
     assert.match((await front.tokens({ scope: SCOPE })).refresh_token, /^lrt_/);
   });
@@ -61,7 +61,7 @@ describe("RFC 6749 §6: scope at the refresh", () => {
     assert.equal(whole.body.scope, SCOPE);
   });
 
-  test("what was requested and refused is decided again, and named again", async () => {
+  test("a scope that was requested and refused is decided again, and named again", async () => {
     const scope = "openid orders:read payroll:read nonsense offline_access";
     const first = await front.tokens({ scope });
     const again = await refresh(front, first.refresh_token, { ...DESK, scope });
@@ -80,7 +80,7 @@ describe("RFC 6749 §6: scope at the refresh", () => {
     assert.deepEqual([named.body.scope, named.body.scope_rejected], ["orders:write orders:read", ""]);
   });
 
-  test("what the user declined cannot be had later", async () => {
+  test("a scope that the user declined cannot be had later", async () => {
     const request = requestOf(SHOP_CLIENT, { scope: SCOPE, prompt: "consent" });
     const page = await authorize(front.alice, request);
     const { code = "" } = answerOf(await consent(front.alice, page, "allow", ["orders:write"]));

@@ -68,7 +68,7 @@ describe("RFC 8725 §3.1, §3.2: an object without a signature is not one of our
     const [, , signature = ""] = front.sign({ scope: "openid" }).split(".");
     await front.assertRefusedEverywhere(front.sign({}, {}, () => signature));
   });
-  test("what is no JWT", async () => {
+  test("a value that is no JWT", async () => {
     const [header, payload] = front.sign().split(".");
     for (const text of [
       "x",

@@ -37,7 +37,7 @@ describe("ending sessions", () => {
     assert.equal(event?.actor, `user:${(await pages.getUser("ada")).id}`);
   });
 
-  test("another user's cannot be ended by whoever knows its id, and the answer is that of an unknown one", async () => {
+  test("another user's cannot be ended by its id, and the answer is that of an unknown one", async () => {
     const [ada, ben] = [await signedIn("ada"), await signedIn("ben")];
     const [foreign] = await sessionsOf("ben");
     const texts = [];
@@ -50,7 +50,7 @@ describe("ending sessions", () => {
     assert.equal(await isSignedIn(ben), true);
   });
 
-  test("all others end at once, and nobody else's", async () => {
+  test("all others end at once, and no other user's", async () => {
     const [here, there, ben] = [await signedIn("ada"), await signedIn("ada"), await signedIn("ben")];
     const answer = await here.post("/account/sessions/end-others", { csrf: await csrfOf(here) });
     assert.match((await here.get(String(answer.headers.location))).text, /signed out everywhere else/);

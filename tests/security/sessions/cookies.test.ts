@@ -47,7 +47,7 @@ test("under https a cookie without the prefix, which another subdomain could hav
   assert.equal((await browser.get("/account", { cookie })).status, 303);
 });
 
-test("ASVS 3.3: over http to another machine nobody can sign in, and no cookie is set", async () => {
+test("ASVS 3.3: over http to another machine users cannot sign in, and no cookie is set", async () => {
   const pages = await startPages({ baseUrl: "http://id.example.test", settings: { allow_http: "true" } });
   const browser = createPageBrowser(pages.url);
   for (const path of ["/login", "/account"]) {

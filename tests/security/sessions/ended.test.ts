@@ -17,7 +17,7 @@ async function signedIn(username = "ada"): Promise<PageBrowser> {
   return browser;
 }
 
-/** Without asking anything of the user: a code, or the error that there is nobody to give one. */
+/** A request without a question to the user: a code, or the error that no user is signed in. */
 const silently = (browser: PageBrowser) => pages.authorize(browser, { prompt: "none" });
 
 /** The same everywhere: no code, no account page, no action. */

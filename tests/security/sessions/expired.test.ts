@@ -41,7 +41,7 @@ async function begin(client = DESK) {
   return { browser, ...(body as unknown as Tokens) };
 }
 
-/** A code, or the error that there is nobody to give one. */
+/** A code, or the error that no user is signed in. */
 const silently = async (browser: ReturnType<typeof createBrowser>) =>
   answerOf(await browser.get(authorizationPath(requestOf(DESK, { prompt: "none" }))));
 
@@ -204,7 +204,7 @@ describe("an access token ends with the session that it rests on, at the latest"
   });
 });
 
-describe("what the user allowed to go on is untouched", () => {
+describe("access with offline_access is untouched", () => {
   test("by the end of the session and by its being swept", async () => {
     const { browser: _, ...first } = await begin(SHOP_CLIENT);
     const lifetime = Number(claimsOf(first.access_token).exp) - Number(claimsOf(first.access_token).iat);

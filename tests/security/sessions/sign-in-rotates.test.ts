@@ -15,7 +15,7 @@ const sessionsOf = async (username: string) =>
 const isSignedInWith = async (token: string) =>
   (await createPageBrowser(pages.url).get("/account", { cookie: `licet_session=${token}` })).status === 200;
 
-test("CVE-2025-12390, session fixation: a planted token that nobody gave out is not taken over", async () => {
+test("CVE-2025-12390, session fixation: a planted token that was never issued is not taken over", async () => {
   const planted = "A".repeat(43);
   const browser = createPageBrowser(pages.url);
   browser.cookies.set("licet_session", planted);
@@ -60,7 +60,7 @@ test("the same user signing in again keeps the session and gets another token", 
   );
 });
 
-test("CVE-2022-3916: somebody else signing in in the same browser gets a session of their own", async () => {
+test("CVE-2022-3916: another user who signs in in the same browser gets a session of their own", async () => {
   const browser = createPageBrowser(pages.url);
   await browser.signIn("ada", PASSWORD);
   const [old] = (await sessionsOf("ada")).slice(-1);
@@ -74,7 +74,7 @@ test("CVE-2022-3916: somebody else signing in in the same browser gets a session
   assert.equal(stale.status, 403, "a page of the first user is worth nothing to the second");
 });
 
-test("a wrong password leaves whoever was signed in as they were", async () => {
+test("a wrong password leaves the signed-in user signed in", async () => {
   const browser = createPageBrowser(pages.url);
   await browser.signIn("ada", PASSWORD);
   const token = browser.sessionToken();

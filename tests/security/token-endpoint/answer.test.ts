@@ -19,7 +19,7 @@ const ask = (form: Readonly<Record<string, string>> | string) =>
     typeof form === "string" ? form : { grant_type: "client_credentials", ...form },
   );
 
-describe("RFC 6749 §5.1: a token answer is complete and kept by nobody", () => {
+describe("RFC 6749 §5.1: a token answer is complete and never cached", () => {
   for (const [caller, credentials] of Object.entries({ "an application": REPORTS, "an access key": KEY })) {
     for (const scope of ["orders:read", "orders:read orders:refund", "nothing"]) {
       test(`${caller} asks for ${scope}`, async () => {

@@ -30,7 +30,7 @@ describe("RFC 6749 §3.2, RFC 9110 §15.5.6: the endpoints take POST and nothing
     }
   }
 
-  test("what was in those queries is in no line of the log", () => {
+  test("the content of those queries is in no line of the log", () => {
     assert.match(licet.logged(), /\/oidc\/token/);
     assert.doesNotMatch(licet.logged(), new RegExp(REPORTS.client_secret));
     assert.doesNotMatch(licet.logged(), /grant_type|a-token/);

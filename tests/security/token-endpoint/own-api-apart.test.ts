@@ -100,12 +100,12 @@ describe("RFC 8707 §3: permissions of Licet itself share no token with others",
     await assertGives(answer, { scope: "billing_admin", rejected: "licet:roles.read", aud: licet.url });
   });
 
-  test("what is requested decides, and not what is granted", async () => {
+  test("the requested scopes decide, and not the granted ones", async () => {
     const asked = "orders:read licet:roles.read";
     await assertGives(await ask(NOVICE, asked), { scope: "", rejected: asked, aud: licet.url });
   });
 
-  test("what the catalogue does not have, and the items of OpenID Connect, do not count", async () => {
+  test("unknown items, and the items of OpenID Connect, do not count", async () => {
     const others = "orders:fly nothing nothing:* openid profile offline_access licet:fly";
     const answer = await ask(ROBOT, `licet:roles.read ${others}`);
     const token = await assertGives(answer, { scope: "licet:roles.read", rejected: others, aud: own });

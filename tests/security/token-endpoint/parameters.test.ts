@@ -69,7 +69,7 @@ describe("RFC 6749 §3.2: a parameter that is sent twice gets invalid_request", 
   });
 });
 
-describe("RFC 6749 §3.2: parameters that nobody knows are ignored", () => {
+describe("RFC 6749 §3.2: unknown parameters are ignored", () => {
   const many = Array.from({ length: 1000 }, (_, index) => `p${index}=${index}`).join("&");
   for (const unknown of [
     "foo=bar",

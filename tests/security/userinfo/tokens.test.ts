@@ -31,7 +31,7 @@ async function assertInvalid(token: string, what = ""): Promise<void> {
   assert.equal(headers.get("cache-control"), "no-store");
 }
 
-describe("RFC 8725 §3.1, §3.2: tokens that nobody signed, or that somebody else did", () => {
+describe("RFC 8725 §3.1, §3.2: unsigned tokens, and tokens signed by another key", () => {
   test("unsigned, in every spelling of none", async () => {
     const { access_token } = await front.tokens();
     for (const alg of NONE_SPELLINGS)
@@ -86,7 +86,7 @@ describe("RFC 8725 §3.11, §3.12, RFC 9068 §4: tokens of another kind", () => 
       }
     }
   });
-  test("a client's own token, and a user's token without openid, name nobody", async () => {
+  test("a client's own token, and a user's token without openid, give no user", async () => {
     const own = await issueToken(front, ORDERS_SERVER, "licet:explain");
     const { access_token } = await front.tokens({ scope: "orders:read" });
     for (const token of [own, access_token]) {

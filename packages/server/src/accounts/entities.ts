@@ -1,4 +1,4 @@
-/** Who can call and who can sign in, as stored: plain values, no behaviour. */
+/** Clients and users as stored: plain values, no behaviour. */
 
 import type { Attributes } from "../core/attributes.ts";
 import type { EpochSeconds } from "../core/time.ts";
@@ -12,7 +12,7 @@ export type ClientAuthenticationMethod =
   | "private_key_jwt"
   | "none";
 
-/** What an application may ask for on behalf of users, and how the consent page treats it. */
+/** A scope that an application may ask for on behalf of users, and how the consent page treats it. */
 export interface DelegatedScope {
   /** A permission of the catalogue, `<resource>:*`, or an OpenID Connect scope. */
   readonly scope: string;
@@ -55,8 +55,8 @@ export interface Application {
 }
 
 /**
- * Since when an application has an address. Nobody can set it: the commit that adds the address does, and an address
- * that was removed and added again is new. What users agreed to before was not said to it.
+ * The time since when an application has an address. Only the commit that adds the address sets it, and an address
+ * that was removed and added again is new. Earlier consents of users do not cover it.
  */
 export interface RedirectRegistration {
   /** See `redirectAddress`. */
@@ -103,7 +103,7 @@ export interface User {
   readonly passwordHash?: string;
 }
 
-/** Whoever presents a client_id: an application, or an access account together with its application. */
+/** The client that presents a client_id: an application, or an access account together with its application. */
 export interface Client {
   readonly id: string;
   readonly application: Application;
@@ -112,9 +112,9 @@ export interface Client {
   readonly accessAccount?: AccessAccount;
   readonly secrets: readonly Secret[];
   /**
-   * Given when a deleted client had this id: since when the present one is there. What was issued to the former client
-   * is not later and does not count. It is of the clock of whoever created it, like the times of tokens, or of whoever
-   * deleted the former one when that clock is ahead.
+   * Given when a deleted client had this id: the time when the present one was created. Tokens and sign-ins of the
+   * former client are not later and do not count. The time comes from the clock of the node that created the client,
+   * like the times of tokens, or of the node that deleted the former one when that clock is ahead.
    */
   readonly recreatedAt?: EpochSeconds;
 }

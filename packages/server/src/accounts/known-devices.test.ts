@@ -29,7 +29,7 @@ test("signing in again keeps the name that attempts are counted by; other browse
   assert.notEqual(devices.read(devices.remember(undefined, "usr_a"))[0]?.id, devices.read(first)[0]?.id);
 });
 
-test("what this server has not sealed, or sealed long ago, is as good as nothing", () => {
+test("a cookie that this server has not sealed, or sealed long ago, counts as none", () => {
   const { clock, devices } = open();
   const cookie = devices.remember(undefined, "usr_a");
   const [userId = "", id = "", time = "", seal = ""] = cookie.split(".");

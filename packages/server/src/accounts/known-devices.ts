@@ -8,7 +8,7 @@ export interface KnownDevice {
   readonly userId: string;
 }
 
-/** What a browser keeps about those who have signed in there. Nothing is stored here. */
+/** The cookie by which a browser remembers the users who have signed in there. The server stores nothing. */
 export interface KnownDevices {
   /** Only what this server has given out and what is not too old; anything else is as good as nothing. */
   read(cookie: string | undefined): readonly KnownDevice[];

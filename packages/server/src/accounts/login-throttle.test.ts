@@ -103,7 +103,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await tries("ada", "192.0.2.1", right), { proved: "right" });
     });
 
-    test("where nobody knows the address, only the account is counted", async (t) => {
+    test("where the address is unknown, only the account is counted", async (t) => {
       const { one } = await open(t);
       for (let count = 0; count < 2 * limits.addressSignIns; count += 1) {
         const attempt = { kind: "sign_in", account: `user${count}`, address: undefined } as const;

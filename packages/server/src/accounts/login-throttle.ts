@@ -3,12 +3,12 @@ import type { Clock, EpochSeconds } from "../core/time.ts";
 import type { User } from "./entities.ts";
 import type { AttemptStore } from "./stores.ts";
 
-/** Somebody is about to try a password. */
+/** An attempt to present a password. */
 export interface Attempt {
-  /** What is being tried: to sign in under a name as it was typed, or to change the password of a user. */
+  /** The purpose of the attempt: to sign in under the typed name, or to change the password of a user. */
   readonly kind: "sign_in" | "password_change";
   readonly account: string;
-  /** Where it comes from, as limits count it. Undefined: nobody knows, and no limit of an address applies. */
+  /** The network address, as limits count it. Undefined: it is unknown, and no limit of an address applies. */
   readonly address?: string | undefined;
   /** A browser in which the user of this account has signed in before. */
   readonly device?: { readonly id: string; readonly userId: string } | undefined;
@@ -61,7 +61,7 @@ export function createLoginThrottle(options: {
   readonly attempts: AttemptStore;
   readonly clock: Clock;
   readonly limits: SignInLimits;
-  /** Without it, nobody can find out from the stored counts which names, or what else, was typed. */
+  /** The key of the hashes: without it, the stored counts reveal neither the typed names nor the addresses. */
   readonly key: Uint8Array;
 }): LoginThrottle {
   const { attempts, clock, limits } = options;
@@ -70,7 +70,7 @@ export function createLoginThrottle(options: {
   const accountKey = (kind: Attempt["kind"], account: string) =>
     digest(`${kind}\0${normaliseAccount(account)}`);
 
-  /** Those that limit this attempt. */
+  /** The counters that limit this attempt. */
   const countersOf = ({ kind, account, address }: Attempt): readonly Counter[] => {
     const ofAccount: Counter = {
       name: accountKey(kind, account),
@@ -166,7 +166,7 @@ export function createLoginThrottle(options: {
         .filter(({ attempts: tried }) => most > 0 && tried >= most)
         .map(({ windowEndsAt }) => windowEndsAt);
       return {
-        // What came after the limit was not looked at.
+        // Attempts above the limit were not checked.
         failures: counts.reduce((sum, { attempts: tried }) => sum + Math.min(tried, most || tried), 0),
         ...(ends.length > 0 && { lockedUntil: Math.max(...ends) }),
       };

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** 256 bits for a cookie: whoever has it is who it was given to. */
+/** 256 random bits for a cookie: the token authenticates its bearer. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
 const SHAPE = /^[A-Za-z0-9_-]{43}$/;
@@ -8,5 +8,5 @@ const SHAPE = /^[A-Za-z0-9_-]{43}$/;
 /** Whether a text could be one of ours at all. Asked before it reaches a database or a key. */
 export const isToken = (text: string): boolean => SHAPE.test(text);
 
-/** All that is stored of a token. Its entropy is full, so one plain hash is enough. */
+/** The stored form of a token. Its entropy is full, so one plain hash is enough. */
 export const hashToken = (token: string): string => hash("sha256", token, "base64url");

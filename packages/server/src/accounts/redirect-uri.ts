@@ -7,8 +7,8 @@ const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):(.+)$/;
 const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
 /**
- * What is wrong with a redirect URI, or undefined. The text is stored and compared exactly as given (RFC 9700 §2.1),
- * so everything that only looks like the same URI is refused here. Other addresses of an application obey the rules of
+ * Finds the issue of a redirect URI, or undefined. The text is stored and compared exactly as given (RFC 9700 §2.1),
+ * so a text that only looks like the same URI is refused here. Other addresses of an application obey the rules of
  * type `web`.
  */
 export function checkRedirectUri(uri: string, type: ApplicationType): string | undefined {

@@ -4,9 +4,9 @@ const MAX_NAMED = 20;
 const CHECKED = "sign_in_names_checked";
 
 /**
- * Warns of users who could be taken for each other at the login page: they share an email address, or one has another's
- * address as username. Databases from before that rule may hold some. Once there are none, none can come, and nobody
- * looks again.
+ * Warns of users who could be confused at the login page: they share an email address, or one has another's address
+ * as username. Databases from before that rule may hold some. Once there are none, no new ones can appear, and the
+ * check is not repeated.
  */
 export async function reportConfusableUsers(options: {
   readonly users: Pick<UserStore, "findConfusable">;

@@ -7,7 +7,7 @@ const RANDOM_LENGTH = 43; // 43 characters of 62 letters: 256 bits
 const CHECKSUM_LENGTH = 6; // 62⁶ > 2³²
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** A client secret or a secret key. Shown once to whoever asked for it; only its hash is stored. */
+/** A client secret or a secret key. The caller sees it once; only its hash is stored. */
 export function generateSecret(): string {
   const body = PREFIX + randomBase62(RANDOM_LENGTH);
   return body + checksumOf(body);
@@ -28,8 +28,8 @@ export interface SecretHasher {
 }
 
 /**
- * Secrets have full entropy, so one keyed hash is enough: nobody can try them all, and without the pepper a stolen
- * table cannot even confirm a guess.
+ * Secrets have full entropy, so one keyed hash is enough: a search over all of them is impossible, and without the
+ * pepper a stolen table cannot even confirm a guess.
  */
 export function createSecretHasher(pepper: Uint8Array): SecretHasher {
   // A KeyObject once: raw bytes would be copied and wrapped anew for every token request.

@@ -1,7 +1,7 @@
 import type { EpochSeconds } from "../core/time.ts";
 import type { User } from "./entities.ts";
 
-/** What decides whether a session still counts. */
+/** The times that decide whether a session is valid. */
 export interface SessionTimes {
   /** Written at most once a minute. */
   readonly lastSeenAt: EpochSeconds;
@@ -9,14 +9,14 @@ export interface SessionTimes {
   readonly expiresAt: EpochSeconds;
 }
 
-/** Somebody is signed in, in one browser. The browser holds a random token; only its hash is stored. */
+/** A user is signed in, in one browser. The browser holds a random token; only its hash is stored. */
 export interface Session extends SessionTimes {
   /** `ses_…`: the `sid` of ID tokens and the name in listings. Knowing it gives no access. */
   readonly id: string;
   readonly userId: string;
   readonly createdAt: EpochSeconds;
   readonly authentication: Authentication;
-  /** See `passwordStamp`. A changed password ends the session without a word to anybody. */
+  /** See `passwordStamp`. A changed password ends the session silently. */
   readonly passwordStamp: string;
   readonly ip: string;
   readonly userAgent: string;

@@ -72,7 +72,7 @@ for (const engine of ENGINES) {
       assert.deepEqual(await sessions.list(ada), []);
     });
 
-    test("a session that nobody used for too long is over without being swept", async (t) => {
+    test("a session that was unused for too long is over without being swept", async (t) => {
       const { sessions, ada, clock } = await open(t);
       const { token } = await sessions.start(ada, from);
       clock.now += HOUR - 1;

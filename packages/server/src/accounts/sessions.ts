@@ -13,7 +13,7 @@ import {
 import type { SessionStore } from "./stores.ts";
 import type { Users } from "./users.ts";
 
-/** A session together with the token that its browser, and nobody else, gets to know. */
+/** A session together with its token, which only its browser gets. */
 export interface StartedSession {
   readonly session: Session;
   readonly token: string;
@@ -36,7 +36,7 @@ export interface Sessions {
   /** It goes on with the password that the user has now. */
   restamp(session: Session, passwordHash: string): Promise<void>;
   end(id: string): Promise<Session | undefined>;
-  /** Those of a user that count now, the last seen first. */
+  /** The valid sessions of a user, the last seen first. */
   list(user: User): Promise<readonly Session[]>;
   /** Every other session of the user, and every application's access. */
   endOthers(session: Session): Promise<readonly Session[]>;

@@ -48,7 +48,7 @@ test("people sign in by username or by email, whatever its case", async (t) => {
   assert.equal(dan.outcome === "signed_in" && dan.user.id, "usr_dan", "a username may look like an address");
 });
 
-test("nobody else does: wrong password, unknown, disabled, without a password, by id, by a shared address", async (t) => {
+test("all others fail: wrong password, unknown, disabled, without a password, by id, by a shared address", async (t) => {
   const { signIn } = await open(t);
   const cases = [
     ["ada", "open sesam", { reason: "wrong_password", userId: "usr_ada" }],
@@ -86,7 +86,7 @@ test("the right password is not looked at after too many wrong ones, for known a
   assert.equal((await signIn("ada", "open sesame")).outcome, "signed_in");
 });
 
-test("a browser that knows a user is that user's under every name, and nobody else's", async (t) => {
+test("a browser that knows a user is that user's under every name, and no other user's", async (t) => {
   const { signIn } = await open(t);
   const lockOut = async (account: string) => {
     for (let count = 0; count <= limits.accountSignIns; count += 1) await signIn(account, "wrong");

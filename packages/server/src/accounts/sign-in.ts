@@ -9,13 +9,13 @@ export interface SignInRequest {
   /** A username or an email address, as typed. */
   readonly account: string;
   readonly password: string;
-  /** Where it comes from, as limits count it. */
+  /** The network address, as limits count it. */
   readonly address: string | undefined;
-  /** Who has signed in before in this browser. */
+  /** The users who have signed in before in this browser. */
   readonly devices: readonly KnownDevice[];
 }
 
-/** Whoever tries learns which of the four it was and nothing more; the rest is for the record. */
+/** The user learns which of the four it was and nothing more; the other members are for the audit log. */
 export type SignInOutcome =
   | { readonly outcome: "signed_in"; readonly user: User }
   | { readonly outcome: "wrong"; readonly reason: SignInFailure; readonly userId?: string }
@@ -42,9 +42,9 @@ export function createSignIn(options: {
   };
 
   /**
-   * Found by who has signed in here, never by what was typed: whether the name is anybody's shows only to a browser
-   * that knows it already. What was typed must lead to that very user: names of two users may differ in their case
-   * alone, and the browser of one has no attempts for the password of the other.
+   * Finds the device by the users who have signed in here, never by the typed name: only a browser that already knows
+   * the name can notice whether it exists. The typed name must lead to that very user: names of two users may differ in
+   * their case alone, and the browser of one has no attempts for the password of the other.
    */
   const findDevice = async (
     account: string,
@@ -67,7 +67,7 @@ export function createSignIn(options: {
     let user: User | undefined;
     const attempt = await throttle.attempt({ kind: "sign_in", account, address, device }, async () => {
       user = await findUser(account);
-      // The same work whoever it is, so that the time taken says nothing about who exists.
+      // The same work for every name, so that the response time does not reveal which users exist.
       const isRight = await checkPassword(password, user?.enabled ? user.passwordHash : undefined);
       return isRight ? user : undefined;
     });

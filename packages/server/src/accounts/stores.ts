@@ -44,7 +44,7 @@ export interface SessionStore {
     tokenHash: string,
     now: { readonly authentication: Authentication; readonly passwordStamp: string },
   ): Promise<boolean>;
-  /** Whoever holds the token. Expired ones too: whether it still counts is the caller's question. */
+  /** The session of this token. Expired ones are included: the caller decides whether a session is still valid. */
   find(tokenHash: string): Promise<Session | undefined>;
   /** Never moves a time backwards. */
   touch(id: string, lastSeenAt: EpochSeconds): Promise<void>;
@@ -60,9 +60,9 @@ export interface SessionStore {
   endAllOfUser(userId: string, now: EpochSeconds, except?: string): Promise<readonly Session[]>;
 }
 
-/** Who made a link for a new password, and with what permissions: plain data, checked again when the link is used. */
+/** The issuer of a password reset link and its permissions: plain data, checked again when the link is used. */
 export interface ResetIssuer {
-  /** Whose permissions count: `user:usr_…`, or `application:…` for a client that acted for itself. */
+  /** The principal whose permissions count: `user:usr_…`, or `application:…` for a client that acted for itself. */
   readonly principal: string;
   /** As presented: an application's id or an access key. */
   readonly clientId: string;
@@ -72,7 +72,7 @@ export interface ResetIssuer {
   readonly ip: string;
 }
 
-/** A link by which somebody may choose a new password for a user. */
+/** A link with which a user may choose a new password. */
 export interface PasswordReset {
   readonly tokenHash: string;
   readonly userId: string;
@@ -107,16 +107,16 @@ export interface AttemptStore {
     now: EpochSeconds,
     windowSeconds: number,
   ): Promise<ReadonlyMap<string, CountedAttempts>>;
-  /** Those whose window is not over. Counts nothing. */
+  /** The counts whose window is not over. Increments nothing. */
   find(keys: readonly string[], now: EpochSeconds): Promise<ReadonlyMap<string, CountedAttempts>>;
   /** The attempt was no offence: takes one back from each key, and forgets those of `clear` altogether. */
   forgive(keys: readonly string[], clear: readonly string[]): Promise<void>;
 }
 
-/** Finds credentials that everybody knows, whoever they belong to. */
+/** Finds published credentials, of every owner. */
 export interface PublishedCredentialStore {
-  /** Those with one of these hashes, expired ones included. */
+  /** The secrets with one of these hashes, expired ones included. */
   findSecrets(hashes: readonly string[]): Promise<readonly Secret[]>;
-  /** Those whose password hash has a salt that begins with this, as it is written. */
+  /** The users whose password hash has a salt that begins with this mark, as it is written. */
   findUsers(mark: string): Promise<readonly User[]>;
 }

@@ -4,7 +4,7 @@ import type { Clients } from "./clients.ts";
 import type { Client, User } from "./entities.ts";
 import type { Users } from "./users.ts";
 
-/** Finds whoever a permission question can be about. Groups are found too: they have a name and nothing else. */
+/** Finds the subjects of permission questions. Groups are included: they have a name and nothing else. */
 export function createSubjects(options: {
   readonly users: Users;
   readonly clients: Clients;
@@ -45,7 +45,7 @@ function describeUser({ id, username, email, attributes, enabled }: User) {
   };
 }
 
-/** Whose permissions count when a client acts for itself: its application's, an access account's within its ceiling. */
+/** The principal of a client that acts for itself: its application, for an access account within its ceiling. */
 export function describeClient({ application, accessAccount }: Client, clock: Clock) {
   const usable =
     !accessAccount || (accessAccount.enabled && !isExpired(accessAccount.expiresAt, clock.seconds()));

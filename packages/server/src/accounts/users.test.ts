@@ -26,7 +26,7 @@ async function openUsers(t: { after(work: () => Promise<void>): void }) {
   return { users: createUsers(here.users, here.feed), feed: here.feed, put };
 }
 
-test("a name that went to somebody else since this node last heard is theirs", async (t) => {
+test("a name that another user took since this node last read belongs to that user", async (t) => {
   const { users, feed, put } = await openUsers(t);
   await put(named("usr_1", "ada"), named("usr_2", "ben"));
   assert.equal((await users.find("usr_2"))?.username, "ben");
@@ -37,7 +37,7 @@ test("a name that went to somebody else since this node last heard is theirs", a
   assert.equal(feed.revision, revision, "the answer is of the revision that this node is at");
 });
 
-test("a name that nobody has any more is only unknown once this node has heard so", async (t) => {
+test("a name that no user has any more is unknown only once this node has read so", async (t) => {
   const { users, feed, put } = await openUsers(t);
   await put(named("usr_1", "ada"));
   const { revision } = await put(named("usr_1", "ben"));

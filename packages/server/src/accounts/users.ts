@@ -7,7 +7,7 @@ import type { UserStore } from "./stores.ts";
 export interface Users {
   /** By id or by username. At once when it is cached, which is the usual case. */
   find(idOrName: string): User | undefined | Promise<User | undefined>;
-  /** Compared without case; undefined when nobody or several have it. */
+  /** Compared without case; undefined when no user or several users have it. */
   findByEmail(email: string): Promise<User | undefined>;
   /** As the database has it now, whatever this node has heard so far. */
   findLatest(id: string): Promise<User | undefined>;
@@ -18,7 +18,7 @@ const CACHED_USERS = 240_000;
 
 export function createUsers(store: UserStore, feed: ChangeFeed): Users {
   const byId = createFeedCache<User | undefined>({ feed, limit: CACHED_USERS, load: (id) => store.find(id) });
-  // Where a name led last time. Never believed without looking: the user found there must still bear the name.
+  // The user id that a name had last time. It is always verified: the user found by it must still have the name.
   const idOfName = new BoundedCache<string>(CACHED_USERS);
   feed.onChange((topics) => {
     for (const topic of topics) if (topic.startsWith("user:")) byId.invalidate(topic.slice("user:".length));
@@ -30,7 +30,7 @@ export function createUsers(store: UserStore, feed: ChangeFeed): Users {
     const user = known === undefined ? undefined : await byId.get(known);
     if (user?.username === username) return user;
     const { revision, value: id } = await store.findIdByUsername(username);
-    // The database may be ahead of what this node has heard, and a name may have gone to somebody else meanwhile.
+    // The database may be ahead of this node, and the name may belong to another user meanwhile.
     if (revision > feed.revision) await feed.confirm(revision);
     if (id === undefined) return undefined;
     idOfName.set(username, id);

@@ -18,7 +18,7 @@ export function createBoundedQueue<T>(capacity: number): BoundedQueue<T> {
 
   function takeOldest(): T {
     const entry = ring[oldest] as T;
-    // Not kept alive by a place that nobody looks at.
+    // The empty slot must not keep the event in memory.
     ring[oldest] = undefined;
     oldest = placeOf(1);
     length -= 1;

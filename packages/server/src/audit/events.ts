@@ -5,7 +5,7 @@ export interface AuditEvent {
   readonly at: EpochMilliseconds;
   /** `token.issued`, `token.denied`, `token.replayed`, `token.revoked`, `api.denied`, `application.put`, `key.added`, … */
   readonly type: string;
-  /** Who: `application:reports`, `access_account:ak_…`, `user:usr_…`, `cli`, `file:demo.yaml`. */
+  /** The actor: `application:reports`, `access_account:ak_…`, `user:usr_…`, `cli`, `file:demo.yaml`. */
   readonly actor: string;
   /** About what, where that is not the actor: `role:clerk`. */
   readonly target?: string;

@@ -88,7 +88,7 @@ test("kinds, clients and addresses have rows of their own; an IPv6 network of 64
   );
 });
 
-test("whoever varies everything shares one row: neither memory nor rows grow with it, and all are counted", () => {
+test("a caller that varies everything shares one row: neither memory nor rows grow with it, and all are counted", () => {
   const { recorded, sampler } = start(10);
   for (let time = 0; time < 10_000; time += 1)
     sampler.add(denied("any", `2001:db8:${(time % 5_000).toString(16)}::1`), kind("unknown"));

@@ -2,7 +2,7 @@ import type { EpochMilliseconds } from "../core/time.ts";
 import type { AuditEvent } from "./events.ts";
 
 /**
- * What failures have in common that are of one kind. It stands in the row that counts them, so it must not have more
+ * The common members of failures of one kind. They are in the row that counts the failures, so they must not have more
  * values than there are clients and reasons: a name that a caller made up has no place here.
  */
 export interface FailureKind {
@@ -31,7 +31,7 @@ interface Group {
   last: EpochMilliseconds;
 }
 
-/** Anybody can fail as often as they like. So that this cannot fill the disk, most of it is only counted. */
+/** A caller can fail any number of times. So that this cannot fill the disk, most failures are only counted. */
 export function createFailureSampler(options: {
   readonly record: (event: AuditEvent) => void;
   /** The part of an address that one caller has: within it they can take as many as they like. */

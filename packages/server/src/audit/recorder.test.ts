@@ -54,7 +54,7 @@ test("while the database is away the newest events wait, and the oldest are drop
   assert.equal(counted.get("tokens_issued"), 3, "counts are kept and written once");
 });
 
-test("what is being written when the queue fills up is neither lost nor written twice, unless the write fails", async () => {
+test("an event that is being written when the queue fills up is neither lost nor written twice, unless the write fails", async () => {
   const { recorder, record, written, database } = start(1_000);
   record(0, 1_000);
   database.onWrite = () => {
@@ -93,7 +93,7 @@ test("dropping takes no longer when more wait", () => {
   assert.ok(performance.now() - startedAt < 10_000, "moving 200,000 entries for each would take minutes");
 });
 
-test("what was only counted is written when the recorder stops", async () => {
+test("counted failures are written when the recorder stops", async () => {
   const { recorder, written } = start(1_000);
   const failed = { actor: "browser", data: { error: "login_required" } };
   for (const index of range(0, 30)) recorder.recordFailure({ ...event(index), ip: "192.0.2.1" }, failed);

@@ -18,7 +18,7 @@ export interface AuditFilter {
   readonly before?: AuditPosition;
 }
 
-/** Where an event stands in the order of a list. */
+/** The position of an event in the order of a list. */
 export type AuditPosition = Pick<StoredAuditEvent, "id" | "at">;
 
 /** How long the stretches are that a counter is told for. */

@@ -16,7 +16,7 @@ test("never more than the limit, and the half that was used last, whatever comes
   assert.deepEqual(left.slice(-LIMIT / 2), [995, 996, 997, 998, 999]);
 });
 
-test("what is used again and again stays", () => {
+test("a value that is used again and again stays", () => {
   const cache = new BoundedCache<number>(LIMIT);
   cache.set("hot", 1);
   for (let n = 0; n < 1_000; n += 1) {
@@ -32,7 +32,7 @@ test("writing a known key again drives nothing out", () => {
   assert.deepEqual(kept(cache, LIMIT / 2), [0, 1, 2, 3, 4]);
 });
 
-test("what is deleted is gone from both generations", () => {
+test("a deleted value is gone from both generations", () => {
   const cache = new BoundedCache<number>(LIMIT);
   for (let n = 0; n < 8; n += 1) cache.set(`${n}`, n);
   for (const key of ["0", "7"]) cache.delete(key);

@@ -1,4 +1,4 @@
-/** What a change made stale. Caches listen for the topics that name what they hold. */
+/** The data that a change made stale. Caches listen for the topics of the data that they hold. */
 export type Topic =
   | "model"
   | "instances"
@@ -11,8 +11,8 @@ export type Topic =
 export type ChangeListener = (topics: readonly Topic[]) => void;
 
 /**
- * How a node learns what changed, its own writes included. Listeners run synchronously, in revision order and
- * before `revision` moves on, so whoever reads `revision` first and a cache second never sees an older truth.
+ * Tells a node what changed, its own writes included. Listeners run synchronously, in revision order and before
+ * `revision` advances, so a reader of `revision` and then of a cache never sees data of an older revision.
  */
 export interface ChangeFeed {
   /** The newest revision whose changes all listeners here have heard. */

@@ -1,6 +1,6 @@
 import type { Coded } from "./coded.ts";
 
-/** What the codes below say more exactly. No name of a member of RFC 9457 (`type`, `title`, …): they stand beside those. */
+/** The values of the codes below. None has the name of a member of RFC 9457 (`type`, …): they stand beside those. */
 export interface ConflictValues {
   /** The kind of thing that is meant: `role`. */
   readonly kind: string;
@@ -17,8 +17,8 @@ export interface ConflictValues {
 }
 
 /**
- * Everything that the present state can have against a change, as a stable code with the values it goes with (those
- * that may be missing end in `?`). Programs write their own sentence from it, in the language of their user.
+ * The conflicts between a change and the present state, as stable codes with their values (those that may be missing
+ * end in `?`). Programs write their own sentence from it, in the language of their user.
  */
 export const CONFLICTS = {
   exists: ["kind", "name"],

@@ -57,7 +57,7 @@ export class TooMuchWorkError extends InvalidInputError {
   }
 }
 
-/** A thing has another version than the caller has seen. Nothing was written. */
+/** The entity has another version than the caller has seen. Nothing was written. */
 export class VersionMismatchError extends Error {
   override readonly name = "VersionMismatchError";
 }

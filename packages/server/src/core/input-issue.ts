@@ -1,6 +1,6 @@
 import type { Coded } from "./coded.ts";
 
-/** What the codes below say more exactly. */
+/** The values of the codes below. */
 export interface IssueValues {
   readonly minimum: number;
   readonly maximum: number;
@@ -22,13 +22,13 @@ export interface IssueValues {
   readonly first: number;
   readonly line: number;
   readonly column: number;
-  /** What the language of conditions says about it. */
+  /** The message of the condition language. */
   readonly message: string;
 }
 
 /**
- * Everything that can be wrong with a part of the input, as a stable code with the values it goes with (those that may
- * be missing end in `?`). Few and general: programs write their own sentence from it, in the language of their user.
+ * The issues that a part of the input can have, as stable codes with their values (those that may be missing end in
+ * `?`). Few and general: programs write their own sentence from it, in the language of their user.
  */
 export const INPUT_ISSUES = {
   missing: [],

@@ -20,7 +20,7 @@ test("a key is read as it was written, whatever the id", () => {
   );
 });
 
-test("what begins with no type of principal is no key", () => {
+test("a text without a type of principal is no key", () => {
   for (const text of [
     "",
     "user",

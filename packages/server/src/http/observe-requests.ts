@@ -4,7 +4,7 @@ import type { Metrics } from "../observability/metrics.ts";
 import { ipOf } from "./admission/client-address.ts";
 import { sentMethodOf } from "./connection/unoffered-methods.ts";
 
-/** Times every request by its route, and writes a line about it for whoever asked for that much detail. */
+/** Measures every request by its route, and logs it at level debug. */
 export function observeRequests(app: FastifyInstance, metrics: Metrics, log: Logger): void {
   const observe = (route: string, request: FastifyRequest, reply: FastifyReply) => {
     const { statusCode: status, elapsedTime: milliseconds } = reply;

@@ -11,7 +11,7 @@ export interface Readiness {
 export interface NotReady {
   /** For the log. */
   readonly reason: string;
-  /** For the caller, who may be anybody. */
+  /** The detail for the caller, who is not authenticated. */
   readonly detail?: string;
 }
 
@@ -21,7 +21,7 @@ export function addOperationsRoutes(app: FastifyInstance, readiness: Readiness, 
     async GET(request) {
       const notReady = await readiness.check();
       if (notReady === undefined) return { status: "ready" };
-      // The port may be public: why is for the log, unless it tells nobody anything.
+      // The port may be public: the reason is for the log, unless it is harmless.
       const { reason, detail } = notReady;
       request.log.warn({ requestId: request.id, reason }, "not ready");
       throw new ProblemError(

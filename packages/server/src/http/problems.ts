@@ -72,7 +72,7 @@ export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
     .send(formatProblem(slug, reply.request.id, detail, more));
 }
 
-/** What the caller may be told. Anything that is not a refusal of ours says nothing about the inside. */
+/** The problem for the caller. An unexpected error reveals nothing about the internals. */
 function describeProblem(error: unknown): Pick<ProblemError, "more"> & { readonly detail?: string } {
   if (error instanceof ProblemError) return { detail: error.message, more: error.more };
   if (error instanceof TooManyRequestsError || error instanceof RevisionNotReachedError)

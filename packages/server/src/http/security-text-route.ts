@@ -6,7 +6,7 @@ import { addEndpoint } from "./endpoint.ts";
 export interface SecurityText {
   /** URIs, the preferred one first. */
   readonly contacts: readonly string[];
-  /** Where the rules for reporting stand. */
+  /** The address of the rules for reporting. */
   readonly policy: string | undefined;
 }
 

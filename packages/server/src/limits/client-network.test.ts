@@ -25,7 +25,7 @@ test("an IPv6 address stands for its network of 64 bits", () => {
   assert.equal(clientNetwork("::1"), "0:0:0:0::/64");
 });
 
-test("whatever is not an address shares one place with everything else that is none", () => {
+test("all values that are not an address share one key", () => {
   for (const ip of ["", "unknown", "1.2.3", "[::1]", "2001:db8::1::2"])
     assert.equal(clientNetwork(ip), "unknown");
 });

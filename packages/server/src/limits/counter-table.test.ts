@@ -30,7 +30,7 @@ test("a flood of other keys takes no place of one that is halfway to its limit",
   assert.ok(table.takeUnsent(99_999, NOW).length <= 200, "and so is what waits to be sent");
 });
 
-test("what is on its way counts, once, and what could not be sent is sent again", () => {
+test("a count that is being sent counts, once, and a failed one is sent again", () => {
   const table = createCounterTable(LIMIT);
   addTimes(table, "a", 3);
   const [first] = table.takeUnsent(9, NOW);

@@ -26,7 +26,7 @@ test("the first of a key is told, and again only after it was quiet for a while"
   assert.equal(isFirst("a"), true);
 });
 
-test("whoever varies keys makes it forget the one that was seen least lately, and grow no further", () => {
+test("a caller that varies keys evicts the least recent one, and the table grows no further", () => {
   const { isFirst } = start(3);
   for (const key of ["a", "b", "c"]) assert.equal(isFirst(key), true);
   assert.equal(isFirst("a"), false);

@@ -125,7 +125,7 @@ for (const engine of ENGINES) {
     });
 
     if (engine === "postgres")
-      test("what one node counts, the other one holds against the caller after an exchange", async (t) => {
+      test("a limit counts failures of another node after an exchange", async (t) => {
         const clock = createSetClock();
         const { here, there } = await openAccounts(t, engine, clock);
         const one = createNode(here.limits, clock);

@@ -6,7 +6,7 @@ import { type CounterTable, createCounterTable } from "./counter-table.ts";
 import { LIMIT_NAMES, type Limit, type LimitName, type Limits } from "./limits.ts";
 import type { LimitStore } from "./stores.ts";
 
-/** Who used up a limit, for the record. */
+/** The caller that used up a limit, for the audit log. */
 export interface CountedBy {
   readonly actor: string;
   readonly ip: string;
@@ -26,7 +26,7 @@ export interface Limiter {
   take(name: LimitName, key: string, by: CountedBy): void;
   /** Tells the database what was counted here, and learns from it what was counted elsewhere. */
   exchange(): Promise<void>;
-  /** What was counted before this node started. */
+  /** Loads the counts from before this node started. */
   load(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function createLimiter(options: {
   readonly limits: Limits;
   readonly store: LimitStore;
   readonly clock: Clock;
-  /** Without it, nobody can find out from stored counts whom they are about. */
+  /** The key of the hashes: without it, stored counts do not reveal their clients and addresses. */
   readonly key: Uint8Array;
   /** A request was refused. */
   readonly onLimited: (name: LimitName) => void;

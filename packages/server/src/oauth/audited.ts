@@ -78,11 +78,11 @@ function recordDenied(error: OAuthError, request: TokenRequest, auditing: Auditi
   else recordUnknown(event, error, request, auditing);
 }
 
-/** Of those, each refusal has a row: whoever proved a secret, and whoever asked for a scope with a token of a user. */
+/** An authenticated client, or the client of a user's token: each of its refusals has its own row. */
 const isKnownCaller = ({ code }: OAuthError, { credentials }: TokenRequest): boolean =>
   !UNAUTHENTICATED.has(code) && (credentials.method !== "none" || code === "invalid_scope");
 
-/** Client ids that do not exist are all one, or each would have rows of its own. Nobody waits for the lookup. */
+/** Unknown client ids count together, or each would have rows of its own. The response does not wait for the lookup. */
 function recordUnknown(
   event: AuditEvent,
   { code }: OAuthError,
@@ -96,10 +96,10 @@ function recordUnknown(
   );
 }
 
-/** Refusals at which nobody knows yet who is calling. */
+/** Refusals before the client is authenticated. */
 const UNAUTHENTICATED: ReadonlySet<OAuthErrorCode> = new Set(["invalid_client", "unsupported_grant_type"]);
 
-/** Who the caller claims to be. */
+/** The client that the caller claims to be. */
 const claimedName = (clientId: string, { code }: OAuthError): string =>
   UNAUTHENTICATED.has(code) ? presentableClient(clientId) : clientId;
 

@@ -21,8 +21,8 @@ export function createAuthenticateClient(dependencies: {
   readonly assertions: AssertionStore;
   readonly clock: Clock;
   /**
-   * What an assertion's `aud` may be: the issuer, the token endpoint or the one for pushed requests (RFC 7523 §3,
-   * OpenID Connect Core §9, RFC 9126 §2).
+   * The accepted values of an assertion's `aud`: the issuer, the token endpoint or the one for pushed requests
+   * (RFC 7523 §3, OpenID Connect Core §9, RFC 9126 §2).
    */
   readonly audiences: readonly string[];
 }): AuthenticateClient {

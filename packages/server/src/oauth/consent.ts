@@ -1,10 +1,10 @@
 import type { RedirectRegistration } from "../accounts/entities.ts";
 import type { EpochSeconds } from "../core/time.ts";
 
-/** What a user said about one item that an application asked for. */
+/** The answer of a user about one item that an application asked for. */
 export interface ConsentItem {
   readonly scope: string;
-  /** False: the user left it out. Remembered as well, so that nobody is asked the same thing every day. */
+  /** False: the user unticked it. It is stored as well, so that the user is not asked again each time. */
   readonly agreed: boolean;
   /** Of the state, when it was said: it counts for addresses that were registered by then, see `isSaidTo`. */
   readonly revision: number;
@@ -19,7 +19,7 @@ export interface ConsentItem {
 export const isSaidTo = (item: Pick<ConsentItem, "revision">, address: RedirectRegistration): boolean =>
   address.revision <= item.revision;
 
-/** Everything that a user said to one application. */
+/** All answers of a user to one application. */
 export interface Consent {
   readonly applicationId: string;
   readonly items: readonly ConsentItem[];

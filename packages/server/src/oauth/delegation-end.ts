@@ -3,9 +3,9 @@ import { type EpochSeconds, isExpired } from "../core/time.ts";
 import type { DelegationState } from "./delegation.ts";
 
 /**
- * When a delegation ends by itself, as things stand. OpenID Connect Core §11: what the user was not asked to let go on
- * ends with the session it was given in, also when that only expired and nobody ended it. A session that is not there
- * any more was swept after its end.
+ * The end of a delegation, as things stand. OpenID Connect Core §11: access without consent to `offline_access` ends
+ * with the session it was given in, also when the session only expired. A session that does not exist any more was
+ * swept after its end.
  */
 export function endOfDelegation(
   sessions: Pick<Sessions, "endOf">,
@@ -15,7 +15,7 @@ export function endOfDelegation(
   return session ? sessions.endOf(session) : 0;
 }
 
-/** Over, because somebody ended it or because its session is over: nothing that rests on it is worth anything. */
+/** The delegation was ended, or its session is over: tokens that rest on it are invalid. */
 export const isOver = (
   sessions: Pick<Sessions, "endOf">,
   state: Pick<DelegationState, "delegation" | "endedAt" | "session">,

@@ -4,8 +4,8 @@ import type { RedirectRecord } from "./authorize/trusted-redirect.ts";
 import type { LogoutRequest } from "./logout/logout-request.ts";
 
 /**
- * What a browser is in the middle of: one record on the server, named in the address of its pages, good for nothing in
- * any other browser, and over after one answer. Nothing that the user could edit decides anything.
+ * A browser flow in progress: one record on the server, named in the address of its pages, useless in any other
+ * browser, and over after one answer. No data that the user could edit decides anything.
  */
 export interface Interaction {
   readonly id: string;
@@ -14,14 +14,14 @@ export interface Interaction {
   readonly browserHash: string;
   readonly createdAt: EpochSeconds;
   readonly expiresAt: EpochSeconds;
-  /** Who signed in, or was chosen, on the way: an answer to `prompt=login`, `select_account` and `max_age`. */
+  /** The session of the sign-in or choice during this flow: it answers `prompt=login`, `select_account`, `max_age`. */
   readonly signedIn?: { readonly sessionId: string; readonly at: EpochSeconds };
 }
 
-/** What is left of one that led back to its application: enough to tell the same person so. */
+/** The rest of an interaction that led back to its application: enough to show the same user that it is done. */
 export interface FinishedInteraction {
   readonly applicationId: string;
-  /** In which it was finished: in another of the same browser, somebody else may be there. */
+  /** The session in which it was finished: another session of the same browser may belong to another user. */
   readonly sessionId: string;
   /** In which languages the pages were asked for. */
   readonly uiLocales: readonly string[];

@@ -13,7 +13,7 @@ import type {
 } from "./interaction.ts";
 import type { Hold, InteractionStore } from "./stores.ts";
 
-/** Who begins something: as far as a browser can say. */
+/** The browser that begins an interaction, as far as it identifies itself. */
 export interface BeginningBrowser {
   readonly token: string;
   readonly active: ActiveSession | undefined;
@@ -26,7 +26,7 @@ export interface BeginningBrowser {
 export interface Interactions {
   /** Gives the id for the address of the next page. Throws TooManyRequestsError when the caller's address has enough. */
   begin(purpose: InteractionPurpose, browser: BeginningBrowser): Promise<string>;
-  /** Undefined when it is unknown, answered, expired, or of another browser: nobody is told which. */
+  /** Undefined when it is unknown, answered, expired, or of another browser: the caller does not learn which. */
   find(id: string, browserToken: string): Promise<Interaction | undefined>;
   /** This session was begun, renewed or chosen here. */
   noteSignIn(interaction: Interaction, sessionId: string): Promise<Interaction>;
@@ -44,15 +44,15 @@ export interface Interactions {
   endOfBrowser(browserToken: string): Promise<void>;
 }
 
-/** Long enough for somebody who has to look for their password. */
+/** Long enough for a user who has to look for the password. */
 const LIFETIME_SECONDS = 1_800;
-/** More tabs than anybody signs in at. */
+/** More tabs than a user signs in at. */
 export const INTERACTIONS_PER_BROWSER = 20;
 /** A browser costs nothing to make up, so its address bounds what is stored. Many people may share one. */
 export const INTERACTIONS_PER_ADDRESS = 500;
 /** All of those together whose address is not known: still bounded, far above what is under way at once in life. */
 export const INTERACTIONS_WITHOUT_ADDRESS = 20_000;
-/** By then somebody has signed in, or given up. */
+/** By then the user has signed in, or given up. */
 const RETRY_SECONDS = 60;
 
 export function createInteractions({

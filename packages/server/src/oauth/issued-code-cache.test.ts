@@ -23,7 +23,7 @@ const delegation = (id: string, codeExpiresAt = NOW + 60): Delegation => ({
   codeExpiresAt,
 });
 
-/** What lies in the database, and how often it was asked. */
+/** The stored delegation, and the number of lookups. */
 function prepare() {
   const stored = new Map<string, DelegationState>();
   const asked: string[] = [];
@@ -41,7 +41,7 @@ function prepare() {
   return { codes: withIssuedCodeCache(store, clock), asked, wait: (seconds: number) => (now += seconds) };
 }
 
-test("what this node issued a code for is known without the database, once", async () => {
+test("the delegation of a code that this node issued is known without the database, once", async () => {
   const { codes, asked } = prepare();
   await codes.insert(delegation("dlg_1"), "code");
   assert.deepEqual(codes.takeIssued("code"), delegation("dlg_1"));

@@ -8,8 +8,8 @@ const MAX_CODES = 10_000;
 /** Delegations, and beside them the codes that this node has just issued. */
 export interface CodeStore extends DelegationStore {
   /**
-   * What this node issued the code for, from memory, at the first presentation only; undefined for all other codes.
-   * Nothing is known here of what happened to it since: `findByCode` tells that, and `redeem` decides it.
+   * The delegation that this node issued the code for, from memory, at the first presentation only; undefined for all
+   * other codes. Later changes are unknown here: `findByCode` reads them, and `redeem` decides.
    */
   takeIssued(codeHash: string): Delegation | undefined;
 }

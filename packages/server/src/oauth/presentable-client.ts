@@ -2,8 +2,8 @@
 const SHORTEST_SECRET = 32;
 
 /**
- * A client id that nobody has proved yet, for the record. A long one may be a secret that was put into the wrong field,
- * and only its end is written down.
+ * An unauthenticated client id, for the audit log. A long one may be a secret in the wrong field, so only its end is
+ * recorded.
  */
 export const presentableClient = (clientId: string): string =>
   clientId.length >= SHORTEST_SECRET ? `…${clientId.slice(-4)}` : clientId;

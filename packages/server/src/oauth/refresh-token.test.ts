@@ -15,7 +15,7 @@ test("a token leads to its delegation, and two of one delegation differ in 256 r
   assert.match(one, /^lrt_[0-9a-z]{24}\.[\w-]{43}\.[\w-]{43}$/);
 });
 
-test("a token that somebody made up, for a delegation they know, is nobody's", () => {
+test("a made-up token for a known delegation is not ours", () => {
   const id = newId("delegation");
   const genuine = tokens.mint(id);
   const foreign = createRefreshTokens(randomBytes(32)).mint(id);

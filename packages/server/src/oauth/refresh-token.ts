@@ -19,9 +19,9 @@ export interface RefreshTokens {
 const TOKEN = /^lrt_([0-9a-z]{24})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * `lrt_<delegation>.<256 random bits>.<seal>`. Only the current one and the one before it are known to the database; the
- * seal shows that any other was ours once. So a replay is told from a guess without keeping a row for every token, and
- * nobody can end a delegation by making up tokens for it.
+ * `lrt_<delegation>.<256 random bits>.<seal>`. The database has only the current one and the one before it; the seal
+ * shows that any other was issued by us once. So a replay differs from a guess without a row for every token, and an
+ * attacker cannot end a delegation with made-up tokens.
  */
 export function createRefreshTokens(pepper: Uint8Array): RefreshTokens {
   const key = createSecretKey(pepper);
@@ -41,8 +41,8 @@ export function createRefreshTokens(pepper: Uint8Array): RefreshTokens {
 }
 
 /**
- * For a client whose answer got lost: the successor, readable only with the token it succeeds. The database alone, or
- * even with LICET_SECRET, gives nobody a token.
+ * For a client that lost the answer: the successor, readable only with the token it succeeds. The database alone, or
+ * even with LICET_SECRET, does not reveal a token.
  */
 export const sealSuccessor = (presented: string, successor: string): string =>
   retrySealer(presented).seal(SEALED_AS, Buffer.from(successor));

@@ -4,13 +4,13 @@ import type { Delegation } from "./delegation.ts";
 import { OAuthError } from "./oauth-error.ts";
 
 /**
- * A code or a refresh token was presented again after its use: somebody else has it (RFC 6749 §10.5, RFC 9700 §4.14.2).
- * The caller is told what every other invalid grant is told; the audit log names it.
+ * A code or a refresh token was presented again after its use: an attacker may have it (RFC 6749 §10.5, RFC 9700
+ * §4.14.2). The caller gets the answer of every other invalid grant; the audit log names the replay.
  */
 export class ReplayError extends OAuthError {
   readonly kind: "code" | "refresh_token";
   readonly delegation: Delegation;
-  /** The caller proved nothing: whoever has one used token can present it as often as they like. */
+  /** The caller is a public client: a holder of one used token can present it any number of times. */
   readonly isByPublicClient: boolean;
 
   constructor(

@@ -34,7 +34,7 @@ export function serverMetadata(
     issuer,
     authorization_endpoint: issuer + OAUTH_PATHS.authorize,
     pushed_authorization_request_endpoint: issuer + OAUTH_PATHS.pushedRequest,
-    // RFC 9126 §5: not of everybody. Of whom it is, its registration says (§6).
+    // RFC 9126 §5: not required of all clients. The registration of a client may require it (§6).
     require_pushed_authorization_requests: false,
     token_endpoint: issuer + OAUTH_PATHS.token,
     userinfo_endpoint: issuer + OAUTH_PATHS.userinfo,

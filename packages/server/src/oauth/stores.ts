@@ -50,23 +50,23 @@ export interface Rotation {
   readonly idleExpiresAt: EpochSeconds;
 }
 
-/** Bounds how many live rows somebody can have stored. */
+/** Bounds how many live rows a holder can have. */
 export interface Hold {
-  /** Who: `address:192.0.2.7`, `user:usr_…`, `client:shop`. */
+  /** The holder: `address:192.0.2.7`, `user:usr_…`, `client:shop`. */
   readonly holder: string;
   /** How many live ones at most. */
   readonly most: number;
   readonly now: EpochSeconds;
   /**
-   * True: beyond the bound the oldest give way to the new one. For a holder whom everybody shares, since strangers could
-   * otherwise keep all others out.
+   * True: beyond the bound the oldest row is deleted for the new one. For a holder shared by all callers, since
+   * strangers could otherwise block all others.
    */
   readonly isShared?: boolean;
 }
 
 export interface InteractionStore {
   /**
-   * False, and nothing is stored, when the holder has enough that nobody has signed in at. Counted in the statement
+   * False, and nothing is stored, when the holder has too many without a sign-in. Counted in the statement
    * that stores it: parallel requests exceed the bound by no more than the connections of the nodes.
    */
   insert(idHash: string, interaction: StoredInteraction, hold?: Hold): Promise<boolean>;
@@ -84,14 +84,14 @@ export interface InteractionStore {
     left: Pick<FinishedInteraction, "applicationId" | "sessionId" | "uiLocales">,
   ): Promise<boolean>;
   findFinished(idHash: string): Promise<FinishedInteraction | undefined>;
-  /** Everything that a browser was in the middle of. */
+  /** Ends all interactions of a browser. */
   endOfBrowser(browserHash: string): Promise<void>;
 }
 
 export interface ConsentStore {
   /** Expired items too. */
   find(userId: string, applicationId: string): Promise<readonly ConsentItem[]>;
-  /** What was said before about other items stays. */
+  /** Earlier answers about other items stay. */
   remember(userId: string, applicationId: string, items: readonly ConsentItem[]): Promise<void>;
   listOfUser(userId: string): Promise<readonly Consent[]>;
   /**

@@ -2,7 +2,7 @@ import { type Form, parseForm } from "./form.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { type PresentedCredentials, parseCredentials } from "./presented-credentials.ts";
 
-/** Where a request came from: what conditions may look at and the audit log remembers. */
+/** The origin of a request: conditions may read it and the audit log stores it. */
 export interface Origin {
   readonly ip: string;
   readonly requestId: string;

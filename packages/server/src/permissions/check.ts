@@ -17,7 +17,7 @@ export interface CheckQuestion {
   readonly subject: SubjectReference;
   readonly permission: string;
   readonly resource?: InstanceReference;
-  /** What conditions see as `request` and `client`. `time` is now when left out. */
+  /** The context that conditions see as `request` and `client`. `time` is now when left out. */
   readonly context?: CheckContext;
 }
 
@@ -41,7 +41,7 @@ export type CheckDenial =
   | "unknown_permission"
   | "wrong_resource";
 
-/** Everything a check was decided on, so that whoever explains it asks exactly the same. */
+/** The inputs of a decided check, so that an explanation asks exactly the same question. */
 export interface CheckCase {
   readonly facts: Facts;
   readonly question: Question;
@@ -78,7 +78,7 @@ export function createCheck(dependencies: {
   const gatherFor = ({ subject, resource }: CheckQuestion): SubjectFacts | Promise<SubjectFacts> =>
     gather(subject, resource ? [instanceKeyOf(resource)] : NO_INSTANCES);
 
-  /** What all questions need to know, at one revision. */
+  /** Gathers the facts of all questions, at one revision. */
   async function gatherAll(questions: readonly CheckQuestion[]): Promise<readonly SubjectFacts[]> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const { revision } = feed;
@@ -143,7 +143,7 @@ function answerCase(prepared: CheckCase, meter: WorkMeter | undefined): CheckAns
     : { allowed: false, reason: decision.reason, revision, case: prepared };
 }
 
-/** What is known of an instance whose facts were gathered. What is stored beats what the caller says here, too. */
+/** The facts of an instance. Stored attributes go before those of the caller, as for subjects. */
 export function aboutInstance(facts: Facts, reference: InstanceReference): InstanceFacts {
   const key = instanceKeyOf(reference);
   const instance = facts.instances.get(key);

@@ -3,8 +3,8 @@ import { TooMuchWorkError } from "../core/errors.ts";
 import { createWorkMeter, DECISION_WORK, type WorkMeter } from "./conditions/evaluate/work.ts";
 
 /**
- * What the conditions of one request may cost together: some two seconds, in which others are served as well. Beyond
- * that the question is refused and not answered in part, since a decision must not depend on what else was asked.
+ * The work that all conditions of one request may cost: some two seconds, in which other requests are served as well.
+ * A request above it is refused and not answered in part, because a decision must not depend on the other questions.
  */
 export const REQUEST_WORK = 100 * DECISION_WORK;
 

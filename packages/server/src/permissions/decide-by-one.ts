@@ -4,7 +4,7 @@ import { type Decision, decide, type Question } from "./decide.ts";
 import type { PrincipalKey } from "./entities.ts";
 import type { Facts } from "./facts.ts";
 
-/** What the engine would say if the principal had this one assignment, and there were no ceiling. */
+/** The decision of the engine if the principal had this one assignment, and there were no ceiling. */
 export function decideByOne(
   facts: Facts,
   question: Question,

@@ -15,16 +15,16 @@ export interface ScopeRequest {
   /** RFC 8707: only permissions of these resources count. Absent: all of them. */
   readonly resources?: readonly Resource[];
   /**
-   * All that is requested for the same token. Absent: `items`. Empty when several tokens may follow, as when a user
-   * agrees: then nothing is refused for what it would share a token with.
+   * All items requested for the same token. Absent: `items`. Empty when several tokens may follow, as when a user
+   * consents: then no item is refused because of another item in its token.
    */
   readonly requestedTogether?: readonly ScopeItem[];
   readonly context: Context;
-  /** Given when an application acts for a user. Without it nobody's identity can be asked for. */
+  /** Given when an application acts for a user. Without it, identity scopes are refused. */
   readonly delegation?: DelegationLimits;
 }
 
-/** What must be true of an item beside the user's own permission. */
+/** The limits of a delegated item beside the user's own permission. */
 export interface DelegationLimits {
   /** Why the application may not ask for it on behalf of users; undefined when it may. */
   blockedBy(permission: Permission): "client_not_allowed" | "key_ceiling" | undefined;
@@ -57,9 +57,9 @@ export interface RefusedScope {
 }
 
 /**
- * What the conditions behind all scopes of one request may cost together, in one go: a tenth of a second. Each scope is
- * decided as a check would be, with the whole budget of a decision, so that the two never disagree; what takes more
- * than this together is refused as a whole.
+ * The work that the conditions behind all scopes of one request may cost, in one go: a tenth of a second. Each scope
+ * is decided as a check would be, with the whole budget of a decision, so that the two never disagree; a request that
+ * needs more than this in total is refused as a whole.
  */
 const SCOPES_WORK = 5 * DECISION_WORK;
 
@@ -159,7 +159,7 @@ function refusedUnasked(
 
 const NOTHING: readonly Permission[] = [];
 
-/** What an item asks about. */
+/** The permissions that an item names. */
 export function permissionsNamed(item: ScopeItem, { model }: Facts): readonly Permission[] {
   if (item.kind === "every-action") return model.permissionsOf(item.resource);
   const permission = item.kind === "permission" ? model.permissions.get(item.permission) : undefined;

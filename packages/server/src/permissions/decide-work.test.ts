@@ -1,4 +1,4 @@
-/** What the conditions of one decision may do together. */
+/** The work that the conditions of one decision may do together. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -130,7 +130,7 @@ test("one decision costs its budget and little more, however many conditions the
   assert.ok(spent > DECISION_WORK * 0.9 && spent < DECISION_WORK * 1.1, `${spent} units`);
 });
 
-test("what an access account was given itself shares the work with what its application has", async () => {
+test("the assignments of an access account share the work with those of its application", async () => {
   const account = { type: "access_account", id: "ak" } as const;
   const both = (application: string) => [
     given(application, "application:app"),

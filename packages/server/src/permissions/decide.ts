@@ -173,7 +173,7 @@ function earlier(
   return { expiresAt: other === undefined ? one : Math.min(one, other) };
 }
 
-/** What conditions get to see of a question. */
+/** The inputs that conditions see of a question. */
 export function conditionInputs(facts: Facts, { permission, instance, context }: Question): ConditionInputs {
   return {
     subject: facts.subject,

@@ -113,7 +113,7 @@ function lookUp<V>(cache: FeedCache<V>, key: string, missing: Promise<unknown>[]
   return undefined;
 }
 
-/** What a principal has by itself, and what it has through its groups and those above them. */
+/** Collects the assignments of a principal itself, of its groups and of the groups above them. */
 function collectAssignments(
   principal: PrincipalFacts,
   model: Model,

@@ -4,16 +4,16 @@ import type { ConditionInputs } from "./conditions/condition.ts";
 import type { InstanceKey, PrincipalKey } from "./entities.ts";
 import type { Model } from "./model.ts";
 
-/** Everything a decision about one subject rests on, true at one revision. */
+/** The facts behind a decision about one subject, true at one revision. */
 export interface Facts {
   readonly revision: number;
   readonly model: Model;
   readonly subject: ConditionInputs["subject"];
-  /** Whose permissions count. Of an access account: its application. */
+  /** The principal whose permissions count. Of an access account: its application. */
   readonly principal: PrincipalKey;
   /** The groups that name the principal as a member; which groups these are in, the model knows. */
   readonly groups: readonly PrincipalKey[];
-  /** What the principal and every group it is in were given, its own first. */
+  /** The assignments of the principal and of every group it is in, its own first. */
   readonly assignmentsByPrincipal: readonly PrincipalAssignments[];
   /** Only for access accounts that have one. */
   readonly ceiling: Ceiling | undefined;
@@ -25,7 +25,7 @@ export interface Ceiling {
   /** The access account. */
   readonly principal: PrincipalKey;
   readonly permissions: readonly string[];
-  /** What the account itself was given: allowed beside `permissions`. */
+  /** The account's own assignments: allowed beside `permissions`. */
   readonly assignmentsByPrincipal: readonly PrincipalAssignments[];
 }
 

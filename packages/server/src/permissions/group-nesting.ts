@@ -54,7 +54,7 @@ function reachable(start: PrincipalKey, next: Neighbours): readonly PrincipalKey
   return [...seen];
 }
 
-/** The shortest chain of groups by which somebody in these groups is in that one, both ends included. */
+/** The shortest chain by which a member of these groups is in that one, both ends included. */
 export function chainOfGroups(
   { groupsNaming }: Pick<GroupNesting, "groupsNaming">,
   from: readonly PrincipalKey[],

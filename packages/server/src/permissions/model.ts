@@ -12,7 +12,7 @@ export interface Permission {
   readonly resource?: Resource;
   readonly action: string;
   readonly description: LocalizedText;
-  /** What names it in a grant: itself and, when it belongs to a resource, `<resource>:*`. */
+  /** The patterns that name the permission in a grant: itself and, when it belongs to a resource, `<resource>:*`. */
   readonly patterns: readonly string[];
 }
 

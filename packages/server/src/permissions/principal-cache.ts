@@ -10,14 +10,14 @@ import type { Condition } from "./conditions/condition.ts";
 import type { PrincipalKey } from "./entities.ts";
 import type { AtRevision, PermissionStore } from "./stores.ts";
 
-/** What one principal was given, and for a user the groups that name it as a member. */
+/** The assignments of one principal, and for a user the groups that name it as a member. */
 export interface PrincipalFacts extends PrincipalAssignments {
   readonly groups: readonly PrincipalKey[];
 }
 
 /** Half of them are sure to be kept: 120,000 users who come again and again are read once. */
 const CACHED_PRINCIPALS = 240_000;
-/** What may be held, estimated; beyond it the cache starts over. A user with ten roles takes 310 bytes (measured). */
+/** The estimated size; beyond it the cache is emptied. A user with ten roles takes 310 bytes (measured). */
 const CACHED_BYTES = 64 * 1024 * 1024;
 const PRINCIPAL_BYTES = 230;
 const SHARED_ASSIGNMENT_BYTES = 8;
@@ -64,7 +64,7 @@ async function groupsOf(
   store: PermissionStore,
   principal: PrincipalKey,
 ): Promise<AtRevision<readonly PrincipalKey[]>> {
-  // Of groups in groups the model knows, and nobody else can be a member.
+  // The model has the groups within groups; apart from groups, only users can be members.
   if (!isPrincipalOf("user", principal) || principal === EVERY_USER) return { revision: 0, value: NO_GROUPS };
   const { revision, value } = await store.groupsOf(principal);
   return {

@@ -58,7 +58,7 @@ test("a thousand roles that all grant and all inherit each other's neighbours ar
   assert.ok(performance.now() - startedAt < 5_000);
 });
 
-test("a circle of roles, which nobody can write, does not hang", () => {
+test("a cycle of roles, which cannot be written, does not hang", () => {
   const roles = [role("a", ["b"]), role("b", ["a"], { permission: "orders:read" })];
   assert.deepEqual(grantsOf(roles, "a"), [["a > b", "orders:read", undefined]]);
 });

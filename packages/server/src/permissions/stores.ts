@@ -34,7 +34,7 @@ export interface PermissionStore {
   instanceChain(instance: InstanceKey): Promise<AtRevision<readonly Instance[]>>;
 }
 
-/** Who and what could be meant, for lists. Every answer is in the order of ids and at most `limit` long. */
+/** Searches principals and instances for lists. Every answer is in the order of ids and at most `limit` long. */
 export interface SearchStore {
   /** The principals with an assignment of one of these roles or permissions (patterns such as `orders:*` included as given). */
   principalsWith(

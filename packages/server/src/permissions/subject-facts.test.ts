@@ -20,7 +20,7 @@ test("a database that fails while a subject is looked up fails the question, and
       },
     },
   });
-  // A rejection that nobody hears would end the process; the test runner fails on one.
+  // An unhandled rejection would end the process; the test runner fails on one.
   await assert.rejects(async () => gather({ type: "user", id: "ada" }, []), UnavailableError);
   await new Promise(setImmediate);
   assert.equal(lookups, 1, "it is not asked again either");

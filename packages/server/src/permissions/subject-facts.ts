@@ -6,7 +6,7 @@ import type { FactSource } from "./fact-source.ts";
 import type { Facts } from "./facts.ts";
 import type { Subject, SubjectSource } from "./subjects.ts";
 
-/** Somebody as a question names them. */
+/** A subject as a question names it. */
 export interface SubjectReference {
   readonly type: PrincipalType;
   readonly id: string;
@@ -14,7 +14,7 @@ export interface SubjectReference {
   readonly attributes?: Attributes;
 }
 
-/** Facts about somebody who may act, or why there are none; true at the revision they name. */
+/** Facts about an enabled subject, or the reason why there are none; true at the revision they name. */
 export type SubjectFacts =
   | { readonly facts: Facts }
   | { readonly denial: "unknown_subject" | "subject_disabled"; readonly revision: number };
@@ -63,14 +63,14 @@ export function createGatherSubjectFacts(dependencies: {
 
   return (reference, instances) => {
     const subject = subjects.find(reference.type, reference.id);
-    // Waited for even though it is asked again: a failure that nobody hears would end the process.
+    // The promise is awaited even though the subject is looked up again: an unhandled rejection would end the process.
     if (subject instanceof Promise) return subject.then(() => gather(reference, instances));
     const gathered = factsAbout(subject, reference, instances);
     return gathered instanceof Promise ? gathered.then(() => gather(reference, instances)) : gathered;
   };
 }
 
-/** What is stored beats what the caller says: a caller may add to our knowledge, not contradict it. */
+/** Stored attributes go before those of the caller: a caller may add attributes, but not replace them. */
 function withAttributes(subject: Subject, given: Attributes | undefined): Subject {
   if (!given) return subject;
   const { attributes } = subject;

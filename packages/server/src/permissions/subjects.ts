@@ -1,13 +1,13 @@
 import type { ConditionInputs } from "./conditions/condition.ts";
 import type { PrincipalKey, PrincipalType } from "./entities.ts";
 
-/** Somebody a question can be about: whose permissions count, and what conditions may know of them. */
+/** The subject of a question: the principal whose permissions count, and the attributes that conditions may read. */
 export interface Subject {
   readonly principal: PrincipalKey;
   readonly attributes: ConditionInputs["subject"];
   /** For an access account with a ceiling: itself. `principal` is then its application. */
   readonly account?: { readonly principal: PrincipalKey; readonly ceiling: readonly string[] };
-  /** False: disabled or expired. Whoever may not have a token is not allowed anything by a check either. */
+  /** False: disabled or expired. A subject that may not have a token is denied by a check, too. */
   readonly enabled: boolean;
 }
 

@@ -7,7 +7,7 @@ import { signJwt } from "./sign-jwt.ts";
 import { mayLookLikeIdToken } from "./token-kind.ts";
 import { verifyJwt } from "./verify-jwt.ts";
 
-/** What goes into an access token (RFC 9068 §2.2). */
+/** The contents of an access token (RFC 9068 §2.2). */
 export interface AccessToken {
   readonly issuer: string;
   readonly subject: string;
@@ -19,7 +19,7 @@ export interface AccessToken {
   readonly issuedAt: EpochSeconds;
   readonly expiresAt: EpochSeconds;
   readonly tokenId: string;
-  /** What its resources ask for; `at+jwt` when left out. */
+  /** The type that its resources ask for; `at+jwt` when left out. */
   readonly type?: AccessTokenType;
   readonly algorithm: SigningAlgorithm;
   /** How the user signed in; absent when the client acts for itself. */

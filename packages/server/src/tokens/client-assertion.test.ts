@@ -95,7 +95,7 @@ describe("a client assertion is accepted", () => {
     assert.ok(await verify(await assertionOf({}, { kid: "any" }), { jwks: parseClientJwks({ keys }) }));
   });
 
-  test("when the header offers other keys, which nobody looks at", async () => {
+  test("when the header offers other keys, which are ignored", async () => {
     const header = {
       jwk: jwkOf(stranger.publicKey),
       jku: "https://evil.example.test/jwks",
@@ -150,7 +150,7 @@ describe("a client assertion is refused", () => {
     for (const sub of [undefined, "other", ["reports"]]) await refused(await assertionOf({ sub }), /as sub/);
   });
 
-  test("when it is for others, for others too, or for nobody", async () => {
+  test("when its audience is another, contains another, or is missing", async () => {
     const wrong = [undefined, "", [], "https://other.test", [ISSUER, "https://other.test"], [ISSUER, ISSUER]];
     for (const aud of [...wrong, [[ISSUER]], `${ISSUER}/`, { 0: ISSUER }]) {
       await refused(await assertionOf({ aud }), /only aud/);

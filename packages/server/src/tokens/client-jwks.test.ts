@@ -31,7 +31,7 @@ test("public keys are kept with the members that matter, and nothing else", () =
   });
 });
 
-test("what was parsed once parses again to the same", () => {
+test("a parsed set parses again to the same", () => {
   const parsed = parseClientJwks({ keys: [{ ...ecJwk, kid: "a" }] });
   assert.deepEqual(parseClientJwks(parsed), parsed);
 });

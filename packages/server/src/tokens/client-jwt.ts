@@ -35,7 +35,7 @@ export async function verifyClientJwt(
   const algorithm = expected.algorithms.find((accepted) => accepted === alg);
   if (!algorithm) throw refused("is signed with an algorithm that is not accepted");
   if (kid !== undefined && typeof kid !== "string") throw refused("has a malformed kid");
-  // RFC 7515 §4.1.11: whoever does not understand an extension must refuse, and we use none. RFC 7797 §7: b64 is one.
+  // RFC 7515 §4.1.11: a recipient must refuse unknown extensions, and we support none. RFC 7797 §7: b64 is one.
   if (crit !== undefined || b64 !== undefined) throw refused("uses an extension that is not understood");
   const candidates = expected.jwks.keys.filter((key) => suitsAlgorithm(key, algorithm) && mayBe(key, kid));
   return { typ, claims: await verifySignature(jwt, algorithm, candidates, expected, refused) };

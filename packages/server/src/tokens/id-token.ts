@@ -9,7 +9,7 @@ import { verifyJwt } from "./verify-jwt.ts";
 /** It may hold all that is known of a user; more than a form can carry never comes back. */
 const MAX_ID_TOKEN_CHARACTERS = 65_536;
 
-/** What goes into an ID token (OpenID Connect Core §2). */
+/** The contents of an ID token (OpenID Connect Core §2). */
 export interface IdToken {
   readonly issuer: string;
   readonly subject: string;
@@ -26,7 +26,7 @@ export interface IdToken {
   readonly nonce?: string;
   /** The access token issued beside it. */
   readonly accessToken: string;
-  /** What it says about the user. They never override the others. */
+  /** The claims about the user. They never override the others. */
   readonly claims: Readonly<Record<string, unknown>>;
   readonly algorithm: "RS256" | "ES256";
 }
@@ -80,8 +80,8 @@ export async function verifyIdToken(
 }
 
 /**
- * Whether it looks like an ID token of ours whose key is gone by now. Anybody can write such a text, so it proves
- * nothing; it only may have been good once, which one that was changed, or that another server issued, never was.
+ * Whether a text looks like an ID token of ours whose key was removed since. Every caller can write such a text, so it
+ * proves nothing; but it may have been valid once, unlike a changed token or one of another issuer.
  */
 export function looksOutdated(
   keyRing: Pick<KeyRing, "findVerificationKey">,

@@ -3,7 +3,7 @@ import type { EpochSeconds } from "../core/time.ts";
 import type { KeyRing } from "./keys/key-ring.ts";
 import { signJwt } from "./sign-jwt.ts";
 
-/** What tells an application that a session has ended (OpenID Connect Back-Channel Logout §2.4). */
+/** A notice to an application that a session has ended (OpenID Connect Back-Channel Logout §2.4). */
 export interface LogoutToken {
   readonly issuer: string;
   /** The application's id. */
@@ -17,7 +17,7 @@ export interface LogoutToken {
 /** Back-Channel Logout §4: at most two minutes, so that a token that got away is soon worth nothing. */
 const LIFETIME_SECONDS = 120;
 
-/** Without a `nonce`, ever: with one it could pass for an ID token where nobody looks at `typ` (§2.4). */
+/** A logout token never has a `nonce`: with one a verifier that ignores `typ` could take it for an ID token (§2.4). */
 export function signLogoutToken(keyRing: Pick<KeyRing, "signer">, token: LogoutToken): Promise<string> {
   return signJwt(keyRing.signer(token.algorithm, token.issuedAt * 1000), "logout+jwt", {
     iss: token.issuer,

@@ -13,7 +13,7 @@ export interface StoredKey {
   readonly activatesAt: EpochMilliseconds;
 }
 
-/** Who asked for a change of the keys, for the audit log. */
+/** The actor of a change of the keys, for the audit log. */
 export interface KeyActor {
   readonly name: string;
   readonly ip?: string;

@@ -21,7 +21,7 @@ export const createVerificationKey = (
   publicKey: KeyObject,
 ): VerificationKey => ({ kid, algorithm, scheme: signatureScheme(algorithm, publicKey) });
 
-/** What one of our keys signed. */
+/** The content of a JWT that one of our keys signed. */
 export interface VerifiedJwt {
   readonly typ: JwtType;
   readonly claims: Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ export async function verifyJwt(
   if (key === undefined || header.alg !== key.algorithm) return undefined;
   const typ = types.find((type) => isJwtType(header.typ, type));
   if (typ === undefined) return undefined;
-  // RFC 7515 §4.1.11: whoever does not understand an extension must refuse, and we use none.
+  // RFC 7515 §4.1.11: a recipient must refuse unknown extensions, and we support none.
   if (header.crit !== undefined) return undefined;
 
   const valid = await hasValidSignature(key.scheme, token.slice(0, payloadEnd), token.slice(payloadEnd + 1));

@@ -1,6 +1,6 @@
 import { newPublicKey, ORDERS_RESOURCE } from "./world.ts";
 
-/** A write that would give mallory, or somebody mallory can act as, something that mallory does not hold. */
+/** A write that would give mallory, or a principal that mallory can act as, a permission that mallory does not hold. */
 export interface Attempt {
   readonly method: "POST" | "PUT" | "DELETE";
   readonly path: string;
@@ -133,7 +133,7 @@ const applications: readonly Attempt[] = [
   post("/applications/fresh-app/access-accounts", { access_key: "ak_fresh", secret_key: KNOWN_SECRET }),
 ];
 
-/** What would be gone before it is made again under the same name, in the hope that something still hangs on the name. */
+/** Deletions of principals that are created again under the same name, in the hope that old assignments still apply. */
 const deletions: readonly Attempt[] = [
   drop("/users/root"),
   post("/users", { username: "root" }),
@@ -149,7 +149,7 @@ const deletions: readonly Attempt[] = [
   post("/applications", { client_id: "boss-app", ...service, client_secret: KNOWN_SECRET }),
 ];
 
-/** Nothing here gives anybody anything, or so it should be. */
+/** These must not give a permission to any principal. */
 const catalogue: readonly Attempt[] = [
   put("/resources/orders", { ...ORDERS_RESOURCE, identifier: "https://evil.example.test" }),
   post("/resources", { name: "Licet", ...ORDERS_RESOURCE, identifier: "https://licet.example.test" }),
@@ -171,7 +171,7 @@ const WRITES: Readonly<Record<string, string>> = {
 
 export const WRITE_PERMISSIONS = Object.values(WRITES);
 
-/** Those that the door lets through. */
+/** The attempts that pass the permission check of their route. */
 export const attemptsWith = (permissions: readonly string[]): readonly Attempt[] =>
   [...roles, ...users, ...groups, ...applications, ...assignments, ...catalogue, ...deletions].filter(
     ({ path }) => permissions.includes(WRITES[/^\/([a-z]+)/.exec(path)?.[1] ?? ""] ?? ""),

@@ -64,7 +64,7 @@ test("ASVS 8.2.1: an access account cannot get above its ceiling by its own appl
   assert.deepEqual(await fingerprint(licet), untouched);
 });
 
-test("what it holds it may hand on", async () => {
+test("an account may grant what it holds", async () => {
   const given = await account("PUT", "/roles/rung", { grants: CEILING });
   assert.equal(given.status, 200, given.text);
   const made = await account("POST", "/applications/mighty/access-accounts", { ceiling: CEILING.slice(1) });

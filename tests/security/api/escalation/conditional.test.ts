@@ -15,7 +15,7 @@ const WRITES = ["assignments", "roles", "groups", "users", "applications"].map(
 );
 const ACTIONS = ["read", "write", "refund", "close", "audit", "list"];
 
-/** Everything that the manager holds of orders is held under some condition, and of stock some at one instance. */
+/** The manager holds every permission of orders under some condition, and some of stock at one instance. */
 const WORLD = `
 resources:
   - name: orders
@@ -116,7 +116,7 @@ describe("ASVS 8.2.1: a permission that is held under a condition is not granted
     ["POST", "/applications/free-app/secrets", {}],
     // A permission of Licet itself, though the token carries it.
     toOther({ permission: "licet:stats.read" }),
-    // What looks at the instance says nothing about any other.
+    // A condition on the instance holds for no other instance.
     toOther({ permission: "orders:close" }),
     toOther({ permission: "orders:close", at: "orders/42" }),
     toOther({ permission: "orders:list" }),
@@ -149,7 +149,7 @@ describe("ASVS 8.2.1: a permission that is held under a condition is not granted
   });
 });
 
-describe("what carries the caller's condition is as narrow, and so is a role that the caller has as such", () => {
+describe("a grant with the caller's condition is as narrow, and so is a role that the caller has as such", () => {
   const GRANTS: readonly (readonly [string, string, object?])[] = [
     read(LOCAL),
     read(`( request . ip=='127.0.0.1' ) // the same`),
@@ -167,7 +167,7 @@ describe("what carries the caller's condition is as narrow, and so is a role tha
     ["PUT", "/roles/narrow-rung", { grants: [{ permission: "orders:read", when: `${LOCAL} && true` }] }],
     ["PUT", "/groups/readers/members/user:puppet"],
     ["POST", "/applications/bound-app/secrets", {}],
-    // What only a later question can tell is compared by its form.
+    // Conditions that only a later check can evaluate are compared by their form.
     toOther({ permission: "orders:close", when: OWN }),
     toOther({ permission: "orders:close", when: OWN, at: "orders/42" }),
     toOther({ permission: "orders:list", when: SMALL }),

@@ -1,7 +1,7 @@
 // @engine sqlite: what is stored here is stored alike on every engine.
 
 /**
- * Users hand permissions of Licet to applications. Whoever could receive them by a change must have them in the token.
+ * Users delegate permissions of Licet to applications. A caller who could receive them by a change must carry them.
  */
 
 import assert from "node:assert/strict";
@@ -69,7 +69,7 @@ after(() => licet.stop());
 const client_secret = "a-secret-that-the-thief-has-thought-of-itself";
 type Attempt = readonly [method: string, path: string, body: object];
 
-/** Every change by which codes or tokens of users could reach somebody else, or users would be asked less. */
+/** Every change by which codes or tokens of users could reach another party, or users would be asked less. */
 const openings = (id: string, base: typeof PORTAL): readonly Attempt[] => [
   ["PUT", `/applications/${id}`, { ...base, redirect_uris: [CALLBACK, "https://thief.example.test/cb"] }],
   ["PUT", `/applications/${id}`, { ...base, redirect_uris: ["https://thief.example.test/cb"] }],
@@ -98,7 +98,7 @@ const openings = (id: string, base: typeof PORTAL): readonly Attempt[] => [
 
 const PHONE = { name: "phone", type: "native", delegated: ["licet:users.read", "licet:audit.read"] };
 
-/** What changes nothing about who receives what. */
+/** Changes that do not affect who receives codes and tokens. */
 const HARMLESS: readonly Attempt[] = [
   // RFC 8252 §7.3: the port is free, and so no part of the address.
   ["PUT", "/applications/phone", { ...PHONE, redirect_uris: ["http://127.0.0.1:4000/cb"] }],
@@ -207,5 +207,5 @@ test("for permissions of other resources the consent that users give anew is eno
   }
 });
 
-/** Everything as it was, past the guards. */
+/** Restores the world, without the guards. */
 const reset = () => licet.apply(WORLD);

@@ -9,7 +9,7 @@ import { type Beginning, findGains, measureReach, readCredentials } from "./reac
 import { worldOf } from "./world.ts";
 
 const ESCALATE = "licet:escalate";
-/** What is looked at: what the attempts are after, and what tells an administrator. */
+/** The permissions to compare: the targets of the attempts, and those of an administrator. */
 const TELLING = [
   ...[ESCALATE, "licet:keys.write", "licet:audit.read", ...WRITE_PERMISSIONS],
   ...["orders:read", "orders:write", "orders:refund", "billing_admin"],
@@ -50,10 +50,10 @@ async function* attemptAll({ licet, mallory, beginning }: Search, attempts: read
   }
 }
 
-/** By these somebody can become an administrator; the others only say what there is to hold. */
+/** The write permissions that can make a principal an administrator; the others only describe what exists. */
 const GIVING = WRITE_PERMISSIONS.filter((permission) => !/resources|permissions/.test(permission));
 
-describe("ASVS 8.2.1: without licet:escalate nobody obtains what they do not hold, in one step or in several", () => {
+describe("ASVS 8.2.1: without licet:escalate no caller obtains what it does not hold, in one step or in several", () => {
   for (const held of [...GIVING.map((permission) => [permission]), WRITE_PERMISSIONS]) {
     test(held.length > 1 ? "with every permission to write" : `with ${held}`, { timeout: 120_000 }, () =>
       withMallory(held, async (search) => {

@@ -56,7 +56,7 @@ for (const [path, entry, key, right] of GUESSES) {
     assert.deepEqual(await fingerprint(licet), untouched);
   });
 
-  test(`who may set a ${key} can put the same one again, and nothing changes`, async () => {
+  test(`a caller that may set a ${key} can put the same one again, and nothing changes`, async () => {
     const admin = await callerOf(licet, "admin", "licet:applications.write");
     const untouched = await fingerprint(licet);
     const answer = await admin("PUT", path, { ...entry, [key]: right });

@@ -50,7 +50,7 @@ const puppet = { principal: "application:puppet-app" };
 const client_secret = "a-secret-that-the-thief-has-thought-of-itself";
 
 /**
- * Each would make the token, or whoever has stolen it, an administrator, or give away a permission of Licet it lacks.
+ * Each would make the token, or its thief, an administrator, or grant a permission of Licet that it lacks.
  */
 const ATTEMPTS: readonly (readonly [string, string, object?])[] = [
   ...["licet-administrator", "boss", "deputy", "auditor"].map(
@@ -106,7 +106,7 @@ test("ASVS 8.2.1: an administrator's token for one task cannot grant permissions
   assert.deepEqual(await fingerprint(licet), untouched);
 });
 
-test("what the token carries it can grant, and permissions of other resources as before", async () => {
+test("the token can grant the permissions it carries, and those of other resources as before", async () => {
   for (const [method, path, body] of [
     ["POST", "/assignments", { ...puppet, permission: "licet:roles.write" }],
     ["POST", "/assignments", { ...puppet, permission: "orders:*" }],

@@ -1,4 +1,4 @@
-/** Permissions of Licet that a change is about, without handing them to anybody, must be in the token. */
+/** A change that affects permissions of Licet, without granting them, needs them in the token. */
 
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
@@ -67,7 +67,7 @@ const ON_OTHERS: readonly Call[] = [
   ["DELETE", "/roles/chief?cascade=true"],
 ];
 
-test("who holds permissions of Licet is disabled or deleted only by a token that carries them", async () => {
+test("a holder of permissions of Licet is disabled or deleted only by a token that carries them", async () => {
   const { state } = licet.services.storage;
   const revision = await state.revision();
   for (const call of ON_OTHERS) {
@@ -84,7 +84,7 @@ test("who holds permissions of Licet is disabled or deleted only by a token that
   }
 });
 
-test("nor is anybody who holds them shut out in another way", async () => {
+test("nor can such a holder be locked out in another way", async () => {
   const writes =
     "licet:groups.write licet:applications.write licet:applications.read licet:assignments.write";
   const lesser = await callerOf(licet, "admin", writes);
@@ -118,7 +118,7 @@ test("nor is anybody who holds them shut out in another way", async () => {
     assert.equal((await greater(method, path)).status, 204, path);
 });
 
-test("what is not of Licet is taken away by whoever may write it, and so is what is of no more use", async () => {
+test("other permissions are removed by every caller that may write them, and so are useless ones", async () => {
   const lesser = await callerOf(
     licet,
     "admin",

@@ -4,13 +4,13 @@ import type { EntityKind } from "../../../../packages/server/src/state/change.ts
 import type { RunningLicet } from "../../../support/start-licet.ts";
 import { UNDER_CONTROL } from "./world.ts";
 
-/** Who can do what: `orders:write at orders/us in 2099`, by principal. */
+/** The permissions by principal: `orders:write at orders/us in 2099`. */
 export type Reach = ReadonlyMap<string, ReadonlySet<string>>;
 
 const PLACES = [undefined, "42", "us"];
 const LATER = "2099-01-01T00:00:00Z";
 
-/** Asked of the engine itself, about everybody: now and in many years, everywhere and at single instances. */
+/** Asks the engine itself, about every principal: now and in many years, everywhere and at single instances. */
 export async function measureReach(licet: RunningLicet, permissions: readonly string[]): Promise<Reach> {
   const { factSource, subjects, storage, clock } = licet.services;
   const check = createCheck({ factSource, subjects, feed: storage.feed, clock });
@@ -84,8 +84,8 @@ export interface Beginning {
 }
 
 /**
- * What there is now that should not be, given that nobody but mallory wrote anything: somebody gained a permission that
- * mallory does not hold, or mallory has a credential of its own making for somebody who holds more than mallory.
+ * The unexpected gains, given that only mallory wrote: a principal gained a permission that mallory does not hold, or
+ * mallory created a credential for a principal that holds more than mallory.
  */
 export async function findGains(
   licet: RunningLicet,

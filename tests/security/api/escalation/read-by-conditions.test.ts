@@ -1,6 +1,6 @@
 // @engine sqlite: what is stored here is stored alike on every engine.
 
-/** Conditions read who an application is said to be. Whoever says so needs what depends on it. */
+/** Conditions read the registration of an application. A caller that changes it needs the permissions behind them. */
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -9,7 +9,7 @@ import { assertProblem, type Caller, callerOf, startGuarded } from "../guarded-a
 import { secretOf, service } from "../world.ts";
 
 const PERMISSIONS = ["by_id", "by_application", "by_name", "by_type", "by_all", "own_by_name", "by_nothing"];
-/** What each caller holds of these. */
+/** The permissions of each caller. */
 const CALLERS: Readonly<Record<string, readonly string[]>> = {
   nothing: [],
   names: ["by_name", "by_all", "own_by_name"],
@@ -58,7 +58,7 @@ before(async () => {
 });
 after(() => licet.stop());
 
-/** Who may; of everybody else, what they lack. Each time from the same state. */
+/** Only these callers may; all others get their missing permissions. Each starts from the same state. */
 async function only(
   allowed: readonly string[],
   needed: readonly string[],
@@ -123,7 +123,7 @@ test("to create an access account takes those whose condition reads client.id: t
     ["POST", "/applications/target/access-accounts", { access_key: "ak_fresh" }],
   ));
 
-test("what no condition reads takes nothing", () =>
+test("data that no condition reads needs no further permission", () =>
   only(
     Object.keys(CALLERS),
     [],

@@ -103,7 +103,7 @@ test("ASVS 16.3.2: so is a question by AuthZEN", async () => {
   });
 });
 
-test("whoever has no valid token does not fill the audit log, and neither does what is merely wrong", async () => {
+test("a caller without a valid token does not fill the audit log, and neither does an invalid input", async () => {
   const unknown = await send(licet, {
     method: "GET",
     path: "/api/v1/roles",
@@ -112,7 +112,7 @@ test("whoever has no valid token does not fill the audit log, and neither does w
   assert.equal(unknown.status, 401);
   const missing = await admin("GET", "/roles/nothing-of-this-name");
   assert.equal(missing.status, 404);
-  // One that is recorded, after which the others would have been, too.
+  // This refusal is recorded, after which the others would have been recorded, too.
   const account = await callerOf(licet, "ak_keyed", "licet:roles.read");
   const refused = await account("GET", "/users");
   assert.equal((await refusalOf(refused.headers.get("x-request-id") ?? "")).length, 1);

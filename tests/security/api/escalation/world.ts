@@ -8,13 +8,13 @@ export const ORDERS_RESOURCE = {
   actions: Object.fromEntries(["read", "write", "refund"].map((action) => [action, { description: action }])),
 };
 
-/** A public key as an application registers it; nobody needs its other half. */
+/** A public key as an application registers it; its private half is not needed. */
 export const newPublicKey = (kid: string): object => {
   const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   return { ...publicKey.export({ format: "jwk" }), kid, alg: "ES256", use: "sig" };
 };
 
-/** What mallory begins with: an application of its own, a user, and the secret of an application that was disabled. */
+/** The credentials that mallory begins with: an application, a user, and the secret of a disabled application. */
 export const UNDER_CONTROL = [
   "application:mallory",
   "access_account:ak_mallory",

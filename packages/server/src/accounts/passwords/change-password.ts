@@ -62,7 +62,7 @@ export function createChangePassword(options: {
     if (issue) return { outcome: issue };
     if (isOversizedPassword(current)) return { outcome: "wrong" };
     checkPassword.requireRoom();
-    // Only whoever is signed in as this user can try: what others do at the same address must not keep them from it.
+    // Only the signed-in user can try: failures of other users at the same address must not block the change.
     const attempt = await throttle.attempt({ kind: "password_change", account: user.id }, () =>
       provenHash(user.id, current),
     );

@@ -5,7 +5,7 @@ import { isUsablePassword } from "./password.ts";
 /** The least that a page or the API accepts. A file or a command is an operator's own responsibility. */
 export const LEAST_PASSWORD_CHARACTERS = 8;
 
-/** What is wrong with a password that somebody chose; undefined when nothing is. Costs nothing. */
+/** Finds the issue of a chosen password; undefined when it is acceptable. The check is cheap. */
 export function checkNewPassword(
   password: string,
   isRefused: IsRefusedCredential,

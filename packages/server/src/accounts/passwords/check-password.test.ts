@@ -9,7 +9,7 @@ import {
 import { createCheckPassword } from "./check-password.ts";
 import { hashPassword } from "./password.ts";
 
-test("the right password is told from a wrong one, and from nobody's", async () => {
+test("the right password differs from a wrong one, and from that of an unknown user", async () => {
   const checkPassword = createCheckPassword({ isRefused: () => false });
   const hash = await hashPassword("open sesame");
   assert.deepEqual(
@@ -23,7 +23,7 @@ test("the right password is told from a wrong one, and from nobody's", async () 
   );
 });
 
-test("whoever comes while too many wait is turned away at once, and may come again later", async () => {
+test("a check while too many wait is refused at once, and may be repeated later", async () => {
   const checkPassword = createCheckPassword({ isRefused: () => false, maxWaiting: 1 });
   const first = [checkPassword("one", undefined), checkPassword("two", undefined)];
   assert.throws(() => checkPassword.requireRoom(), UnavailableError);
@@ -34,7 +34,7 @@ test("whoever comes while too many wait is turned away at once, and may come aga
 
 const IS_LINUX = process.platform === "linux";
 
-test("passwords are hashed on a thread that steps back for everybody else", {
+test("passwords are hashed on a thread with a low priority", {
   skip: !IS_LINUX && "Linux only",
 }, async () => {
   await createCheckPassword({ isRefused: () => false })("one", undefined);

@@ -10,7 +10,7 @@ export interface CheckPassword {
   requireRoom(): void;
 }
 
-/** A few seconds' worth: whoever comes later would have given up before their turn. */
+/** A few seconds of work: a later caller would time out before its turn. */
 const MAX_WAITING = 200;
 
 /** One for all who sign in: the crowd is bounded, and waits for itself. */

@@ -7,8 +7,8 @@ export interface HashingTask extends TagParameters {
 }
 
 /**
- * Hashes passwords on a thread of its own that takes only what nobody else needs of the processor: a storm of sign-ins
- * then slows itself and not the token endpoint. One at a time; the thread starts with the first sign-in.
+ * Hashes passwords on a separate thread that takes only idle processor time: a burst of sign-ins then slows down
+ * itself and not the token endpoint. One hash at a time; the thread starts with the first sign-in.
  */
 export function createHashingThread(): DeriveTag {
   let worker: Worker | undefined;

@@ -20,15 +20,15 @@ export interface PasswordResets {
     lifetimeSeconds?: number,
   ): Promise<{ readonly token: string; readonly expiresAt: EpochSeconds }>;
   /**
-   * Whose password it is about. Undefined when the link is unknown, spent, replaced or expired, or when its issuer could
-   * not make it any more: nobody is told which.
+   * The user whose password the link resets. Undefined when the link is unknown, spent, replaced or expired, or when
+   * its issuer may no longer create it: the caller does not learn which.
    */
   find(token: string): Promise<User | undefined>;
   /** Spends the link, sets the password, and ends every session of the user and every application's access. */
   redeem(request: PasswordResetRequest): Promise<PasswordResetOutcome>;
 }
 
-/** Whether whoever made a link could still set the password of this user, with the permissions that both have now. */
+/** Whether the issuer of a link may still set the password of this user, with the present permissions of both. */
 export type MayReset = (issuer: ResetIssuer, user: User) => Promise<boolean>;
 
 export interface PasswordResetRequest {
@@ -43,7 +43,7 @@ export type PasswordResetOutcome =
   | { readonly outcome: "too_short" | "unusable" | "published"; readonly user: User }
   | { readonly outcome: "void" };
 
-/** At most, and unless somebody wants it shorter. */
+/** The longest lifetime of a link, and the default. */
 export const RESET_LIFETIME_SECONDS = 3_600;
 
 /** Says what it is: no other value of 256 bits ever passes for one. */
@@ -63,7 +63,7 @@ export function createPasswordResets(options: {
   const findUser = async (reset: PasswordReset): Promise<User | undefined> => {
     if (isExpired(reset.expiresAt, clock.seconds())) return undefined;
     const user = await users.findLatest(reset.userId);
-    // Whoever has another password by now has no use for the link, and whoever found it shall have none either.
+    // A password that was set meanwhile makes the link void, for the user and for a finder of the link.
     if (!user?.enabled || passwordStamp(user) !== reset.passwordStamp) return undefined;
     return (await mayReset(reset.issuer, user)) ? user : undefined;
   };

@@ -47,9 +47,9 @@ export function checkPassword(password: string): void {
 }
 
 /**
- * The beginning of the salt of every published password. A password hash tells nothing about its password, and to try
- * every published one on every user takes far too long; by this mark they are found. It keeps no secret: everybody
- * knows those passwords, and 56 bits of the salt still differ.
+ * The beginning of the salt of every published password. A password hash reveals nothing about its password, and
+ * trying every published one on every user takes far too long; this mark identifies them. It reveals no secret: the
+ * passwords are public, and 56 bits of the salt still differ.
  */
 export const PUBLISHED_MARK = "published/pw";
 
@@ -64,7 +64,7 @@ function markedSalt(): Buffer {
 /** Whether it can be set at all. Costs nothing. */
 export const isUsablePassword = (password: string): boolean => encodePassword(password) instanceof Buffer;
 
-/** Nobody types this: it is sent to make us work, and is refused before any work. */
+/** A password of this size is an attempt to exhaust the server, and is refused before any hashing. */
 export const isOversizedPassword = (password: string): boolean =>
   password.length > MAX_BYTES || Buffer.byteLength(password, "utf8") > MAX_BYTES;
 
@@ -92,7 +92,7 @@ const tooLong = () =>
     issue: { code: "too_long", maximum: MAX_CHARACTERS },
   });
 
-/** Where the work is done: on the thread pool, unless somebody has a better place. */
+/** Derives the tag of a password: on the thread pool, unless another place is given. */
 export type DeriveTag = (message: Buffer, parameters: TagParameters) => Promise<Buffer>;
 export type TagParameters = Parameters & { readonly tagLength: number };
 
@@ -136,7 +136,7 @@ async function derive(
   { salt, ...rest }: Parameters & { tagLength: number },
 ): Promise<Buffer> {
   if (running < MAX_AT_ONCE) running += 1;
-  // Whoever finishes hands its place on, so a newcomer never overtakes the queue.
+  // A finished hash hands its slot to the next waiter, so a new request never overtakes the queue.
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await argon2Async("argon2id", { message, nonce: salt, ...rest });

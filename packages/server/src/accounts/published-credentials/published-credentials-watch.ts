@@ -11,8 +11,8 @@ export type DoPublishedCredentialsWork = () => Promise<boolean>;
 const MAX_STALE = 1_000;
 
 /**
- * Follows the change feed. A change is only noted; whoever asks next pays for looking at what changed, and where nothing
- * changed the answer needs no query.
+ * Follows the change feed. A change is only noted; the next query examines the changed principals, and without changes
+ * the answer needs no database query.
  */
 export function createPublishedCredentialsWatch(dependencies: {
   readonly stored: StoredPublishedCredentials;

@@ -1,7 +1,7 @@
 /**
- * Every secret, key and password that Licet's examples and documentation print. Everybody knows them, so they prove
- * nothing where others can reach the server. A value is never taken from this list: what was published once stays
- * known, also after the examples have changed. A test holds that nothing published is missing.
+ * Every secret, key and password that Licet's examples and documentation print. They are public, so they prove nothing
+ * where others can reach the server. A value is never removed from this list: a published value stays known, also
+ * after the examples have changed. A test checks that no published value is missing.
  */
 const PUBLISHED_SECRETS: readonly string[] = [
   // examples/demo.yaml
@@ -35,7 +35,7 @@ export const PUBLISHED_CREDENTIALS: ReadonlySet<string> = new Set([
 /** All are plain ASCII, so that no other spelling of Unicode is the same password. */
 export const isPublishedCredential = (value: string): boolean => PUBLISHED_CREDENTIALS.has(value);
 
-/** Whether this server must take a value for wrong, whoever presents it, and must not store it. */
+/** Whether this server must refuse a value from every caller, and must not store it. */
 export type IsRefusedCredential = (value: string) => boolean;
 
 /** On a private server published credentials work: that is what the demo is for. */

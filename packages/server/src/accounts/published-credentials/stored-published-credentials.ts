@@ -7,13 +7,13 @@ import { PUBLISHED_ACCOUNTS, PUBLISHED_CREDENTIALS } from "./published-credentia
 
 export interface PublishedInUse {
   readonly secrets: readonly Secret[];
-  /** Those whose password is published. */
+  /** The users whose password is published. */
   readonly users: readonly User[];
 }
 
-/** What is stored of published credentials. A secret that has expired counts no more. */
+/** Finds stored credentials that are published. An expired secret does not count. */
 export interface StoredPublishedCredentials {
-  /** All of them, whoever they belong to. Reads every secret and every user. */
+  /** Finds all of them, of every owner. Reads every secret and every user. */
   find(): Promise<PublishedInUse>;
   isPublishedSecret(secret: Secret): boolean;
   hasPublishedPassword(user: User): Promise<boolean>;

@@ -18,7 +18,7 @@ export function isLoopbackHost(host: string): boolean {
 
 /** How a server can be reached. */
 export interface Reach {
-  /** What it listens on. */
+  /** The address that the server listens on. */
   readonly host: string;
   readonly baseUrl: string;
   /** As they stand in a `Host` header, with or without a port. */

@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 
 /**
- * Whether an address is somebody's out on the internet. Everything that leads to this machine, to its neighbours or
- * nowhere is not: whoever registers an address must not reach through us what they cannot reach themselves.
+ * Whether an address is on the public internet. Addresses of this machine, of its network and unroutable ones are not:
+ * an administrator who registers an address must not reach the operator's network through the server.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !SPECIAL_IPV4.check(address, "ipv4");
@@ -12,7 +12,7 @@ export function isPublicAddress(address: string): boolean {
 
 /**
  * Whether a URL names a host that is certainly not on the internet: a literal address, or a name of this machine
- * (RFC 6761 §6.3). What another name leads to shows only when somebody connects to it.
+ * (RFC 6761 §6.3). The address of another name is known only when a connection is made.
  */
 export function isPrivateUrl(url: string): boolean {
   const host = new URL(url).hostname.replace(/\.$/, "");
@@ -29,7 +29,7 @@ function subnets(family: "ipv4" | "ipv6", list: readonly Subnet[]): BlockList {
   return subnets;
 }
 
-/** What RFC 6890 and its registry do not call globally reachable, and what speaks to many at once. */
+/** Networks that RFC 6890 and its registry do not call globally reachable, and multicast networks. */
 const SPECIAL_IPV4 = subnets("ipv4", [
   ["0.0.0.0", 8], // "this host": Linux connects to itself
   ["10.0.0.0", 8], // private, RFC 1918

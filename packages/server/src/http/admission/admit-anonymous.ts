@@ -1,6 +1,6 @@
 import type { CountedBy, Limiter } from "../../limits/limiter.ts";
 
-/** Who asks, as far as anybody knows. */
+/** The caller, as far as an unauthenticated request identifies it. */
 export interface AnonymousCaller extends Pick<CountedBy, "ip" | "requestId"> {
   readonly limitedAddress: string | undefined;
 }

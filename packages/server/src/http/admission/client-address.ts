@@ -2,9 +2,9 @@ import { BlockList, isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 
 /**
- * Who is calling: the socket's address unless a trusted proxy vouches for another. Everything that decides by an
- * address, or writes one down, asks here. What is no address is `unknown`: it counts as none, and nobody can
- * choose what is written down.
+ * The caller's address: that of the socket unless a trusted proxy names another. Every decision by address and every
+ * record of one uses this function. A value that is not an address is `unknown`: it counts as none, and a caller cannot
+ * choose the recorded text.
  */
 export const ipOf = (request: Pick<FastifyRequest, "ip">): string =>
   parseAddress(request.ip ?? "") ?? UNKNOWN;

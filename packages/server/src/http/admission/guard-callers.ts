@@ -8,7 +8,7 @@ import { requesterKey } from "../oauth/limit-client.ts";
 import { originOf } from "../request-parts.ts";
 import type { LimitedAddress } from "./limited-address.ts";
 
-/** To be called with what a request presents, before anybody looks whether it is right. */
+/** Names the client of a request by its credentials, before they are verified. */
 export type NameClient = (credentials: Pick<PresentedCredentials, "clientId" | "method">) => void;
 
 /**
@@ -29,7 +29,7 @@ export function createGuardCallers(options: {
 }): GuardCallers {
   const { limiter, limitedAddress } = options;
 
-  /** Undefined as well while nobody fails: then there is nothing to look up, and a request pays nothing. */
+  /** Undefined as well while no client fails: then there is nothing to look up, and a request costs nothing more. */
   const watchedAddress = (request: FastifyRequest): string | undefined =>
     limiter.isWatching("client_failures") || limiter.isWatching("address_failures")
       ? limitedAddress(request)
@@ -61,7 +61,7 @@ export function createGuardCallers(options: {
     if (address !== undefined) limiter.require("address_failures", address);
     try {
       const result = await work(({ clientId, method }) => {
-        // A longer one is nobody's name, and nothing is kept of it.
+        // A longer value is not a client id, and nothing is kept of it.
         if (clientId.length > LONGEST_CLIENT_ID) return;
         client = clientId;
         provesItself = method !== "none";
@@ -80,9 +80,9 @@ export function createGuardCallers(options: {
 const pairOf = (clientId: string, address: string): string => `${clientId}\0${address}`;
 
 /**
- * What a caller says of itself was wrong. Codes, refresh tokens and access tokens that are expired, revoked or somebody
- * else's do not count: an honest server passes on what others send it, and they could lock it out. A used one counts
- * when a public client presents it: each has a row in the audit log, and nobody proved anything.
+ * Whether the caller's own proof was wrong. Codes, refresh tokens and access tokens that are expired, revoked or of
+ * another client do not count: an honest server forwards the values that strangers send it, and they could lock it out.
+ * A used one counts when a public client presents it: each has a row in the audit log, and the caller proved nothing.
  */
 const isFailure = (error: unknown): boolean =>
   error instanceof GuessError ||

@@ -26,7 +26,7 @@ const NEARBY = [
 const ELSEWHERE = ["203.0.113.1", "172.32.0.1", "100.128.0.1", "11.0.0.1", "2001:db8::1", "64:ff9b::a00:1"];
 
 describe("under a public name", () => {
-  test("a peer nearby that nobody declared has no address, told once; others have theirs", () => {
+  test("an undeclared peer nearby has no address, reported once; others have theirs", () => {
     const { of, warnings } = open("https://id.example.test");
     for (const peer of NEARBY) for (let i = 0; i < 3; i++) assert.equal(of(peer), undefined, peer);
     assert.equal(warnings.length, 1);
@@ -36,7 +36,7 @@ describe("under a public name", () => {
     assert.equal(of(undefined), "unknown", "a connection that is gone");
   });
 
-  test("a declared proxy has the address of whoever it names, and none when it names nobody", () => {
+  test("a declared proxy has the address that it names, and none when it names none", () => {
     const { of, warnings } = open("https://id.example.test", ["10.0.0.0/8", "::1"]);
     assert.equal(of("10.0.0.1", "203.0.113.1:80"), "203.0.113.1");
     assert.equal(of("::ffff:10.0.0.1", "[2001:db8::1]:443"), "2001:db8:0:0::/64");
@@ -59,7 +59,7 @@ test("under a loopback name every peer has its address", () => {
   }
 });
 
-test("the start warns where nobody has thought of a proxy", () => {
+test("the start warns where no proxy is declared", () => {
   const baseUrl = "https://id.example.test";
   assert.match(describeProxyRisk({ baseUrl, trustedProxies: [] }) ?? "", /set LICET_TRUSTED_PROXIES/);
   assert.equal(describeProxyRisk({ baseUrl, trustedProxies: ["10.0.0.1"] }), undefined);

@@ -5,8 +5,8 @@ import { clientNetwork } from "../../limits/client-network.ts";
 import { createIsWithin, ipOf } from "./client-address.ts";
 
 /**
- * The address that limits count by: an IPv4 address, or an IPv6 network of 64 bits. Undefined where nobody knows whose
- * address it is, so that no limit of an address applies: strangers could otherwise use up what others need.
+ * The address that limits count by: an IPv4 address, or an IPv6 network of 64 bits. Undefined where the address of the
+ * caller is unknown, so that no limit of an address applies: strangers could otherwise use up the limit of others.
  */
 export type LimitedAddress = (request: FastifyRequest) => string | undefined;
 
@@ -18,9 +18,9 @@ export interface LimitedAddressOptions {
 }
 
 /**
- * Behind a proxy that was not declared, every caller has the proxy's address. A header cannot tell whether there is
- * one, since anybody can send a header; a server that others reach under a public name and whose peer is on this
- * machine or in a private network has one.
+ * Behind an undeclared proxy, every caller has the proxy's address. A header cannot show whether there is one, since
+ * every caller can send a header; a server with a public name whose peer is on this machine or in a private network
+ * has one.
  */
 export function createLimitedAddress({
   baseUrl,
@@ -33,7 +33,7 @@ export function createLimitedAddress({
 
   const decide = (peer: string | undefined, ip: string): string | undefined => {
     if (isTrusted(peer)) {
-      // Whoever the proxy got the request from, it does not say.
+      // The proxy does not say where the request came from.
       if (!isTrusted(ip)) return clientNetwork(ip);
       warnOnce(SILENT_PROXY);
       return undefined;

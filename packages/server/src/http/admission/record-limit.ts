@@ -27,7 +27,7 @@ export const createRecordLimit =
 /** A request was refused because its holder has as many waiting as there may be. */
 export type ReportFull = (hold: Hold, by: Origin) => void;
 
-/** Whoever keeps trying is told to wait for a minute at most. */
+/** A series ends after this silence: a caller that keeps trying gets a Retry-After of a minute at most. */
 const QUIET_SECONDS = 300;
 
 /** Counts the refusal, and puts the first one of a series on record. */

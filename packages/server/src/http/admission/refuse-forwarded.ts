@@ -5,8 +5,8 @@ import { ProblemError } from "../problems.ts";
 import { BY_ADDRESS } from "./hosts.ts";
 
 /**
- * Whoever put a proxy or a tunnel before a private server has let others in, and with published credentials all of them
- * are administrators. Proxies tell of themselves by these headers (RFC 7239 §4, RFC 9110 §7.6.3); a request without
+ * A proxy or a tunnel before a private server lets others in, and with published credentials all of them are
+ * administrators. Proxies name themselves by these headers (RFC 7239 §4, RFC 9110 §7.6.3); a request without
  * them costs a look at the names of its headers.
  */
 export function refuseForwarded(app: FastifyInstance, work: DoPublishedCredentialsWork): void {

@@ -29,7 +29,7 @@ export interface AuthzenDependencies
   readonly verifyBearer: VerifyBearer;
   readonly limitClient: LimitClient;
   readonly recordRefusal: RecordRefusal;
-  /** What callers call subjects beside our own names: `{ employee: "user" }`. */
+  /** The names of subject types that callers use beside our own: `{ employee: "user" }`. */
   readonly subjectTypes?: Readonly<Record<string, PrincipalType>>;
 }
 
@@ -39,7 +39,7 @@ export function addAuthzen(app: FastifyInstance, dependencies: AuthzenDependenci
   const types = subjectTypes(dependencies.subjectTypes);
   const evaluate = createEvaluate({ ...dependencies, subjectTypes: types });
 
-  /** Before the body is read: whoever may not ask is told nothing about what is wrong with the question. */
+  /** Runs before the body is read: a caller without the permission learns nothing about its body. */
   const requireClient = (permission: string) => async (request: FastifyRequest) => {
     if (request.method !== "POST") return;
     if (countHeader(request.raw.rawHeaders, "authorization") > 1)

@@ -18,7 +18,7 @@ export const pageObject = z.object({
 });
 type AskedPage = z.output<typeof pageObject>;
 
-/** What is found, in order, and where the next page begins. */
+/** The results in order, and where the next page begins. */
 export interface Found {
   readonly results: readonly object[];
   readonly next?: string;

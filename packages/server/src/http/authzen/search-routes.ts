@@ -154,7 +154,7 @@ async function findActions(
   };
 }
 
-/** Properties in a request are attributes that nobody has stored. */
+/** Properties in a request are attributes that are not stored. */
 const withAttributes = ({
   type,
   id,

@@ -1,6 +1,6 @@
 import type { PrincipalType } from "../../permissions/entities.ts";
 
-/** What policy enforcement points call a subject, and what that is here. */
+/** The subject types of policy enforcement points, and the principal types that they mean here. */
 export type SubjectTypes = ReadonlyMap<string, PrincipalType>;
 
 /** Our own names, and those that are common elsewhere. */

@@ -6,10 +6,10 @@ import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Clock } from "../../core/time.ts";
 import { originOf } from "../request-parts.ts";
 
-/** What people did with their accounts, for the record. Never what they typed. */
+/** Audit events of users about their accounts. They never hold typed values. */
 export interface AccountEvents {
   signedIn(request: FastifyRequest, session: Session): void;
-  /** `account` is the keyed hash of the name that was typed; `userId` where the name is somebody's. */
+  /** `account` is the keyed hash of the typed name; `userId` where the name belongs to a user. */
   signInFailed(
     request: FastifyRequest,
     failure: { readonly reason: string; readonly account: string; readonly userId?: string | undefined },
@@ -55,7 +55,7 @@ export function createAccountEvents({
         ...originOf(request),
         data,
       };
-      // Accounts are not told apart when they are counted: whoever tries passwords makes up as many as they like.
+      // Accounts are not counted apart: an attacker can make up any number of names.
       audit.recordFailure(event, { actor: "browser", data: { reason } });
       audit.count("sign_ins", reason);
     },

@@ -52,7 +52,7 @@ interface SignedIn extends Browser {
 type Done = "session_ended" | "other_sessions_ended" | "consent_withdrawn" | "password_changed";
 type Outcome = { readonly done: Done } | { readonly status: number; readonly message: AccountMessage };
 
-/** What people can see and do about their own account. */
+/** The account pages, on which users see and change their own account. */
 export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDependencies): void {
   const { site, readBrowser, csrf, forms, interactions, sessions, consents, events, clock } = dependencies;
   const { admitAnonymous, onLimited } = dependencies;
@@ -105,7 +105,7 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
     },
   });
 
-  /** What was done, for the page that follows. Sealed, so that nobody can send a link that claims it. */
+  /** The completed action, for the page that follows. Sealed, so that no link can claim it. */
   const donePurpose = (browser: SignedIn, done: Done): FormPurpose => `${purposeOf(browser)}:${done}`;
 
   function messageOf(request: FastifyRequest, browser: SignedIn): AccountMessage | undefined {

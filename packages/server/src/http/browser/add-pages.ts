@@ -26,7 +26,7 @@ export interface BrowserPages
   readonly passwordResets: ResetPasswordDependencies["passwordResets"];
 }
 
-/** Everything that is HTML, and what it is made of. */
+/** Adds all HTML pages and their assets. */
 export function addPages(app: FastifyInstance, pages: BrowserPages): void {
   const { authorize, site } = pages;
   const showSignInDone = createShowSignInDone(pages);

@@ -104,11 +104,11 @@ export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDepen
   });
 }
 
-/** For the user who saw it: somebody who has signed in meanwhile, in another tab, must not agree unseen. */
+/** The form belongs to the user who saw it: a user who signed in meanwhile, in another tab, must not agree unseen. */
 const purposeOf = (interactionId: string, { active }: Browser): FormPurpose =>
   `consent:${interactionId}:${active?.session.id ?? ""}`;
 
-/** What tells the user where they will be: the host, or for an application on their device its scheme. */
+/** The destination shown to the user: the host, or for an application on the device its scheme. */
 function destinationOf(uri: string): string {
   const { host, protocol } = new URL(uri);
   return host === "" ? protocol : host;

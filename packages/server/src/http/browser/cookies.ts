@@ -34,7 +34,7 @@ const LIFETIMES: Readonly<Record<Kept, string>> = {
   device: `Max-Age=${DEVICE_SECONDS}; `,
 };
 
-/** The one place where a browser may be spoken to without TLS: nobody is in between. */
+/** The one case without TLS: loopback traffic does not leave the machine. */
 function isPlainLoopback(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   const isLoopback =
@@ -42,11 +42,11 @@ function isPlainLoopback(baseUrl: string): boolean {
   return protocol === "http:" && isLoopback;
 }
 
-/** Whether browsers keep our cookies at all. Over http to another machine they would be anybody's to read. */
+/** Whether browsers keep our cookies at all. Over http to another machine everyone in between could read them. */
 export const canKeepCookies = (baseUrl: string): boolean =>
   baseUrl.startsWith("https:") || isPlainLoopback(baseUrl);
 
-/** Undefined as well when it came twice: one of them is somebody else's, and nobody knows which. */
+/** Undefined as well when it came twice: another site set one of them, and the server cannot tell which. */
 export function parseCookie(header: string, name: string): string | undefined {
   const values = header
     .split(";")

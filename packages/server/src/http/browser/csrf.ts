@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 
-/** What a form is for: a token for one is worth nothing in another. */
+/** The purpose of a form: a token for one purpose is not valid for another. */
 export type FormPurpose = `${"login" | "consent" | "logout" | "account" | "reset"}:${string}`;
 
 export interface Csrf {
@@ -9,7 +9,7 @@ export interface Csrf {
   isValid(token: string | undefined, purpose: FormPurpose, browserToken: string): boolean;
 }
 
-/** Nothing is stored: whoever cannot read the browser's cookie cannot have been given the token that fits it. */
+/** Nothing is stored: an attacker who cannot read the browser's cookie cannot have the matching token. */
 export function createCsrf(formsKey: Uint8Array): Csrf {
   const key = createSecretKey(formsKey);
   const digest = (purpose: FormPurpose, browserToken: string): Buffer =>

@@ -28,7 +28,7 @@ import { showAccount } from "./show-account.ts";
 import type { ShowApplication } from "./show-application.ts";
 import type { ShowSignInDone } from "./show-sign-in-done.ts";
 
-/** Where a browser stands: at one of the two pages of this file, or somewhere that the rest of the flow knows. */
+/** The step of a browser: one of the two pages of this file, or a step of the rest of the flow. */
 export type LoginStep =
   | { readonly kind: "login" | "select_account" }
   | { readonly kind: "elsewhere"; send(reply: FastifyReply): FastifyReply | Promise<FastifyReply> };
@@ -57,7 +57,7 @@ export interface LoginDependencies {
 }
 
 export const loginPath = (interactionId: string): string => `/login?interaction=${interactionId}`;
-/** The same page for somebody who is signed in and wants to be somebody else. */
+/** The login page for a signed-in user who wants to use another account. */
 export const otherAccountPath = (interactionId: string): string =>
   `${loginPath(interactionId)}&account=other`;
 
@@ -193,7 +193,7 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
     return goOn(reply, noted, { ...browser, active: { session, user } });
   }
 
-  /** Always with a new token: whoever knew the old one, or planted it, is not signed in with this (CVE-2025-12390). */
+  /** Always with a new token: an attacker who knew or planted the old one is not signed in with it (CVE-2025-12390). */
   async function beginSession(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -65,8 +65,8 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
       await signOut(request, reply, browser, active, "signed_out_by_application");
       return goOn(reply, browser, asked);
     }
-    // A form that another site sends comes without our cookies (SameSite=Lax), and nobody seems to be signed in. The
-    // page that follows is asked for with them.
+    // A form from another site comes without our cookies (SameSite=Lax), so no user seems to be signed in. The page
+    // that follows is requested with them.
     if (active || request.method === "POST") return ask(reply, browser, asked);
     return goOn(reply, browser, asked);
   }
@@ -139,7 +139,7 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
     return sendPage(reply, site, { html: renderLogoutPage(frameOf(browser, asked), view), formActions });
   }
 
-  /** Applications are told behind this: the store notes whom with the end of the session, and nobody waits for them. */
+  /** Ends the session. The store records the notices with it, and the user does not wait for their delivery. */
   async function signOut(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -150,12 +150,12 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
     const ended = await sessions.end(session.id);
     await interactions.endOfBrowser(browser.token);
     cookies.clear(reply, "session");
-    // Whoever uses this browser next shares nothing with whoever leaves it now (CVE-2022-3916).
+    // The next user of this browser shares nothing with the one who signs out (CVE-2022-3916).
     cookies.set(reply, "browser", newToken());
     if (ended) events.sessionEnded(request, user, ended, reason);
   }
 
-  /** Nobody is signed in here any more: back to the application, or to a page that says so. */
+  /** After the sign-out: back to the application, or to a page that confirms it. */
   async function goOn(reply: FastifyReply, browser: Browser, asked: LogoutRequest): Promise<FastifyReply> {
     if (asked.redirect) return sendTo(reply, logoutLocation(asked.redirect));
     const { name, homePage: url } = (await findApplication(asked)) ?? {};
@@ -172,7 +172,7 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
   });
 }
 
-/** It is stored until the user answers, also for callers whom nobody knows: as much as of an authorization request. */
+/** The request is stored until the user answers, also for anonymous callers: the bound of an authorization request. */
 function requireKeepable(asked: LogoutRequest): void {
   if (Buffer.byteLength(JSON.stringify(asked)) > MAX_REQUEST_BYTES)
     throw new PageError("invalid_logout", `a request may have at most ${MAX_REQUEST_BYTES} bytes`);

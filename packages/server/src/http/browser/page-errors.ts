@@ -14,7 +14,7 @@ import { sendPage } from "./send-page.ts";
 export class PageError extends Error {
   override readonly name = "PageError";
   readonly failure: PageFailure;
-  /** What a developer needs to know. Shown: never anything that was sent or that is secret. */
+  /** The detail for a developer. It is shown, so it never has a sent value or a secret. */
   readonly detail: string | undefined;
 
   constructor(failure: PageFailure, detail?: string) {
@@ -60,7 +60,7 @@ export function sendPageError(reply: FastifyReply, site: Site, error: unknown): 
   return sendPage(reply, site, { status, html: renderErrorPage({ site, language }, view) });
 }
 
-/** What is wrong with a request that has nowhere to send an answer to. */
+/** The failures of a request without a trusted redirect. */
 const FAILURES: Readonly<Record<UntrustedProblem, PageFailure>> = {
   unreadable: "invalid_request",
   unknown_client: "unknown_application",

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { type Form, parseForm } from "../../oauth/form.ts";
 
-/** What stands behind the question mark, as it was sent. */
+/** The query of a URL, as it was sent. */
 export function rawQueryOf({ url }: FastifyRequest): string {
   const mark = url.indexOf("?");
   return mark === -1 ? "" : url.slice(mark + 1);

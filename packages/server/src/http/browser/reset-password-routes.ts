@@ -32,7 +32,7 @@ const PROBLEMS = {
   published: "password_published",
 } as const;
 
-/** Choosing a new password by a link. Whoever has the link may use it, in any browser. */
+/** Choosing a new password by a link. A holder of the link may use it, in any browser. */
 export function addResetPasswordRoutes(app: FastifyInstance, dependencies: ResetPasswordDependencies): void {
   const { site, readBrowser, csrf, forms, passwordResets, events } = dependencies;
 

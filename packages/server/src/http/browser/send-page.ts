@@ -20,9 +20,9 @@ export function sendPage(
 }
 
 /**
- * RFC 9700 §4.12: 303, so that no browser ever repeats a form, with the password in it, somewhere else. From one page
- * of ours to another it carries their opener policy: browsers look at it at every step (HTML §7.1.3), and one without
- * would cut a window that signs somebody in off from the console that opened it.
+ * RFC 9700 §4.12: 303, so that no browser repeats a form, with the password in it, at another address. From one page
+ * of ours to another it carries their opener policy: browsers check it at every step (HTML §7.1.3), and a redirect
+ * without it would cut the sign-in window off from the console that opened it.
  */
 export function sendTo(
   reply: FastifyReply,

@@ -17,9 +17,9 @@ export type ShowSignInDone = (
 ) => Promise<FastifyReply>;
 
 /**
- * For an interaction that cannot go on. Whoever has finished it, and is still signed in where they did, went back in
- * their browser and learns that nothing is left to do; everybody else, that it is over. It only ever links to what is
- * registered: nothing in the address decides where.
+ * The page of an interaction that cannot continue. A user who has finished it, in this session, went back in the
+ * browser and sees that nothing is left to do; all others see that it is over. It links only to registered addresses:
+ * nothing in the URL decides where.
  */
 export function createShowSignInDone(dependencies: {
   readonly site: Site;

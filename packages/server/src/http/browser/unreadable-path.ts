@@ -3,7 +3,7 @@ import type { Site } from "../pages/site.ts";
 import { ProblemError, sendProblem } from "../problems.ts";
 import { PageError, sendPageError } from "./page-errors.ts";
 
-/** Whose addresses people type and pass on, so that they are broken sooner than those that programs make. */
+/** Users type and share these addresses, so they are broken more often than those that programs make. */
 const PAGES = "/console/";
 
 /** A path with broken escapes leads to no route, so nothing but the path itself tells who is asking. */

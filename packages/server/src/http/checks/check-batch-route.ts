@@ -73,7 +73,7 @@ function parsePlainBatch(body: unknown): z.output<typeof batch> | undefined {
 
 type Part = z.output<typeof partialQuestion>;
 
-/** What a check leaves out comes from the defaults, member by member. */
+/** The defaults supply the members that a check omits. */
 function complete(checks: readonly Part[], defaults: Part): readonly AskedQuestion[] {
   const problems: LocatedIssue[] = [];
   const questions = checks.map((given, index) => {

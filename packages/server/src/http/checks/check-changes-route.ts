@@ -21,7 +21,7 @@ const answer = z
   })
   .meta({ title: "ChangeSetPage" });
 
-/** What changed since a revision: once, or as a stream for whoever keeps something in step with Licet. */
+/** The changes since a revision: once, or as a stream for a client that keeps a copy of the data current. */
 export function createChangesRoute(dependencies: {
   readonly changeLog: ChangeLogStore;
   readonly feed: ChangeFeed;
@@ -72,6 +72,6 @@ export function createChangesRoute(dependencies: {
 const acceptsEvents = (accept: string | undefined): boolean =>
   accept?.split(",").some((type) => type.trim().split(";")[0] === "text/event-stream") ?? false;
 
-/** What a browser's EventSource sends when it comes back. */
+/** The id that a browser's EventSource sends when it reconnects. */
 const resumedAt = (eventId: string | string[] | undefined): number | undefined =>
   typeof eventId === "string" && /^\d{1,15}$/.test(eventId) ? Number(eventId) : undefined;

@@ -35,7 +35,7 @@ export function createChangeStream(dependencies: {
       for (const change of complete ? changes : [])
         raw.write(formatEvent("change", change.revision, describeChange(change)));
       position = complete ? (changes.at(-1)?.revision ?? position) : feed.revision;
-      // Whoever reads slowly gets nothing new until the old has left.
+      // A slow reader gets no new event until the earlier ones are sent.
       if (raw.writableNeedDrain) await once(raw, "drain", { signal: end });
       if (complete && changes.length === READ_AT_ONCE) continue;
       const rang = await bell.wait(rung, HEARTBEAT_MILLISECONDS, end);
@@ -53,12 +53,12 @@ export function createChangeStream(dependencies: {
       ...(reply.getHeaders() as Record<string, string>),
       "content-type": "text/event-stream",
       "licet-revision": feed.revision,
-      // What some proxies want to hear before they stop collecting.
+      // Some proxies need this field to stop buffering.
       "x-accel-buffering": "no",
     });
     raw.flushHeaders();
     send(request, reply, after, end)
-      // Whatever it was, the client comes back, says where it was, and gets a proper answer.
+      // After any failure the client reconnects with its last event id, and gets a proper answer.
       .catch((error: unknown) => request.log.debug({ requestId: request.id, err: error }, "stream ended"))
       .finally(() => raw.end());
   };

@@ -63,7 +63,7 @@ const suggestedChange = z
   .strictObject({ assignments: z.array(suggestedAssignment) })
   .meta({ title: "SuggestedChange" });
 
-/** What would help: `text` says it in English, the other members are what it speaks of. */
+/** A suggestion: `text` is the English sentence, the other members are its values. */
 const suggestionOf = <Kind extends Suggestion["kind"], Members extends z.ZodRawShape>(
   kind: Kind,
   members: Members,

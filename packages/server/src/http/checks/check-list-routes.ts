@@ -55,7 +55,7 @@ const answers = (description: string, schema: z.ZodType) => ({
   503: { description: "This node has not reached at_least" },
 });
 
-/** What may this one do, where may this one do that, and who may do that? Each item is what a check would allow. */
+/** Lists permissions, instances and subjects. A check would allow each item. */
 export function createListRoutes(dependencies: ListRouteDependencies): readonly ApiRoute[] {
   return [
     createPermissionsRoute(dependencies),

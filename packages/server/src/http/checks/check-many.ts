@@ -3,14 +3,14 @@ import { UnavailableError } from "../../core/errors.ts";
 import type { Check, CheckAnswer, CheckQuestion } from "../../permissions/check.ts";
 import { invalidInput } from "../problems.ts";
 
-/** What is not cached is read from the database, all at once: more would keep everybody else from it. */
+/** Facts that are not cached are read from the database, all at once: more would delay all other requests. */
 const MAX_ASKED_AT_ONCE = 100;
 const MAX_ATTEMPTS = 10;
 /** Conditions may take a while, each within its bounds. What takes longer than this is asked in smaller parts. */
 const TURN_MILLISECONDS = 10;
 const MAX_MILLISECONDS = 5_000;
 
-/** The answers to many questions, all of one revision, asked in parts so that nobody else has to wait for all. */
+/** The answers to many questions, all of one revision, in parts so that other requests need not wait for all. */
 export async function checkMany(
   check: Check,
   questions: readonly CheckQuestion[],

@@ -85,7 +85,7 @@ export const resourceOrInstance = orText(
 
 type ReadText = (text: string) => object | undefined;
 
-/** What the schema says, or a text that can be read as that. */
+/** A value of the schema, or a text that can be parsed as one. */
 function orText<T extends z.ZodType>(
   names: { readonly title: string; readonly text: string },
   schema: T,
@@ -184,7 +184,7 @@ export interface AskedQuestion {
   readonly context?: z.output<typeof context>;
 }
 
-/** What the engine is asked. */
+/** Parses the question to the engine. */
 export function parseQuestion(
   asked: AskedQuestion,
   clients: Clients,

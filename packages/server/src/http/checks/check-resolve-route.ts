@@ -70,7 +70,7 @@ const answer = z
   ])
   .meta({ title: "ResolvedScopes" });
 
-/** What the token endpoint would decide for a client that acts for itself or for a user, and why. Nothing is issued. */
+/** The token endpoint's decision for a client that acts for itself or for a user, with reasons. Issues nothing. */
 export function createResolveRoute(dependencies: {
   readonly clients: Clients;
   readonly users: Users;

@@ -39,7 +39,7 @@ export interface CheckRouteDependencies
   readonly stopping: AbortSignal;
 }
 
-/** Everything that asks and changes nothing. */
+/** The routes that only read. */
 export function createCheckRoutes(dependencies: CheckRouteDependencies): readonly ApiRoute[] {
   const cursors = createCursors(dependencies.cursorKey);
   return [

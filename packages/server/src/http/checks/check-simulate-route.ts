@@ -46,7 +46,7 @@ const deletion = z
 
 const request = z
   .strictObject({
-    /** What would be put, in the words of a configuration file. */
+    /** The drafted state, in the form of a configuration file. */
     state: describedBody("Configuration", configurationFileSchema)
       .refine((state) => state !== null, {
         error: "expected an object",
@@ -79,7 +79,7 @@ const answer = z
   })
   .meta({ title: "Simulation" });
 
-/** What would happen? Changes are tried on a draft; nothing is written, and nobody notices. */
+/** Tries changes on a draft and compares the permissions; nothing is written. */
 export function createSimulateRoute(
   dependencies: ChangeSetDependencies & {
     readonly simulate: Simulate;

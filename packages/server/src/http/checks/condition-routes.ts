@@ -14,7 +14,7 @@ const answer = z
   ])
   .meta({ title: "CheckedCondition" });
 
-/** For whoever is writing a condition: says at once what saving it would say. */
+/** Validates a condition while it is written, with the diagnostics that saving it would give. */
 export const createConditionRoutes = (): readonly ApiRoute[] => [
   apiRoute({
     operation: "checkCondition",

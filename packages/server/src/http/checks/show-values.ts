@@ -11,7 +11,7 @@ export interface WithheldInput {
   readonly lacking: readonly string[];
 }
 
-/** What of an explanation a caller may see. */
+/** The parts of an explanation that a caller may see. */
 export interface ShowValues extends ExplanationView {
   condition(
     condition: ConditionExplanation,

@@ -6,8 +6,8 @@ const MAX_WAITING = 10;
 
 /**
  * Ends a connection that sends many requests without reading the answers. Node hands over every request that it finds
- * in what it has read, a thousand or more at once, and keeps their answers until somebody takes them: with a few
- * dozen such connections that was a gigabyte, and no time for anybody else.
+ * in the received data, a thousand or more at once, and keeps their answers until the client reads them: with a few
+ * dozen such connections that took a gigabyte, and no time was left for other clients.
  */
 export function boundPipelining(handle: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
@@ -18,7 +18,7 @@ export function boundPipelining(handle: RequestListener): RequestListener {
     // As a rule the connection is free for this answer, and there is nothing to count.
     if (response.socket !== null) return handle(request, response);
     const { socket } = request;
-    // What was read with the request that went too far is still handed over.
+    // Requests received together with the one above the bound are still handed over.
     if (socket.destroyed) return;
     const count = (waiting.get(socket) ?? 0) + 1;
     if (count > MAX_WAITING) {

@@ -32,7 +32,7 @@ function lingerOnClose(request: IncomingMessage): void {
     socket.setTimeout(SILENCE_MILLISECONDS, stop);
     const limit = setTimeout(stop, LINGER_MILLISECONDS).unref();
     socket.once("close", () => clearTimeout(limit));
-    // Whatever has read a part of the body has stopped reading, and the rest would wait in the kernel.
+    // The handler has stopped reading the body, and the rest would wait in the kernel.
     request.removeAllListeners("data").once("end", stop).resume();
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** What Node knows of a connection. It has no public names; to keep count of our own would cost every request. */
+/** Node's state of a connection. It has no public names; a count of our own would cost time for every request. */
 export interface HttpSocket extends Socket {
   /** The answer that the connection is busy with. */
   readonly _httpMessage?: ServerResponse | null;

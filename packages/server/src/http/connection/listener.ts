@@ -5,7 +5,7 @@ import { SECURITY_HEADERS } from "../security-headers.ts";
 import { answerConnect } from "./answer-connect.ts";
 import { boundPipelining } from "./bound-pipelining.ts";
 
-/** No honest caller needs longer for a request of 64 kB; whoever does holds a connection that others want. */
+/** No honest caller needs longer for a request of 64 kB; a slower one holds a connection that others need. */
 const REQUEST_TIMEOUT_MILLISECONDS = 15_000;
 const HEADERS_TIMEOUT_MILLISECONDS = 10_000;
 const IDLE_TIMEOUT_MILLISECONDS = 25_000;

@@ -4,11 +4,11 @@ import type { FastifyInstance, HTTPMethods } from "fastify";
 import { formatProblem, PROBLEM_TYPE, PROBLEMS, ProblemError } from "../problems.ts";
 import type { SecurityHeaders } from "../security-headers.ts";
 
-/** Those that Fastify routes by itself. Every path has a route for each. */
+/** The methods that Fastify routes by itself. Every path has a route for each. */
 const ROUTED: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
 const isRouted = new Set<string | undefined>(ROUTED);
 const isKnown = new Set<string | undefined>(METHODS);
-/** No path offers it, so it is refused wherever a method is that nobody offers. */
+/** No path offers it, so it is refused like every method that is not offered. */
 const STAND_IN = "TRACE";
 
 /** Every method that a path does not offer gets 405 and is told what is offered (RFC 9110 §15.5.6). */

@@ -7,8 +7,8 @@ import type { SecurityHeaders } from "../security-headers.ts";
 import { afterCurrentAnswers, currentAnswer, type HttpSocket } from "./current-answer.ts";
 
 /**
- * What Node cannot read as HTTP never becomes a request that the server could answer. It gets its answer here, with
- * the same headers as every other one, and the connection ends: nobody knows where the next request would begin.
+ * Bytes that Node cannot parse as HTTP never become a request that the server could answer. They get an answer here,
+ * with the same headers as every other one, and the connection ends: the start of the next request is unknown.
  *
  * RFC 9112 §9.3.2: answers go out in the order of the requests. Where others on this connection still wait for theirs,
  * they get them and the unreadable request gets none. A client that did not know it sent a second request would take

@@ -30,7 +30,7 @@ export interface ApiOptions {
   readonly version: string;
 }
 
-/** Everything below /api/v1: the routes, and their description at /api/v1/openapi.json for anybody. */
+/** Adds the routes below /api/v1, and their public description at /api/v1/openapi.json. */
 export function addManagementApi(app: FastifyInstance, options: ApiOptions): void {
   const { routes, verifyBearer, limitClient, recordRefusal, feed, issuer, version } = options;
   app.register(async (api) => {
@@ -48,7 +48,7 @@ export function addManagementApi(app: FastifyInstance, options: ApiOptions): voi
       await feed.confirm();
       const caller = await verifyBearer(request.headers.authorization, permission);
       limitClient(request, caller);
-      // Here, so that refusals name it as well, but only to whoever was let in.
+      // Set here, so that refusals have it as well, but only for an authenticated caller.
       reply.header("licet-revision", feed.revision);
       return caller;
     };

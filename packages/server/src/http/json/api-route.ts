@@ -108,11 +108,11 @@ export function routerPath(path: string): string {
   );
 }
 
-/** Where a request keeps who makes it, from the door to the handler. */
+/** The key under which a request keeps its caller, from the authentication to the handler. */
 const CALLER = Symbol("caller");
 type AdmittedRequest = FastifyRequest & { [CALLER]: Caller | undefined };
 
-/** Who makes a request, once it was let in. */
+/** The caller of an authenticated request. */
 export const findCaller = (request: FastifyRequest): Caller | undefined =>
   (request as AdmittedRequest)[CALLER];
 

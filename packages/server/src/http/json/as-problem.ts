@@ -5,7 +5,7 @@ import { ConfigurationFileError } from "../../state/file/configuration-file-erro
 import { conflictProblem, invalidInput, ProblemError } from "../problems.ts";
 import { configurationProblem } from "./configuration-problem.ts";
 
-/** The problem that a failure of a use case is; whatever nobody expected stays what it is. */
+/** Maps the error of a use case to its problem; unexpected errors stay as they are. */
 export function asProblem(error: unknown): unknown {
   if (error instanceof BearerError)
     return new ProblemError(

@@ -8,8 +8,8 @@ export const isObject = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * What a PUT wants, with what its path says. A body may repeat the path, not contradict it, and may bring along what
- * was read with it (its version, its times): who changes what they have read sends all of it.
+ * The body of a PUT, with the members of its path. A body may repeat the path, not contradict it, and may contain the
+ * read-only members of a GET (version, times): a caller changes what it has read and sends all of it.
  */
 export function withPathMembers(
   body: unknown,

@@ -3,8 +3,8 @@ import { conflictProblem, invalidInput, type ProblemError } from "../problems.ts
 import { writePointer } from "./json-pointer.ts";
 
 /**
- * What is wrong with a state that a request was turned into. `place` says where in the request's body a part of the
- * state came from. A cycle, or something that may not be changed, is no mistake in the input: the state is against it.
+ * The problem of a configuration made from a request. `place` maps a part of the configuration to its place in the
+ * request's body. A cycle, or a change of a fixed entity, is not an issue of the input but a conflict with the state.
  */
 export function configurationProblem(
   error: ConfigurationFileError,

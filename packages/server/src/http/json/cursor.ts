@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { invalidInput } from "../problems.ts";
 
-/** What a cursor belongs to: a list, narrowed in one way. */
+/** The list that a cursor belongs to, with its filters. */
 export interface CursorScope {
   readonly route: string;
   readonly filters: unknown;
 }
 
 /**
- * Where a list goes on. Callers get it as one opaque text and bring it back; what they make up themselves, or take from
- * another list, is refused, so that positions never become an interface that people build on.
+ * The position where a list continues. Callers get it as one opaque text and send it back; a made-up cursor, or one of
+ * another list, is refused, so that positions never become an interface that callers depend on.
  */
 export interface Cursors {
   write(scope: CursorScope, position: string): string;

@@ -5,7 +5,7 @@ import type { ClaimedKey } from "../../state/stores.ts";
 import { conflictProblem, ProblemError } from "../problems.ts";
 import type { ApiAnswer, ApiCall, ApiRoute } from "./api-route.ts";
 
-/** Keeps answers unreadable for whoever reads the database: some hold a secret that is shown only once. */
+/** Encrypts stored answers for readers of the database: some hold a secret that is shown only once. */
 export interface AnswerSealer {
   seal(name: string, answer: Uint8Array): string;
   open(name: string, sealed: string): Buffer;

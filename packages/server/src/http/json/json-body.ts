@@ -74,7 +74,7 @@ interface Place {
   readonly parent: Place | undefined;
 }
 
-/** What JSON can say but no request means. Walked without recursion: the depth is what the caller chose. */
+/** Refuses valid JSON that no request means. Without recursion: the caller chooses the depth. */
 function refuse(body: unknown): ProblemError | null {
   // A body that is neither is left to the schemas.
   if (!isObject(body)) return null;

@@ -10,8 +10,8 @@ import { originOf } from "../request-parts.ts";
 export type RecordRefusal = (error: unknown, request: FastifyRequest, caller?: Caller) => void;
 
 /**
- * Puts on record who tried to do what they may not: call a route whose permission the token lacks, or give away more
- * than they have. Whoever has no valid token is nobody yet, and could fill the audit log; those stand in the log alone.
+ * Records a caller that exceeds its permissions: it calls a route whose permission the token lacks, or grants more than
+ * it has. A caller without a valid token is unknown and could fill the audit log; its requests are only in the log.
  */
 export function createRecordRefusal({
   audit,

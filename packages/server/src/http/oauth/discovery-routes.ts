@@ -4,7 +4,7 @@ import { OAUTH_PATHS, serverMetadata } from "../../oauth/server-metadata.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";
 import { addEndpoint } from "../endpoint.ts";
 
-/** What anybody may read and keep for a while: the keys and the two descriptions of this server. */
+/** The public documents that callers may cache: the keys and the two descriptions of this server. */
 export function addDiscoveryRoutes(
   app: FastifyInstance,
   options: { issuer: string; grantTypes: readonly string[]; keyRing: KeyRing; clock: Clock },

@@ -16,7 +16,7 @@ export function acceptForms(app: FastifyInstance): void {
   );
 }
 
-/** A body we would have to unpack could be far larger than its size says; nobody needs to compress a form. */
+/** A compressed body could be far larger than its size says; no client needs to compress a form. */
 export function refuseCompressedBodies(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const { "content-encoding": encoding, "transfer-encoding": transfer } = request.headers;

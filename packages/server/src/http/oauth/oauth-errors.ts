@@ -32,13 +32,13 @@ export function sendOAuthError(reply: FastifyReply, error: unknown): FastifyRepl
   return reply.send({ error: refusal.code, error_description: refusal.message });
 }
 
-/** Where the reason is HTTP's and not the protocol's: RFC 6585 §4, RFC 9110 §15.5.14, RFC 9126 §2.3. */
+/** The status of a failure of HTTP rather than OAuth: RFC 6585 §4, RFC 9110 §15.5.14, RFC 9126 §2.3. */
 function httpStatusOf(error: unknown): 413 | 429 | undefined {
   if (error instanceof TooManyRequestsError) return 429;
   return error instanceof OversizedRequestError || statusOf(error) === 413 ? 413 : undefined;
 }
 
-/** What the caller may be told. Anything that is not a refusal of ours says nothing about the inside. */
+/** The error for the caller. An unexpected error reveals nothing about the internals. */
 function asOAuthError(error: unknown): OAuthError {
   if (error instanceof OAuthError) return error;
   if (error instanceof TooManyRequestsError) return new OAuthError("temporarily_unavailable", error.message);

@@ -20,7 +20,7 @@ export function addUserinfoRoute(app: FastifyInstance, userinfo: Userinfo, allow
       if (!(error instanceof BearerError)) throw error;
       reply.status(error.code === "insufficient_scope" ? 403 : 401);
       reply.header("www-authenticate", bearerChallenge(error));
-      // Says nothing about anybody; without it a page could not tell an expired token from a lost connection.
+      // The answer reveals no user; without the header a page could not tell an expired token from a lost connection.
       reply.header("access-control-allow-origin", "*");
       return { error: error.code ?? "invalid_token", error_description: error.message };
     }

@@ -8,7 +8,7 @@ import { type Colour, contrastOf, formatColour, parseColour } from "./colour.ts"
 const channel = fc.integer({ min: 0, max: 255 });
 const anyColour: fc.Arbitrary<Colour> = fc.tuple(channel, channel, channel);
 
-test("whatever colour a brand has, everything written in it or on it is readable", () => {
+test("texts in and on the colour of a brand are readable, for every colour", () => {
   fc.assert(
     fc.property(anyColour, fc.constantFrom("light" as const, "dark" as const), (colour, scheme) => {
       const shades = accentShades(colour, scheme);
@@ -26,7 +26,7 @@ test("a colour that is readable as it is stays as it is", () => {
   assert.match(brandStylesheet({ name: "x", colour: "#125" }), /--accent: #112255;/);
 });
 
-test("what is no colour is as good as none, and never reaches the stylesheet", () => {
+test("an invalid colour counts as none, and never reaches the stylesheet", () => {
   const standard = brandStylesheet({ name: "x" });
   for (const colour of ["red", "#12345", "#fff;} body{display:none", "url(//evil.test)", "", "#ggg"])
     assert.equal(brandStylesheet({ name: "x", colour }), standard, colour);

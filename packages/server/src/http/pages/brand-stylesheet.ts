@@ -12,7 +12,7 @@ export const DARK_SURFACES: readonly Colour[] = [
   [15, 19, 18],
 ];
 
-/** What a deployment's colour becomes in one scheme: readable whatever it was. */
+/** The shades of a deployment's colour in one scheme: readable for every colour. */
 export interface AccentShades {
   /** Buttons, as the brand has it. They are edged with the readable shade, for a pale colour on a pale page. */
   readonly accent: Colour;

@@ -24,14 +24,14 @@ export interface ConsentView {
     /** As registered; a link only when it is an http or https address. */
     readonly homePage?: string;
   };
-  /** Where the browser goes next, whatever the answer: host and port of the redirect URI, or its private-use scheme. */
+  /** The destination after either answer: host and port of the redirect URI, or its private-use scheme. */
   readonly destinationHost: string;
   /** Its host is an address that the application did not have yet when this user agreed. */
   readonly newAddress?: { readonly registeredAt: EpochSeconds; readonly now: EpochSeconds };
   readonly account: ShownAccount;
-  /** What is to be decided now. */
+  /** The permissions to decide now. */
   readonly asked: readonly AskedPermission[];
-  /** What was agreed before and goes along. */
+  /** The permissions that the user allowed before. */
   readonly alreadyAllowed: readonly ShownPermission[];
   readonly lasts: {
     readonly seconds: number;

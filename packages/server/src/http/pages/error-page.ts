@@ -7,9 +7,9 @@ import { textsIn } from "./texts/texts-in.ts";
 
 export interface ErrorView extends FailureText {
   readonly requestId: string;
-  /** What a developer needs to know, as the protocol puts it. */
+  /** The detail for a developer, in the words of the protocol. */
   readonly detail?: string;
-  /** Where users sign out by themselves, when that is what failed. */
+  /** The page on which users sign out themselves, when a logout request failed. */
   readonly signOutPath?: string;
 }
 

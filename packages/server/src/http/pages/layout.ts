@@ -5,7 +5,7 @@ import type { Site } from "./site.ts";
 import { textsIn } from "./texts/texts-in.ts";
 import { isOwnPath, parseWebUrl } from "./web-url.ts";
 
-/** What every renderer needs beside its view model. */
+/** The input of every renderer beside its view model. */
 export interface PageFrame {
   readonly site: Site;
   readonly language: Language;

@@ -27,7 +27,7 @@ export function renderLoginPage(frame: PageFrame, view: LoginView): string {
   const problem = view.problem && renderNotice("problem", "login-problem", problemText(frame, view.problem));
   const describedBy = view.problem && html` aria-describedby="login-problem"`;
   const invalid = view.problem?.kind === "wrong" && html` aria-invalid="true"`;
-  // Whoever is named already only has the password to type.
+  // A user whose name is given only has to type the password.
   const [focusUsername, focusPassword]: readonly (SafeHtml | false)[] =
     username === "" ? [html` autofocus`, false] : [false, html` autofocus`];
   return renderLayout(frame, {

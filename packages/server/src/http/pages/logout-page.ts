@@ -7,7 +7,7 @@ import { textsIn } from "./texts/texts-in.ts";
 export interface LogoutView {
   readonly csrf: string;
   readonly interactionId: string;
-  /** Who is signed in, by the name they know. */
+  /** The display name of the signed-in user. */
   readonly accountName: string;
   /** The application that asked for it. */
   readonly application?: { readonly name: string };

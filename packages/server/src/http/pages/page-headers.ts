@@ -3,14 +3,14 @@ import { parseWebUrl } from "./web-url.ts";
 export interface PageHeaderOptions {
   /** See `formActionSource`: where the answer to a form may lead beside this server. */
   readonly formActions?: readonly string[];
-  /** Where the brand's logo is, when it is on another server. */
+  /** The address of the brand's logo, when it is on another server. */
   readonly imageUrl?: string | undefined;
   /** Only the form_post page has a script. */
   readonly scriptNonce?: string;
   /**
-   * `same-origin` (the default) tells other servers nothing, like `no-referrer`, but keeps the `Origin` of our own
+   * `same-origin` (the default) sends nothing to other servers, like `no-referrer`, but keeps the `Origin` of our own
    * forms: under `no-referrer` browsers send `Origin: null` (Fetch §3.2), which we refuse. `strict-origin` is for pages
-   * with a secret in their address: it keeps the `Origin` as well, and tells nobody the rest, not even us.
+   * with a secret in their address: it keeps the `Origin` as well, and sends the rest to no server, not even to us.
    */
   readonly referrerPolicy?: "same-origin" | "no-referrer" | "strict-origin";
 }
@@ -47,8 +47,8 @@ const HOST_SOURCE = /^https?:\/\/[a-z0-9._-]+(:\d{1,5})?$/;
 const SCHEME_SOURCE = /^[a-z][a-z0-9+.-]*:$/;
 
 /**
- * What a redirect URI is in `form-action` (CSP §2.3.1). Chromium holds the redirect that follows a form to it, too.
- * Hosts that the grammar has no word for, like `[::1]`, and private-use schemes (RFC 8252 §7.1) are named by their
+ * The form of a redirect URI in `form-action` (CSP §2.3.1). Chromium applies it to the redirect after a form, too.
+ * Hosts that the grammar does not have, like `[::1]`, and private-use schemes (RFC 8252 §7.1) are named by their
  * scheme.
  */
 export function formActionSource(redirectUri: string): string {

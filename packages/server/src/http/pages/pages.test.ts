@@ -26,7 +26,7 @@ const structureOf = (text: string): readonly string[] =>
     [tag, ...Array.from(attributes.matchAll(/([^\s=]+)(?:="[^"]*")?/g), (match) => match[1] ?? "")].join(" "),
   );
 
-test("whatever users and applications are called, the structure of a page stays the same", () => {
+test("the structure of a page is the same for all names of users and applications", () => {
   const dangerous = fc.oneof(
     fc.constantFrom(
       `"><script>alert(1)</script>`,
@@ -102,13 +102,13 @@ test("a failed sign-in is announced, tied to the fields, and leaves the cursor i
   assert.match(page, /<input id="username"[^>]* value="alice"/);
 });
 
-test("somebody who is locked out for a while is told for how long", () => {
+test("a user who is locked out sees for how long", () => {
   const problem = { kind: "throttled", retryAfterSeconds: 841 } as const;
   assert.match(renderLoginPage(frame, { ...form, problem }), /Wait 15 minutes/);
   assert.match(renderLoginPage({ site, language: "zh" }, { ...form, problem }), /请等待15分钟/);
 });
 
-test("what is required is ticked and locked, what is optional can be left out, and neither answer comes first in size", () => {
+test("a required item is ticked and locked, an optional one can be unticked, and neither answer comes first in size", () => {
   const page = SAMPLE_PAGES.consent?.(frame) ?? "";
   assert.match(page, /<input type="checkbox" checked disabled>[\s\S]*?openid[\s\S]*?required/);
   assert.match(page, /<input type="checkbox" name="item" value="email" checked>/);
@@ -145,7 +145,7 @@ test("a home page that is no web page is no link", () => {
   }
 });
 
-test("an application's logo is shown from this server alone, so that nobody learns who is looking", () => {
+test("an application's logo is served from this server alone, so that no other server learns who is looking", () => {
   const page = (logoUrl: string) => renderLoginPage(frame, { ...form, application: { name: "x", logoUrl } });
   assert.match(page("/assets/shop.png"), /<img class="emblem" src="\/assets\/shop.png"/);
   for (const logoUrl of [

@@ -12,7 +12,7 @@ export interface Asset {
   readonly body: string | Uint8Array;
 }
 
-/** What all pages of a deployment have in common. Made once, at the start. */
+/** The common parts of all pages of a deployment. Made once, at the start. */
 export interface Site {
   readonly brand: Brand;
   readonly paths: {
@@ -21,7 +21,7 @@ export interface Site {
     readonly icon: string;
     readonly formPostScript: string;
   };
-  /** Everything that must be served under its path. */
+  /** The assets to serve, each under its path. */
   readonly assets: readonly Asset[];
 }
 

@@ -32,7 +32,7 @@ export class AuthorizationError extends Error {
   }
 }
 
-/** What is wrong with a request that must not be answered anywhere but on a page of our own (RFC 6749 §4.1.2.1). */
+/** Problems of a request that must be answered on a page of our own, never by a redirect (RFC 6749 §4.1.2.1). */
 export const UNTRUSTED_PROBLEMS = [
   "unreadable",
   "unknown_client",

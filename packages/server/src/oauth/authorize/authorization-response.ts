@@ -3,7 +3,7 @@ import type { Delegation } from "../delegation.ts";
 import type { AuthorizationError, AuthorizationErrorCode } from "./authorization-error.ts";
 import type { TrustedRedirect } from "./trusted-redirect.ts";
 
-/** What goes back to the application, through the browser (RFC 6749 §4.1.2). */
+/** The response to the application, through the browser (RFC 6749 §4.1.2). */
 export interface AuthorizationResponse {
   readonly redirect: TrustedRedirect;
   readonly parameters: Readonly<Record<string, string>>;

@@ -21,7 +21,7 @@ import { agreedItems, makeOffer, type Offer, type OfferedItem } from "./offer.ts
 import type { ParsedRequest } from "./parse-request.ts";
 import { findRegistration } from "./resolve-redirect.ts";
 
-/** Who is asking, as far as a browser can say. */
+/** The user agent of a request, as far as a browser identifies itself. */
 export interface Browser {
   readonly token: string;
   readonly active: ActiveSession | undefined;
@@ -31,7 +31,7 @@ export interface Browser {
   readonly requestId: string;
 }
 
-/** What comes next in a browser: a page, or the way back to the application. */
+/** The next step in a browser: a page, or the redirect to the application. */
 export type Step =
   | { readonly kind: "answer"; readonly response: AuthorizationResponse }
   | { readonly kind: "login" | "select_account"; readonly interactionId: string }
@@ -56,13 +56,13 @@ export interface Pending extends Interaction {
 export interface Authorize {
   /** GET or POST /oidc/auth. Throws UntrustedRequestError when there is nowhere to send an answer. */
   begin(parameters: string, browser: Browser): Promise<Step>;
-  /** Where a request stands, after the user did something. */
+  /** The next step of a request, after an action of the user. */
   resume(pending: Pending, browser: Browser): Promise<Step>;
   /** The consent page was answered: `ticked` are the optional items left ticked, or undefined for "deny". */
   answer(pending: Pending, browser: Browser, ticked: ReadonlySet<string> | undefined): Promise<Step>;
 }
 
-/** What is to be done next, before anything was written. */
+/** The next action, before anything was written. */
 type Next =
   | { readonly kind: "login" | "select_account" }
   | { readonly kind: "consent"; readonly question: ConsentQuestion; readonly decision: ScopeDecision }
@@ -86,7 +86,7 @@ export function createAuthorize(dependencies: {
   readonly clock: Clock;
   readonly issuer: string;
   readonly consentSeconds: number;
-  /** A request of somebody who is not signed in is about to be stored. Throws TooManyRequestsError. */
+  /** Admits a request to be stored for a user who is not signed in. Throws TooManyRequestsError. */
   readonly admitAnonymous: (browser: Browser) => void;
 }): Authorize {
   const {
@@ -129,7 +129,7 @@ export function createAuthorize(dependencies: {
     return { kind: "consent", question: { application, request, active, offer, revision }, decision };
   }
 
-  /** What the user could give if they agreed to everything. */
+  /** The items that the user could grant by agreeing to everything. */
   function decideGrantable(
     request: AuthorizationRequest,
     client: Client,
@@ -249,8 +249,8 @@ const isOfFormerClient = (interaction: Interaction | undefined, { recreatedAt }:
   interaction !== undefined && recreatedAt !== undefined && interaction.createdAt < recreatedAt;
 
 /**
- * What the `claims` parameter asks to know of the user, as the items that stand for it: whoever asks in detail is
- * agreed with in the same way as who asks for all.
+ * The scope items of the claims that the `claims` parameter requests: single claims need the same consent as the whole
+ * scope.
  */
 function claimScopes(
   { claims }: AuthorizationRequest,

@@ -27,7 +27,7 @@ test("OpenID Connect Core §5.5.1: one certain user", () => {
   assert.equal(parseClaimsRequest(JSON.stringify(claims))?.subject, "usr_1");
 });
 
-test("whatever else it is, it is refused and never an error", () => {
+test("any other value is refused and never an error", () => {
   const many = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`c${n}`, null]));
   for (const text of [
     "",

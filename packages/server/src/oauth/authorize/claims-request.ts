@@ -1,10 +1,10 @@
-/** What the `claims` parameter asks for (OpenID Connect Core §5.5), read once. */
+/** The parsed `claims` parameter (OpenID Connect Core §5.5). */
 export interface ClaimsRequest {
   readonly userinfo: readonly string[];
   readonly idToken: readonly string[];
   /** §5.5.1.1: the application can do with none but these. Absent: whatever there is. */
   readonly essentialAcr?: readonly string[];
-  /** §5.5.1: nobody but this user will do. */
+  /** §5.5.1: only this user is accepted. */
   readonly subject?: string;
 }
 

@@ -38,19 +38,19 @@ const stepOf = (
     readonly here?: "signed in" | "chosen";
   } = { active },
 ) => {
-  // Whoever was only chosen signed in before the request began.
+  // A chosen user signed in before the request began.
   const createdAt = given.here === "chosen" ? NOW - 50 : NOW - 100;
   const interaction = given.here && { createdAt, signedIn: { sessionId: "ses_1", at: NOW } };
   const step = decideSignIn(request(wishes), given.active, interaction, NOW);
   return step.step === "refuse" ? step.code : step.step;
 };
 
-test("nobody is signed in: the login page, whatever was wished for", () => {
+test("no user is signed in: the login page, with every prompt", () => {
   for (const wishes of [{}, { prompts: ["none"] as const }, { maxAgeSeconds: 10 }])
     assert.equal(stepOf(wishes, {}), "login");
 });
 
-test("somebody is signed in and nothing was wished for: on we go", () => {
+test("a user is signed in and there is no prompt: the flow continues", () => {
   assert.equal(stepOf({}), "signed_in");
 });
 
@@ -76,7 +76,7 @@ test("prompt=select_account asks once", () => {
   assert.equal(stepOf({ prompts: ["select_account"] }, { active, here: "signed in" }), "signed_in");
 });
 
-test("a hint at another user leads to the login page, and never to an answer about somebody else", () => {
+test("a hint at another user leads to the login page, and never to an answer about a different user", () => {
   for (const wishes of [
     { hintedUserId: "usr_2" },
     { claims: { userinfo: [], idToken: ["sub"], subject: "usr_2" } },

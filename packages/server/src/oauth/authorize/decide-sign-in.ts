@@ -20,7 +20,7 @@ export function decideSignIn(
 ): SignInStep {
   if (!active) return { step: "login" };
   const { session, user } = active;
-  // Who signed in, or was chosen, on the way was so for this very request.
+  // The user signed in, or was chosen, during this very request.
   const fresh = interaction?.signedIn?.sessionId === session.id;
   const proved = fresh && session.authentication.time >= interaction.createdAt;
   const { prompts, maxAgeSeconds, claims, hintedUserId } = request;

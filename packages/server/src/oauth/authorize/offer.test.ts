@@ -37,7 +37,7 @@ const request = (members: Partial<AuthorizationRequest> = {}): AuthorizationRequ
   ...members,
 });
 
-/** What the engine would grant, with how the registration treats it. */
+/** The scopes that the engine would grant, with their consent mode of the registration. */
 const DELEGATED: readonly DelegatedScope[] = [
   { scope: "openid", consent: "implicit" },
   { scope: "orders:read", consent: "required" },
@@ -93,13 +93,13 @@ test("allowing gives the required items, the ticked ones and what was settled, a
   assert.deepEqual(agreedTo("orders:write", "orders:delete"), ["openid", "orders:read", "orders:write"]);
 });
 
-test("what was agreed to before is not asked again; a wider request asks only for what is new", () => {
+test("an item that was agreed to is not asked again; a wider request asks only for new items", () => {
   const { asked, settled } = offerOf(["orders:read", "orders:write"], [said("orders:read", true)]);
   assert.deepEqual(asked, ["orders:write optional"]);
   assert.deepEqual(settled, ["orders:read"]);
 });
 
-test("what was left out before stays out and is not asked again, unless it has become part of the deal", () => {
+test("an item that was unticked stays out and is not asked again, unless it has become required", () => {
   const { asked, agreedTo } = offerOf(["orders:write"], [said("orders:write", false)]);
   assert.deepEqual(asked, []);
   assert.deepEqual(agreedTo("orders:write"), []);
@@ -146,7 +146,7 @@ test("RFC 8252 §8.6: a public client on the user's own machine is asked about e
   }
 });
 
-test("what was said before an address was registered does not count there, and the user learns why", () => {
+test("consent from before an address was registered does not count there, and the user learns why", () => {
   const newer = { ...ADDRESS, revision: 8 };
   const remembered = [said("orders:read", true), said("orders:write", false)];
   const scopes = ["openid", "orders:read", "orders:write"];
@@ -161,7 +161,7 @@ test("what was said before an address was registered does not count there, and t
   assert.equal(once.newAddress, undefined);
 });
 
-test("whoever agreed to nothing before, or long ago, is simply asked", () => {
+test("a user who agreed to nothing before, or long ago, is simply asked", () => {
   const newer = { ...ADDRESS, revision: 8 };
   for (const remembered of [[], [said("orders:read", false)], [said("orders:read", true, NOW)]])
     assert.equal(offerOf(["orders:read"], remembered, { address: newer }).newAddress, undefined);

@@ -6,9 +6,9 @@ import { type ConsentItem, isSaidTo } from "../consent.ts";
 import { consentTreatment } from "../scopes/delegated-scopes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 
-/** What an application could get from this user, and what the user must still be asked. */
+/** The items that an application could get from this user, and those that need the user's consent. */
 export interface Offer {
-  /** To be shown. Empty: nobody needs to be asked. */
+  /** The items to show. Empty: the user need not be asked. */
   readonly asked: readonly OfferedItem[];
   /** Agreed to before, or so small that the application's registration says not to ask. */
   readonly settled: readonly OfferedItem[];
@@ -20,7 +20,7 @@ export interface OfferedItem {
   readonly scope: string;
   readonly granted: GrantedScope;
   readonly consent: DelegatedScope["consent"];
-  /** The user is asked about it, now or before; otherwise the registration says that nobody is. */
+  /** The user is asked about it, now or before; otherwise the registration makes it implicit. */
   readonly isAsked: boolean;
 }
 
@@ -68,7 +68,7 @@ function mayRemember(application: Application, { redirect }: AuthorizationReques
   return !isPublicApplication(application) || redirect.uri.startsWith("https://");
 }
 
-/** What the user agrees to by allowing: the locked items, the ticked ones, and what was settled before. */
+/** The items the user agrees to by allowing: the required items, the ticked ones, and those agreed to before. */
 export function agreedItems({ asked, settled }: Offer, ticked: ReadonlySet<string>): readonly OfferedItem[] {
   const chosen = asked.filter(({ scope, consent }) => consent !== "optional" || ticked.has(scope));
   return [...settled, ...chosen];

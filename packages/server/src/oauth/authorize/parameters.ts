@@ -1,8 +1,8 @@
 import { parsePairs } from "../form.ts";
 
 /**
- * What the authorization endpoint reads. Anything else is ignored (RFC 6749 §3.1), so it is never stored either. The
- * last one is read to be refused.
+ * The parameters of the authorization endpoint. Others are ignored (RFC 6749 §3.1), so they are never stored either.
+ * The last one is read to be refused.
  */
 export const PARAMETER_NAMES = [
   "client_id",
@@ -28,7 +28,7 @@ export const PARAMETER_NAMES = [
 export type ParameterName = (typeof PARAMETER_NAMES)[number];
 const KNOWN: ReadonlySet<string> = new Set(PARAMETER_NAMES);
 
-/** Of the parameters above, form-encoded: a request is stored until it is answered, for callers whom nobody knows. */
+/** The size of these parameters, form-encoded: a request is stored until it is answered, for anonymous callers, too. */
 export const MAX_REQUEST_BYTES = 8_192;
 
 /** The parameters of an authorization request. Which of them may be repeated depends on what is known so far. */

@@ -103,7 +103,7 @@ function parsePrompts(prompt: string | undefined, refuse: Refuse): readonly Prom
 
 const isPrompt = (text: string): text is Prompt => PROMPTS.some((prompt) => prompt === text);
 
-/** RFC 7636 with S256 only (RFC 9700 §2.1.1): `plain`, the default of a missing method, protects nobody. */
+/** RFC 7636 with S256 only (RFC 9700 §2.1.1): `plain`, the default of a missing method, gives no protection. */
 function parseChallenge({ get }: Parameters, application: Application, refuse: Refuse): string | undefined {
   const challenge = get("code_challenge");
   const method = get("code_challenge_method");

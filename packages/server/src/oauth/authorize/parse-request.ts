@@ -128,7 +128,7 @@ function refuseObject(
   }
 }
 
-/** What was looked at already when a request was pushed. */
+/** Checks that a pushed request has passed already. */
 function requireAdmissible(
   { text, isSigned }: Source,
   { application }: Client,

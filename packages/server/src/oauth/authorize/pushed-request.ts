@@ -19,7 +19,7 @@ import { resolveRedirect } from "./resolve-redirect.ts";
 
 export const REQUEST_URI_PREFIX = "urn:ietf:params:oauth:request_uri:";
 const LIFETIME_SECONDS = 90;
-/** Of a client that proves nothing, at one address: anybody can push in its name. */
+/** The bound of a public client at one address: every caller can push in its name. */
 export const LIVE_PUSHED_REQUESTS_PER_ADDRESS = 50;
 /** By then some of the live ones have expired. */
 const RETRY_SECONDS = 30;
@@ -37,7 +37,7 @@ export type PushRequest = (pushed: {
   readonly origin: PushOrigin;
 }) => Promise<PushedResponse>;
 
-/** Where a pushed request comes from. */
+/** The origin of a pushed request. */
 export interface PushOrigin extends Origin {
   /** Undefined: no limit of an address applies. */
   readonly limitedAddress: string | undefined;
@@ -59,7 +59,7 @@ export function createPushRequest(dependencies: {
 }): PushRequest {
   const { feed, authenticateClient, store, clock, livePerClient, admitAnonymous, onFull } = dependencies;
 
-  /** Whoever proves a secret is counted as the client; all others as the client at their address. */
+  /** An authenticated client is counted by its id; a public one by its id and the address. */
   function holdOf(
     { application: { id } }: Client,
     { method }: PresentedCredentials,

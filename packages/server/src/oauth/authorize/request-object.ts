@@ -17,7 +17,7 @@ export function createReadRequestObject(dependencies: {
 }): ReadRequestObject {
   const { clock, issuer } = dependencies;
   return async (object, { id, application }) => {
-    // What runs where everyone can read it has no key of its own to sign with.
+    // A public application cannot keep a key to sign with.
     const jwks = isPublicApplication(application) ? undefined : application.jwks;
     const claims = await verifyRequestObject(object, {
       jwks: jwks ?? { keys: [] },
@@ -29,7 +29,7 @@ export function createReadRequestObject(dependencies: {
   };
 }
 
-/** Claims that are no parameters are ignored, as parameters are that nobody knows (RFC 6749 §3.1). */
+/** Claims that are not parameters are ignored, like unknown parameters (RFC 6749 §3.1). */
 function pairsOf(
   name: ParameterName,
   claims: Readonly<Record<string, unknown>>,

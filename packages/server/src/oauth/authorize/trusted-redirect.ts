@@ -15,9 +15,9 @@ export interface RedirectRecord {
 }
 
 /**
- * Where an answer may be sent: nothing else may ever become a `Location`. The class stays in this file, and its private
- * field keeps others from posing as it, so that each one comes from a maker below, which looked at what the application
- * registered.
+ * The only redirect that may become a `Location`. The class stays in this file, and its private field keeps other
+ * objects from posing as it, so that each one comes from a maker below, which checks the registration of the
+ * application.
  */
 class TrustedRedirect implements RedirectRecord {
   readonly #uri: string;

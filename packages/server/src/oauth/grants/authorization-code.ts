@@ -64,11 +64,11 @@ export function createAuthorizationCodeGrant(dependencies: {
   ): Promise<void> {
     if (redeemedAt === undefined && endedAt === undefined) return;
     if (endedAt === undefined) await delegations.end(delegation.id, clock.seconds());
-    // One that ended before its use is void, and no replay.
+    // A code that ended before its use is void; this is not a replay.
     throw redeemedAt === undefined ? invalidCode() : usedCode(delegation, client);
   }
 
-  /** RFC 7636 §4.6. A wrong verifier burns the code: whoever has it did not ask for it. */
+  /** RFC 7636 §4.6. A wrong verifier spends the code: its presenter did not request it. */
   async function verifyChallenge(
     { id, codeChallenge }: Delegation,
     verifier: string | undefined,
@@ -83,7 +83,7 @@ export function createAuthorizationCodeGrant(dependencies: {
     );
   }
 
-  /** Nobody gets anything for a code that was spent meanwhile, or whose session is over. */
+  /** A code that was spent meanwhile, or whose session is over, gives no tokens. */
   async function redeem(
     delegation: Delegation,
     client: Client,

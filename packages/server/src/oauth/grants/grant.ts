@@ -11,7 +11,7 @@ export interface Grant {
   authorize(request: TokenRequest, client: Client): Promise<Authorization>;
 }
 
-/** What a grant type adds to the token endpoint: its request, who acts, and the decision about what is requested. */
+/** A grant type of the token endpoint: its request, its subject, and the decision about the requested scopes. */
 export interface GrantType<Request> {
   readonly type: string;
   /** Throws OAuthError when a parameter is missing. Called once the client is authenticated. */

@@ -42,7 +42,7 @@ export function createRefreshTokenGrant(dependencies: {
     const found = await delegations.find(token.delegationId);
     if (!found?.refresh) throw invalidToken();
     const { delegation, refresh, session, endedAt } = found;
-    // RFC 6749 §10.4: bound to the client. Somebody else's mistake does not end it.
+    // RFC 6749 §10.4: bound to the client. Another client's mistake does not end the delegation.
     if (delegation.applicationId !== client.application.id) throw invalidToken();
     const now = clock.seconds();
     const retry = mayRetry(refresh, token.hash, now);
@@ -63,7 +63,7 @@ export function createRefreshTokenGrant(dependencies: {
     throw invalidToken();
   }
 
-  /** Never a second head: whoever loses the race gets what the winner put there, or nothing. */
+  /** There are never two successors: the loser of a race gets the winner's successor, or nothing. */
   async function advance(
     presented: string,
     token: ReadRefreshToken,
@@ -154,7 +154,7 @@ const mayRetry = ({ previousHash, rotatedAt }: RefreshState, hash: string, now: 
  */
 function narrowScope({ scope, agreed }: Delegation, wanted: string | undefined): string {
   if (wanted === undefined) return scope;
-  // What the user agreed to has the actions that a requested `*` stands for.
+  // The consent has the actions that a requested `*` stands for.
   const requested = new Set([...scope.split(" "), ...agreed]);
   const unknown = wanted.split(" ").some((item) => !requested.has(item));
   if (unknown) throw new OAuthError("invalid_scope", "the scope has an item that was not requested at first");

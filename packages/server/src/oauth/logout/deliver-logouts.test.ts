@@ -131,7 +131,7 @@ for (const engine of ENGINES)
       );
     });
 
-    test("§2.8: whoever answers 400 is not asked again, and that is on record", async (t) => {
+    test("§2.8: an application that answers 400 is not asked again, and that is recorded", async (t) => {
       const { storage, createNode, endSessions, clock, recorded } = await open(t, engine, [
         listening("shop"),
       ]);
@@ -194,7 +194,7 @@ for (const engine of ENGINES)
       assert.equal(recorded[0]?.type, "logout.delivered");
     });
 
-    test("nobody is told who does not want to be told any more, is disabled, or is gone", async (t) => {
+    test("an application without address, disabled or deleted gets no notice", async (t) => {
       const { storage, createNode, endSessions, put, remove, clock } = await open(t, engine, [
         listening("silent"),
         listening("shut"),
@@ -224,7 +224,7 @@ for (const engine of ENGINES)
       assert.ok(worlds.some(({ now }) => now.most > 1));
     });
 
-    test("one that hangs does not hold up the others", async (t) => {
+    test("a delivery that hangs does not delay the others", async (t) => {
       const { storage, createNode, endSessions } = await open(t, engine, [
         listening("slow"),
         listening("shop"),
@@ -242,7 +242,7 @@ for (const engine of ENGINES)
       await running;
     });
 
-    test("what a node had taken when it died is sent by another after the lease, and not for ever", async (t) => {
+    test("a delivery that a node had taken when it died is sent by another after the lease, and not for ever", async (t) => {
       const { storage, createNode, endSessions, clock, recorded } = await open(t, engine, [
         listening("shop"),
       ]);
@@ -288,7 +288,7 @@ for (const engine of ENGINES)
       assert.deepEqual(sent.map(({ claims }) => claims.aud).toSorted(), ["odd", "odd", "shop"]);
     });
 
-    test("whoever stops begins nothing more", async (t) => {
+    test("a stopped deliverer begins no further delivery", async (t) => {
       const { storage, createNode, endSessions, stopping } = await open(t, engine, [listening("shop")]);
       const { sent, send } = createWorld(() => {
         stopping.abort();

@@ -15,7 +15,7 @@ export interface LogoutDeliverer {
 
 /** Applications that do not answer take a place each for five seconds, and no more than these. */
 const AT_ONCE = 8;
-/** Longer than an attempt can take: whoever took a delivery and died has it taken from them after this. */
+/** Longer than an attempt can take: the delivery of a node that died is free for another node after this. */
 const LEASE_SECONDS = 30;
 /** After the first attempt, the second, …: five attempts in about nine minutes. */
 const PAUSES_SECONDS = [10, 30, 120, 360] as const;
@@ -54,7 +54,7 @@ export function createLogoutDeliverer(options: {
   async function deliver(delivery: LogoutDelivery): Promise<void> {
     const application = (await clients.find(delivery.applicationId))?.application;
     const address = application?.enabled ? application.backchannelLogoutUri : undefined;
-    // Nobody to tell any more.
+    // The application does not exist any more, or has no address.
     if (!application || address === undefined) return store.done(delivery.id);
     await conclude(delivery, await attempt(delivery, application, address));
   }
@@ -64,7 +64,7 @@ export function createLogoutDeliverer(options: {
     { id, idTokenAlgorithm }: Application,
     address: string,
   ): Promise<Outcome> {
-    // Counted when it was taken: a delivery that ends whoever takes it must not go round for ever.
+    // The attempt was counted when the delivery was taken: one that crashes its node must not be retried for ever.
     if (attempts > MAX_ATTEMPTS) return { kind: "refused", reason: "no attempt came to an end" };
     const logoutToken = await signLogoutToken(keyRing, {
       issuer,
@@ -108,7 +108,7 @@ export function createLogoutDeliverer(options: {
     async deliverDue() {
       const lot = await take(AT_ONCE);
       const ends = await Promise.allSettled(lot.map(deliverOneAfterAnother));
-      // All have come to an end before one failure is told: what was taken is in nobody's hands any more.
+      // All deliveries have ended before a failure is thrown: none stays taken by this node.
       const failed = ends.find((end) => end.status === "rejected");
       if (failed) throw failed.reason;
     },

@@ -4,7 +4,7 @@ import type { TrustedRedirect } from "../authorize/trusted-redirect.ts";
 export interface LogoutRequest {
   readonly applicationId?: string;
   readonly redirect?: TrustedRedirect;
-  /** The session that an ID token of ours names: whoever shows it in that session need not be asked. */
+  /** The session that an ID token of ours names: in that session the user need not be asked. */
   readonly hinted?: { readonly sessionId: string; readonly userId: string };
   readonly uiLocales?: readonly string[];
 }

@@ -11,7 +11,7 @@ interface Ends {
   after(work: () => void): void;
 }
 
-/** A neighbour on this machine. It counts whoever connects, whether they say something or not. */
+/** A server on this machine. It counts connections, with or without a request. */
 async function listen(t: Ends, serve: RequestListener = (_request, response) => response.end()) {
   const seen = { connections: 0, requests: [] as IncomingMessage[], bodies: [] as string[] };
   const server = createServer(async (request, response) => {
@@ -48,14 +48,14 @@ function answering(...answers: readonly (readonly string[])[]) {
 
 const failing = (failure: OutboundFailure) => ({ name: "OutboundError", failure });
 
-/** Where whatever is sent gets lost by agreement of all (RFC 7534): public, and nobody's. */
+/** A public address that discards all traffic (AS112, RFC 7534). */
 const SINK = "192.175.48.1";
 
 for (const host of [
   ...["127.0.0.1", "127.1", "2130706433", "0x7f000001", "0.0.0.0", "0"],
   ...["[::1]", "[::]", "[::ffff:127.0.0.1]", "[64:ff9b::127.0.0.1]", "localhost"],
 ]) {
-  test(`https://${host} is refused, and nobody there notices`, async (t) => {
+  test(`https://${host} is refused without a connection`, async (t) => {
     const { seen, port } = await listen(t);
     const post = createPostForm({ allowPrivate: false });
     await assert.rejects(post(`https://${host}:${port}/`, { a: "b" }), failing("refused"));
@@ -132,7 +132,7 @@ test("a redirect is the answer, and is not followed", async (t) => {
   assert.equal(inside.seen.connections, 0);
 });
 
-test("whoever never answers is left at the deadline", async (t) => {
+test("a receiver that never answers is left at the deadline", async (t) => {
   const { seen, port } = await listen(t, () => undefined);
   const post = createPostForm({ allowPrivate: true, deadlineMilliseconds: 200 });
   const began = performance.now();

@@ -6,8 +6,8 @@ import { urlToHttpOptions } from "node:url";
 import { isPublicAddress } from "../../core/network/public-address.ts";
 
 /**
- * Posts a form to an address that somebody registered, and tells the status of the answer. Redirects are not followed:
- * they are the answer. Rejects with OutboundError when there was none.
+ * Posts a form to a registered address, and returns the status of the answer. Redirects are not followed: they are the
+ * answer. Rejects with OutboundError when there was none.
  */
 export type PostForm = (
   address: string,

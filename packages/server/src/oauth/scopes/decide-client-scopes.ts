@@ -16,7 +16,7 @@ import { OAuthError } from "../oauth-error.ts";
 import { refuseMixedResources } from "./refuse-mixed-resources.ts";
 import { everyActionOf, parseRequestedScope } from "./requested-scope.ts";
 
-/** What a client that acts for itself asks for. */
+/** The scope request of a client that acts for itself. */
 export interface ClientScopeRequest {
   readonly client: Client;
   /** The `scope` parameter. Undefined: everything that is granted at `resources`. */
@@ -39,11 +39,11 @@ export async function decideClientScopes(
 ): Promise<ScopeDecision> {
   const { facts, request } = await prepareClientScopes(factSource, clock, asked);
   const decision = decideScopes(facts, request);
-  // Whoever names no scope asks for what there is: nothing in particular was refused.
+  // A request without scopes asks for everything granted: no scope in particular was refused.
   return asked.scope === undefined ? { ...decision, refused: [] } : decision;
 }
 
-/** Everything before the decision, so that an explanation rests on the very same question. */
+/** Prepares the decision, so that an explanation rests on the very same question. */
 export async function prepareClientScopes(
   factSource: FactSource,
   clock: Clock,

@@ -17,7 +17,7 @@ import { blockedByClient, mayAskAt } from "./delegated-scopes.ts";
 import { refuseMixedResources } from "./refuse-mixed-resources.ts";
 import { everyActionOf, parseRequestedScope } from "./requested-scope.ts";
 
-/** What a client asks for on behalf of a user. */
+/** The scope request of a client on behalf of a user. */
 export interface UserScopeRequest {
   readonly client: Client;
   readonly userId: string;
@@ -27,7 +27,7 @@ export interface UserScopeRequest {
   readonly resources: readonly string[];
   /** They were named at the authorization endpoint, where several tokens may follow (RFC 8707 §2.1). */
   readonly resourcesAreAuthorized?: boolean;
-  /** What the user may agree to at once, be it for several tokens. */
+  /** The user may consent to all items at once, even for several tokens. */
   readonly forSeveralTokens?: boolean;
   readonly agreed: (scope: string) => boolean;
   readonly grantType: "authorization_code" | "refresh_token";
@@ -48,11 +48,11 @@ export async function decideUserScopes(
 ): Promise<ScopeDecision> {
   const { facts, request } = await prepareUserScopes(gather, clock, asked);
   const decision = decideScopes(facts, request);
-  // Whoever names no scope asks for what there is: nothing in particular was refused.
+  // A request without scopes asks for everything granted: no scope in particular was refused.
   return asked.scope === "" ? { ...decision, refused: [] } : decision;
 }
 
-/** Everything before the decision, so that an explanation rests on the very same question. */
+/** Prepares the decision, so that an explanation rests on the very same question. */
 export async function prepareUserScopes(
   gather: GatherSubjectFacts,
   clock: Clock,

@@ -8,7 +8,7 @@ import type { ConsentStore } from "../stores.ts";
 import { prepareUserScopes, type UserScopeQuestion } from "./decide-user-scopes.ts";
 import { consentTreatment } from "./delegated-scopes.ts";
 
-/** What an application would ask for on behalf of a user. */
+/** The scope request that an application would send on behalf of a user. */
 export interface AskedForUser {
   readonly client: Client;
   readonly user: User;

@@ -21,7 +21,7 @@ export function parseRequestedScope(scope: string): readonly ScopeItem[] {
   return items.map(parseScopeItem);
 }
 
-/** What is requested of a resource when it is named without any scope. */
+/** The item requested of a resource that is named without any scope. */
 export const everyActionOf = ({ name }: Resource): ScopeItem => ({
   kind: "every-action",
   text: `${name}:*`,

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { coalesceLookups } from "./coalesce-lookups.ts";
 
-test("those who ask for the same in one turn share the answer, those who ask later do not", async () => {
+test("lookups of one key in one turn share the answer, later ones do not", async () => {
   const asked: string[] = [];
   const lookUp = coalesceLookups(async (key) => {
     asked.push(key);
@@ -15,7 +15,7 @@ test("those who ask for the same in one turn share the answer, those who ask lat
   assert.deepEqual(asked, ["a", "b", "a"]);
 });
 
-test("a lookup that fails, fails for those who shared it and for nobody after", async () => {
+test("a failed lookup fails for all that shared it and for no later one", async () => {
   let fails = true;
   const lookUp = coalesceLookups(async () => {
     if (fails) throw new Error("away");

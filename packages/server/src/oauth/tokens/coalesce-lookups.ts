@@ -1,6 +1,6 @@
 /**
  * Lets requests that are served in the same turn of the event loop share one lookup. An answer is never kept for the
- * next turn: whoever asks after a change was acknowledged is served in a later one.
+ * next turn: a request that begins after a change was acknowledged is served in a later one.
  */
 export function coalesceLookups<T>(lookUp: (key: string) => Promise<T>): (key: string) => Promise<T> {
   let inThisTurn: Map<string, Promise<T>> | undefined;

@@ -20,7 +20,7 @@ export type Introspection =
       readonly client_id: string;
       readonly azp?: string;
       readonly scope: string;
-      /** Absent for refresh tokens: they are not for presenting to anybody but us. */
+      /** Absent for refresh tokens: they are presented only to the token endpoint. */
       readonly token_type?: "Bearer";
       readonly iat: number;
       readonly exp: number;
@@ -41,7 +41,7 @@ export function createIntrospectToken(dependencies: {
 }): IntrospectToken {
   const { feed, authenticateClient, findLiveToken, findRefreshToken, factSource, issuer } = dependencies;
 
-  /** A refresh token is the business of the application that holds it, and of nobody else. */
+  /** Only the application that holds a refresh token may introspect it. */
   async function introspectRefreshToken(text: string, caller: Client): Promise<Introspection | undefined> {
     const found = await findRefreshToken(text);
     if (found?.delegation.applicationId !== caller.application.id) return undefined;

@@ -29,7 +29,7 @@ export interface IssuedTokens {
   readonly tokenId: string;
 }
 
-/** Long enough to be checked by whoever asked for it; it opens nothing. */
+/** Long enough for the client to verify it; it gives no access. */
 export const ID_TOKEN_LIFETIME_SECONDS = 3_600;
 
 /** Signs what was decided. Nothing is decided here, and for a client that acts for itself nothing is written. */
@@ -83,7 +83,7 @@ export function createIssueTokens(dependencies: {
     );
   }
 
-  /** OpenID Connect Core §3.1.2.1: only for whoever asked for `openid`. */
+  /** OpenID Connect Core §3.1.2.1: only when `openid` was requested. */
   async function idTokenFor(
     client: Client,
     { granted }: ScopeDecision,
@@ -95,7 +95,7 @@ export function createIssueTokens(dependencies: {
     return signIdToken(keyRing, {
       issuer,
       subject: user.id,
-      // Whoever redeems checks it, so it is named as it presented itself.
+      // The redeeming client verifies it, so the audience is the id that it presented.
       audience: client.id,
       ...authorizedParty(client),
       issuedAt: now,
@@ -155,7 +155,7 @@ const typeFor = (resources: readonly Resource[]): AccessTokenType =>
     ? "JWT"
     : "at+jwt";
 
-/** What the resources ask for; ES256 when they differ or there are none. */
+/** The algorithm that the resources ask for; ES256 when they differ or there are none. */
 function algorithmFor(resources: readonly Resource[]): SigningAlgorithm {
   const [first, ...rest] = resources;
   const agreed = rest.every((resource) => resource.signingAlgorithm === first?.signingAlgorithm);

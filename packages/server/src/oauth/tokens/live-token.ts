@@ -22,11 +22,11 @@ import { createVerifyToken, type VerifiedToken } from "./verified-tokens.ts";
 export interface LiveToken {
   readonly token: VerifiedAccessToken;
   readonly client: Client;
-  /** Whose permissions the token carries: a user's, or the client's own. */
+  /** The subject whose permissions the token carries: a user, or the client itself. */
   readonly subject: Subject;
-  /** Those of its scopes that would be granted again now. */
+  /** The scopes of the token that would be granted again now. */
   readonly scope: string;
-  /** What the user gave, when the subject is one. */
+  /** The delegation of the user, when the subject is one. */
   readonly delegation?: Delegation;
 }
 
@@ -94,7 +94,7 @@ export function createFindLiveToken(dependencies: {
     const facts = await factSource.gather({ subject, instances });
     const { refused } = decideScopes(facts, {
       items,
-      // What the user agreed to is what the token says; whether the application may still ask is asked again.
+      // The token carries the consent of the user; whether the application may still ask is decided again.
       ...(claims.sub !== client.id && {
         delegation: { blockedBy: blockedByClient(client), agreed: () => true },
       }),
@@ -115,7 +115,7 @@ export function createFindLiveToken(dependencies: {
 const isOfFormerClient = ({ iat }: VerifiedAccessToken, { recreatedAt }: Client): boolean =>
   recreatedAt !== undefined && iat <= recreatedAt;
 
-/** What the token itself remembers of the request that it was issued to. */
+/** The members of the original request that the token carries. */
 function requestOf({ sub, client_id, acr, amr, auth_time }: VerifiedAccessToken) {
   if (sub === client_id) return { grant_type: "client_credentials" };
   return {

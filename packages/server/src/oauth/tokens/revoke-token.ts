@@ -9,7 +9,7 @@ import type { RefreshTokens } from "../refresh-token.ts";
 import type { DelegationStore, RevocationStore } from "../stores.ts";
 import type { TokenParameterRequest } from "../token-parameter.ts";
 
-/** Who revoked what; `tokenId` is absent when there was nothing left to revoke. */
+/** The revoking client and the token; `tokenId` is absent when there was nothing left to revoke. */
 export interface Revocation {
   readonly client: Client;
   readonly tokenId?: string;

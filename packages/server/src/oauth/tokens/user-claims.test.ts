@@ -30,7 +30,7 @@ test("each scope stands for its claims (OpenID Connect Core §5.4), and nothing 
   assert.deepEqual(claimsOfUser(ada, ["address"]), { address: { country: "GB" } });
 });
 
-test("what Licet keeps itself cannot be overridden by an attribute, and a wrong type is left out", () => {
+test("an attribute cannot override a member of the user, and a wrong type is left out", () => {
   assert.deepEqual(claimsOfUser(ada, ["email"]), { email: "ada@example.test", email_verified: false });
   assert.deepEqual(claimsOfUser(ada, ["phone"]), { phone_number: "+44 1" });
 });

@@ -34,8 +34,8 @@ export const scopesOfClaims = (claims: readonly string[]): readonly string[] =>
   );
 
 /**
- * What is known of a user under the given scopes; with `only`, no more than these. What Licet keeps itself comes first,
- * the rest from the attributes of the same names, as far as they have the type that the standard gives them.
+ * The claims of a user under the given scopes; with `only`, no more than these. Members of the user come first, other
+ * claims from the attributes of the same names, if they have the type that the standard requires.
  */
 export function claimsOfUser(
   user: User,

@@ -9,11 +9,11 @@ export type Userinfo = (accessToken: string | undefined) => Promise<UserinfoAnsw
 
 export interface UserinfoAnswer {
   readonly claims: Readonly<Record<string, unknown>>;
-  /** Whose token it was. */
+  /** The client of the token. */
   readonly clientId: string;
 }
 
-/** What the application may know of the user now: what was agreed to, as it is at this moment. */
+/** The claims that the application may see of the user: those of the consent, with present values. */
 export function createUserinfo(dependencies: {
   readonly feed: ChangeFeed;
   readonly findLiveToken: FindLiveToken;
@@ -24,7 +24,7 @@ export function createUserinfo(dependencies: {
     if (accessToken === undefined)
       throw new BearerError(undefined, "present an access token: Authorization: Bearer …");
     await feed.confirm();
-    // Whatever resources it is for besides: with `openid` it is for the provider's own endpoint too.
+    // Any audience is accepted: with `openid` the token is for the provider's own endpoint, too.
     const live = await findLiveToken(accessToken, () => true);
     if (!live) throw new BearerError("invalid_token", NOT_VALID);
     const scopes = live.scope.split(" ");

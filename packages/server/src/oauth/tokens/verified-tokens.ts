@@ -18,7 +18,7 @@ export interface VerifiedToken {
 
 export type VerifyToken = (text: string, now: EpochSeconds) => Promise<VerifiedToken | undefined>;
 
-/** About a kilobyte each. Only tokens that we signed get in, so nobody can drive out others with made-up ones. */
+/** About a kilobyte each. Only tokens that we signed get in, so made-up tokens cannot evict others. */
 const REMEMBERED = 10_000;
 
 /**

@@ -7,7 +7,7 @@ export class BearerError extends Error {
   /** Absent when no token was presented at all: then nothing is said about why. */
   readonly code: "invalid_token" | "insufficient_scope" | undefined;
   readonly requiredScope: string | undefined;
-  /** Whose token it was, where the token is good and only does not reach far enough. */
+  /** The caller of a valid token that lacks a permission. */
   readonly caller: Caller | undefined;
 
   constructor(code: BearerError["code"], message: string, requiredScope?: string, caller?: Caller) {
@@ -18,7 +18,7 @@ export class BearerError extends Error {
   }
 }
 
-/** Whoever calls an API of ours, and which of our permissions the token carries. */
+/** The caller of one of our APIs, and our permissions that the token carries. */
 export interface Caller extends LiveToken {
   readonly permissions: ReadonlySet<string>;
 }

@@ -1,6 +1,6 @@
 /**
- * What a condition may cost. The evaluator has no limit of its own, so the form of an expression is bounded when it is
- * written, and the work that its data can cause is bounded when it is evaluated.
+ * Bounds the cost of a condition. The evaluator has no limit of its own, so the form of an expression is bounded when
+ * it is written, and the work that its data can cause is bounded when it is evaluated.
  */
 import { type ConditionNode, childrenOf, type Diagnostic } from "./condition-node.ts";
 

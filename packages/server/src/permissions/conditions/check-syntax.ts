@@ -25,7 +25,7 @@ export function checkSyntax(tokens: readonly Token[]): Diagnostic | undefined {
   return undefined;
 }
 
-/** Where the reading stands. */
+/** The position of the reader in the text. */
 interface Place {
   /** One for the whole, and one for every bracket that is open. */
   readonly frames: Frame[];

@@ -106,7 +106,7 @@ test("loops walk over lists, and over the keys of maps", () => {
   ]);
 });
 
-test("what is absent makes the outcome missing, and has() asks for it", () => {
+test("an absent member makes the outcome missing, and has() tests for it", () => {
   assertOutcomes("missing", [
     'subject.email == "a@example.test"',
     'client.id == "shop"',
@@ -155,7 +155,7 @@ test("a failure counts only when it matters: || and && absorb it, as CEL says", 
   ]);
 });
 
-test("what is not true or false is missing, and so is every failure", () => {
+test("a result that is not true or false is missing, and so is every failure", () => {
   assertOutcomes("missing", [
     "subject.attributes.level",
     "subject.attributes.nothing",

@@ -25,7 +25,7 @@ export const compileCondition: (source: string) => Condition = memoize(REMEMBERE
   return planCondition(source, checked.tree);
 });
 
-/** What is wrong with an expression, in the order of the text; empty when it can be a condition. */
+/** Finds the mistakes of an expression, in the order of the text; none when it can be a condition. */
 export function checkCondition(source: string): readonly ConditionDiagnostic[] {
   try {
     compileCondition(source);
@@ -55,7 +55,7 @@ function locate(source: string, { offset, message }: Diagnostic): ConditionDiagn
   return { message, line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
 }
 
-/** What an evaluation costs before its first step. */
+/** The cost of an evaluation before its first step. */
 const STARTING = 10;
 
 export function planCondition(source: string, tree: ConditionNode): Condition {
@@ -69,7 +69,7 @@ export function planCondition(source: string, tree: ConditionNode): Condition {
     membersRead: conditionReads(tree),
     evaluate(inputs: ConditionInputs, budget: WorkBudget = createWorkBudget()): ConditionOutcome {
       if (budget.left < size) {
-        // Whatever comes after has no outcome either, be it smaller: the order of grants shall not be a lottery.
+        // Later conditions have no outcome either, even cheap ones: the answer must not depend on the order of grants.
         budget.left = 0;
         return "missing";
       }

@@ -61,7 +61,7 @@ test("each part of a conjunction is evaluated and read by itself", () => {
   );
 });
 
-test("what is no condition has no parts", () => {
+test("an invalid condition has no parts", () => {
   assert.throws(() => compileConjuncts("request.ip =="), InvalidConditionError);
   assert.throws(() => compileConjuncts("request.ip && true"), InvalidConditionError);
 });

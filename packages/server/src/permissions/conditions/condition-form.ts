@@ -38,6 +38,6 @@ function writeLiteral({ value }: NodeOf<"literal">): string {
   return Object.is(value, -0) ? "-0" : String(value);
 }
 
-/** What an expression joins by `&&`, at any nesting: it is true only when each of these is. */
+/** The parts that an expression joins by `&&`, at any nesting: it is true only when each of them is. */
 export const conjunctsOf = (node: ConditionNode): readonly ConditionNode[] =>
   node.kind === "call" && node.name === "_&&_" ? node.args.flatMap(conjunctsOf) : [node];

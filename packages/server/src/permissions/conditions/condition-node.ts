@@ -63,6 +63,6 @@ export function everyNode(root: ConditionNode, visit: (node: ConditionNode) => v
   for (const child of childrenOf(root)) everyNode(child, visit);
 }
 
-/** Where the text of a node begins: an operator's own place is in the middle of it. */
+/** The position where the text of a node begins: an operator's own position is in the middle of it. */
 export const startOf = (node: ConditionNode): number =>
   Math.min(node.offset, ...childrenOf(node).map(startOf));

@@ -32,7 +32,7 @@ const CASES: readonly (readonly [string, Record<string, readonly string[] | "all
 ];
 
 for (const [source, expected] of CASES) {
-  test(`what is read by ${source}`, () => {
+  test(`the members that ${source} reads`, () => {
     assert.deepEqual(written(readsOfSource(source)), expected);
   });
 }

@@ -25,7 +25,7 @@ export function conditionReads(tree: ConditionNode): ConditionReads {
   return reads;
 }
 
-/** What is assumed of a condition that cannot be parsed. */
+/** A condition that cannot be parsed counts as reading everything. */
 export const READS_EVERYTHING: ConditionReads = new Map(
   [...INPUTS.keys()].filter(isInputName).map((root) => [root, "all"]),
 );

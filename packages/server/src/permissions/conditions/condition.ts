@@ -3,7 +3,7 @@ import type { EpochSeconds } from "../../core/time.ts";
 import type { WorkBudget } from "./evaluate/work.ts";
 
 /**
- * What a condition can see. Every member that is absent here is absent in the expression too: touching it makes the
+ * The inputs of a condition. A member that is absent here is absent in the expression, too: reading it makes the
  * outcome "missing", and the grant does not hold.
  */
 export interface ConditionInputs {
@@ -31,7 +31,7 @@ export interface ConditionInputs {
     readonly acr?: string;
     readonly amr?: readonly string[];
     readonly auth_time?: EpochSeconds;
-    /** What the caller of a check sent along. */
+    /** The context that the caller of a check sent. */
     readonly context?: Attributes;
   };
 }
@@ -45,8 +45,8 @@ export type ConditionOutcome = "true" | "false" | "missing";
 export type InputRoot = keyof ConditionInputs;
 
 /**
- * What a condition reads: the members directly below each input that it names. An input that is absent here is not
- * read. `all` stands for an input of which every member must be assumed to be read.
+ * The inputs that a condition reads: the members directly below each input that it names. An input that is absent here
+ * is not read. `all` stands for an input of which every member must be assumed to be read.
  */
 export type ConditionReads = ReadonlyMap<InputRoot, ReadonlySet<string> | "all">;
 
@@ -60,11 +60,11 @@ export interface Condition {
   readonly membersRead: ConditionReads;
   /** Conditions that are given the same budget share it; without one this is the only condition. */
   evaluate(inputs: ConditionInputs, budget?: WorkBudget): ConditionOutcome;
-  /** What it reads, with the present values: for explanations. */
+  /** The present values of the members that the condition reads, for explanations. */
   values(inputs: ConditionInputs): Readonly<Record<string, unknown>>;
 }
 
-/** What is wrong with an expression, and where. Lines and columns count from 1. */
+/** A mistake in an expression and its position. Lines and columns count from 1. */
 export interface ConditionDiagnostic {
   readonly message: string;
   readonly line: number;

@@ -104,7 +104,7 @@ function readMacro(name: string | undefined): Macro {
 }
 
 /**
- * What was written, taken out of the loop that the parser made of it (`@result` is the loop's accumulator):
+ * The source of a macro, recovered from the loop that the parser made of it (`@result` is the loop's accumulator):
  *
  *   all, exists           @result && test               test
  *   map(x, step)          @result + [step]              step

@@ -74,7 +74,7 @@ function typeOfConditional(node: NodeOf<"call">, args: readonly Type[], report: 
   );
 }
 
-/** What a comprehension walks over: the elements of a list, the keys of a map. */
+/** The type that a comprehension iterates over: the elements of a list, the keys of a map. */
 export function elementType(range: Type): Type | undefined {
   if (range.kind === "dyn") return DYN;
   if (range.kind === "list") return range.element;

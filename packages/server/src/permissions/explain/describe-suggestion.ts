@@ -1,6 +1,6 @@
 import type { SuggestedAssignment, Suggestion } from "./explanation.ts";
 
-/** What would help, in a sentence for people. */
+/** Describes a suggestion in an English sentence. */
 export function describeSuggestion(suggestion: Suggestion): string {
   switch (suggestion.kind) {
     case "unknown_subject":

@@ -84,7 +84,7 @@ test("an allow is told from the subject through groups, place and roles to the g
   ]);
 });
 
-test("what everyone has is told as such", async () => {
+test("a permission of every user is explained as such", async () => {
   const explained = (await explain(
     { subject: alice, permission: "orders:read" },
     { principal: "user:*", permission: "orders:read" },
@@ -163,7 +163,7 @@ test("of a thousand near misses the nearest twenty are told", async () => {
   assert.equal(explained.nearMisses.length, 20);
 });
 
-test("what could not even be asked says what is wrong with the question", async () => {
+test("an invalid question says what is wrong with it", async () => {
   const reasonAndSuggestions = async (question: CheckQuestion) => {
     const explained = (await explain(question)) as DeniedExplanation;
     return [explained.reason, ...textsOf(explained)];

@@ -32,7 +32,7 @@ export interface DeniedExplanation {
   readonly suggestions: readonly Suggestion[];
 }
 
-/** What near misses and suggestions may cost together, beside the decision itself. */
+/** The work that near misses and suggestions may cost together, beside the decision itself. */
 const EXPLANATION_WORK = 2 * DECISION_WORK;
 
 /**

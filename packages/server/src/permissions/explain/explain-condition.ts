@@ -4,7 +4,7 @@ import { findPath, type InputPath, readPath, writePath } from "../conditions/inp
 import { parseCondition } from "../conditions/parse-condition.ts";
 
 export interface ConditionExplanation {
-  /** Whose condition it is: the assignment's own, or that of a grant within the role. */
+  /** The owner of the condition: the assignment, or a grant within the role. */
   readonly of: "assignment" | "role";
   readonly source: string;
   readonly outcome: ConditionOutcome;

@@ -8,7 +8,7 @@ import { chainOfGroups } from "../group-nesting.ts";
 import { explainCondition } from "./explain-condition.ts";
 import type { GrantPathExplanation } from "./explanation.ts";
 
-/** What came of the conditions on a grant path. */
+/** The outcomes of the conditions on a grant path. */
 export interface GrantPathOutcomes {
   readonly assignment: ConditionOutcome;
   readonly role: ConditionOutcome;
@@ -48,7 +48,7 @@ function principalsTo(
   // A group has no groups of its own here: what it belongs to is nesting, and the model's.
   if (isPrincipalOf("group", subject)) return chainOfGroups(model, [subject], holder) ?? [holder];
   const chain = isPrincipalOf("group", holder) ? chainOfGroups(model, groups, holder) : [holder];
-  // An access account's own assignments are held by nobody above it.
+  // An access account's own assignments do not come from a principal above it.
   return isPrincipalOf("access_account", holder) ? [holder] : [subject, ...(chain ?? [holder])];
 }
 

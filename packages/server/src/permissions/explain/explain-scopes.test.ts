@@ -262,7 +262,7 @@ test("a name that is not in the catalogue is answered with similar ones", () => 
   ]);
 });
 
-test("what belongs to another resource or another grant says where to ask", () => {
+test("an item of another resource or another grant says where to ask", () => {
   assert.deepEqual(textsOf(refusal("stock:read", [], { resources: [orders] })), [
     "it belongs to https://stock.example.test: name that resource, or none",
   ]);

@@ -11,7 +11,7 @@ import type { ExplanationRequest, RefusedExplanation, ScopeExplanation } from ".
 import type { WorkLimit } from "./suggest-for-denial.ts";
 import { suggestForScope } from "./suggest-for-scope.ts";
 
-/** What all explanations of one request may cost together, with the decisions they rest on. */
+/** The work that all explanations of one request may cost together, including their decisions. */
 const EXPLANATION_WORK = 10 * DECISION_WORK;
 
 /**

@@ -27,7 +27,7 @@ export type Blocker =
   | { readonly kind: "other_instance"; readonly at: InstanceKey }
   | { readonly kind: "condition"; readonly condition: ConditionExplanation };
 
-/** What would change a denial, or what its reader should know. `describeSuggestion` says it in a sentence. */
+/** A change that would turn a denial, or a hint for its reader. `describeSuggestion` puts it into a sentence. */
 export type Suggestion =
   | { readonly kind: "unknown_subject" | "enable_subject"; readonly subject: string }
   | {
@@ -50,7 +50,7 @@ export type Suggestion =
       readonly kind: "assign_permission";
       readonly change: { readonly assignments: readonly [SuggestedAssignment] };
     }
-  /** Any of the roles, of which `more` are not named. Whoever acts for another gets it from that other. */
+  /** Any of the roles, of which `more` are not named. A client that acts for a principal gets it from that one. */
   | {
       readonly kind: "assign_role";
       readonly principal: PrincipalKey;

@@ -6,7 +6,7 @@ import type { Facts } from "../facts.ts";
 import { explainGrantPath, type GrantPathOutcomes } from "./explain-grant-path.ts";
 import type { Blocker, GrantPathExplanation, NearMiss } from "./explanation.ts";
 
-/** A long list helps nobody, and somebody may have a thousand assignments that ran out. */
+/** A long list does not help the reader, and a principal may have a thousand expired assignments. */
 const MAX_NEAR_MISSES = 20;
 /** Among how many the nearest are looked for. */
 const MAX_EXAMINED = 10_000;

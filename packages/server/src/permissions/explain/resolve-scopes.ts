@@ -15,8 +15,8 @@ export interface ResolvedScopes extends Omit<ScopeDecision, "granted" | "refused
 }
 
 /**
- * What the token endpoint would decide about this very question, and why. When no scope was named, whatever there is
- * was asked for, and nothing in particular was refused.
+ * The decision of the token endpoint about this request, with reasons. A request without scopes asks for everything
+ * that there is, so no scope in particular was refused.
  */
 export function resolveScopes(
   { facts, request }: { readonly facts: Facts; readonly request: ExplanationRequest },

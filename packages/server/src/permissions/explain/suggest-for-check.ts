@@ -24,7 +24,7 @@ export interface DeniedCheck {
  */
 export type MayTell = (condition: Condition) => boolean;
 
-/** What would change the denial of a check: beside what changes any denial, what could be checked instead. */
+/** Suggestions for a denied check: those for any denial, and other checks that would be allowed. */
 export function suggestForCheck(denied: DeniedCheck): readonly Suggestion[] {
   const { reason, asked } = denied;
   switch (reason) {

@@ -10,7 +10,7 @@ import type { NearMiss, Suggestion } from "./explanation.ts";
 /** A denial with all that a remedy can be found from. */
 export interface Refusal {
   readonly facts: Facts;
-  /** What was asked of the engine: one question for each permission that was named. */
+  /** The questions to the engine: one for each named permission. */
   readonly questions: readonly Question[];
   readonly nearMisses: readonly NearMiss[];
   /** Hints may be left out, and must not cost much more than the decision. */
@@ -26,13 +26,13 @@ export interface WorkLimit {
 
 const MAX_ROLES = 20;
 
-/** What was refused, as an assignment would write it. */
+/** The refused permission, as an assignment would write it. */
 export interface Wanted {
   readonly permission: string;
   readonly at?: InstanceKey;
 }
 
-/** What would turn the engine's "no" into a "yes", whoever asked: a token request or a check. */
+/** Suggests changes that would turn a denial into an allow, for a token request or a check. */
 export function suggestForDenial(
   reason: DenialReason,
   refusal: Refusal,

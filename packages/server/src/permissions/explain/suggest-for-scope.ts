@@ -5,7 +5,7 @@ import type { RefusalReason } from "../refusal.ts";
 import type { Suggestion } from "./explanation.ts";
 import { instancesToAskFor, type Refusal, suggestForDenial } from "./suggest-for-denial.ts";
 
-/** What would change the refusal of a scope item: beside what changes any denial, what could be requested instead. */
+/** Suggestions for a refused scope item: those for any denial, and other items that could be requested. */
 export function suggestForScope(
   item: ScopeItem,
   reason: RefusalReason,

@@ -7,7 +7,7 @@ import type { Blocker, GrantPathExplanation, NearMiss, Suggestion } from "./expl
 
 /** Explanations as JSON, the same from the API and from the command line. */
 
-/** What of an explanation its reader may see. */
+/** The parts of an explanation that its reader may see. */
 export interface ExplanationView {
   condition(condition: ConditionExplanation): ConditionExplanation;
   suggestions(suggestions: readonly Suggestion[]): readonly Suggestion[];

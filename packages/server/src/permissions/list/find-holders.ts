@@ -19,8 +19,8 @@ const MAX_GROUPS = 200;
 const GROUPS_AT_ONCE = 500;
 
 /**
- * Everybody who could hold a permission, as principal keys in order and in chunks: whoever has an assignment that
- * names it, by itself or through a role, and whoever is in a group that has one.
+ * Finds the principals that could hold a permission, as keys in order and in chunks: those with an assignment that
+ * names it, directly or through a role, and the members of groups that have one.
  */
 export async function* findHolders(options: HolderSearch): AsyncGenerator<readonly PrincipalKey[]> {
   const { types, page } = options;
@@ -48,7 +48,7 @@ async function* inChunks(
   }
 }
 
-/** Where a cursor stands among the ids of one type: before all of them unless it is of that type. */
+/** The position of a cursor among the ids of one type: before all of them unless it is of that type. */
 const idIn = (cursor: string, type: SubjectType): string =>
   isPrincipalOf(type, cursor) ? principalId(cursor) : "";
 

@@ -32,7 +32,7 @@ export interface ListPermissionsRequest {
 
 export interface PermissionList {
   readonly revision: number;
-  /** In the order of the catalogue. Empty for somebody who is unknown or disabled. */
+  /** In the order of the catalogue. Empty for an unknown or disabled subject. */
   readonly permissions: readonly ListedPermission[];
 }
 

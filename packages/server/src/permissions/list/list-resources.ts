@@ -23,7 +23,7 @@ export interface ListResourcesRequest {
 
 /** `items` are instance ids: registered ones, and those that an assignment of the subject names. */
 export interface ResourceList extends ListPage {
-  /** It holds at every instance, also at those that nobody has registered. */
+  /** The permission holds at every instance, also at unregistered ones. */
   readonly all: boolean;
 }
 
@@ -105,7 +105,7 @@ function isNamed(
   );
 }
 
-/** The instances of the resource that the subject's assignments are for: nobody needs to have registered them. */
+/** The instances of the resource that the subject's assignments name; they need not be registered. */
 function instancesNamed({ assignmentsByPrincipal }: Facts, resource: string): readonly string[] {
   const prefix = `${resource}/`;
   const ids = assignmentsByPrincipal.flatMap(({ assignments }) =>

@@ -20,7 +20,7 @@ export interface OracleQuestion {
   readonly permission: string;
   readonly instance?: InstanceKey;
   readonly now: number;
-  /** What a condition gives, under the circumstances of this question. */
+  /** The outcome of a condition, in the context of this question. */
   readonly outcomeOf: (condition: string) => ConditionOutcome;
 }
 
@@ -32,7 +32,7 @@ export type OracleAnswer =
   | "condition_missing_data";
 
 /**
- * What the answer must be, found the slow way: every definition written down once more as a search over plain lists.
+ * The expected answer, found the slow way: every definition written down once more as a search over plain lists.
  * Tests hold `decide` to it; nothing else may use it.
  */
 export function askOracle(world: World, question: OracleQuestion): OracleAnswer {

@@ -17,7 +17,7 @@ const ROLES = ["r0", "r1", "r2", "r3"] as const;
 export const GROUPS = ["g0", "g1", "g2"] as const;
 const INSTANCE_IDS = ["1", "2", "3", "4"] as const;
 
-/** What the conditions here can depend on. */
+/** The inputs that the conditions here can depend on. */
 export interface Circumstances {
   readonly ip?: string | undefined;
   readonly instance?: InstanceKey | undefined;

@@ -2,8 +2,8 @@ import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { KeyRing } from "./key-ring.ts";
 
 /**
- * The feed, with the signing keys among what it confirms: a request that begins after a key was revoked neither trusts
- * it nor signs with it, on any node. Reading the keys takes a moment; whoever asks meanwhile waits for it.
+ * A feed that also confirms the signing keys: a request that begins after a key was revoked neither trusts it nor signs
+ * with it, on any node. Reading the keys takes a moment; requests that arrive meanwhile wait for it.
  */
 export function confirmKeys(
   feed: ChangeFeed,
@@ -12,7 +12,7 @@ export function confirmKeys(
 ): ChangeFeed {
   const read = () => {
     keyRing.markStale();
-    // Also where nobody asks: the published keys are taken from what is held here.
+    // Also without a request: the JWKS is published from the keys held here.
     keyRing.confirm()?.catch(onError);
   };
   feed.onChange((topics) => {

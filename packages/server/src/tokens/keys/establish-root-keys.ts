@@ -16,8 +16,8 @@ const ROOT_KEY_BYTES = 32;
 
 /**
  * An empty database gets a random root key. One that holds signing keys was made when all keys were derived from
- * LICET_SECRET. It gets a random root key, too, and the signing keys are sealed under that: whoever learns the old
- * secret later opens nothing with it. The old secret is kept beside it for the hashes that cannot be computed anew.
+ * LICET_SECRET. It gets a random root key, too, and the signing keys are sealed under that: an attacker who learns the
+ * old secret later opens nothing with it. The old secret is kept beside it for the hashes that cannot be recomputed.
  */
 export function establishRootKeys(
   signingKeys: readonly StoredKey[],

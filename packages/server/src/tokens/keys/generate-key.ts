@@ -20,7 +20,7 @@ export interface GeneratedKey {
   readonly privateKey: Buffer;
 }
 
-/** What the JWKS shows of a key. */
+/** The public members of a key, as the JWKS shows them. */
 export type PublicJwk = Readonly<Record<string, string>> & {
   readonly kid: string;
   readonly use: "sig";

@@ -23,7 +23,7 @@ export interface KeyRingParts {
   readonly stages: KeyRingSettings;
 }
 
-/** What may be shown of a key. */
+/** The members of a key that may be shown. */
 export interface KeySummary {
   readonly kid: string;
   readonly algorithm: SigningAlgorithm;
@@ -131,7 +131,7 @@ export function createKeyRing({ store, sealer, clock, stages }: KeyRingParts): K
     return opened ? { ...opened, createdAt, activatesAt } : openKey(stored, sealer);
   }
 
-  /** What holds at `now`: as a rule the view of the last call, found by two comparisons. */
+  /** The view at `now`: as a rule the view of the last call, found by two comparisons. */
   function viewAt(now: EpochMilliseconds): RingView {
     if (view === undefined || now < view.from || now >= view.until) view = createRingView(keys, now, times);
     return view;
@@ -179,7 +179,7 @@ export function createKeyRing({ store, sealer, clock, stages }: KeyRingParts): K
     await reload();
     const missing = SIGNING_ALGORITHMS.filter((algorithm) => youngest(algorithm) === undefined);
     if (missing.length === 0) return;
-    // Active at once: nobody has cached a JWKS that a token of these keys could be missing from.
+    // The keys are active at once: no verifier has cached a JWKS without them.
     await Promise.all(missing.map((algorithm) => add(algorithm, (now) => Math.floor(now / 1000) * 1000)));
     await reload();
   }

@@ -94,7 +94,7 @@ const within = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN
 const pick = (fraction: number, from: number, to: number): number =>
   from + Math.floor(fraction * (to - from));
 
-test("whoever fetched the JWKS within its max-age, from any node, can verify every token that is still valid", () => {
+test("a verifier that fetched the JWKS within its max-age, from any node, can verify every token that is still valid", () => {
   const settings = fc.record({
     jwksMaxAgeSeconds: fc.integer({ min: 0, max: 900 }),
     propagationSeconds: fc.integer({ min: 0, max: 60 }),

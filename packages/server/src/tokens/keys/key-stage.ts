@@ -29,7 +29,7 @@ export interface StageTimes {
 }
 
 export interface StageSettings {
-  /** What the JWKS route promises in Cache-Control. */
+  /** The max-age that the JWKS route sends in Cache-Control. */
   readonly jwksMaxAgeSeconds: number;
   /** The longest time until every node has heard of a new key. */
   readonly propagationSeconds: number;

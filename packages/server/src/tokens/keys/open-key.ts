@@ -13,8 +13,8 @@ export interface OpenedKey extends StoredKey {
 }
 
 /**
- * The public half is derived from the sealed private one, never taken from the row: whoever can write the database
- * but does not hold LICET_SECRET cannot slip in a key of his own for us to trust and publish.
+ * The public half is derived from the sealed private one, never taken from the row: an attacker who can write the
+ * database but does not hold LICET_SECRET cannot add a key for us to trust and publish.
  */
 export function openKey(stored: StoredKey, sealer: Sealer): OpenedKey {
   const { kid, algorithm } = stored;

@@ -14,7 +14,7 @@ export interface RevocationPlan<K extends StoredKey> {
   };
 }
 
-/** What it takes to remove a key at once. Undefined when there is no such key. */
+/** Plans the immediate removal of a key. Undefined when there is no such key. */
 export function planRevocation<K extends StoredKey>(
   keys: readonly K[],
   kid: string,

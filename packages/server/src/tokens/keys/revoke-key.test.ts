@@ -104,7 +104,7 @@ function createTestFeed() {
 }
 
 describe("a node that hears of other keys", () => {
-  test("answers nobody before it has read them; otherwise nothing is waited for", async () => {
+  test("answers no request before it has read them; otherwise it waits for nothing", async () => {
     const [store, clock, feed] = [createMemoryKeyStore(), createTestClock(), createTestFeed()];
     const ring = createTestRing(store, clock);
     const confirming = confirmKeys(feed, ring, assert.ifError);

@@ -10,7 +10,7 @@ export interface PublicJwks {
   readonly keys: readonly PublicJwk[];
 }
 
-/** What the ring answers between two moments at which a key changes its stage: from `from`, before `until`. */
+/** The answers of the ring between two changes of a key's stage: from `from`, before `until`. */
 export interface RingView {
   readonly from: EpochMilliseconds;
   readonly until: EpochMilliseconds;

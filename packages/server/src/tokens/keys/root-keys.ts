@@ -6,11 +6,11 @@ import { establishRootKeys } from "./establish-root-keys.ts";
 import { SealError } from "./seal.ts";
 import { createSecretSeals, type SecretSeals } from "./secret-seals.ts";
 
-/** What all keys of an installation are derived from. */
+/** The root keys, from which all keys of an installation are derived. */
 export interface RootKeys {
   /** A key of 32 bytes for one purpose; every node derives the same. */
   deriveKey(purpose: string): Buffer;
-  /** Everything that this node can open: `secretId` of each. */
+  /** The ids of all secrets that this node can open (`secretId`). */
   readonly opens: readonly string[];
   /** `secretId` of each value of LICET_SECRET; the first one seals. */
   readonly values: readonly [string, ...string[]];
@@ -32,8 +32,8 @@ export interface RootKeyParts {
 }
 
 /**
- * What stands in the database as a keyed hash and is compared later. In a database made before there were root keys,
- * these hashes were made with keys derived from LICET_SECRET, and cannot be computed anew.
+ * The purposes whose keyed hashes are stored and compared later. In a database made before there were root keys, these
+ * hashes were made with keys derived from LICET_SECRET, and cannot be recomputed.
  */
 const STORED_HASHES: ReadonlySet<string> = new Set([
   "client secrets",
@@ -81,7 +81,7 @@ function rewrapOne(stored: StoredRootKey, seals: SecretSeals): StoredRootKey {
   return { ...stored, ...seals.seal(stored.name, content) };
 }
 
-/** Two rounds are enough, unless signing keys change meanwhile: whoever is not the first finds what the first wrote. */
+/** Two rounds are enough, unless signing keys change meanwhile: a later node finds what the first one wrote. */
 const ROUNDS = 10;
 
 async function findOrEstablish(

@@ -5,7 +5,7 @@ import { createSealer, SealError } from "./seal.ts";
 const PRIVATE_KEY = Buffer.from("not really a private key");
 const sealer = createSealer(Buffer.alloc(32, 1));
 
-test("what was sealed opens again, in another process with the same secret", () => {
+test("a sealed value opens again, in another process with the same secret", () => {
   const sealed = sealer.seal("kid-1", PRIVATE_KEY);
   assert.deepEqual(createSealer(Buffer.alloc(32, 1)).open("kid-1", sealed), PRIVATE_KEY);
 });

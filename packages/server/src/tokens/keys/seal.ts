@@ -11,8 +11,8 @@ export class SealError extends Error {
 }
 
 /**
- * Keeps what is stored unreadable, and unmovable from one name to another, for whoever reads or writes the database:
- * private keys by their kid, for one.
+ * Encrypts stored values and binds them to their name (private keys to their kid, for example), so that a reader of the
+ * database cannot read them and a writer cannot move them to another name.
  */
 export interface Sealer {
   seal(name: string, content: Uint8Array): string;

@@ -5,7 +5,7 @@ export interface Components {
   /** The schema with a reference in the place of everything in it that has a title. */
   refer(schema: JsonSchema): JsonSchema;
   find(reference: string): JsonSchema;
-  /** What was referred to, in the order of names. */
+  /** The referenced schemas, in the order of names. */
   all(): Readonly<Record<string, JsonSchema>>;
 }
 

@@ -3,7 +3,7 @@ import type { ApiRoute } from "../api-route.ts";
 import { describeSchema } from "./describe-schema.ts";
 import { REQUEST_HEADERS } from "./headers.ts";
 
-/** What stands in the path, in the query and in the header fields of a request. */
+/** The parameters in the path, in the query and in the header fields of a request. */
 export const describeParameters = ({ params, query, headers = [] }: ApiRoute): readonly object[] => [
   ...describePart(params, "path"),
   ...describePart(query, "query"),

@@ -1,4 +1,4 @@
-/** What the operations are about, in the order of the document. */
+/** The topics of the operations, in the order of the document. */
 export const TAGS = {
   checks: "May this subject do that? One by one, many at once, and why",
   lists: "What a subject may do, where it may do that, and who may",

@@ -7,7 +7,7 @@ export interface ShownAccount {
   readonly email?: string;
 }
 
-/** Who is meant: the name, and below it what tells two people of one name apart. */
+/** The account: the name, and below it the text that distinguishes two users of one name. */
 export function renderAccount({ username, name, email }: ShownAccount): SafeHtml {
   const title = name ?? username;
   const detail = email ?? (name === undefined ? undefined : username);

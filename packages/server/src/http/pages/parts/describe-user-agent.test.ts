@@ -50,7 +50,7 @@ test("the version is the browser's own", () => {
   assert.equal(versionOf("Mozilla/5.0 Edg/unknown"), undefined);
 });
 
-test("what says nothing is described as nothing, however long it is", () => {
+test("a meaningless user agent is described as nothing, at any length", () => {
   assert.deepEqual(describeUserAgent(""), { handheld: false });
   assert.deepEqual(describeUserAgent("Version/1 ".repeat(100_000)), { handheld: false });
 });

@@ -1,4 +1,4 @@
-/** Browser and system in words that a person knows. A guess, for recognition alone: anybody can claim anything. */
+/** Browser and system in words that users know. A guess, for recognition alone: a client can claim anything. */
 export interface DescribedUserAgent {
   readonly browser?: string;
   /** The browser's major version. */

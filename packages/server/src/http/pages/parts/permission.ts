@@ -33,7 +33,7 @@ export interface PermissionGroup<P extends ShownPermission> {
   readonly permissions: readonly P[];
 }
 
-/** What is about the user first, then resource by resource in the order asked, then what belongs to none. */
+/** Permissions about the user first, then resource by resource in the order asked, then those of no resource. */
 export function groupPermissions<P extends ShownPermission>(
   permissions: readonly P[],
   texts: Texts,

@@ -20,7 +20,7 @@ export function formatDuration(seconds: number, language: Language): string {
   );
 }
 
-/** Within a minute nobody counts, and Intl's "now" does not fit into a sentence. */
+/** Times within a minute are not counted, and Intl's "now" does not fit into a sentence. */
 const JUST_NOW: Readonly<Record<Language, string>> = { en: "just now", zh: "刚刚" };
 
 /** How long ago: right in every time zone, and the server does not know the reader's. The exact time is in the title. */

@@ -4,7 +4,7 @@ import type { Embeddable, SafeHtml } from "../html.ts";
 export const IDENTITY_SCOPES = ["openid", "profile", "email", "phone", "address", "offline_access"] as const;
 export type IdentityScope = (typeof IDENTITY_SCOPES)[number];
 
-/** What can go wrong before there is anywhere to send the browser back to. */
+/** Failures before there is a trusted address to send the browser back to. */
 export const PAGE_FAILURES = [
   "unknown_application",
   "invalid_redirect",

@@ -3,7 +3,7 @@ import type { WorkBudget } from "./work.ts";
 
 /** One run of a planned expression: all that its steps read and write. */
 export interface Evaluation {
-  /** What the expression reads of the inputs, by slot. */
+  /** The inputs that the expression reads, by slot. */
   readonly inputs: readonly Value[];
   /** The present element of each loop, by the loop's number. */
   readonly elements: Value[];

@@ -26,7 +26,7 @@ test("an IPv4-mapped IPv6 address is the IPv4 address", () => {
   assert.ok(!contains("::/0", "10.1.2.3"));
 });
 
-test("what is no network or no address is refused", () => {
+test("a value that is no network or no address is refused", () => {
   for (const text of [
     "",
     "/",

@@ -22,7 +22,7 @@ import { planLoop } from "./plan-loop.ts";
 import { FAILED, type Value } from "./value.ts";
 import { createWorkBudget } from "./work.ts";
 
-/** Where the names of an expression are found. */
+/** Resolves the names of an expression to slots. */
 export interface Names {
   /** The slot of what is read from the inputs. */
   slotOf(node: ConditionNode): number | undefined;

@@ -89,7 +89,7 @@ const countOne =
     return hasFailed ? FAILED : count === 1;
   };
 
-/** Those that pass the test, each as `make` makes it. */
+/** The elements that pass the test, each converted by `make`. */
 const gather =
   (test: Step | undefined, make: Step | undefined): Collect =>
   (evaluation, scheduler) => {

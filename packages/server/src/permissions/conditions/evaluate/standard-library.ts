@@ -1,7 +1,7 @@
 /**
- * What can be called in a condition: CEL's standard library, some of its string extensions, and `inNetwork`.
- * Whatever is not in these tables is refused when a condition is written. Operators whose rule is about how types
- * relate (`==`, `in`, `?:`, indexing) are not here but in the type check.
+ * The functions of conditions: CEL's standard library, some of its string extensions, and `inNetwork`. A function that
+ * is not in these tables is refused when a condition is written. Operators whose rule is about how types relate
+ * (`==`, `in`, `?:`, indexing) are not here but in the type check.
  */
 import {
   BOOL,

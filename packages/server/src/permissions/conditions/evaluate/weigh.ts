@@ -9,7 +9,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   "_-_": 3,
 };
 
-/** What going through an expression once costs, without what its data adds. */
+/** The cost of evaluating an expression once, without the cost of its data. */
 export function weigh(tree: ConditionNode): number {
   let weight = 0;
   everyNode(tree, (node) => {
@@ -18,6 +18,6 @@ export function weigh(tree: ConditionNode): number {
   return weight;
 }
 
-/** What a loop pays for each element: the loop's own condition and step, and what it repeats. */
+/** The cost of a loop for each element: its own condition and step, and the body that it repeats. */
 export const weighTurn = ({ bodies }: NodeOf<"comprehension">): number =>
   bodies.reduce((weight, body) => weight + weigh(body), 2);

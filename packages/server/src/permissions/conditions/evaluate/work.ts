@@ -8,7 +8,7 @@
  */
 export const DECISION_WORK = 100_000;
 
-/** What conditions share that are evaluated together: those of one decision, or of one explanation. */
+/** The budget that conditions share: those of one decision, or of one explanation. */
 export interface WorkBudget {
   left: number;
   /** Is told what was spent. */
