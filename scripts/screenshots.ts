@@ -18,11 +18,11 @@ import { getChromium } from "./testing/find-chromium.ts";
 import { root } from "./testing/root.ts";
 
 const ALICE = { username: "alice", password: "alice-demo-password" };
-/** Names that stand for nobody (RFC 2606), instead of a port of this machine. */
+/** Reserved example names (RFC 2606), instead of a port of this machine. */
 const SHOP_URL = "https://shop.example.com";
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
-/** What an hour of the middle of the day counts. */
+/** The counts of an hour in the middle of the day. */
 const PER_HOUR: readonly (readonly [name: string, label: string, count: number])[] = [
   ["tokens_issued", "client_credentials", 420],
   ["tokens_issued", "refresh_token", 160],

@@ -33,7 +33,7 @@ const testStage = async (
   if (!isPicked(of)) return;
   await stage(name, async () => runTestFiles(arrange(findTestFiles(of, patterns)), variables, interrupted));
 };
-/** The long ones first, the others several to a process; whoever picks some by a pattern sees each by itself. */
+/** Long files first, the others several to a process; files picked by a pattern run one by one. */
 const longAndBatched = (files: readonly string[]) => {
   if (patterns.length > 0) return files;
   const long = new Set(findTestFiles(LONG, []));
@@ -43,7 +43,7 @@ const longAndBatched = (files: readonly string[]) => {
 
 if (patterns.length === 0) await checkSource(run);
 
-// What may have to ask a person comes before what takes minutes.
+// Steps that may ask a question come before those that take minutes.
 const hasChromium =
   isPicked(BROWSER) &&
   (await stage("a Chromium to test with", () => ensureChromium(interrupted).then(() => onePassed)));

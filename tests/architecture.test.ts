@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const source = fileURLToPath(new URL("../packages/server/src/", import.meta.url));
 
 const MODULES = "core|permissions|accounts|limits|tokens|oauth|audit|state|management|observability";
-/** What each folder or root file may import beside its own folder, as paths under `packages/server/src`. */
+/** The imports that each folder or root file may have beside its own folder, as paths under `packages/server/src`. */
 const ARROWS: Readonly<Record<string, RegExp>> = {
   core: /^$/,
   permissions: /^core\//,
@@ -39,7 +39,7 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   "main.ts": /./,
 };
 
-/** Where each package may be imported. One that is not listed needs an owner here and a line in an ADR. */
+/** The owners of each package. A package that is not listed needs an owner here and a line in an ADR. */
 const OWNERS: readonly (readonly [packages: RegExp, owners: RegExp])[] = [
   [/^node:process$/, /^main\.ts$/],
   [/^node:sqlite$|^pg$|^kysely$/, /^storage\//],

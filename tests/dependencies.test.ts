@@ -1,4 +1,4 @@
-/** What the package.json files list is used: nothing is installed for nobody. */
+/** Every dependency in the package.json files is used. */
 
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";

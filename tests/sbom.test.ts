@@ -19,7 +19,7 @@ before(() => {
   const file = join(folder, "licet.cdx.json");
   const { status, stderr } = spawnSync(process.execPath, [join(ROOT, "scripts/sbom.ts"), file], {
     encoding: "utf8",
-    // Whoever tried to fetch anything would fail.
+    // A fetch would fail.
     env: {
       ...process.env,
       npm_config_registry: "http://127.0.0.1:1/",

@@ -1,4 +1,4 @@
-/** The hosted run is the run that everybody has: the same command, no secrets, no more permissions than reading. */
+/** The hosted run is the local run: the same command, no secrets, no more permissions than reading. */
 
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";

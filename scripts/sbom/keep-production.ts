@@ -24,8 +24,9 @@ export interface LockFile {
 const RUNTIME = "node";
 
 /**
- * What a release is made of: the dependencies of the packages and the runtime, without what only builds and tests.
- * `npm sbom --omit=dev` would leave out what a test uses as well as the server (jose, pg), so the lock file decides.
+ * Keeps the components of a release: the dependencies of the packages and the runtime, without those of builds and
+ * tests. `npm sbom --omit=dev` would omit packages that tests use as well as the server (jose, pg), so the lock file
+ * decides.
  * Names come from the packages, not from the folders here, and no address of a registry or a machine stays.
  */
 export function keepProduction<B extends Bom>(bom: B, lock: LockFile): B {

@@ -1,7 +1,7 @@
 import { runCommand } from "./run-command.ts";
 import type { TestRun } from "./test-run.ts";
 
-/** What can be said about the source without running it. */
+/** Checks the source without running it. */
 export async function checkSource({ stage }: TestRun): Promise<void> {
   await stage("lint and format", () => runCommand("biome", "check", "."));
   await stage("types", () => runCommand("tsc", "--noEmit"));

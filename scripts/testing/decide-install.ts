@@ -1,4 +1,4 @@
-/** Where a run stands: what it may install, and whether somebody sits in front of it. */
+/** The surroundings of a run: what it may install, and whether a person is at the terminal. */
 export interface Surroundings {
   /** Whether this process may install packages of the system at all. */
   readonly mayInstall: boolean;
@@ -8,7 +8,7 @@ export interface Surroundings {
   readonly ci: string | undefined;
 }
 
-/** A question that nobody can answer would stop a run for ever; a system that somebody works on is theirs to change. */
+/** Without a terminal a question would stop the run for ever; at a terminal the system is its user's to change. */
 export function decideInstall({ mayInstall, hasTerminal, ci }: Surroundings): "cannot" | "ask" | "install" {
   if (!mayInstall) return "cannot";
   const isCi = ci !== undefined && ci !== "";

@@ -1,4 +1,4 @@
-/** What came of one stage. A check without tests of its own, such as the linter, counts as one. */
+/** The result of one stage. A check without tests of its own, such as the linter, counts as one. */
 export interface StageResult {
   readonly name: string;
   readonly passed: number;
@@ -29,7 +29,7 @@ export async function runStage(name: string, work: () => Promise<Counts>): Promi
   return { name, ...counts, seconds: Math.round((performance.now() - startedAt) / 1000) };
 }
 
-/** What failed once more, because it scrolled away long ago; one line per stage; the sum as the last line of all. */
+/** The failures once more, because they scrolled away long ago; one line per stage; the sum as the last line of all. */
 export function summarise(results: readonly StageResult[]): string {
   const width = Math.max(...results.map(({ name }) => name.length));
   const lines = results.map(({ name, passed, failed, skipped, seconds, note }) => {

@@ -20,12 +20,12 @@ export const LONG: TestFiles = {
   ],
 };
 
-/** What they run is installed apart, before the time that a test file has begins. */
+/** Their tools are installed apart, before the time limit of a test file begins. */
 export const OPENAPI_TOOLS: TestFiles = { globs: ["tests/openapi/tools.test.ts"] };
 
 export const BROWSER: TestFiles = { globs: ["tests/browser/**/*.test.ts"] };
 
-/** Whatever no other stage claims, so that no test file is ever left out. */
+/** The files that no other stage claims, so that no test file is ever left out. */
 export const UNITS: TestFiles = {
   globs: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
   except: [...FLOWS, ...BROWSER.globs],

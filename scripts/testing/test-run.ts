@@ -24,7 +24,7 @@ export function startTestRun(): TestRun {
     finish() {
       console.log(summarise(results));
       const passed = !interrupted.signal.aborted && results.every(({ failed }) => failed === 0);
-      // Not exitCode: a handle that somebody left open must not keep a finished run from ending.
+      // Not exitCode: an open handle must not keep a finished run from ending.
       process.exit(passed ? 0 : 1);
     },
   };

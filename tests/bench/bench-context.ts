@@ -1,7 +1,7 @@
 import type { Databases } from "./databases.ts";
 import type { Extent } from "./report/measurement.ts";
 
-/** What every row gets: how long to measure, where to put databases, and how to say what it is doing. */
+/** The context of every row: how long to measure, where to put databases, and how to report progress. */
 export interface BenchContext {
   readonly rounds: number;
   readonly seconds: number;
@@ -9,7 +9,7 @@ export interface BenchContext {
   readonly manyApplications: number;
   /** Of the permission rows; each has ten assignments. */
   readonly users: number;
-  /** Everything that takes its time as well. */
+  /** Also runs the rows that take long. */
   readonly full: boolean;
   readonly databases: Databases;
   /** A trial warms up less than a row asks for. */

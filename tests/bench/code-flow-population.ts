@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { type Caller, caller, GRANTED } from "./population.ts";
 
 /**
- * Who takes part in the code flow: people who are signed in and have agreed, and the applications that they use. Like
- * all of them they follow from their number, so that seed and load need not exchange a file.
+ * The population of the code flow: users who are signed in and have agreed, and the applications that they use. All of
+ * them follow from their number, so that seed and load need not exchange a file.
  */
 export const SIGNED_IN_USERS = 1_000;
 
@@ -21,7 +21,7 @@ const application = (name: string, more: Partial<CodeFlowApplication> = {}): Cod
   redirectUri: `https://${name}.example.test/callback`,
   scopes: ["openid", ...GRANTED, ...(more.refreshes ? ["offline_access"] : [])],
   refreshes: false,
-  // What OpenID Connect has everybody offer, and both servers do unless told.
+  // The default of OpenID Connect and of both servers.
   idTokenAlgorithm: "RS256",
   ...more,
 });
@@ -37,6 +37,6 @@ export const personId = (person: number): string => `usr_person${person.toString
 export const eachPerson = <T>(make: (person: number) => T): T[] =>
   Array.from({ length: SIGNED_IN_USERS }, (_, person) => make(person));
 
-/** What the browser of a person keeps. 256 bits as base64url, which both servers take for one of their own. */
+/** The cookie of a user's browser. 256 bits as base64url, which both servers accept as one of their own. */
 export const cookieToken = (purpose: "session" | "browser", person: number): string =>
   createHmac("sha256", "licet benchmark").update(`${purpose} ${person}`).digest("base64url");

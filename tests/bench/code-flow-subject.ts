@@ -3,10 +3,10 @@ import { type CodeFlowApplication, cookieToken } from "./code-flow-population.ts
 import type { Postgres } from "./postgres.ts";
 import { type Subject, serveLicet } from "./subject.ts";
 
-/** One that signs people in for applications, on a database of its own in the same PostgreSQL server. */
+/** A subject that signs users in for applications, on a database of its own in the same PostgreSQL server. */
 export interface CodeFlowSubject extends Subject {
   readonly paths: { readonly authorization: string; readonly token: string; readonly jwks: string };
-  /** What the browser of somebody who is signed in sends along. */
+  /** The cookie that the browser of a signed-in user sends. */
   readonly cookie: (person: number) => string;
   /** The `scope` of the tokens that an application gets. */
   readonly answeredScope: (application: CodeFlowApplication) => string;

@@ -1,5 +1,5 @@
 /**
- * Who holds what in the permission rows. Everything follows from numbers alone, so that the seed writes it, the load
+ * The assignments of the permission rows. They follow from numbers alone, so that the seed writes it, the load
  * asks about it, and both know the right answer without Licet.
  *
  * A thousand roles in a tree three levels high: role 427 grants permission 427 and inherits role 42, which grants 42

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What the kernel knows about another process. Undefined where there is no /proc (macOS, Windows). */
+/** The kernel's data about another process. Undefined where there is no /proc (macOS, Windows). */
 export interface ProcessUsage {
   /** Processor time used so far, all threads together. */
   readonly cpuSeconds: number;

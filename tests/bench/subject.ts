@@ -7,11 +7,11 @@ import type { ServerCommand } from "./server-process.ts";
 export interface Subject {
   readonly name: string;
   readonly command: ServerCommand;
-  /** Where its database is a server of its own. */
+  /** Given where its database is a separate server. */
   readonly readDatabaseUsage?: ReadDatabaseUsage;
 }
 
-/** One that issues tokens. */
+/** A subject that issues tokens. */
 export interface TokenSubject extends Subject {
   readonly paths: { readonly token: string; readonly introspection: string; readonly jwks: string };
   /** Says in `scope_rejected` what it refused. */
@@ -22,7 +22,7 @@ export interface TokenSubject extends Subject {
   readonly tokenCapacity: number;
 }
 
-/** What Licet runs with besides its own defaults. A fixed secret, because the seed makes the root keys with it beforehand. */
+/** Licet's settings beside its defaults. A fixed secret, because the seed makes the root keys with it beforehand. */
 export const LICET_SECRET = "benchmark only 0123456789abcdef0123456789abcdef";
 /** The same at every start, whatever the port, as it is in life: with another one Licet would write its own resource anew. */
 const LICET_BASE_URL = "http://localhost:4455";

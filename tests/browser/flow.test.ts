@@ -30,7 +30,7 @@ async function openPage(options?: BrowserContextOptions): Promise<Page> {
 }
 const close = (page: Page) => page.context().close();
 
-/** What the application gets for the code that is on its page now. */
+/** The scope that the application gets for the code that is on its page now. */
 async function scopeOf(page: Page): Promise<unknown> {
   const { code } = await readShown(page);
   const { body } = await exchange(world.licet, String(code), { ...SHOP, redirect_uri: callback() });
@@ -194,7 +194,7 @@ test("RFC 6265bis: scripts cannot read the cookies, other sites' forms do not ca
   assert.deepEqual(names, ["licet_browser", "licet_device", "licet_session"]);
   for (const { name, httpOnly, sameSite, expires, path } of cookies) {
     assert.deepEqual({ httpOnly, sameSite, path }, { httpOnly: true, sameSite: "Lax", path: "/" });
-    // The browser is known as one in which the user has signed in; that signs nobody in.
+    // The browser is known as one in which the user has signed in; that does not sign the user in.
     assert.equal(expires === -1, name !== "licet_device", name);
   }
   assert.equal(await page.evaluate("document.cookie"), "");

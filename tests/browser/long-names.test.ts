@@ -11,7 +11,7 @@ import { SAMPLE_PAGES } from "../../packages/server/src/http/pages/testing/sampl
 import { useChromium } from "./support/chromium.ts";
 import { type Application, startApplication } from "./support/start-application.ts";
 
-/** What people and applications are called is up to them. */
+/** Users and applications may have any name. */
 const NAMES = {
   "one long word": "W".repeat(200),
   "many short words": "il ".repeat(70).trim(),

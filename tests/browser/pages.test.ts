@@ -65,7 +65,7 @@ for (const { locale, tag, heading } of LANGUAGES) {
   });
 }
 
-/** Whether nobody has to scroll sideways. */
+/** Whether the page fits without scrolling sideways. */
 const fits = (page: Page): Promise<boolean> =>
   page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth");
 
@@ -74,7 +74,7 @@ const findMotion = (page: Page): Promise<string[]> =>
     .filter((element) => getComputedStyle(element).transitionDuration !== "0s")
     .map((element) => element.outerHTML)`);
 
-/** What axe-core finds against WCAG 2.2 AA and its own good practice. */
+/** The violations that axe-core finds against WCAG 2.2 AA and its own good practice. */
 const findViolations = (page: Page): Promise<string[]> =>
   page.evaluate(`axe
     .run(document, { resultTypes: ["violations"] })

@@ -32,6 +32,6 @@ export function parseOptions(args: readonly string[], known: readonly Client[]):
   return { clients, isNamed: positionals.length > 0, record: values.record, help: values.help };
 }
 
-/** What it means that a client could not be installed: only one that nobody named, and that may be absent, is left out. */
+/** The outcome when a client could not be installed: only an optional one that was not named is skipped. */
 export const outcomeWithout = (error: unknown, client: Client, { isNamed }: Options): Outcome =>
   error instanceof MissingTool && client.isOptional === true && !isNamed ? "not run" : "failed";

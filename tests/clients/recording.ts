@@ -1,4 +1,4 @@
-/** What a library sent, kept for `npm test`: exact but for the values that are new each time, which have names instead. */
+/** The requests of a library, kept for `npm test`: exact but for the values that are new each time: they have names. */
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";

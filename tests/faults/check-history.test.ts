@@ -38,7 +38,7 @@ const asked = (node: string, startedAt: number, result: CheckResult, atLeast?: n
   ...(atLeast !== undefined && { atLeast }),
 });
 
-/** Revision 1: everybody, 2: given at 100 ms on node a, 3: taken at 200 ms on node a. */
+/** Revision 1: all entities, 2: assigned at 100 ms on node a, 3: removed at 200 ms on node a. */
 const history = (...checks: Asked[]): History => ({
   writes: [
     write(1, "a", 10, FIRST_STATE, { revision: 1 }),

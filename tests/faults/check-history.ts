@@ -13,7 +13,7 @@ export interface Verdict {
   /** Sentences about what must never happen. Empty when all is well. */
   readonly violations: readonly string[];
   readonly figures: Figures;
-  /** What the database must hold at the end. */
+  /** The expected content of the database at the end. */
   readonly model: Model;
 }
 
@@ -30,7 +30,7 @@ export interface Figures {
   /** Answers older than something that was already known when the question was asked. */
   readonly olderAnswers: number;
   readonly oldestMilliseconds: number;
-  /** Those among them that allowed what had already been taken away. */
+  /** The stale answers that allowed a removed permission. */
   readonly staleAllows: number;
   readonly stalestAllowMilliseconds: number;
 }

@@ -11,7 +11,7 @@ export function* checkLog({ writes }: History, log: RecordedLog): Generator<stri
     log.rows.findIndex(({ actor }) => actors.has(actor)),
   );
   yield* checkOrder(log);
-  // What the nodes wrote before the experiment began is their own.
+  // Rows from before the experiment belong to the nodes themselves.
   for (const row of log.rows.slice(before)) yield* checkRow(row, actors, log);
   for (const write of writes) yield* checkWrite(write, ofActor.get(write.actor));
 }
@@ -46,7 +46,7 @@ function* checkWrite({ actor, changes, result }: Write, row: LogRow | undefined)
   if ("failure" in result && result.failure === "refused" && row)
     yield `${actor} was refused and is in the log`;
   if ("failure" in result && result.failure === "unexpected") yield `${actor}: ${result.message}`;
-  // What went along with a deletion follows after the changes themselves.
+  // Cascaded deletions follow after the changes themselves.
   const logged = row?.entries.slice(0, changes.length).map(({ op, kind, id }) => `${op} ${kind} ${id}`);
   const wanted = changes.map((change) => `${change.op} ${change.kind} ${entityId(change)}`);
   if (logged && logged.join() !== wanted.join()) yield `${actor}: the log names other changes`;

@@ -16,7 +16,7 @@ export type CheckResult = { readonly allowed: boolean; readonly revision: number
 
 interface Operation {
   readonly node: string;
-  /** When the question was sent and when the answer was here, on the one clock of whoever asks. */
+  /** The times of the question and of the answer, on the one clock of the asking process. */
   readonly startedAt: number;
   readonly endedAt: number;
 }
@@ -34,7 +34,7 @@ export interface Asked extends Operation {
   readonly result: CheckResult;
 }
 
-/** Everything that was done and everything that was answered. Checked when it is over. */
+/** All operations and all answers. Checked when the experiment is over. */
 export interface History {
   readonly writes: Write[];
   readonly checks: Asked[];

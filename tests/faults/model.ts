@@ -8,7 +8,7 @@ import {
   entityId,
 } from "../../packages/server/src/state/change.ts";
 
-/** What the database must hold after some change sets, and what must be answered then. */
+/** The expected content of the database after some change sets, and the expected answers. */
 export interface Model {
   apply(changes: readonly Change[]): void;
   allows(question: CheckQuestion): boolean;
@@ -59,7 +59,7 @@ export function createModel(): Model {
           ceiling ? [[accessKey, { application: applicationId, ceiling }]] : [],
         ),
       ),
-      // Whoever may not act is known before the oracle is asked.
+      // Disabled subjects are excluded before the oracle is asked.
       disabled: [],
     };
   }
@@ -68,7 +68,7 @@ export function createModel(): Model {
   const applications = of("application") as Map<string, Entities["application"]>;
   const accounts = of("access_account") as Map<string, Entities["access_account"]>;
 
-  /** Whose permissions count; undefined for whoever is unknown or disabled. */
+  /** The principal whose permissions count; undefined for an unknown or disabled subject. */
   function principalOf({ type, id }: CheckQuestion["subject"]): PrincipalKey | undefined {
     switch (type) {
       case "group":

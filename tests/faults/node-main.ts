@@ -11,7 +11,7 @@ import type { NodeOptions, Order, Reply } from "./node-protocol.ts";
 
 const options = JSON.parse(process.argv[2] ?? "{}") as NodeOptions;
 const reply = (message: Reply) => void process.send?.(message);
-// Whoever started this node is gone, however that came.
+// The process that started this node is gone, for any reason.
 process.once("disconnect", () => process.exit(1));
 
 const clock = systemClock;

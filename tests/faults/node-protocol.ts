@@ -2,7 +2,7 @@ import type { CheckQuestion } from "../../packages/server/src/permissions/check.
 import type { Change } from "../../packages/server/src/state/change.ts";
 import type { CheckResult, WriteResult } from "./history.ts";
 
-/** What is said between an experiment and a node of it, each in a process of its own. */
+/** The messages between an experiment and its nodes, each in a process of its own. */
 
 export interface NodeOptions {
   readonly databaseUrl: string;

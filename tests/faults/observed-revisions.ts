@@ -1,4 +1,4 @@
-/** A moment at which somebody knew that a revision had been committed. */
+/** A moment at which a process knew that a revision had been committed. */
 export interface ObservedRevision {
   readonly at: number;
   readonly revision: number;

@@ -12,7 +12,7 @@ export interface PostgresFaults {
   close(): Promise<void>;
 }
 
-/** What can happen between two nodes and their PostgreSQL. */
+/** The faults between two nodes and their PostgreSQL. */
 export async function createPostgresFaults(options: {
   readonly databaseUrl: string;
   readonly nodes: readonly FaultNode[];

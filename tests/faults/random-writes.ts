@@ -26,7 +26,7 @@ const LARGE = { share: 0.03, changes: 40 };
 
 /** Makes change sets, each as a caller who knows nothing of the others would. */
 export function createRandomWrites(random: Random): () => readonly Change[] {
-  /** What was given and may be taken away again. A guess: others may have done so, or the write may have failed. */
+  /** Assignments that may be removed again. A guess: another writer may have done so, or the write may have failed. */
   const given: Assignment[] = [];
 
   function assignment(): Change {

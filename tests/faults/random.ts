@@ -9,7 +9,7 @@ export interface Random {
   weighted<T>(choices: readonly (readonly [weight: number, choice: T])[]): T;
 }
 
-/** Mulberry32: small, fast, and good enough for choices nobody attacks. */
+/** Mulberry32: small, fast, and good enough for choices without an attacker. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const number = (): number => {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 
-/** What the database says happened, read past the product. */
+/** The log in the database, read past the product. */
 export interface RecordedLog {
   readonly revision: number;
   readonly rows: readonly LogRow[];

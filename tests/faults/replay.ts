@@ -7,7 +7,7 @@ export type Answered = Asked & { readonly result: { readonly allowed: boolean; r
 export const isAnswered = (asked: Asked): asked is Answered => "allowed" in asked.result;
 
 export interface Truth {
-  /** What was true at the revision that the answer names. */
+  /** The decision at the revision that the answer names. */
   then?: boolean;
   /** For an allow that was older than what was known: what was true by then. */
   later?: boolean;

@@ -5,7 +5,7 @@ import type { Change } from "../../packages/server/src/state/change.ts";
 /** So few names that writes and checks meet all the time. */
 
 export const USERS = ["usr_0", "usr_1", "usr_2", "usr_3", "usr_4", "usr_5"] as const;
-/** More names than users, so that a name can be free, and can have been somebody else's. */
+/** More names than users, so that a name can be free, and can have belonged to another user. */
 export const USERNAMES = ["ada", "ben", "cleo", "dan", "eve", "finn", "gus", "hal"] as const;
 export const GROUPS = ["g0", "g1", "g2"] as const;
 export const ROLES = ["r0", "r1", "r2", "r3"] as const;
@@ -68,7 +68,7 @@ export const accessAccount = (
 
 const put = (kind: Change["kind"], value: Change["value"]): Change => ({ op: "put", kind, value }) as Change;
 
-/** What is there before anything happens: everybody, and nobody may do anything. */
+/** The state before the experiment: all principals, without a permission. */
 export const FIRST_STATE: readonly Change[] = [
   ...["orders", "stock"].map((name) =>
     put("resource", {

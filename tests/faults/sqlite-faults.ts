@@ -4,7 +4,7 @@ import type { Fault } from "./fault.ts";
 import type { FaultNode } from "./fault-node.ts";
 import type { Random } from "./random.ts";
 
-/** What can happen to processes that share one SQLite file. */
+/** The faults of processes that share one SQLite file. */
 export function createSqliteFaults(options: {
   readonly databaseUrl: string;
   readonly nodes: readonly FaultNode[];
@@ -33,7 +33,7 @@ async function holdWriteLock(file: string, milliseconds: number): Promise<void> 
     await delay(milliseconds);
     database.exec("rollback");
   } catch (error) {
-    // Somebody else has it; they are in the way as well.
+    // Another process has the lock; it blocks the nodes as well.
     if (!String(error).includes("locked")) throw error;
   } finally {
     database.close();

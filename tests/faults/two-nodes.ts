@@ -4,7 +4,7 @@ import { type ExperimentOptions, type ExperimentReport, runExperiment } from "./
 import { startFaultNode } from "./fault-node.ts";
 import { createPostgresFaults } from "./postgres-faults.ts";
 
-/** What a node promises about the changes of others: docs/guides/consistency.md. */
+/** The promise of a node about changes of other nodes: docs/guides/consistency.md. */
 const BOUND_MILLISECONDS = 2_000;
 
 /** Two servers on one PostgreSQL, with everything between them breaking all the time. */

@@ -65,7 +65,7 @@ const withoutRequired = <T>(document: T): T =>
     name === "required" && Array.isArray(value) ? undefined : value,
   );
 
-/** What is shown, without the members that stand for anything. */
+/** The shown value, without the members that stand for anything. */
 const readShown = (text: string): unknown =>
   JSON.parse(text.replaceAll(/: …/g, ': "…"'), function (this: unknown, _, value) {
     const isPlaceholder = typeof value === "string" && value.includes("…") && !Array.isArray(this);

@@ -1,4 +1,4 @@
-/** What the document says of a parameter is what the API takes: at its bounds, and not beyond. */
+/** The API takes a parameter as the document describes it: at its bounds, and not beyond. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

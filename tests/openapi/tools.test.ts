@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Whoever would call home, for statistics or a newer version, would fail. */
+/** A tool that calls home, for statistics or a newer version, fails. */
 const OFFLINE = {
   REDOCLY_TELEMETRY: "off",
   REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",

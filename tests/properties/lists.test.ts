@@ -85,7 +85,7 @@ for (const engine of ENGINES) {
             const ids = (keys: readonly InstanceKey[]) => [
               ...new Set(keys.filter(held).map((key) => key.slice(key.indexOf("/") + 1))),
             ];
-            // An instance that nobody registered is listed when an assignment of the subject names it.
+            // An unregistered instance is listed when an assignment of the subject names it.
             assert.deepEqual(
               whole.items.filter((id) => ids(registered).includes(id)),
               ids(registered).toSorted(),

@@ -60,7 +60,7 @@ export function asCheck({ principal, permission, instance, ip }: WorldQuestion):
 
 export const verdictOf = (answer: CheckAnswer): string => (answer.allowed ? "allowed" : answer.reason);
 
-/** What a check must say: the oracle's answer, after what is asked before there is anything to decide. */
+/** The expected answer of a check: the oracle's, after the conditions that come before any decision. */
 export function expectedVerdict(world: World, question: WorldQuestion): string {
   const { principal, permission, instance, ip } = question;
   if (!PRINCIPALS.includes(principal)) return "unknown_subject";

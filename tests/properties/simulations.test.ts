@@ -27,7 +27,7 @@ import { applicationOf, changesTowards, put, remove, userOf } from "./world-enti
 
 const NEWCOMER = "usr_new";
 
-/** Beside the way to another world: somebody comes, and whatever others stand on goes. */
+/** Further changes beside those to another world: a principal is added, and entities that others need are deleted. */
 const moreChanges: fc.Arbitrary<readonly Change[]> = fc
   .record({
     newcomer: fc.option(fc.tuple(fc.constantFrom(...GROUPS), anyAssignment), { nil: undefined }),

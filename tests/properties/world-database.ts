@@ -21,7 +21,7 @@ export const RUNS = { numRuns: Number(process.env.FC_RUNS ?? 100) };
 /** For what needs several worlds at a time. */
 export const FEWER_RUNS = { numRuns: Math.ceil(RUNS.numRuns / 4) };
 
-/** Time stands still, but for whoever measures how long something takes: every look at the watch costs a millisecond. */
+/** Time stands still, except for measurements: every reading of the clock costs a millisecond. */
 const createSlowClock = (): Clock => {
   let looks = 0;
   return {

@@ -15,7 +15,7 @@ export const put = <K extends EntityKind>(kind: K, value: Entities[K]): Change =
 export const remove = <K extends EntityKind>(kind: K, value: Entities[K]): Change =>
   ({ op: "delete", kind, value }) as Change;
 
-/** Those first that others refer to. */
+/** The kinds that others refer to come first. */
 const KINDS = [
   "resource",
   "permission",
@@ -29,7 +29,7 @@ const KINDS = [
   "assignment",
 ] as const satisfies readonly EntityKind[];
 
-/** Everything that stands in the database when this is the world. */
+/** The stored entities of a world. */
 function entitiesOf(world: World): readonly Change[] {
   const enabled = (principal: string) => !(world.disabled as readonly string[]).includes(principal);
   return [

@@ -8,14 +8,14 @@ import { isLoopbackHost } from "./core/network/loopback.ts";
 import { parseSecretValues, SECRET_LENGTH, type SecretValues } from "./core/secret-values.ts";
 import { LOG_LEVELS, type LogLevel } from "./observability/log.ts";
 
-/** Everything that can be set, parsed once and never changed. */
+/** The settings, parsed once and never changed. */
 export interface Settings {
   readonly baseUrl: string;
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string;
-  /** What the root keys are sealed under. Never logged, never shown. */
+  /** The secrets that seal the root keys. Never logged, never shown. */
   readonly secrets: SecretValues;
   readonly trustedProxies: readonly string[];
   readonly allowedHosts: readonly string[];
@@ -313,7 +313,7 @@ function parseBaseUrl(text: string, allowHttp: boolean): string {
   const valid = url && (url.protocol === "https:" || url.protocol === "http:") && url.origin === text;
   if (!valid)
     throw invalid("base_url", "http(s)://host[:port] in lower case, without a path or a final slash");
-  // RFC 6749 §1.6, OpenID Connect Core §16.17: without TLS everybody on the way can read them.
+  // RFC 6749 §1.6, OpenID Connect Core §16.17: without TLS everyone on the network path can read them.
   if (url.protocol === "http:" && !isLoopbackHost(url.hostname) && !allowHttp)
     throw invalid(
       "base_url",

@@ -6,7 +6,7 @@ import { type Caller, GRANTED, REFUSED, RESOURCE, TOKEN_LIFETIME_SECONDS } from 
 import type { PublishedKeys } from "../published-keys.ts";
 import type { TokenSubject } from "../subject.ts";
 
-/** What a right answer is. A subject that answers faster but wrongly ends the run. */
+/** The checks of a right answer. A subject that answers faster but wrongly ends the run. */
 
 const GRANTED_TEXT = GRANTED.join(" ");
 

@@ -66,7 +66,7 @@ export function createBatchLoad(authorization: string, questions: readonly Quest
   };
 }
 
-/** All that a user holds. */
+/** Lists all permissions of a user. */
 export const createListPermissionsLoad = (authorization: string, users: readonly number[]): Load => ({
   path: "/api/v1/list/permissions",
   contentType: JSON_TYPE,

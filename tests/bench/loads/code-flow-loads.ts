@@ -12,7 +12,7 @@ import { runLoad } from "./load.ts";
 /** Ahead of a run, so that no code is too old by the end of it: it lives for a minute. */
 const MINTING_SECONDS = 15;
 
-/** Everybody is signed in and has agreed: each request is answered with a code at once. */
+/** Every user is signed in and has agreed: each request is answered with a code at once. */
 export function createAuthorizationLoad(subject: CodeFlowSubject, application: CodeFlowApplication): Load {
   return {
     method: "GET",
@@ -27,7 +27,7 @@ export function createAuthorizationLoad(subject: CodeFlowSubject, application: C
 
 const stateOf = (person: number): string => `state-of-person-${person}`;
 
-/** Every request with a code that nobody has used. */
+/** Every request has an unused code. */
 export async function createCodeLoad(
   subject: CodeFlowSubject,
   server: ServerProcess,

@@ -8,11 +8,11 @@ import { mintFor } from "./mint-for.ts";
 /** A subject and a kind of work. Loads of the same subject share its process. */
 export interface SubjectLoad {
   readonly subject: Subject;
-  /** Where the name of the subject does not say enough. */
+  /** Given where the name of the subject does not say enough. */
   readonly name?: string;
   /** Made once the server is up, since it may need something from it first, such as tokens. */
   readonly load: (server: ServerProcess) => Promise<Load>;
-  /** Where the usual one is not what this work needs. */
+  /** Given where the usual warm-up does not fit the work. */
   readonly warmUp?: Extent;
   readonly workPerRequest?: number;
   readonly note?: string;

@@ -25,7 +25,7 @@ export interface LoadPlan {
   /** The load ends at whichever comes first. */
   readonly seconds: number;
   readonly requests?: number;
-  /** What every answer must have: 200 unless told. */
+  /** The expected status of every answer: 200 by default. */
   readonly status?: 200 | 303;
   /**
    * Sees every `sampleEvery`th answer, beginning with the first, and throws when it is wrong. The answer is the body, or

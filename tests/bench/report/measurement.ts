@@ -19,9 +19,9 @@ export interface Measurement extends LoadResult {
 /** The work itself, without saying against whom and for how long. */
 export interface Load
   extends Omit<LoadPlan, "port" | "connections" | "seconds" | "requests" | "sampleEvery"> {
-  /** Where a body can be sent once only: makes about so many, before the clock starts. They take the place of `bodies`. */
+  /** For bodies that can be sent only once: makes about so many, before the clock starts. They replace `bodies`. */
   readonly mint?: (count: number) => Promise<readonly string[]>;
-  /** Where every answer matters, since it holds what the next request needs. */
+  /** Given where every answer matters, since the next request needs its content. */
   readonly sampleEvery?: number;
 }
 export type Extent = Pick<LoadPlan, "seconds" | "requests"> & Partial<Pick<LoadPlan, "sampleEvery">>;
@@ -30,7 +30,7 @@ export const CONNECTIONS = 32;
 /** Odd, so that where answers alternate both kinds are seen. */
 export const SAMPLE_EVERY = 99;
 
-/** What a database server of its own has used so far, in seconds. */
+/** The processor time that a separate database server has used so far, in seconds. */
 export type ReadDatabaseUsage = () => Promise<number | undefined>;
 
 export async function measure(

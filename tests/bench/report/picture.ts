@@ -104,7 +104,7 @@ function describeTarget({ value, unit, target }: Verdict): string {
   return `target ${showTarget(target, unit)}: ${isMet(value, target) ? "met" : "missed"}`;
 }
 
-/** What keeps two bars from being the same work, and what speaks against the numbers as a whole. */
+/** Notes on bars that do not measure the same work, and warnings about the numbers as a whole. */
 const describeNotes = ({ rates, warnings }: BenchResult): string[] => [
   ...rates.flatMap(({ work, subjects }) =>
     subjects.flatMap(({ name, note }) => (note === undefined ? [] : [`${work}, ${name}: ${note}`])),

@@ -1,7 +1,7 @@
 import type { Measurement } from "./measurement.ts";
 import type { Spread } from "./statistics.ts";
 
-/** Everything that one run found out: what is printed, written as JSON and drawn. */
+/** The results of one run: printed, written as JSON and drawn. */
 export interface BenchResult {
   readonly at: string;
   readonly machine: { readonly cores: number; readonly node: string };
@@ -17,13 +17,13 @@ export interface BenchResult {
   readonly warnings: readonly Warning[];
 }
 
-/** What a careful reader would object to. */
+/** An objection that a careful reader would have. */
 export interface Warning {
   readonly about: "machine" | "generator";
   readonly text: string;
 }
 
-/** What one row of the benchmark contributes. */
+/** The contribution of one row of the benchmark. */
 export interface RowResult {
   readonly rates: readonly RateRow[];
   readonly verdicts: readonly Verdict[];
@@ -40,7 +40,7 @@ export interface SubjectResult {
   readonly rounds: readonly Measurement[];
   /** 1 unless told: where a request does many times what it does for others, rates are compared by the work. */
   readonly workPerRequest?: number;
-  /** What a reader must know to compare it with the others. */
+  /** A note that a reader needs to compare it with the others. */
   readonly note?: string;
 }
 

@@ -12,7 +12,7 @@ import type { RowResult } from "../report/result.ts";
 
 const WORK = "authorization";
 
-/** Somebody who is signed in and agreed before comes from an application, and goes back with a code. */
+/** A user who is signed in and agreed before comes from an application, and goes back with a code. */
 export async function measureAuthorization(context: BenchContext): Promise<RowResult> {
   const postgres = await context.databases.postgres();
   const enter = (subject: CodeFlowSubject): SubjectLoad => ({

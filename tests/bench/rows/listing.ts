@@ -12,7 +12,7 @@ import { createLicet } from "../subject.ts";
 const WORK = "listing";
 const WARM_UP = { requests: 3_000, seconds: 20 } as const;
 
-/** For information: what somebody may do, and who may do something. First pages, on the database of the checks. */
+/** For information: the permissions of a user, and the holders of one. First pages, on the database of the checks. */
 export async function measureListing(context: BenchContext): Promise<RowResult> {
   const licet = createLicet(await context.databases.permissions(context.users));
   const subjects = await interleave(context, WORK, [

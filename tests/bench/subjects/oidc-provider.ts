@@ -35,7 +35,7 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
     resourceIndicators: {
       enabled: true,
       defaultResource: async () => RESOURCE.identifier,
-      // What the resource does not name here, a token for it does not get: this refuses the third scope.
+      // A token for the resource gets only the scopes named here: this refuses the third scope.
       getResourceServerInfo: async (_context, identifier) => ({
         scope: GRANTED.join(" "),
         audience: RESOURCE.identifier,

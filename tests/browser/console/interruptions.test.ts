@@ -30,7 +30,7 @@ const save = (page: Page) => page.getByRole("button", { name: ui.save, exact: tr
 
 let count = 0;
 
-/** Somebody in the middle of changing a role. */
+/** An administrator who is changing a role. */
 async function beginToType(prepare?: (page: Page) => Promise<unknown>) {
   const visit = await consoles.visit();
   const { page } = visit;
@@ -72,7 +72,7 @@ async function endSessions({ access_token, id_token }: TokenAnswer): Promise<voi
   assert.ok(response.ok);
 }
 
-/** Nobody used the session for longer than it lasts. */
+/** The session was unused for longer than it lasts. */
 const expireSessions = () =>
   runSql(consoles.licet.database.url, "update sessions set last_seen_at = last_seen_at - 86400");
 

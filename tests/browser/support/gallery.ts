@@ -10,7 +10,7 @@ export interface Gallery {
   stop(): Promise<void>;
 }
 
-/** The demo, started as everybody starts it first. */
+/** The demo, started as a new user starts it. */
 export async function openGallery(): Promise<Gallery> {
   const database = await createTestDatabase("sqlite");
   const licet = await spawnLicet({ databaseUrl: database.url, arguments: ["--demo"] });

@@ -1,4 +1,4 @@
-/** What a person does at our pages, with the mouse and the hooks that the pages promise to automation. */
+/** A user at our pages, with the mouse and the hooks that the pages promise to automation. */
 
 import type { Page } from "playwright-core";
 import type { Person } from "../../support/sign-in.ts";
@@ -11,6 +11,6 @@ export async function signIn(page: Page, { username, password }: Person): Promis
 
 export const allow = (page: Page): Promise<void> => page.click("#consent-allow");
 
-/** What an application of these tests shows of what it knows. */
+/** The data that an application of these tests shows. */
 export const readShown = async (page: Page): Promise<Record<string, unknown>> =>
   JSON.parse((await page.locator("body").textContent()) ?? "");

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 export interface Application {
   readonly url: string;
-  /** What it does with requests from now on. */
+  /** Sets the handler of requests from now on. */
   serve(listener: RequestListener): void;
   stop(): void;
 }

@@ -52,7 +52,7 @@ declare module "passport-openidconnect" {
   ) => void;
   export default class Strategy {
     constructor(options: StrategyOptions, verify: Verify);
-    /** Where extensions that refresh tokens find the client, too. */
+    /** Extensions that refresh tokens find the client here, too. */
     readonly _oauth2: {
       getOAuthAccessToken(
         token: string,

@@ -4,7 +4,7 @@ import type { Client } from "../client.ts";
 import { driveProgram } from "../support/drive-program.ts";
 import { installPackages, versionOf } from "../support/npm.ts";
 
-// What npm installed, and no more permissions than the driver needs.
+// The packages that npm installed, and no more permissions than the driver needs.
 const ARGUMENTS = [
   "run",
   "--node-modules-dir=manual",

@@ -21,7 +21,7 @@ export async function ensureDebianPackages(
   if (missing.length === 0) return;
   const command = `apt-get install ${missing.join(" ")}`;
   const decision = decideInstall(surroundings);
-  // Whoever interrupts the question ends the run.
+  // Interrupting the question ends the run.
   const isMeant = decision === "ask" && (await ask(`${command}?`, new AbortController().signal));
   if (decision !== "install" && !isMeant)
     throw new MissingTool(`packages of Debian are missing; as root: ${command}`);

@@ -10,7 +10,7 @@ export interface RecordedRequest {
 export interface Recorder {
   /** The address to use instead of the server's. */
   readonly url: string;
-  /** What was sent since the last time, in the order in which it came. */
+  /** The requests since the last call, in the order in which they came. */
   take(): readonly RecordedRequest[];
   stop(): Promise<void>;
 }

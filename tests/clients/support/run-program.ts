@@ -14,7 +14,7 @@ export interface ProgramOptions {
 const LINES_OF_A_FAILURE = 60;
 /** Above what the slowest download or build takes. */
 const LIMIT_MILLISECONDS = 15 * 60_000;
-/** What npm or Licet's own tests set is not for these programs. */
+/** Variables of npm and of Licet's own tests are not passed to these programs. */
 const PASSED_ON = /^(PATH|HOME|USER|LANG|LC_\w+|TMPDIR|JAVA_HOME|GO\w+|SSL_\w+|PIP_\w+|\w+_proxy|\w+_PROXY)$/;
 
 /** No colours in reports, no files of Python beside its sources. */

@@ -1,13 +1,13 @@
 import type { Credentials } from "./world.ts";
 
-/** Everything that a driver has to know. Drivers in other languages get it as JSON in `CLIENT_TEST_SCENE`. */
+/** The input of a driver. Drivers in other languages get it as JSON in `CLIENT_TEST_SCENE`. */
 export interface Scene {
   readonly issuer: string;
   /** POST an address here: a user opens it, signs in and agrees; the answer is `{ url, text }` of the last page. */
   readonly visit: string;
   /** The client's own application. */
   readonly application: Credentials;
-  /** Where its web server listens, and how a browser names it. */
+  /** The port of its web server, and its address for a browser. */
   readonly port: number;
   readonly url: string;
   readonly callback: string;

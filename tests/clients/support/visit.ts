@@ -41,7 +41,7 @@ export async function serveVisits(page: Page, issuer: string): Promise<Visits> {
   const server = createServer(async (request, response) => {
     try {
       await visit(page, issuer, await text(request)).catch((error: unknown) => {
-        // Nobody is there; the address says all.
+        // No server listens there; the address has all that is needed.
         if (!reached.startsWith(CALLBACK)) throw error;
       });
       const answer = { url: reached, text: await page.innerText("body") };

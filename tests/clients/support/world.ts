@@ -27,7 +27,7 @@ export const ORDERS_AUDIENCE = "https://orders.example.test";
 /** For verifiers that know neither `at+jwt` nor ES256. */
 export const LEGACY_AUDIENCE = "https://legacy.example.test";
 
-/** Where users come back to when the client has no web server; the browser goes no further. */
+/** The redirect URI when the client has no web server; the browser goes no further. */
 export const CALLBACK = "https://app.example.test/callback";
 
 export interface WebApplication {
@@ -37,7 +37,7 @@ export interface WebApplication {
   readonly require_pushed_authorization_requests: boolean;
 }
 
-/** What the users of a client may be asked for. `orders:delete` is not in it, so that something is refused. */
+/** The scopes that a client may ask users for. `orders:delete` is not in it, so that one is refused. */
 const DELEGATED = [
   { scope: "orders:read", consent: "required" },
   { scope: "orders:write", consent: "optional" },

@@ -1,6 +1,6 @@
 /**
- * What somebody writes with the types that openapi-typescript makes of the document. Compiled by tools.test.ts with
- * TypeScript 5, beside the types; nothing of it runs.
+ * Code with the types that openapi-typescript makes of the document. Compiled by tools.test.ts with TypeScript 5,
+ * beside the types; nothing of it runs.
  */
 
 import type { components, operations, paths } from "./licet.ts";
@@ -27,16 +27,16 @@ export const longQuestion: Body<"check"> = {
 };
 export const isAllowed = ({ allowed }: Good<"check", 200>): boolean => allowed;
 
-// What has a default need not be given.
+// A member with a default need not be given.
 export const role: Body<"createRole"> = {
   name: "clerk",
   grants: ["orders:read", { permission: "orders:write" }],
 };
 export const application: Body<"createApplication"> = { type: "service", name: "Reports" };
-// What always comes back is never missing.
+// A member of every answer is never missing.
 export const permissionsOf = ({ grants }: Schemas["Role"]): readonly string[] =>
   grants.map(({ permission }) => permission);
-// What was read can be sent back.
+// A read body can be sent back.
 export const renamed = (read: Good<"getRole", 200>): Body<"replaceRole"> => ({
   ...read,
   description: "Other",

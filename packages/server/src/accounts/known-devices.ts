@@ -10,7 +10,7 @@ export interface KnownDevice {
 
 /** The cookie by which a browser remembers the users who have signed in there. The server stores nothing. */
 export interface KnownDevices {
-  /** Only what this server has given out and what is not too old; anything else is as good as nothing. */
+  /** Only a cookie that this server issued and that is not too old; any other counts as none. */
   read(cookie: string | undefined): readonly KnownDevice[];
   /** The cookie after this user has signed in. */
   remember(cookie: string | undefined, userId: string): string;

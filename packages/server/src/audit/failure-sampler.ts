@@ -22,7 +22,7 @@ export interface FailureSampler {
 
 /** Enough to see what is going on. */
 export const FAILURES_WITH_A_ROW = 20;
-/** Kinds and addresses that are told apart in a minute: the memory that strangers can take, and the rows. */
+/** Kinds and addresses counted separately in a minute: this bounds the memory and the rows that strangers can use. */
 const MOST_GROUPS = 1_000;
 
 interface Group {

@@ -21,7 +21,7 @@ export interface AuditFilter {
 /** The position of an event in the order of a list. */
 export type AuditPosition = Pick<StoredAuditEvent, "id" | "at">;
 
-/** How long the stretches are that a counter is told for. */
+/** The lengths of the intervals of a counter. */
 export const COUNTER_BUCKET_MINUTES = { minute: 1, hour: 60, day: 1_440 } as const;
 export type CounterBucket = keyof typeof COUNTER_BUCKET_MINUTES;
 

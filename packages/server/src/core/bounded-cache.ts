@@ -41,7 +41,7 @@ export class BoundedCache<V extends NonNullable<unknown> | null> {
   }
 }
 
-/** Computes once for each text, as long as it is remembered. What throws is computed again. */
+/** Computes once for each text, as long as it is remembered. A computation that throws is repeated. */
 export function memoize<V extends NonNullable<unknown>>(
   limit: number,
   compute: (text: string) => V,

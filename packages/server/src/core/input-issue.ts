@@ -64,7 +64,7 @@ export type IssueCode = keyof typeof INPUT_ISSUES;
 
 export type InputIssue = Coded<typeof INPUT_ISSUES, IssueValues>;
 
-/** An issue with its sentence in English: `issue` is for programs, `message` for people who read it as it is. */
+/** An issue with its sentence in English: `issue` is for programs, `message` for readers. */
 export interface DescribedIssue {
   readonly message: string;
   readonly issue: InputIssue;

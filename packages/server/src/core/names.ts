@@ -9,7 +9,7 @@ const ACCESS_KEY = /^ak_[A-Za-z0-9_.-]{1,125}$/;
 /** NQCHAR of RFC 6749 appendix A without `"` and `\`: what may stand inside one scope item. */
 const INSTANCE = /^[\x21\x23-\x5B\x5D-\x7E]{1,192}$/;
 
-/** Something to see, and nothing that hides, breaks a line or turns the text around it: people decide by these names. */
+/** Something to see, and nothing that hides, breaks a line or turns the text around it: users decide by these names. */
 const VISIBLE = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 const MISLEADING = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 

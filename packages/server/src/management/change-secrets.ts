@@ -68,7 +68,7 @@ export function createAddSecret(dependencies: {
         });
       return {
         changes: [{ op: "put", kind: "secret", value: stored }],
-        // Not before: whoever may not set the secret must not learn that it is the right one.
+        // Not before: a caller that may not set the secret must not learn that it is the right one.
         checkAfterGuards: () => requireNew(stored, others),
       };
     });

@@ -9,8 +9,8 @@ import type { Guard } from "./write-state.ts";
 export type CheckUnlock = (requester: Requester, user: User) => Promise<void>;
 
 /**
- * Whoever unlocks a user as often as they like has as many guesses at the password as they like. So it takes what
- * setting the password takes.
+ * A caller that unlocks a user any number of times has any number of guesses at the password. So unlocking needs the
+ * permissions of setting the password.
  */
 export function createCheckUnlock(dependencies: {
   readonly store: Pick<StateStore, "revision">;

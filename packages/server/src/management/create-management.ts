@@ -107,7 +107,7 @@ export function createManagement(dependencies: {
     const written = await writeState(requester, async () => {
       if (id !== undefined) checkPreconditions(await directory.get(kind, id), preconditions);
       const { changes, summary, secrets } = await plan();
-      // A secret that is stored already changes nothing. Whoever may not set it must not learn that from a 200.
+      // A secret that is stored already changes nothing. A caller that may not set it must not learn that from a 200.
       const guarded = mayHaveSecret
         ? (await planChanges(parsed, planningStore, uncomparing, stagePassword)).changes
         : changes;

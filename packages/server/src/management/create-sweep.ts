@@ -7,8 +7,8 @@ import type { SweptStore } from "./stores.ts";
 export const SWEPT_AT_ONCE = 500;
 
 /**
- * Deletes what is of no more use until nothing of it is left: sweeping is faster than anybody can write, so that what is
- * stored stays bounded. Between batches it pauses as long as a batch took, and requests have the database.
+ * Deletes expired rows until none is left: sweeping is faster than any caller can write, so that the stored data stays
+ * bounded. Between batches it pauses as long as a batch took, and requests have the database.
  */
 export function createSweep(options: {
   readonly audit: Pick<AuditStore, "sweep">;

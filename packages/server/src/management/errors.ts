@@ -23,7 +23,7 @@ export class ForbiddenError extends Error {
   }
 }
 
-/** What was to be deleted is still needed. */
+/** The entity to delete is still needed. */
 export class InUseError extends Error {
   override readonly name = "InUseError";
   readonly usedBy: readonly Use[];

@@ -17,11 +17,11 @@ const NEEDED: ReadonlyMap<InputRoot, readonly string[]> = new Map([
 
 export const GUARDED_INPUTS: readonly InputRoot[] = [...NEEDED.keys()];
 
-/** What the token lacks to read this input; empty when it may. */
+/** The permissions that the token lacks to read this input; empty when it may. */
 export const lackingToRead = (input: InputRoot, permissions: ReadonlySet<string>): readonly string[] =>
   (NEEDED.get(input) ?? []).filter((permission) => !permissions.has(permission));
 
-/** What conditions see as `subject`, `client` and `resource`, by the kind that it is stored as. */
+/** The permissions to read `subject`, `client` and `resource` of conditions, by the kind of the stored entity. */
 const NEEDED_BY_KIND: Partial<Record<EntityKind, string>> = {
   user: READ_USERS,
   application: READ_APPLICATIONS,

@@ -16,7 +16,7 @@ export type IssuePasswordReset = (
   lifetimeSeconds?: number,
 ) => Promise<{ readonly token: string; readonly expiresAt: EpochSeconds }>;
 
-/** Whoever has the link can set the password: so it is made by nobody who could not set it right away. */
+/** A holder of the link can set the password: so only a caller that may set it can create the link. */
 export function createIssuePasswordReset(dependencies: {
   readonly store: Pick<StateStore, "find" | "revision">;
   readonly feed: ChangeFeed;

@@ -6,12 +6,12 @@ import type { StateStore } from "../state/stores.ts";
 import { InUseError } from "./errors.ts";
 import type { DirectoryStore } from "./stores.ts";
 
-/** What is shown of those that still need a thing. */
+/** The number of shown entities that still need the deleted one. */
 const MAX_SHOWN = 100;
 /** One transaction has an end: more than this is deleted in parts. */
 const MAX_CHANGES = 10_000;
 
-/** Nothing refers to these, so nobody has to be asked about each of thousands. */
+/** Nothing refers to these, so no query is needed for each of thousands. */
 const NEVER_NEEDED: readonly EntityKind[] = ["assignment", "membership", "secret"];
 
 /**
@@ -51,7 +51,7 @@ export async function planDeletion(
     }
   }
   for (const key of doomed.keys()) edited.delete(key);
-  // Those that refer go before what they refer to.
+  // Entities that refer are deleted before those that they refer to.
   return [...edited.values(), ...[...doomed.values()].reverse()];
 }
 
@@ -72,7 +72,7 @@ async function requireUnused(directory: DirectoryStore, kind: EntityKind, id: st
 const keyOf = (kind: EntityKind, id: string): string => `${kind} ${id}`;
 const editedValue = (change: Change | undefined) => change?.value;
 
-/** What is left of a thing without something it names, or undefined when it cannot be without. */
+/** The entity without a name that it refers to, or undefined when it cannot exist without it. */
 function without<K extends EntityKind>(
   kind: K,
   value: Entities[EntityKind],

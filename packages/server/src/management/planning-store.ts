@@ -3,7 +3,7 @@ import type { PlanningStore, StateStore } from "../state/stores.ts";
 import { readAll } from "./read-all.ts";
 import type { DirectoryStore } from "./stores.ts";
 
-/** What a plan reads, found by itself: one call must not read a million assignments. */
+/** Reads single entities for a plan: one call must not read a million assignments. */
 export function createPlanningStore(
   state: StateStore,
   directory: DirectoryStore,

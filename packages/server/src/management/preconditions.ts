@@ -1,7 +1,7 @@
 import { VersionMismatchError } from "../core/errors.ts";
 import type { Stored } from "./stores.ts";
 
-/** What a caller believes about the thing it writes to (RFC 9110 §13.1). */
+/** The caller's expectation of the entity it writes (RFC 9110 §13.1). */
 export interface Preconditions {
   /** One of these versions, or any at all. */
   readonly ifMatch?: readonly number[] | "any";

@@ -5,9 +5,9 @@ import type { Subject } from "../permissions/subjects.ts";
 import { OWN_RESOURCE } from "../state/own-names.ts";
 import type { ClaimedKey } from "../state/stores.ts";
 
-/** Whoever asks for a change, as its access token says. */
+/** The caller of a change, as its access token says. */
 export interface Requester {
-  /** Whose permissions count: a user's, or those of the client itself. */
+  /** The subject whose permissions count: a user, or the client itself. */
   readonly subject: Subject;
   readonly client: Client;
   /** The permissions of Licet that the token carries. */
@@ -18,7 +18,7 @@ export interface Requester {
   readonly claimed?: ClaimedKey | undefined;
 }
 
-/** Who it was, for the audit log: the very key that was used, not just its application. */
+/** The actor for the audit log: the very key that was used, not just its application. */
 export function requesterName({ subject, client }: Pick<Requester, "subject" | "client">): PrincipalKey {
   if (isPrincipalOf("user", subject.principal)) return subject.principal;
   return client.accessAccount

@@ -48,7 +48,7 @@ export interface Interactions {
 const LIFETIME_SECONDS = 1_800;
 /** More tabs than a user signs in at. */
 export const INTERACTIONS_PER_BROWSER = 20;
-/** A browser costs nothing to make up, so its address bounds what is stored. Many people may share one. */
+/** A caller can make up any number of browsers, so the address bounds the stored rows. Many users may share one. */
 export const INTERACTIONS_PER_ADDRESS = 500;
 /** All of those together whose address is not known: still bounded, far above what is under way at once in life. */
 export const INTERACTIONS_WITHOUT_ADDRESS = 20_000;

@@ -2,7 +2,7 @@ import { type Clock, isExpired } from "../core/time.ts";
 import type { Delegation } from "./delegation.ts";
 import type { DelegationStore } from "./stores.ts";
 
-/** About ten megabytes of what people have just agreed to; above that the oldest are read again. */
+/** About ten megabytes of new delegations; above that the oldest are read from the database. */
 const MAX_CODES = 10_000;
 
 /** Delegations, and beside them the codes that this node has just issued. */

@@ -14,7 +14,7 @@ export const OAUTH_ERROR_CODES = [
 ] as const;
 export type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number];
 
-/** A refusal that the caller is told of. The description never repeats what the caller sent. */
+/** A refusal that the caller gets. The description never repeats a value of the caller. */
 export class OAuthError extends Error {
   override readonly name = "OAuthError";
   readonly code: OAuthErrorCode;

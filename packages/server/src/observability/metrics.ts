@@ -8,7 +8,7 @@ export interface Metrics {
   count(event: string, label: string, times?: number): void;
   /** Counts a request that was refused because a limit is used up. */
   countLimited(limit: string): void;
-  /** A value that is read when somebody asks. */
+  /** A value that is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void;
   readonly contentType: string;
   render(): Promise<string>;
@@ -24,7 +24,7 @@ export function createMetrics(limits: readonly string[] = []): Metrics {
     help: "What happened: tokens issued, scopes refused, errors, by kind",
     labelNames: ["event", "label"],
     registers: [registry],
-    // Told only when somebody asks: the counting itself is on the path of every token.
+    // Collected at each scrape: the counting itself is on the path of every token.
     collect() {
       this.reset();
       for (const { event, label, count } of events.values()) this.inc({ event, label }, count);

@@ -65,7 +65,7 @@ const SCOPES_WORK = 5 * DECISION_WORK;
 
 /**
  * Which of the requested scopes does this subject get? Pure, and made of nothing but `decide`. Throws TooMuchWorkError
- * when that takes more work than one request may cost; the meter is told how much it was.
+ * when that takes more work than one request may cost; the meter counts the work.
  */
 export function decideScopes(
   facts: Facts,
@@ -88,7 +88,7 @@ export function decideScopes(
   };
 
   for (const item of request.items) {
-    const outside = refusedUnasked(item, facts, request, keepsOwnApart);
+    const outside = refuseWithoutDecision(item, facts, request, keepsOwnApart);
     if (outside) {
       refused.set(item.text, outside);
       continue;
@@ -102,7 +102,7 @@ export function decideScopes(
       const decision = decideItem(facts, permission, item, request, meter);
       if (meter.spent > limit) throw new TooMuchWorkError();
       if (decision.allowed) grant(permission, instanceOf(item), decision);
-      reason = decision.allowed ? undefined : reason && moreTelling(reason, decision.reason);
+      reason = decision.allowed ? undefined : reason && nearerRefusal(reason, decision.reason);
     }
     // One granted action is enough for a `*` item: it asked for every action that is granted.
     if (reason !== undefined) refused.set(item.text, reason);
@@ -140,7 +140,7 @@ const isOf = (resources: readonly Resource[] | undefined, { resource }: Permissi
   resources === undefined || (resource !== undefined && resources.includes(resource));
 
 /** The refusals that need no decision: the item names nothing, or nothing that this request could give. */
-function refusedUnasked(
+function refuseWithoutDecision(
   item: ScopeItem,
   facts: Facts,
   { resources, delegation }: ScopeRequest,
@@ -196,7 +196,7 @@ export function instanceKeyOf(item: ScopeItem): InstanceKey | undefined {
   return item.instance === undefined ? undefined : `${item.resource}/${item.instance}`;
 }
 
-const TELLING: readonly ItemRefusal[] = [
+const BY_NEARNESS: readonly ItemRefusal[] = [
   "not_granted",
   "client_not_allowed",
   "key_ceiling",
@@ -205,9 +205,9 @@ const TELLING: readonly ItemRefusal[] = [
   "user_declined",
 ];
 
-/** Of the reasons why no action of a `*` item was granted, the one that came nearest to a grant. */
-const moreTelling = (one: ItemRefusal, other: ItemRefusal): ItemRefusal =>
-  TELLING.indexOf(other) > TELLING.indexOf(one) ? other : one;
+/** Of the reasons why no action of a `*` item was granted, the one that is nearest to a grant. */
+const nearerRefusal = (one: ItemRefusal, other: ItemRefusal): ItemRefusal =>
+  BY_NEARNESS.indexOf(other) > BY_NEARNESS.indexOf(one) ? other : one;
 
 /** Whether the subject has any business with a resource: some assignment that could give one of its permissions. */
 export function holdsAnythingOf(

@@ -48,7 +48,7 @@ const KEY_CEILING: Decision = { allowed: false, reason: "key_ceiling" };
  *
  * All conditions of a decision share one budget of work, so that it ends soon whatever is configured and sent along.
  * Once that is used up the others have no outcome, as if data were missing; what holds without a condition still holds.
- * The meter is told how much it was.
+ * The meter counts the work.
  */
 export function decide(facts: Facts, question: Question, meter?: WorkMeter): Decision {
   const outcomeOf = createOutcomeOf(facts, question, meter);

@@ -6,7 +6,7 @@ import type { SigningAlgorithm } from "../core/algorithms.ts";
 import type { Attributes } from "../core/attributes.ts";
 import type { EpochSeconds } from "../core/time.ts";
 
-/** A text for people, by language tag. `en` is shown when the wanted language is missing. */
+/** A text for users, by language tag. `en` is shown when the wanted language is missing. */
 export type LocalizedText = Readonly<Record<string, string>>;
 
 /** An API: the audience of its tokens and the actions that its permissions name. */

@@ -30,7 +30,7 @@ export function compileRoles(
         return when === undefined ? grant : { ...grant, condition: compile(when) };
       }),
     );
-    // Breadth first, so that of two paths to an inherited role the shorter one is told.
+    // Breadth first, so that of two paths to an inherited role the shorter one is reported.
     for (const grant of queue) {
       const [holder] = grant.roles as [string, ...string[]];
       if (!addIfNew(found, holder, grant)) continue;

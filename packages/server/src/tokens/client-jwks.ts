@@ -20,7 +20,7 @@ export interface ClientJwks {
 }
 
 const MAX_KEYS = 10;
-/** A bigger modulus gains nothing and makes every verification dear. */
+/** A bigger modulus gains nothing and makes every verification expensive. */
 const RSA_BITS = { min: 2048, max: 8192 };
 const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "oth", "k", "priv"];
 const KEY_MEMBERS: Readonly<Record<string, readonly string[]>> = {

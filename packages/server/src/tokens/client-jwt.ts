@@ -37,7 +37,9 @@ export async function verifyClientJwt(
   if (kid !== undefined && typeof kid !== "string") throw refused("has a malformed kid");
   // RFC 7515 §4.1.11: a recipient must refuse unknown extensions, and we support none. RFC 7797 §7: b64 is one.
   if (crit !== undefined || b64 !== undefined) throw refused("uses an extension that is not understood");
-  const candidates = expected.jwks.keys.filter((key) => suitsAlgorithm(key, algorithm) && mayBe(key, kid));
+  const candidates = expected.jwks.keys.filter(
+    (key) => suitsAlgorithm(key, algorithm) && isCandidate(key, kid),
+  );
   return { typ, claims: await verifySignature(jwt, algorithm, candidates, expected, refused) };
 }
 
@@ -50,8 +52,8 @@ function decodeHeader(jwt: string, refused: Refused): Readonly<Record<string, un
   }
 }
 
-/** A key that was registered without a name may be any; one with a name must be meant by it. */
-const mayBe = (key: ClientJwk, kid: string | undefined): boolean =>
+/** A key that was registered without a `kid` matches every JWT; one with a `kid` only a JWT that names it. */
+const isCandidate = (key: ClientJwk, kid: string | undefined): boolean =>
   kid === undefined || key.kid === undefined || key.kid === kid;
 
 async function verifySignature(

@@ -59,7 +59,7 @@ async function goTo(page: Page, view: string): Promise<void> {
 const fits = (page: Page): Promise<boolean> =>
   page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth");
 
-/** What axe-core finds against WCAG 2.2 AA and its own good practice. */
+/** The violations that axe-core finds against WCAG 2.2 AA and its own good practice. */
 const findViolations = (page: Page, options: object): Promise<string[]> =>
   page.evaluate(`axe
     .run({ exclude: "[data-base-ui-focus-guard]" }, ${JSON.stringify({ ...options, resultTypes: ["violations"] })})

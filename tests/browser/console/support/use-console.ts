@@ -18,7 +18,7 @@ export interface Visit {
 
 export interface Console {
   readonly licet: RunningLicet;
-  /** A browser of its own, where nobody is signed in yet. */
+  /** A browser of its own, without a signed-in user. */
   visit(options?: BrowserContextOptions): Promise<Visit>;
   /** The same, at a view of the console, as the demo's administrator. */
   enter(path: string, options?: BrowserContextOptions): Promise<Visit>;

@@ -73,7 +73,7 @@ export function createChangePassword(options: {
     const others = (await sessions.list(user)).filter(({ id }) => id !== session.id);
     const change = { userId: user.id, replaces: attempt.proved, passwordHash };
     if (!(await writePassword(change, { ip, requestId, sessionId: session.id }))) return { outcome: "wrong" };
-    // From here on nothing that began with the old password counts; this session alone is told the new one.
+    // From here on sessions of the old password are invalid; only this session gets the stamp of the new one.
     await sessions.restamp(session, passwordHash);
     return { outcome: "changed", ended: others };
   };

@@ -15,7 +15,7 @@ export function checkNewPassword(
   return isRefused(password) ? "published" : undefined;
 }
 
-/** For callers that choose a password for a user. What is unusable or published is refused where it is planned. */
+/** For callers that choose a password for a user. The planner refuses unusable and published ones. */
 export function requireNewPassword(password: string): void {
   if (!isTooShort(password)) return;
   throw new InvalidInputError(`a password needs at least ${LEAST_PASSWORD_CHARACTERS} characters`, {

@@ -5,20 +5,20 @@ import { parentPort } from "node:worker_threads";
 import type { HashingTask } from "./hashing-thread.ts";
 
 /**
- * A tenth of the share of others where there is not enough for all: the lowest priority would leave people who sign in
- * on a busy machine waiting for ever. Only Linux has priorities of single threads, and names them here: `123/task/456`.
+ * A tenth of the share of other threads on a busy machine: the lowest priority would leave users who sign in
+ * waiting for ever. Only Linux has priorities of single threads, and names them here: `123/task/456`.
  * Elsewhere this one is like others.
  */
-function stepBack(): void {
+function lowerPriority(): void {
   try {
     const thread = Number(readlinkSync("/proc/thread-self").split("/").at(-1));
     setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // No such file, or not allowed: the work is the same, only less polite.
+    // No such file, or not allowed: the thread keeps its normal priority.
   }
 }
 
-stepBack();
+lowerPriority();
 parentPort?.on("message", ({ message, salt, ...parameters }: HashingTask) => {
   parentPort?.postMessage(argon2Sync("argon2id", { message, nonce: salt, ...parameters }));
 });

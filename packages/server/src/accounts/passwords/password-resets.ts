@@ -11,9 +11,9 @@ import { checkNewPassword } from "./check-new-password.ts";
 import { hashPassword } from "./password.ts";
 import { passwordStamp } from "./password-stamp.ts";
 
-/** Links by which people choose a new password without knowing the old one. */
+/** Links with which users choose a new password without knowing the old one. */
 export interface PasswordResets {
-  /** The token is known only here. Whatever link the user had before is of no more use. */
+  /** The token is returned only here. An earlier link of the user becomes void. */
   issue(
     user: User,
     issuer: ResetIssuer,
@@ -103,7 +103,7 @@ export function createPasswordResets(options: {
         userId: user.id,
         replaces: user.passwordHash,
         passwordHash: await hashPassword(password),
-        // Hashing takes its time. What counts are the permissions at the revision at which the password is written.
+        // Hashing takes time. The permissions count at the revision at which the password is written.
         mayWrite: (present: User) => mayReset(issuer, present),
       };
       const ended = await sessions.list(user);

@@ -35,13 +35,17 @@ export function createGuardCallers(options: {
       ? limitedAddress(request)
       : undefined;
 
-  /** Of many at once, those that come to be counted after the limit was used up are told so, and not what was wrong. */
+  /** Of many requests at once, those counted after the limit was used up get 429, and not their own error. */
   const countFailure = (request: FastifyRequest, clientId: string | undefined) => {
     const address = limitedAddress(request);
     if (address === undefined) return;
     const by = (actor: string): CountedBy => ({ actor, ...originOf(request) });
     if (clientId !== undefined)
-      limiter.take("client_failures", pairOf(clientId, address), by(`client:${presentableClient(clientId)}`));
+      limiter.take(
+        "client_failures",
+        clientAtAddress(clientId, address),
+        by(`client:${presentableClient(clientId)}`),
+      );
     limiter.take("address_failures", address, by(`address:${address}`));
   };
 
@@ -66,7 +70,7 @@ export function createGuardCallers(options: {
         client = clientId;
         provesItself = method !== "none";
         if (provesItself) limiter.require("client_requests", requesterKey(clientId));
-        if (address !== undefined) limiter.require("client_failures", pairOf(clientId, address));
+        if (address !== undefined) limiter.require("client_failures", clientAtAddress(clientId, address));
       });
       if (client !== undefined && provesItself) countRequest(request, client);
       return result;
@@ -77,7 +81,7 @@ export function createGuardCallers(options: {
   };
 }
 
-const pairOf = (clientId: string, address: string): string => `${clientId}\0${address}`;
+const clientAtAddress = (clientId: string, address: string): string => `${clientId}\0${address}`;
 
 /**
  * Whether the caller's own proof was wrong. Codes, refresh tokens and access tokens that are expired, revoked or of

@@ -38,7 +38,7 @@ export function createLimitedAddress({
       warnOnce(SILENT_PROXY);
       return undefined;
     }
-    if (!mayBeProxied || !isNearby(peer)) return clientNetwork(ip);
+    if (!mayBeProxied || !isPrivate(peer)) return clientNetwork(ip);
     warnOnce(UNDECLARED_PROXY);
     return undefined;
   };
@@ -88,7 +88,7 @@ function createWarnOnce(warn: (message: string) => void): (message: string) => v
 }
 
 /** This machine and private networks, where proxies are. */
-const NEARBY_NETWORKS = [
+const PRIVATE_NETWORKS = [
   "127.0.0.0/8",
   "::1/128",
   "10.0.0.0/8", // private, RFC 1918
@@ -99,4 +99,4 @@ const NEARBY_NETWORKS = [
   "fe80::/10",
   "fc00::/7", // unique local, RFC 4193
 ];
-const isNearby = createIsWithin(NEARBY_NETWORKS);
+const isPrivate = createIsWithin(PRIVATE_NETWORKS);

@@ -1,34 +1,34 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DEVICE_SECONDS } from "../../accounts/known-devices.ts";
 
-type Kept = "session" | "browser" | "device";
+type CookieName = "session" | "browser" | "device";
 
 export interface Cookies {
-  read(request: Pick<FastifyRequest, "headers">, kept: Kept): string | undefined;
-  set(reply: FastifyReply, kept: Kept, token: string): void;
-  clear(reply: FastifyReply, kept: Kept): void;
+  read(request: Pick<FastifyRequest, "headers">, cookie: CookieName): string | undefined;
+  set(reply: FastifyReply, cookie: CookieName, token: string): void;
+  clear(reply: FastifyReply, cookie: CookieName): void;
 }
 
 /**
- * Three cookies: who is signed in here, which browser this is, and who has signed in here before. The first two have no
- * `Max-Age`, so that they go with the browser; the third stays. `Lax`, because an application sends people here by a
+ * Three cookies: the session, the browser, and the users who have signed in here before. The first two have no
+ * `Max-Age`, so that they go with the browser; the third stays. `Lax`, because an application sends users here by a
  * link and they should still be signed in.
  */
 export function createCookies(baseUrl: string): Cookies {
   const isPlain = isPlainLoopback(baseUrl);
   // `__Host-`: a browser takes it only with Secure, with this path and from this very host (RFC 6265bis §4.1.3.2).
-  const nameOf = (kept: Kept) => `${isPlain ? "" : "__Host-"}licet_${kept}`;
+  const nameOf = (cookie: CookieName) => `${isPlain ? "" : "__Host-"}licet_${cookie}`;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isPlain ? "" : "; Secure"}`;
 
   return {
-    read: ({ headers }, kept) => parseCookie(headers.cookie ?? "", nameOf(kept)),
-    set: (reply, kept, token) =>
-      void reply.header("set-cookie", `${nameOf(kept)}=${token}; ${LIFETIMES[kept]}${attributes}`),
-    clear: (reply, kept) => void reply.header("set-cookie", `${nameOf(kept)}=; Max-Age=0; ${attributes}`),
+    read: ({ headers }, cookie) => parseCookie(headers.cookie ?? "", nameOf(cookie)),
+    set: (reply, cookie, token) =>
+      void reply.header("set-cookie", `${nameOf(cookie)}=${token}; ${LIFETIMES[cookie]}${attributes}`),
+    clear: (reply, cookie) => void reply.header("set-cookie", `${nameOf(cookie)}=; Max-Age=0; ${attributes}`),
   };
 }
 
-const LIFETIMES: Readonly<Record<Kept, string>> = {
+const LIFETIMES: Readonly<Record<CookieName, string>> = {
   session: "",
   browser: "",
   device: `Max-Age=${DEVICE_SECONDS}; `,

@@ -123,7 +123,7 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
   };
 
   /** On to wherever the interaction stands now; back to this page only by its address, never as the answer to a form. */
-  const goOn = async (reply: FastifyReply, interaction: Interaction, browser: Browser) => {
+  const sendNextStep = async (reply: FastifyReply, interaction: Interaction, browser: Browser) => {
     const step = await findStep(interaction, browser);
     return step.kind === "elsewhere" ? step.send(reply) : sendTo(reply, loginPath(interaction.id));
   };
@@ -163,8 +163,12 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
   /** Only where the choice was offered: it is no answer to a request that wants a password. */
   async function continueAs(reply: FastifyReply, interaction: Interaction, browser: Browser) {
     const step = await findStep(interaction, browser);
-    if (step.kind !== "select_account" || !browser.active) return goOn(reply, interaction, browser);
-    return goOn(reply, await interactions.noteSignIn(interaction, browser.active.session.id), browser);
+    if (step.kind !== "select_account" || !browser.active) return sendNextStep(reply, interaction, browser);
+    return sendNextStep(
+      reply,
+      await interactions.noteSignIn(interaction, browser.active.session.id),
+      browser,
+    );
   }
 
   async function tryPassword(
@@ -190,7 +194,7 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
     const { user } = outcome;
     const session = await beginSession(request, reply, browser, user);
     const noted = await interactions.noteSignIn(interaction, session.id);
-    return goOn(reply, noted, { ...browser, active: { session, user } });
+    return sendNextStep(reply, noted, { ...browser, active: { session, user } });
   }
 
   /** Always with a new token: an attacker who knew or planted the old one is not signed in with it (CVE-2025-12390). */

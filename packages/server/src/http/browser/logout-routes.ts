@@ -48,7 +48,7 @@ export interface LogoutDependencies {
 const PATH = "/logout";
 const logoutPath = (interactionId: string): string => `${PATH}?interaction=${interactionId}`;
 
-/** OpenID Connect RP-Initiated Logout, and the page on which people say that they mean it. */
+/** OpenID Connect RP-Initiated Logout, and the page on which users confirm it. */
 export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDependencies): void {
   const { site, readBrowser, cookies, csrf, forms, interactions, sessions, events } = dependencies;
 
@@ -63,12 +63,12 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
     const { active } = browser;
     if (active && isNamedBy(asked, active)) {
       await signOut(request, reply, browser, active, "signed_out_by_application");
-      return goOn(reply, browser, asked);
+      return sendAfterLogout(reply, browser, asked);
     }
     // A form from another site comes without our cookies (SameSite=Lax), so no user seems to be signed in. The page
     // that follows is requested with them.
     if (active || request.method === "POST") return ask(reply, browser, asked);
-    return goOn(reply, browser, asked);
+    return sendAfterLogout(reply, browser, asked);
   }
 
   async function parseRequest(form: Form): Promise<LogoutRequest> {
@@ -86,12 +86,12 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
       const id = queryOf(request).get("interaction");
       const browser = await readBrowser(request, reply);
       const { active } = browser;
-      if (id === undefined) return active ? ask(reply, browser, {}) : goOn(reply, browser, {});
+      if (id === undefined) return active ? ask(reply, browser, {}) : sendAfterLogout(reply, browser, {});
       const { interaction, asked } = await findInteraction(id, browser);
-      if (!active) return goOn(reply, browser, asked);
+      if (!active) return sendAfterLogout(reply, browser, asked);
       if (!isNamedBy(asked, active)) return showQuestion(reply, browser, active, interaction.id, asked);
       await signOut(request, reply, browser, active, "signed_out_by_application");
-      return goOn(reply, browser, asked);
+      return sendAfterLogout(reply, browser, asked);
     },
 
     async POST(request, reply) {
@@ -103,12 +103,12 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
       if (!(await interactions.consume(interaction))) throw new PageError("interaction_expired");
       if (form.get("decision") === "cancel") return sendTo(reply, "/account");
       if (browser.active) await signOut(request, reply, browser, browser.active, "signed_out");
-      return goOn(reply, browser, asked);
+      return sendAfterLogout(reply, browser, asked);
     },
   });
 
   const ask = async (reply: FastifyReply, browser: Browser, asked: LogoutRequest) => {
-    requireKeepable(asked);
+    requireStorable(asked);
     if (!browser.active) dependencies.admitAnonymous(browser);
     return sendTo(reply, logoutPath(await interactions.begin({ kind: "logout", ...asked }, browser)));
   };
@@ -156,7 +156,11 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
   }
 
   /** After the sign-out: back to the application, or to a page that confirms it. */
-  async function goOn(reply: FastifyReply, browser: Browser, asked: LogoutRequest): Promise<FastifyReply> {
+  async function sendAfterLogout(
+    reply: FastifyReply,
+    browser: Browser,
+    asked: LogoutRequest,
+  ): Promise<FastifyReply> {
     if (asked.redirect) return sendTo(reply, logoutLocation(asked.redirect));
     const { name, homePage: url } = (await findApplication(asked)) ?? {};
     const view = name !== undefined && url !== undefined ? { application: { name, url } } : {};
@@ -173,7 +177,7 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
 }
 
 /** The request is stored until the user answers, also for anonymous callers: the bound of an authorization request. */
-function requireKeepable(asked: LogoutRequest): void {
+function requireStorable(asked: LogoutRequest): void {
   if (Buffer.byteLength(JSON.stringify(asked)) > MAX_REQUEST_BYTES)
     throw new PageError("invalid_logout", `a request may have at most ${MAX_REQUEST_BYTES} bytes`);
 }

@@ -21,14 +21,14 @@ export function createChangeStream(dependencies: {
   readonly stopping: AbortSignal;
 }): StreamChanges {
   const { changeLog, feed, verifyBearer, stopping } = dependencies;
-  const bell = createBell(feed);
+  const changeSignal = createChangeSignal(feed);
 
   async function send(request: FastifyRequest, { raw }: FastifyReply, after: number, end: AbortSignal) {
     let position = after;
     while (!end.aborted) {
       await feed.confirm();
       await verifyBearer(request.headers.authorization, "licet:changes.read");
-      const rung = bell.rung();
+      const seen = changeSignal.count();
       const { changes, complete } = await changeLog.after(position, READ_AT_ONCE);
       if (end.aborted) return;
       if (!complete) raw.write(formatEvent("reset", feed.revision, { revision: feed.revision }));
@@ -38,8 +38,8 @@ export function createChangeStream(dependencies: {
       // A slow reader gets no new event until the earlier ones are sent.
       if (raw.writableNeedDrain) await once(raw, "drain", { signal: end });
       if (complete && changes.length === READ_AT_ONCE) continue;
-      const rang = await bell.wait(rung, HEARTBEAT_MILLISECONDS, end);
-      if (!rang && !end.aborted) raw.write(": still here\n\n");
+      const changed = await changeSignal.wait(seen, HEARTBEAT_MILLISECONDS, end);
+      if (!changed && !end.aborted) raw.write(": still here\n\n");
     }
   }
 
@@ -74,33 +74,33 @@ export const describeChange = ({ revision, at, ...change }: LoggedChange): objec
 const formatEvent = (event: string, id: number, data: object): string =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Wakes those who wait for a change. One listener for all of them: a feed's listeners are for life. */
-function createBell(feed: ChangeFeed) {
-  let rung = 0;
-  const sleepers = new Set<() => void>();
-  const ring = () => {
-    rung += 1;
-    for (const wake of sleepers) wake();
+/** Wakes the streams that wait for a change. They share one listener: a feed's listeners are never removed. */
+function createChangeSignal(feed: ChangeFeed) {
+  let count = 0;
+  const waiters = new Set<() => void>();
+  const notify = () => {
+    count += 1;
+    for (const wake of waiters) wake();
   };
-  feed.onChange(ring);
-  feed.onReset(ring);
+  feed.onChange(notify);
+  feed.onReset(notify);
 
   return {
-    rung: () => rung,
-    /** True when it rang since `heard`, false when the time was up or it was ended. */
-    wait(heard: number, milliseconds: number, end: AbortSignal): Promise<boolean> {
-      if (rung !== heard || end.aborted) return Promise.resolve(rung !== heard);
+    count: () => count,
+    /** True after a change since `seen`, false when the time was up or the stream ended. */
+    wait(seen: number, milliseconds: number, end: AbortSignal): Promise<boolean> {
+      if (count !== seen || end.aborted) return Promise.resolve(count !== seen);
       return new Promise((resolve) => {
-        const wake = (heardIt: boolean) => {
+        const wake = (hasChanged: boolean) => {
           clearTimeout(timer);
-          sleepers.delete(onRing);
+          waiters.delete(onNotify);
           end.removeEventListener("abort", onEnd);
-          resolve(heardIt);
+          resolve(hasChanged);
         };
-        const onRing = () => wake(true);
+        const onNotify = () => wake(true);
         const onEnd = () => wake(false);
         const timer = setTimeout(onEnd, milliseconds);
-        sleepers.add(onRing);
+        waiters.add(onNotify);
         end.addEventListener("abort", onEnd);
       });
     },

@@ -6,8 +6,8 @@ import { invalidInput } from "../problems.ts";
 /** Facts that are not cached are read from the database, all at once: more would delay all other requests. */
 const MAX_ASKED_AT_ONCE = 100;
 const MAX_ATTEMPTS = 10;
-/** Conditions may take a while, each within its bounds. What takes longer than this is asked in smaller parts. */
-const TURN_MILLISECONDS = 10;
+/** Conditions may take a while, each within its bounds. A part that takes longer than this makes the next smaller. */
+const PART_MILLISECONDS = 10;
 const MAX_MILLISECONDS = 5_000;
 
 /** The answers to many questions, all of one revision, in parts so that other requests need not wait for all. */
@@ -28,7 +28,7 @@ export async function checkMany(
         ]);
       const part = questions.slice(answers.length, answers.length + atOnce);
       answers.push(...(await check.many(part, atLeast)));
-      const wasQuick = performance.now() - started <= TURN_MILLISECONDS;
+      const wasQuick = performance.now() - started <= PART_MILLISECONDS;
       atOnce = wasQuick ? Math.min(atOnce * 2, MAX_ASKED_AT_ONCE) : Math.max(Math.floor(atOnce / 2), 1);
       if (!wasQuick) await nextTurn();
     }

@@ -103,7 +103,7 @@ function reading<T extends z.ZodType>(schema: T, read: ReadText) {
     );
 }
 
-/** Parses by another schema within a transformation; what is wrong is told as if it stood there itself. */
+/** Parses by another schema within a transformation; its issues are reported as if it were in place. */
 function parseWithin<T extends z.ZodType>(
   schema: T,
   value: unknown,

@@ -11,7 +11,7 @@ export interface Drain {
 /** How long a client may take to use a connection that it believes to be open. */
 const IDLE_GRACE_MILLISECONDS = 2_000;
 /** How long the slowest request may take to finish. */
-const LAST_CALL_MILLISECONDS = 15_000;
+const DRAIN_TIMEOUT_MILLISECONDS = 15_000;
 
 /**
  * New connections are refused; those that are open go on being served, each answer asking its client to close. Idle
@@ -28,11 +28,11 @@ export function prepareDrain(app: FastifyInstance): Drain {
       const { server } = app;
       server.prependListener("request", askToClose);
       const idle = setTimeout(() => server.closeIdleConnections(), IDLE_GRACE_MILLISECONDS);
-      const lastCall = setTimeout(() => server.closeAllConnections(), LAST_CALL_MILLISECONDS);
+      const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MILLISECONDS);
       // http.Server's own close() would drop idle connections at once.
       await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
       clearTimeout(idle);
-      clearTimeout(lastCall);
+      clearTimeout(deadline);
     },
   };
 }

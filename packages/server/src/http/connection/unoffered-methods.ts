@@ -9,9 +9,9 @@ const ROUTED: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "
 const isRouted = new Set<string | undefined>(ROUTED);
 const isKnown = new Set<string | undefined>(METHODS);
 /** No path offers it, so it is refused like every method that is not offered. */
-const STAND_IN = "TRACE";
+const UNOFFERED_METHOD = "TRACE";
 
-/** Every method that a path does not offer gets 405 and is told what is offered (RFC 9110 §15.5.6). */
+/** Every method that a path does not offer gets 405 with the offered ones (RFC 9110 §15.5.6). */
 export function refuseOtherMethods(app: FastifyInstance, url: string, offered: readonly string[]): void {
   const allow = offered.join(", ");
   app.route({
@@ -37,7 +37,7 @@ export function routeUnofferedMethods(handle: RequestListener, headers: Security
     // Node also reads requests of RTSP.
     if (!isKnown.has(method)) return answerNotImplemented(response, headers);
     sentMethods.set(request, method as string);
-    request.method = STAND_IN;
+    request.method = UNOFFERED_METHOD;
     return handle(request, response);
   };
 }

@@ -49,8 +49,8 @@ const SLUGS: Readonly<Record<string, ProblemSlug>> = {
   HPE_HEADER_OVERFLOW: "header_fields_too_large",
 };
 
-/** How Node's parser words that a method is not HTTP's: one of RTSP, or the first of HTTP/2. */
-const FOREIGN_METHOD = new Set<unknown>([
+/** The reasons of Node's parser for a method that is not HTTP's: one of RTSP, or the first of HTTP/2. */
+const METHOD_ERRORS = new Set<unknown>([
   "Invalid method for HTTP/x.x request",
   "Expected HTTP/2 Connection Preface",
 ]);
@@ -58,7 +58,7 @@ const FOREIGN_METHOD = new Set<unknown>([
 const REQUEST_LINE = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+ \S+ HTTP\/1\.[01]\r?\n/;
 
 function slugOf(error: ConnectionError): ProblemSlug {
-  const isForeign = "reason" in error && FOREIGN_METHOD.has(error.reason);
+  const isForeign = "reason" in error && METHOD_ERRORS.has(error.reason);
   // RFC 9110 §15.6.2. Anything else is no HTTP at all.
   if (isForeign || (error.code === "HPE_INVALID_METHOD" && REQUEST_LINE.test(lastLine(error))))
     return "not_implemented";

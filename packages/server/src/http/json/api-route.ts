@@ -39,7 +39,7 @@ export interface ApiRoute<
   readonly bodyLimitBytes?: number;
   /** Header fields that the route reads, for its description. */
   readonly headers?: readonly RequestHeader[];
-  /** By status: what comes back, and when. What every route may answer (401, 503, …) is described without it. */
+  /** The answers by status. Answers of every route (401, 503, …) are described elsewhere. */
   readonly answers: Readonly<Record<number, DescribedAnswer>>;
   handle(call: ApiCall<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<ApiAnswer>;
 }
@@ -84,7 +84,7 @@ export const API_PREFIX = "/api/v1";
 /** Finds out who calls, before anything of the body is read. Throws what becomes a 401 or a 403. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply, permission: string) => Promise<Caller>;
 
-/** The routes of one path; every other method is told what is allowed. */
+/** The routes of one path; every other method gets 405 with the allowed ones. */
 export function addApiPath(app: FastifyInstance, routes: readonly ApiRoute[], admit: Admit): void {
   const [first] = routes;
   if (!first) return;

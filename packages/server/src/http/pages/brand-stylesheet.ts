@@ -43,7 +43,7 @@ function untilReadable(colour: Colour, towards: Colour, surfaces: readonly Colou
   return towards;
 }
 
-/** A colour that cannot be read is as good as none. */
+/** A colour that cannot be parsed counts as none. */
 export const brandColour = ({ colour }: Brand): Colour =>
   (colour === undefined ? undefined : parseColour(colour)) ?? DEFAULT_COLOUR;
 

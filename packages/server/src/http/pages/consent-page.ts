@@ -70,7 +70,7 @@ ${hidden}
 ${renderAsked(view, all)}
 ${renderAlreadyAllowed(view.alreadyAllowed, all)}
 <ul class="facts">
-<li>${ICONS.clock}<span>${renderLasts(frame, view)}${all.sentenceGap}${texts.withdrawAnyTime}</span></li>
+<li>${ICONS.clock}<span>${renderLifetime(frame, view)}${all.sentenceGap}${texts.withdrawAnyTime}</span></li>
 <li>${ICONS.arrow}<span>${texts.sentTo(html`<bdi class="name">${view.destinationHost}</bdi>`)}</span></li>
 </ul>
 <div class="decision">
@@ -139,7 +139,7 @@ ${permissions.map((permission) => html`<li>${ICONS.tick}<span class="permission"
 </details>`;
 }
 
-function renderLasts({ language }: PageFrame, { lasts }: ConsentView): string {
+function renderLifetime({ language }: PageFrame, { lasts }: ConsentView): string {
   const texts = textsIn(language).consent;
   const duration = formatDuration(lasts.seconds, language);
   return lasts.whileAway ? texts.lastsWhileAway(duration) : texts.lastsWhilePresent(duration);

@@ -4,8 +4,8 @@ import { InvalidConditionError } from "../../permissions/conditions/invalid-cond
 
 /**
  * Whether conditions that must all be met are as narrow as others: every part of the others is one of theirs, parsed
- * alike. A conjunction is true only when all of its parts are, so whoever meets the one meets the other. What merely
- * means the same is not recognised, and so is not as narrow.
+ * alike. A conjunction is true only when all of its parts are, so meeting the one means meeting the other. An
+ * expression that merely means the same is not recognised, and so is not as narrow.
  */
 export function isAsNarrow(conditions: readonly string[], others: readonly string[]): boolean {
   const forms = formsOf(conditions);

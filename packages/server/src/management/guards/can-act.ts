@@ -7,16 +7,16 @@ import { OWN_RESOURCE } from "../../state/own-names.ts";
 import type { DraftView } from "./draft-view.ts";
 
 /**
- * Whether somebody with the administrator's role could still use it: is there, enabled, and, for whatever calls by
- * itself, has something to authenticate with. A credential that will expire counts until it does: those who rotate
- * their secrets by date must be able to.
+ * Whether a holder of the administrator's role could still use it: it exists, is enabled, and, if it is a client, has a
+ * credential. A credential that will expire counts until it does: clients that rotate their secrets by date must be
+ * able to.
  */
 export function createCanAct(view: DraftView, now: EpochSeconds) {
   return async function canAct(principal: Assignment["principal"]): Promise<boolean> {
     const { type, id } = parsePrincipalKey(principal);
     switch (type) {
       case "user":
-        // Somebody will be among all users, or there is nobody to ask.
+        // `user:*` counts: there is or will be a user.
         return id === "*" || ((await view.find("user", id))?.enabled ?? false);
       case "application":
         return applicationCanAct(await view.find("application", id));
@@ -60,7 +60,7 @@ export function createCanAct(view: DraftView, now: EpochSeconds) {
     return secrets.some(({ expiresAt }) => !isExpired(expiresAt, now));
   }
 
-  /** Whether anybody in the group, or in a group within it, can act. */
+  /** Whether a member of the group, or of a group within it, can act. */
   async function hasMember(group: string, seen: Set<string>): Promise<boolean> {
     if (seen.has(group) || (await view.find("group", group)) === undefined) return false;
     seen.add(group);

@@ -9,8 +9,8 @@ import { createCanAct } from "./can-act.ts";
 import { createDraftView, type DraftView } from "./draft-view.ts";
 
 /**
- * The last administrator stays, and stays able to act: nobody could give the role back. As long as somebody holds it
- * for good, somebody has to; where it was only ever held for a time, somebody has to hold it now.
+ * The last administrator stays, and stays able to act: no caller could assign the role again. As long as a principal
+ * holds it without end, one has to; where it was only ever held for a time, a principal has to hold it now.
  */
 export function createCheckAdministrators(dependencies: {
   readonly store: StateStore;
@@ -44,7 +44,7 @@ async function someCouldRemove(
   return false;
 }
 
-/** Whether a change could take the role from anybody, or its use. Most could not, and cost little here. */
+/** Whether a change could remove the role, or its use, from a principal. Most could not, and cost little here. */
 async function couldRemove(change: Change, stored: DraftView, now: EpochSeconds): Promise<boolean> {
   switch (change.kind) {
     case "assignment":

@@ -13,12 +13,12 @@ import { createDraftView } from "./draft-view.ts";
 import { createReachConditions, type ReachConditions } from "./reach-conditions.ts";
 
 const MAX_SHOWN = 20;
-/** Others go first after so many changes: there may be ten thousand, and on SQLite reading waits for nobody. */
+/** Other requests go first after so many changes: there may be ten thousand, and reading SQLite never yields. */
 const CHANGES_PER_TURN = 50;
 
 /**
- * A draft tells who would gain and lose what, and so what comes of its conditions: with enough drafts, every value that
- * they read. Whoever tries a draft must be allowed to read what its conditions do. Asked before anything is evaluated.
+ * A draft reveals who would gain and lose what, and so the outcome of its conditions: with enough drafts, every value
+ * that they read. The caller must be allowed to read what its conditions read. Checked before anything is evaluated.
  */
 export function createCheckDraft(dependencies: {
   readonly store: Pick<StateStore, "find">;
@@ -91,7 +91,7 @@ function createReading(
         await besideSubject.ofUser(change.value.id);
         return besideSubject.ofPrincipal("user:*");
       case "instance":
-        // Any stored condition may compare them with whoever asks, and there may be a million assignments with one.
+        // Any stored condition may compare them with a subject, and there may be a million assignments with one.
         if (Object.keys(change.value.attributes).length > 0) inputs.add("subject").add("client");
         return;
       case "resource":
@@ -105,7 +105,7 @@ function createReading(
   return { inputs, read };
 }
 
-/** What a role asked for before tells nothing new: deleting a role also writes those that inherit it. */
+/** The earlier conditions of a role reveal nothing new: deleting a role also writes those that inherit it. */
 async function readRole(
   after: Role,
   before: Role | undefined,

@@ -20,17 +20,17 @@ const MAX_SHOWN = 20;
  * own address and client. In doubt the answer is no:
  *
  * - For `orders:*` the caller needs `orders:*` itself. Every action there is today is less: tomorrow there is another.
- * - What is handed out at an instance, the caller must hold there; what is handed out everywhere, everywhere.
- * - What the caller holds under a condition is handed out only under conditions that are as narrow: their parts, joined
- *   by `&&`, contain those of the caller's, parsed alike. These must be true now, as far as anything but the later use
- *   of the permission can tell.
- * - A role that the caller has without condition, instance and end it may assign, whatever conditions are in it.
- * - Nothing is handed out for longer than the caller has it, or a permission for a day could be made one for ever.
+ * - To grant at an instance, the caller must hold the permission there; to grant everywhere, everywhere.
+ * - A permission that the caller holds under a condition is granted only under conditions that are as narrow: their
+ *   parts, joined by `&&`, contain those of the caller's, parsed alike. These must be true now, as far as anything
+ *   but the later use of the permission can tell.
+ * - A role that the caller has without condition, instance and end may be assigned, whatever conditions are in it.
+ * - No grant lasts longer than the caller's own permission, or a permission for a day could become one for ever.
  * - A permission of Licet itself must also be in the token. An administrator's token for one task would otherwise be a
- *   token for all: one call, and somebody else is an administrator. Permissions of other resources are not asked for
- *   there, since a token for this API does not carry them.
+ *   token for all: one call could appoint another administrator. Permissions of other resources need not be there,
+ *   since a token for this API does not carry them.
  *
- * Whoever shall be above this carries `licet:escalate` in the token.
+ * A caller above this rule carries `licet:escalate` in the token.
  */
 export function createCheckEscalation(dependencies: {
   readonly reader: PermissionReader;
@@ -64,7 +64,7 @@ export function createCheckEscalation(dependencies: {
   };
 }
 
-/** `licet:*` is in no token: whoever asked for it carries `licet:escalate` and was let through before. */
+/** `licet:*` is in no token: a caller that asked for it carries `licet:escalate` and was let through before. */
 const carries = ({ permissions }: Requester, granted: GrantedPermission): boolean =>
   !isOwnPermission(granted) || permissions.has(granted.permission);
 

@@ -4,7 +4,7 @@ import { type Clock, isExpired } from "../../core/time.ts";
 import { entityId } from "../../state/change.ts";
 import type { Guard } from "../write-state.ts";
 
-/** Nobody saws off the branch they sit on: an account that is gone cannot undo its own mistake. */
+/** A caller cannot delete or disable its own account, because it could not undo that mistake. */
 export function createCheckOwnAccount(clock: Clock): Guard {
   return async (changes, { subject, client }) => {
     const own = new Set<string>([

@@ -11,7 +11,7 @@ export const checkOwnEntities: Guard = async (changes) => {
   throw partOfLicet(own.kind, entityId(own));
 };
 
-/** What belongs to the console's application without being a change of state, such as its logo. */
+/** Protects data of the console's application that is not part of the state, such as its logo. */
 export function requireChangeable(clientId: string): void {
   if (clientId === CONSOLE_APPLICATION) throw partOfLicet("application", clientId);
 }

@@ -11,7 +11,7 @@ const MAX_SHOWN = 20;
 
 /**
  * The token must carry the permissions of Licet that a change is about, see `neededInToken`. `licet:*` is in no token:
- * whoever asked for it carries `licet:escalate` and is let through.
+ * a caller that asked for it carries `licet:escalate` and is let through.
  */
 export function createCheckToken({ reader, clock }: { reader: PermissionReader; clock: Clock }): Guard {
   return async (changes, { permissions }) => {

@@ -6,7 +6,7 @@ import type { DirectoryStore } from "../stores.ts";
 /** The state as it would be after some changes; after none, as it is. */
 export interface DraftView {
   find<K extends EntityKind>(kind: K, id: string): Promise<Entities[K] | undefined>;
-  /** Everything of a kind that a filter of the directory names; `belongs` says the same of what is only drafted. */
+  /** All entities of a kind that a filter of the directory names; `belongs` is the same filter for drafted ones. */
   all<K extends EntityKind>(
     kind: K,
     filter: Readonly<Record<string, string>>,

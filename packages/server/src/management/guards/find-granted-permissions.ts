@@ -14,7 +14,7 @@ import {
 import { addsAddress, lastsLonger, opensAccount, opensCredentials, opensSecret } from "./opened.ts";
 
 /**
- * The permissions that a change gives to somebody, or puts within the reach of whoever makes it.
+ * The permissions that a change gives to a principal, or makes available to its caller.
  *
  * What counts is not only the assignment. A role that grows, a member that joins a group, a secret for an application
  * and a password for a user are other paths to the same permissions, and so is data that conditions read: of users, and
@@ -76,12 +76,12 @@ async function ofRole(after: Role, before: Role | undefined, reader: PermissionR
     .filter((grant) => !gave(grant))
     .map(({ permission, when }) => ({ permission, conditions: conditionsOf(when) }));
   const inherited = after.inherits.filter((name) => !before?.inherits.includes(name));
-  // Those who run Licet hang on such a role: whoever could not have made it leaves it as it is.
+  // Administrators depend on such a role: a caller that could not have created it must not change it.
   const carried = before ? (await reader.permissionsOfRole(before.name)).filter(isOwnPermission) : [];
   return [...granted, ...carried, ...(await Promise.all(inherited.map(reader.permissionsOfRole))).flat()];
 }
 
-/** Whoever has a secret can be its owner. */
+/** A holder of a secret can act as its owner. */
 async function ofSecret(after: Secret, before: Secret | undefined, reader: PermissionReader) {
   if (!opensSecret(after, before)) return [];
   const account = await reader.find("access_account", after.owner);
@@ -120,7 +120,7 @@ export async function withinCeiling(
   );
 }
 
-/** What both let through: of `orders:*` and `orders:read` it is `orders:read`. */
+/** The intersection: of `orders:*` and `orders:read` it is `orders:read`. */
 function narrower(one: string, other: string): readonly string[] {
   if (one === other || isWithin(one, other)) return [one];
   return isWithin(other, one) ? [other] : [];
@@ -144,9 +144,9 @@ async function ofApplication(
 }
 
 /**
- * What depends on who the application is said to be: permissions of anybody whose condition reads it as `client`, and
- * its own whose condition reads it as `subject`. What was assigned to a name before the name is taken belongs to the
- * name.
+ * The permissions that depend on the registration of the application: those of any principal whose condition reads it
+ * as `client`, and its own whose condition reads it as `subject`. Assignments to a name from before the name is taken
+ * belong to the name.
  */
 async function permissionsByDescription(
   after: Application,
@@ -166,8 +166,8 @@ async function permissionsByDescription(
 }
 
 /**
- * What users would hand over without being asked: a first-party application skips the consent page. Whoever adds such
- * a scope, or a place where the codes are sent, needs only wait for an administrator to pass by.
+ * The permissions that users would delegate without being asked: a first-party application skips the consent page. A
+ * caller that adds such a scope, or a redirect URI, needs only wait until an administrator signs in.
  */
 function reachableWithoutConsent(after: Application, before: Application | undefined): readonly string[] {
   const unasked = ({ delegated, firstParty }: Application) =>
@@ -188,12 +188,12 @@ async function ofUser(
     before !== undefined &&
     (after.passwordHash !== before.passwordHash || (after.enabled && !before.enabled));
   const own = opened || (before && described.length > 0) ? await reader.permissionsOfUser(after.id) : [];
-  // Whoever may create a user has what every user has. But not what depends on who the user is said to be.
+  // A caller that may create a user has what every user has, but not what depends on the user's description.
   const shared = described.length === 0 ? [] : await reader.permissionsOf("user:*");
   return [...own, ...shared.filter((granted) => readsAny(granted, "subject", described))];
 }
 
-/** What conditions see as `subject`, as far as it changes. */
+/** The changed members that conditions see as `subject`. */
 function changedDescription(after: User, before: User | undefined): readonly string[] {
   const members = { name: "username", email: "email", attributes: "attributes" } as const;
   const nothing: Partial<User> = { attributes: {} };

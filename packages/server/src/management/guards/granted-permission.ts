@@ -26,18 +26,18 @@ export interface GrantedPermission {
 export const isOwnPermission = ({ permission }: GrantedPermission): boolean =>
   permission.startsWith(`${OWN_RESOURCE}:`);
 
-/** What is stored, as the guards need it. */
+/** The stored permissions, as the guards need them. */
 export interface PermissionReader {
   find<K extends EntityKind>(kind: K, id: string): Promise<Entities[K] | undefined>;
-  /** What a role gives, with everything it inherits. */
+  /** The permissions of a role, with everything it inherits. */
   permissionsOfRole(role: string): Promise<readonly GrantedPermission[]>;
   permissionsOfAssignment(assignment: Assignment): Promise<readonly GrantedPermission[]>;
   permissionsOf(principal: Assignment["principal"]): Promise<readonly GrantedPermission[]>;
-  /** What membership in a group gives: its own permissions and those of all groups it belongs to. */
+  /** The permissions by membership in a group: its own and those of all groups it belongs to. */
   permissionsOfGroup(group: string): Promise<readonly GrantedPermission[]>;
   /** A user's own permissions and those of all groups; not those that every user has. */
   permissionsOfUser(id: string): Promise<readonly GrantedPermission[]>;
-  /** What anybody has under a condition that reads one of these members of `client`. */
+  /** The permissions of all principals under a condition that reads one of these members of `client`. */
   permissionsReadingClient(members: readonly string[]): Promise<readonly GrantedPermission[]>;
 }
 
@@ -94,7 +94,7 @@ export function createPermissionReader(
     ).flat();
   }
 
-  /** Grants of roles count whoever has the role: it may be assigned tomorrow. */
+  /** Grants of roles count even without a holder: the role may be assigned tomorrow. */
   async function permissionsReadingClient(members: readonly string[]): Promise<readonly GrantedPermission[]> {
     const granted = (await readAll(directory, "role", {}))
       .flatMap(({ grants }) => grants)

@@ -36,7 +36,7 @@ export async function createHoldsAsBroadly(
   };
 }
 
-/** What was made last, for the next permission that differs in place and time alone. */
+/** Keeps the last result, for the next permission that differs in place and time alone. */
 function rememberLast(make: (granted: GrantedPermission, asked: Permission) => Facts): typeof make {
   let last: { readonly key: string; readonly facts: Facts } | undefined;
   return (granted, asked) => {

@@ -11,10 +11,10 @@ import { lastsLonger, opensAccount, opensDelegation, opensSecret } from "./opene
 /**
  * The permissions of Licet itself that a change is about without handing them out: the token must carry them.
  *
- * - What an application may ask users for, when somebody else could receive it by the change. Administrators are among
- *   the users. For permissions of other resources the consent that users give anew is enough.
- * - What a principal holds that is disabled or deleted, or what a role gives: those who run Licet are not shut out by
- *   whoever could not have appointed them. The same holds for every other way to shut them out: their assignment or
+ * - The permissions that an application may ask users for, when another party could receive them by the change.
+ *   Administrators are among the users. For permissions of other resources the consent that users give anew is enough.
+ * - The permissions of a principal that is disabled or deleted, or of a role: a caller that could not have appointed
+ *   administrators must not lock them out. The same holds for every other way to lock them out: their assignment or
  *   membership, their secret, the ceiling or the end of their access account.
  * - The permission to change resources, when an application is made a server of one: it may then ask about its tokens.
  */
@@ -91,7 +91,7 @@ async function ofPut(
 }
 
 /**
- * A permission of Licet at an instance is never asked for: whoever deletes the instance takes nothing of Licet away.
+ * A permission of Licet at an instance is never needed: deleting the instance removes nothing of Licet.
  */
 const ofEndedAssignment = async (assignment: Assignment, reader: PermissionReader, now: EpochSeconds) =>
   assignment.at === undefined ? ownNames(await reader.permissionsOfAssignment(assignment), now) : [];
@@ -142,7 +142,7 @@ async function ofAccessAccount(
   ];
 }
 
-/** What an access account can use and could not any more. */
+/** The permissions that an access account can use now and could not any more. */
 async function lostByAccount(
   after: AccessAccount,
   before: AccessAccount,
@@ -162,7 +162,7 @@ const ofAccount = async (account: AccessAccount, reader: PermissionReader, now: 
 const delegatedBy = (application: Application | undefined): readonly string[] =>
   (application?.delegated ?? []).map(({ scope }) => scope).filter((permission) => isOwn(permission));
 
-/** Those that have not ended, wherever and under whatever condition they hold. */
+/** The permissions that have not ended, at any place and under any condition. */
 const ownNames = (permissions: readonly GrantedPermission[], now: EpochSeconds): readonly string[] =>
   permissions
     .filter((granted) => isOwnPermission(granted) && !isExpired(granted.until, now))

@@ -3,7 +3,7 @@ import type { AccessAccount, Application, Secret } from "../../accounts/entities
 import { redirectAddress } from "../../core/network/redirect-address.ts";
 import type { EpochSeconds } from "../../core/time.ts";
 
-/** Changes by which somebody can act as an application or access account who could not before. */
+/** Changes that let another party act as an application or access account. */
 
 export const opensSecret = (after: Secret, before: Secret | undefined): boolean =>
   before?.hash !== after.hash || lastsLonger(after.expiresAt, before.expiresAt);
@@ -31,7 +31,7 @@ export function addsAddress(after: Application, before: Application): boolean {
   return after.redirectUris.some((uri) => !known.has(redirectAddress(uri, after.type)));
 }
 
-/** A way by which codes or tokens of users could get to somebody else, or users are asked less. */
+/** Whether codes or tokens of users could reach another party, or users are asked less. */
 export const opensDelegation = (after: Application, before: Application): boolean =>
   opensCredentials(after, before) ||
   after.type !== before.type ||

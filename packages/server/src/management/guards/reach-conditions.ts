@@ -15,7 +15,7 @@ export interface ReachConditions {
 
 /**
  * Each role, group and principal is read once, however many changes lead to it: a draft may be a chain of thousands of
- * roles, and to follow the rest of the chain from each would keep everybody else waiting for minutes.
+ * roles, and to follow the rest of the chain from each would block all other requests for minutes.
  */
 export function createReachConditions(
   { find }: Pick<DraftView, "find">,

@@ -16,8 +16,8 @@ export function instancesNamed(changes: readonly Change[]): readonly InstanceKey
 }
 
 /**
- * Everybody whose permissions could be others after the changes: first who is named by them, then who is in a group
- * that is named, then who has what was changed. May be far too many; the caller stops when it has enough.
+ * The subjects whose permissions could differ after the changes: first those that the changes name, then members of a
+ * named group, then holders of a changed role or permission. May be far too many; the caller stops when it has enough.
  */
 export async function* findAffected(
   search: SearchStore,
@@ -106,6 +106,6 @@ function grantsChanged(changes: readonly Change[], before: Model, after: Model):
   return { roles: [...roles], permissions: [...permissions] };
 }
 
-/** What a role asks for before it gives; undefined when it does not give at all. */
+/** The conditions of a role's grant; undefined when the role does not grant it at all. */
 const conditionsOf = (grants: readonly { readonly condition?: { readonly source: string } }[] | undefined) =>
   grants && JSON.stringify(grants.map(({ condition }) => condition?.source ?? null).toSorted());

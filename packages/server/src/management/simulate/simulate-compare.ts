@@ -27,7 +27,7 @@ export interface Side {
 }
 
 export interface Difference {
-  /** Those who would gain or lose something, in the order of their keys. */
+  /** The subjects that would gain or lose a permission, in the order of their keys. */
   readonly subjects: readonly SubjectDifference[];
   /** There was more than could be compared: `subjects` is not the whole story. */
   readonly truncated: boolean;
@@ -49,10 +49,10 @@ const MAX_SUBJECTS = 1_000;
 const MAX_INSTANCES = 100;
 /** Lists of permissions that are made on each side: bounds what one call can cost. */
 const MAX_LISTS = 20_000;
-/** Comparing needs no reading once all is cached, and would keep everybody else waiting. */
+/** Comparing needs no reading once all is cached, and would delay all other requests. */
 const SUBJECTS_PER_TURN = 20;
 
-/** The permissions of everybody who could be affected, everywhere and at the instances that the changes name. */
+/** The permissions of all subjects that could be affected, everywhere and at the instances that the changes name. */
 export async function comparePermissions(
   search: SearchStore,
   changes: readonly Change[],
@@ -79,7 +79,7 @@ export async function comparePermissions(
       if (gains.length > 0 || losses.length > 0) subjects.push({ subject, gains, losses });
     }
   } catch (error) {
-    // Whoever was compared before their conditions became too much was compared in full.
+    // Subjects compared before the conditions became too expensive were compared in full.
     if (!(error instanceof TooMuchWorkError)) throw error;
     isCutShort = true;
   }
@@ -98,7 +98,7 @@ async function atMost<T>(
   return { found: [...found], more: false };
 }
 
-/** Everything a subject holds, everywhere and at these instances, by a key of its own. */
+/** The permissions of a subject, everywhere and at these instances, by a key of its own. */
 async function permissionsOf(
   gather: GatherSubjectFacts,
   principal: PrincipalKey,

@@ -3,7 +3,7 @@ import type { AccessAccount, Application, Client, User } from "../../accounts/en
 import type { Users } from "../../accounts/users.ts";
 import type { Change, Entities, EntityKind } from "../../state/change.ts";
 
-/** What the draft says of the things of one kind: their last value, or undefined for one that is gone. */
+/** The drafted entities of one kind: their last value, or undefined for a deleted one. */
 function lastValues<K extends EntityKind>(
   kind: K,
   changes: readonly Change[],

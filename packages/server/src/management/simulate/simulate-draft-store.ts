@@ -69,7 +69,7 @@ const keyOf = ({ resource, id }: Instance): InstanceKey => `${resource}/${id}`;
 const isPrincipal = (change: Change, principal: PrincipalKey): boolean =>
   change.op === "delete" && `${change.kind}:${entityId(change)}` === principal;
 
-/** What is left of the things of one kind when every change has been made, in the order of their ids. */
+/** The entities of one kind after all changes, in the order of their ids. */
 function fold<K extends EntityKind>(
   kind: K,
   before: readonly Entities[K][],

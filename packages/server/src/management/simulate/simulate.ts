@@ -31,7 +31,7 @@ export interface SimulationRequest {
 }
 
 export interface Simulation extends Difference {
-  /** What the changes were tried on. */
+  /** The revision that the changes were tried on. */
   readonly revision: number;
   readonly checks: readonly { readonly before: CheckAnswer; readonly after: CheckAnswer }[];
 }

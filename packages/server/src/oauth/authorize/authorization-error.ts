@@ -19,7 +19,7 @@ export const AUTHORIZATION_ERROR_CODES = [
 ] as const;
 export type AuthorizationErrorCode = (typeof AUTHORIZATION_ERROR_CODES)[number];
 
-/** A refusal that the application is told of, at the address it registered. */
+/** A refusal that is sent to the application, at its registered address. */
 export class AuthorizationError extends Error {
   override readonly name = "AuthorizationError";
   readonly code: AuthorizationErrorCode;

@@ -158,7 +158,7 @@ export function createAuthorize(dependencies: {
     });
   }
 
-  /** The last step. Whatever can be used once is spent before a code exists. */
+  /** The last step. One-time values are spent before a code exists. */
   async function finish(
     request: AuthorizationRequest,
     browser: Browser,
@@ -176,8 +176,8 @@ export function createAuthorize(dependencies: {
     throw new AuthorizationError("invalid_request", "the pushed request was used before", redirect);
   }
 
-  /** A refusal is an answer as well. */
-  async function orRefusal(work: () => Promise<Step>, pending?: Pending): Promise<Step> {
+  /** Turns a refusal into a step: the redirect with the error. */
+  async function withRefusals(work: () => Promise<Step>, pending?: Pending): Promise<Step> {
     try {
       await feed.confirm();
       return await work();
@@ -199,7 +199,7 @@ export function createAuthorize(dependencies: {
 
   return {
     begin: (parameters, browser) =>
-      orRefusal(async () => {
+      withRefusals(async () => {
         const { request } = await parseRequest(parameters);
         const next = await findNext(request, browser, undefined);
         if (next.kind === "agreed") {
@@ -215,10 +215,10 @@ export function createAuthorize(dependencies: {
         return { ...next, interactionId };
       }),
 
-    resume: (pending, browser) => orRefusal(() => resume(pending, browser), pending),
+    resume: (pending, browser) => withRefusals(() => resume(pending, browser), pending),
 
     answer: (pending, browser, ticked) =>
-      orRefusal(async () => {
+      withRefusals(async () => {
         const { request } = pending.purpose;
         const next = await findNext(request, browser, pending);
         // Since the page was shown, something changed: the user sees where they stand now.
@@ -266,7 +266,7 @@ const refusing =
   (code: AuthorizationError["code"], description: string): AuthorizationError =>
     new AuthorizationError(code, description, redirect);
 
-/** OpenID Connect Core §3.1.2.6: what prompt=none is told instead of a page. */
+/** OpenID Connect Core §3.1.2.6: the error for prompt=none instead of a page. */
 const WITHOUT_A_PAGE = {
   login: ["login_required", "the user is not signed in, or has to sign in again"],
   select_account: ["account_selection_required", "the user has to choose an account"],

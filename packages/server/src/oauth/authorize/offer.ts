@@ -40,7 +40,7 @@ export function makeOffer(
   const said = new Map(
     current.filter((item) => isSaidTo(item, address)).map((item) => [item.scope, item] as const),
   );
-  const counts = mayRemember(application, request);
+  const counts = mayReuseConsent(application, request);
   const asked: OfferedItem[] = [];
   const settled: OfferedItem[] = [];
   for (const granted of grantable) {
@@ -61,10 +61,10 @@ export function makeOffer(
 }
 
 /**
- * RFC 8252 §8.6: an application that keeps no secret and waits on the user's own machine could be any program there,
- * so an earlier yes was not necessarily said to it.
+ * RFC 8252 §8.6: a public application on the user's own machine could be any program there,
+ * so an earlier consent was not necessarily given to it.
  */
-function mayRemember(application: Application, { redirect }: AuthorizationRequest): boolean {
+function mayReuseConsent(application: Application, { redirect }: AuthorizationRequest): boolean {
   return !isPublicApplication(application) || redirect.uri.startsWith("https://");
 }
 

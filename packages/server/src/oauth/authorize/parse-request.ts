@@ -139,11 +139,11 @@ function requireAdmissible(
     throw new AuthorizationError("invalid_request", PUSH_MISSING, redirect);
   if (application.requireSignedRequestObject && !isSigned)
     throw new AuthorizationError("invalid_request", SIGNATURE_MISSING, redirect);
-  requireKeepable(text, redirect);
+  requireStorable(text, redirect);
 }
 
 /** It is stored while its user signs in, and then as small as what can be pushed. */
-function requireKeepable(text: string, redirect: TrustedRedirect): void {
+function requireStorable(text: string, redirect: TrustedRedirect): void {
   // No character has more than nine when it is encoded: most requests are seen to be short without doing it.
   if (text.length * 9 <= MAX_REQUEST_BYTES || keepKnownParameters(text).length <= MAX_REQUEST_BYTES) return;
   throw new AuthorizationError(
@@ -162,7 +162,7 @@ function parseOrRefuse(text: string): Parameters {
   }
 }
 
-/** An application's id, or one of its access keys. Disabled ones are as good as unknown. */
+/** An application's id, or one of its access keys. Disabled ones count as unknown. */
 async function findClient(clients: Clients, clock: Clock, parameters: Parameters): Promise<Client> {
   const clientId = parameters.isRepeated("client_id") ? undefined : parameters.get("client_id");
   const client = clientId === undefined ? undefined : await clients.find(clientId);

@@ -7,7 +7,7 @@ import { PARAMETER_NAMES, type ParameterName } from "./parameters.ts";
 /** The parameters that a client signed, form-encoded as if they had come plain. Throws RequestObjectError. */
 export type ReadRequestObject = (object: string, client: Client) => Promise<string>;
 
-/** RFC 9101 §10.5: what an application is told that has to sign, and did not. */
+/** RFC 9101 §10.5: the error for an application that has to sign its request, and did not. */
 export const SIGNATURE_MISSING = "this application must sign its requests: request is missing";
 
 /** RFC 9101: an application signs its request with a key of its registration. */

@@ -39,13 +39,13 @@ export function createAuthorizationCodeGrant(dependencies: {
 }): Grant {
   const { delegations, users, sessions, gather, refreshTokens, lifetimes, clock } = dependencies;
 
-  /** As this node issued it, if it did and has not been asked yet; else as the database has it. */
+  /** The delegation as this node issued it, at the first presentation; otherwise as the database has it. */
   async function findCode(codeHash: string, client: Client): Promise<Delegation> {
     const delegation = delegations.takeIssued(codeHash);
-    return requireGood(delegation ? { delegation } : await delegations.findByCode(codeHash), client);
+    return requireUsable(delegation ? { delegation } : await delegations.findByCode(codeHash), client);
   }
 
-  async function requireGood(
+  async function requireUsable(
     found: Omit<DelegationState, "session"> | undefined,
     client: Client,
   ): Promise<Delegation> {
@@ -57,7 +57,7 @@ export function createAuthorizationCodeGrant(dependencies: {
     return found.delegation;
   }
 
-  /** RFC 6749 §4.1.2: what was issued on a code that comes a second time is revoked. */
+  /** RFC 6749 §4.1.2: the second use of a code revokes the tokens issued from it. */
   async function refuseUsed(
     { delegation, redeemedAt, endedAt }: Omit<DelegationState, "session">,
     client: Client,
@@ -106,7 +106,7 @@ export function createAuthorizationCodeGrant(dependencies: {
       const delegation = await findCode(codeHash, client);
       if (redirectUri !== delegation.redirectUri) {
         // From the database: a code that this node issued may have been used at another one.
-        await requireGood(await delegations.findByCode(codeHash), client);
+        await requireUsable(await delegations.findByCode(codeHash), client);
         throw new OAuthError("invalid_grant", "redirect_uri is not the one that the code was sent to");
       }
       await verifyChallenge(delegation, verifier);

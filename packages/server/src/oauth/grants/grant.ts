@@ -16,7 +16,7 @@ export interface GrantType<Request> {
   readonly type: string;
   /** Throws OAuthError when a parameter is missing. Called once the client is authenticated. */
   parse(form: Form): Request;
-  /** Refuses with an OAuthError; never issues anything itself. What can be used once is spent here, last. */
+  /** Refuses with an OAuthError; never issues anything itself. One-time values are spent here, last. */
   authorize(request: Request, client: Client, origin: Origin): Promise<Authorization>;
 }
 

@@ -12,7 +12,7 @@ export class LogoutRequestError extends Error {
   override readonly name = "LogoutRequestError";
 }
 
-/** The ID token is none of ours, or was changed on the way. */
+/** The ID token is not ours, or was changed. */
 export class LogoutHintError extends Error {
   override readonly name = "LogoutHintError";
 }

@@ -66,13 +66,13 @@ export function createIntrospectToken(dependencies: {
     const refreshToken = await introspectRefreshToken(request.token, caller);
     if (refreshToken) return refreshToken;
     const model = await factSource.model();
-    const live = await findLiveToken(request.token, (token) => mayKnow(caller, token, model));
+    const live = await findLiveToken(request.token, (token) => mayIntrospect(caller, token, model));
     return live ? describe(live.token, live.scope) : INACTIVE;
   };
 }
 
 /** RFC 7662 §4: only the server of a resource the token is for, or the application it was issued to. */
-function mayKnow(caller: Client, token: VerifiedAccessToken, model: Model): boolean {
+function mayIntrospect(caller: Client, token: VerifiedAccessToken, model: Model): boolean {
   const application = caller.application.id;
   if ((token.azp ?? token.client_id) === application) return true;
   const audience = typeof token.aud === "string" ? [token.aud] : token.aud;

@@ -30,7 +30,7 @@ export interface LiveToken {
   readonly delegation?: Delegation;
 }
 
-/** `accept` is asked before anything is looked up; a token that it declines is as good as unknown. */
+/** `accept` is asked before anything is looked up; a token that it declines counts as unknown. */
 export type FindLiveToken = (
   text: string,
   accept: (token: VerifiedAccessToken) => boolean,
@@ -81,7 +81,7 @@ export function createFindLiveToken(dependencies: {
   }
 
   /**
-   * The same decision that issued the token, asked again: a permission that was taken away since is gone from `scope`
+   * The same decision that issued the token, asked again: a permission that was removed since is not in `scope`
    * at once. A condition on data that only the original request had (its address, say) was met then and is left
    * standing.
    */

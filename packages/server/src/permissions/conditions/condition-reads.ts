@@ -32,7 +32,7 @@ export const READS_EVERYTHING: ConditionReads = new Map(
 
 const REMEMBERED = 10_000;
 
-/** The same for a stored text. What cannot be parsed counts as reading everything. */
+/** The same for a stored text. A text that cannot be parsed counts as reading everything. */
 export const readsOfSource: (source: string) => ConditionReads = memoize(REMEMBERED, (source) => {
   const parsed = parseCondition(source);
   return "diagnostic" in parsed ? READS_EVERYTHING : conditionReads(parsed.tree);

@@ -63,7 +63,7 @@ export function explainCheck(
   return { revision, allowed: false, reason, nearMisses, suggestions };
 }
 
-/** The path that decides, told to people. */
+/** The deciding grant path, for readers. */
 export function explainAllowed(
   { facts, question }: CheckCase,
   { via, raisedBy, expiresAt }: Extract<Decision, { allowed: true }>,

@@ -17,7 +17,7 @@ export function suggestForScope(
     case "unknown_scope":
       return nameAnother(item, refusal);
     case "wrong_resource":
-      return askElsewhere(refusal);
+      return suggestResource(refusal);
     case "needs_own_token":
       return requestSeparately(refusal);
     case "not_granted":
@@ -56,7 +56,7 @@ function nameAnother(item: ScopeItem, { facts }: Refusal): readonly Suggestion[]
   return [{ kind: "unknown_permission", permission: written, ...(nearest !== undefined && { nearest }) }];
 }
 
-function askElsewhere({ questions }: Refusal): readonly Suggestion[] {
+function suggestResource({ questions }: Refusal): readonly Suggestion[] {
   const resource = questions[0]?.permission.resource;
   return resource ? [{ kind: "use_resource", identifier: resource.identifier }] : [{ kind: "omit_resource" }];
 }

@@ -13,7 +13,7 @@ export function describeSchema(schema: z.ZodType, place: Place): JsonSchema {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return mapSchema(described as JsonSchema, (inner) => {
     const named = nameFor(orText(inner, place), place);
-    return withFormat(withoutTypeList(withoutTheObvious(withoutDefault(named, place))));
+    return withFormat(withoutTypeList(withoutImplied(withoutDefault(named, place))));
   });
 }
 
@@ -50,8 +50,8 @@ function withoutDefault(given: JsonSchema, place: Place): JsonSchema {
   };
 }
 
-/** That names are texts, and that nothing is required, goes without saying. */
-function withoutTheObvious({ propertyNames = {}, required = [], ...schema }: JsonSchema): JsonSchema {
+/** Removes keywords that JSON Schema implies: names are texts, and nothing is required. */
+function withoutImplied({ propertyNames = {}, required = [], ...schema }: JsonSchema): JsonSchema {
   const isPlain = Object.keys(propertyNames).every((key) => key === "type");
   return { ...schema, ...(!isPlain && { propertyNames }), ...(required.length > 0 && { required }) };
 }

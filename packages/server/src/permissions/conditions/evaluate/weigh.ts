@@ -1,6 +1,6 @@
 import { type ConditionNode, everyNode, type NodeOf } from "../condition-node.ts";
 
-/** Times are messages to the evaluator, many times as dear as numbers; `+` and `-` may be about them. */
+/** Times are messages to the evaluator, many times as expensive as numbers; `+` and `-` may take them. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   timestamp: 8,
   duration: 8,
