@@ -95,7 +95,17 @@ describe("the demo", () => {
     ]);
   });
 
-  test("in Chinese it is Chinese, the words of the catalogue included", async () => {
+  test("of Licet itself the shop may have reasons explained, and nothing more", async () => {
+    const { body } = await postForm(`${url}/oidc/token`, {
+      grant_type: "client_credentials",
+      client_id: "shop",
+      client_secret: "demo-shop-secret-not-for-production",
+      scope: "licet:*",
+    });
+    assert.equal(body.scope, "licet:explain");
+  });
+
+  test("in Chinese it is Chinese, the words for permissions included", async () => {
     const page = await createBrowser(url).get("/demo", { "accept-language": "zh-CN" });
     assert.ok(page.text.includes("修改订单") && page.text.includes("登录小店"));
   });
