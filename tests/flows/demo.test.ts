@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createLicetFolder, type LicetFolder } from "../../packages/server/src/cli/testing/run-licet.ts";
+import { requestHead, speak } from "../security/wire.ts";
 import { createTestDatabase, type TestDatabase } from "../support/databases.ts";
 import {
   type Browser,
@@ -222,6 +223,12 @@ describe("the demo", () => {
       assert.equal((await createBrowser(url).post(path, form)).status, 400);
     }
     assert.equal((await browser.get("/demo/result")).status, 200);
+  });
+
+  test("RFC 9112 §3.2.2: a request that names the whole address gets the same page", async () => {
+    const answer = await speak(url, requestHead(url, `GET ${url}/demo`));
+    assert.equal(answer.status, 200);
+    assert.match(answer.body, /id="demo-start"/);
   });
 
   test("every page of it has the headers of a page", async () => {
