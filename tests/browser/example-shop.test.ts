@@ -42,7 +42,7 @@ after(async () => {
   await licet.stop();
 });
 
-test("the example shop runs by itself: without a script somebody signs in, sees why something was refused, and signs out", async () => {
+test("the example shop runs by itself: without a script a user signs in, sees why a scope was refused, and signs out", async () => {
   const context = await chromium.open({ javaScriptEnabled: false, locale: "en-GB" });
   const page = await context.newPage();
   const asked: string[] = [];

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createLicetFolder, type LicetFolder } from "../../packages/server/src/cli/testing/run-licet.ts";
+import { requestHead, speak } from "../security/wire.ts";
 import { createTestDatabase, type TestDatabase } from "../support/databases.ts";
 import {
   type Browser,
@@ -95,7 +96,17 @@ describe("the demo", () => {
     ]);
   });
 
-  test("in Chinese it is Chinese, the words of the catalogue included", async () => {
+  test("of Licet itself the shop may have reasons explained, and nothing more", async () => {
+    const { body } = await postForm(`${url}/oidc/token`, {
+      grant_type: "client_credentials",
+      client_id: "shop",
+      client_secret: "demo-shop-secret-not-for-production",
+      scope: "licet:*",
+    });
+    assert.equal(body.scope, "licet:explain");
+  });
+
+  test("in Chinese it is Chinese, the words for permissions included", async () => {
     const page = await createBrowser(url).get("/demo", { "accept-language": "zh-CN" });
     assert.ok(page.text.includes("修改订单") && page.text.includes("登录小店"));
   });
@@ -212,6 +223,12 @@ describe("the demo", () => {
       assert.equal((await createBrowser(url).post(path, form)).status, 400);
     }
     assert.equal((await browser.get("/demo/result")).status, 200);
+  });
+
+  test("RFC 9112 §3.2.2: a request that names the whole address gets the same page", async () => {
+    const answer = await speak(url, requestHead(url, `GET ${url}/demo`));
+    assert.equal(answer.status, 200);
+    assert.match(answer.body, /id="demo-start"/);
   });
 
   test("every page of it has the headers of a page", async () => {

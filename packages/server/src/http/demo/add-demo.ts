@@ -24,10 +24,12 @@ export function addDemo(app: FastifyInstance, { handle, isUsable, baseUrl, site 
     addEndpoint(app, path, { GET: serve, POST: serve });
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { pathname } = new URL(baseUrl + request.url);
+    // RFC 9112 §3.2.2: the target may be a whole address. Its path counts, and the origin is our own.
+    const { pathname, search } = new URL(request.url, baseUrl);
     const isBeginning = pathname === DEMO_PATHS.home || pathname === DEMO_PATHS.start;
     if (isBeginning && !(await isUsable())) return sendUnusable(request, reply);
-    return sendResponse(reply, await handle(toRequest(request, baseUrl), { ip: ipOf(request) }));
+    const asked = toRequest(request, baseUrl + pathname + search);
+    return sendResponse(reply, await handle(asked, { ip: ipOf(request) }));
   }
 
   function sendUnusable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -37,12 +39,12 @@ export function addDemo(app: FastifyInstance, { handle, isUsable, baseUrl, site 
   }
 }
 
-function toRequest(request: FastifyRequest, baseUrl: string): Request {
+function toRequest(request: FastifyRequest, url: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
-  const { method, url } = request;
-  return new Request(baseUrl + url, { method, headers, ...(method === "POST" && { body: formOf(request) }) });
+  const { method } = request;
+  return new Request(url, { method, headers, ...(method === "POST" && { body: formOf(request) }) });
 }
 
 /** The headers of the application replace those that every answer of the server has. */
