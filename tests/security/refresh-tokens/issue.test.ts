@@ -80,6 +80,12 @@ describe("RFC 6749 §6: scope at the refresh", () => {
     assert.deepEqual([named.body.scope, named.body.scope_rejected], ["orders:write orders:read", ""]);
   });
 
+  test("a claim that was asked for by itself does not become its whole scope", async () => {
+    const claims = JSON.stringify({ userinfo: { name: null } });
+    const { refresh_token } = await front.tokens({ scope: "openid offline_access", claims });
+    await refused(refresh_token, "openid profile");
+  });
+
   test("a scope that the user declined cannot be had later", async () => {
     const request = requestOf(SHOP_CLIENT, { scope: SCOPE, prompt: "consent" });
     const page = await authorize(front.alice, request);

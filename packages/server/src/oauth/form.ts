@@ -4,7 +4,7 @@ import { OAuthError } from "./oauth-error.ts";
 export interface Form {
   /** Undefined when absent or empty: RFC 6749 §3.1, a parameter without a value is treated as omitted. */
   get(name: string): string | undefined;
-  /** The values of the one parameter that may be repeated: `resource` in a protocol request (RFC 8707 §2). */
+  /** The different values of the one parameter that may be repeated: `resource` in a protocol request (RFC 8707 §2). */
   readonly repeatable: readonly string[];
 }
 
@@ -14,17 +14,17 @@ export interface Form {
  */
 export function parseForm(body: string, repeatable = "resource"): Form {
   const parameters = new Map<string, string>();
-  const values: string[] = [];
+  const values = new Set<string>();
   for (const [name, value] of parsePairs(body)) {
     if (name === repeatable) {
-      if (value !== "") values.push(value);
+      if (value !== "") values.add(value);
       continue;
     }
     // RFC 6749 §3.2: parameters MUST NOT be included more than once.
     if (parameters.has(name)) throw new OAuthError("invalid_request", "a parameter is repeated");
     parameters.set(name, value);
   }
-  return { get: (name) => parameters.get(name) || undefined, repeatable: values };
+  return { get: (name) => parameters.get(name) || undefined, repeatable: [...values] };
 }
 
 /** The names and values of a form or a query, decoded, in order, repeated ones included. */

@@ -144,6 +144,10 @@ describe("a client assertion is refused", () => {
     await refused(await assertionOf({}, { kid: "b" }), /none of the keys/, { jwks: named });
   });
 
+  test("when it has a claim that only a request object has, whatever its typ", async () => {
+    for (const name of ["response_type", "redirect_uri", "code_challenge"])
+      await refused(await assertionOf({ [name]: "code" }), /is a request object/);
+  });
   test("when issuer or subject is not the client", async () => {
     for (const iss of [undefined, "other", ISSUER, ["reports"]])
       await refused(await assertionOf({ iss }), /as iss/);

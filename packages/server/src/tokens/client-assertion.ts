@@ -8,6 +8,9 @@ import { isJwtType } from "./verify-jwt.ts";
 const MAX_ASSERTION_CHARACTERS = 8192;
 const MAX_JTI_CHARACTERS = 256;
 
+/** Claims that only a request object has, whatever its `typ` says. */
+const REQUEST_CLAIMS = ["response_type", "redirect_uri", "code_challenge"];
+
 /** The message may be shown to the client as `error_description`. */
 export class InvalidAssertionError extends Error {
   override readonly name = "InvalidAssertionError";
@@ -43,6 +46,7 @@ export async function verifyClientAssertion(
   const { typ, claims } = await verifyClientJwt(assertion, accepted, refused);
   // RFC 9101 §10.8: what was signed as a request proves nothing else, since it went through a browser.
   if (isJwtType(typ, REQUEST_OBJECT_TYPE)) throw refused("is a request object");
+  if (REQUEST_CLAIMS.some((name) => Object.hasOwn(claims, name))) throw refused("is a request object");
   requireOwnName(claims, expected.clientId);
   requireAudience(claims.aud, expected.audiences);
   const expiresAt = requireShortLife(claims, accepted, refused);

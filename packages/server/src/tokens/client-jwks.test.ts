@@ -80,6 +80,8 @@ test("weak and broken keys are refused", () => {
     /8192 bits|not a valid/,
   );
   refused({ keys: [{ ...rsaJwk, e: "AQ" }] }, /public exponent|not a valid/);
+  // 2^40 + 1: every verification would be slow.
+  refused({ keys: [{ ...rsaJwk, e: "AQAAAAAB" }] }, /public exponent/);
   refused({ keys: [{ ...rsaJwk, n: undefined }] }, /not a valid public key/);
   refused({ keys: [{ ...ecJwk, x: ecJwk.y, y: ecJwk.x }] }, /not a valid public key/);
   refused({ keys: [{ ...ecJwk, y: undefined }] }, /not a valid public key/);

@@ -22,6 +22,8 @@ export interface ClientJwks {
 const MAX_KEYS = 10;
 /** A bigger modulus gains nothing and makes every verification expensive. */
 const RSA_BITS = { min: 2048, max: 8192 };
+/** Keys in use have 65537 or less. */
+const MAX_RSA_EXPONENT = 2n ** 32n;
 const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "oth", "k", "priv"];
 const KEY_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   EC: ["kty", "crv", "x", "y"],
@@ -108,8 +110,8 @@ function requireStrongRsa(key: KeyObject, at: string): void {
   if (modulusLength < RSA_BITS.min || modulusLength > RSA_BITS.max) {
     throw new InvalidInputError(`${at}: expected an RSA key of ${RSA_BITS.min} to ${RSA_BITS.max} bits`);
   }
-  // With the exponent 1 everyone can sign.
-  if (publicExponent < 3n || publicExponent % 2n === 0n) {
+  // With the exponent 1 everyone can sign, and a long one makes every verification slow.
+  if (publicExponent < 3n || publicExponent > MAX_RSA_EXPONENT || publicExponent % 2n === 0n) {
     throw new InvalidInputError(`${at}.e: is not a usable public exponent`);
   }
 }

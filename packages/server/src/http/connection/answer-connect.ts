@@ -4,15 +4,22 @@ import { afterCurrentAnswers, currentAnswer, type HttpSocket } from "./current-a
 
 /** Time for the client to read the answer and close. */
 const SILENCE_MILLISECONDS = 3_000;
+/** Node's own limits no longer know the connection, so the whole of it has one of its own. */
+const WHOLE_MILLISECONDS = 15_000;
 
 /**
  * RFC 9110 §9.3.6: CONNECT asks for a tunnel, and none is opened here. Node stops reading such a connection as HTTP and
  * would close it without a word. It gets the answer that any other method gets, and ends: whatever the client sends
  * after its request is thrown away and never read as another one.
  */
-export function answerConnect(handle: RequestListener): (request: IncomingMessage, stream: Duplex) => void {
+export function answerConnect(
+  handle: RequestListener,
+  wholeMilliseconds = WHOLE_MILLISECONDS,
+): (request: IncomingMessage, stream: Duplex) => void {
   return (request, stream) => {
     const socket = stream as HttpSocket;
+    const limit = setTimeout(() => socket.destroy(), wholeMilliseconds).unref();
+    socket.once("close", () => clearTimeout(limit));
     // Node has taken its own listeners away.
     socket.on("error", () => socket.destroy());
     afterCurrentAnswers(socket, () => {

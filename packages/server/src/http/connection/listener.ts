@@ -56,7 +56,8 @@ export function createListener(options: { readonly host: string; readonly port: 
 }
 
 const answerNotReady: RequestListener = (request, response) => {
-  const alive = request.url === "/livez";
+  // Not CONNECT: for a proxy, 200 would mean that a tunnel is open.
+  const alive = request.url === "/livez" && request.method === "GET";
   const requestId = randomUUID();
   response.writeHead(alive ? 200 : PROBLEMS.temporarily_unavailable.status, {
     ...SECURITY_HEADERS,

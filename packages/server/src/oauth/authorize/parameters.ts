@@ -38,6 +38,7 @@ export interface Parameters {
   isRepeated(name: ParameterName): boolean;
   /** Every name that stands more than once, except `resource` (RFC 8707 §2). */
   readonly repeated: readonly string[];
+  /** Each once. */
   readonly resources: readonly string[];
 }
 
@@ -45,10 +46,10 @@ export interface Parameters {
 export function parseParameters(text: string): Parameters {
   const values = new Map<string, string>();
   const repeated = new Set<string>();
-  const resources: string[] = [];
+  const resources = new Set<string>();
   for (const [name, value] of parsePairs(text)) {
     if (name === "resource") {
-      if (value !== "") resources.push(value);
+      if (value !== "") resources.add(value);
     } else if (values.has(name)) repeated.add(name);
     else values.set(name, value);
   }
@@ -56,7 +57,7 @@ export function parseParameters(text: string): Parameters {
     get: (name) => values.get(name) || undefined,
     isRepeated: (name) => repeated.has(name),
     repeated: [...repeated],
-    resources,
+    resources: [...resources],
   };
 }
 

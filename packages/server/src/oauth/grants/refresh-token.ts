@@ -154,12 +154,18 @@ const mayRetry = ({ previousHash, rotatedAt }: RefreshState, hash: string, now: 
  */
 function narrowScope({ scope, agreed }: Delegation, wanted: string | undefined): string {
   if (wanted === undefined) return scope;
-  // The consent has the actions that a requested `*` stands for.
-  const requested = new Set([...scope.split(" "), ...agreed]);
+  const items = new Set(scope.split(" "));
+  // The user agreed to actions that a requested `*` stands for. Without a scope, everything at a resource was requested.
+  const isRequested = (item: string) =>
+    items.has(everyActionBeside(item)) || (scope === "" && item.includes(":"));
+  const requested = new Set([...items, ...agreed.filter(isRequested)]);
   const unknown = wanted.split(" ").some((item) => !requested.has(item));
   if (unknown) throw new OAuthError("invalid_scope", "the scope has an item that was not requested at first");
   return wanted;
 }
+
+/** `orders:*` for `orders:read`, `orders:7:*` for `orders:7:read`. */
+const everyActionBeside = (item: string): string => `${item.slice(0, item.lastIndexOf(":") + 1)}*`;
 
 const INVALID_TOKEN = "the refresh token is unknown, expired, used, or not this client's";
 const invalidToken = (): OAuthError => new OAuthError("invalid_grant", INVALID_TOKEN);
