@@ -1,5 +1,5 @@
+import { kindWords } from "../../components/problems/kind-words.ts";
 import { defineTexts } from "../../texts/define-texts.ts";
-import { kindWords } from "../../ui/kind-words.ts";
 
 export const activityTexts = defineTexts({
   en: {
@@ -30,14 +30,7 @@ export const activityTexts = defineTexts({
     nothingYetHint: "Tokens, refusals, sign-ins and every change will stand here.",
     openInPlayground: "Ask again in the playground",
     openInCheck: "Open in Check",
-    somebody: "Somebody",
-    theCommandLine: "The command line",
-    licetItself: "Licet itself",
-    theFile: "The file",
-    aBrowser: "Somebody who is not signed in",
-    unknownClients: "unknown clients",
     manyAddresses: "many addresses",
-    aSession: "a session",
     types: {
       "token.": "Tokens: all",
       "token.issued": "Token issued",
@@ -178,14 +171,7 @@ export const activityTexts = defineTexts({
     nothingYetHint: "令牌、拒绝、登录以及每一次更改都会记录在此。",
     openInPlayground: "在演练场中重新请求",
     openInCheck: "在权限检查中打开",
-    somebody: "某人",
-    theCommandLine: "命令行",
-    licetItself: "Licet 自身",
-    theFile: "文件",
-    aBrowser: "未登录的访问者",
-    unknownClients: "未知客户端",
     manyAddresses: "多个地址",
-    aSession: "一个会话",
     types: {
       "token.": "令牌：全部",
       "token.issued": "已签发令牌",
