@@ -3,14 +3,14 @@ import { defineTexts } from "../../texts/define-texts.ts";
 export const deletionTexts = defineTexts({
   en: {
     delete: "Delete",
-    deleteAll: "Delete all of this",
-    inUseTitle: "Other things still need it",
+    deleteAll: "Delete all",
+    inUseTitle: "Still in use",
     inUse: (count: number) =>
       count === 1
-        ? "This goes with it, and whatever depends on that in turn. Nothing of it can be brought back:"
-        : `These ${count} go with it, and whatever depends on them in turn. Nothing of it can be brought back:`,
+        ? "This is deleted as well, with everything that depends on it. This cannot be undone:"
+        : `These ${count} are deleted as well, with everything that depends on them. This cannot be undone:`,
     inUseSome: (count: number) =>
-      `At least these ${count} go with it, and whatever depends on them in turn. Nothing of it can be brought back:`,
+      `At least these ${count} are deleted as well, with everything that depends on them. This cannot be undone:`,
     kinds: {
       assignment: "Assignment",
       role: "Part of the role",

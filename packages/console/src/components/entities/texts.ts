@@ -2,16 +2,16 @@ import { defineTexts } from "../../texts/define-texts.ts";
 
 export const entityTexts = defineTexts({
   en: {
-    somebody: "Somebody",
+    somebody: "A user",
     theCommandLine: "The command line",
     licetItself: "Licet itself",
     theFile: "The file",
-    aBrowser: "Somebody who is not signed in",
+    aBrowser: "A visitor who is not signed in",
     unknownClients: "unknown clients",
     aSession: "a session",
   },
   zh: {
-    somebody: "某人",
+    somebody: "某个用户",
     theCommandLine: "命令行",
     licetItself: "Licet 自身",
     theFile: "文件",

@@ -15,8 +15,8 @@ export const objectTexts = defineTexts({
     no: "no",
     noAttributes: "No attributes yet.",
     issues: {
-      noName: "A name is missing.",
-      twice: (name: string) => `${name} is there twice.`,
+      noName: "Enter a name.",
+      twice: (name: string) => `${name} is listed twice.`,
       noNumber: (name: string) => `${name} is not a number.`,
       noJson: (name: string) => `${name} is not valid JSON.`,
       noObject: 'Write a JSON object, such as { "department": "sales" }.',

@@ -3,8 +3,8 @@ import { defineTexts } from "../../texts/define-texts.ts";
 export const nodesTexts = defineTexts({
   en: {
     nodes: "Servers",
-    nodesHint: "All that run on this database, seen within the last minute.",
-    noNodes: "None was seen within the last minute. Read again in a moment.",
+    nodesHint: "All servers on this database that were active within the last minute.",
+    noNodes: "No server was active within the last minute. Refresh in a moment.",
     host: "Host",
     version: "Version",
     engine: "Database",

@@ -2,8 +2,8 @@ import { defineTexts } from "../../texts/define-texts.ts";
 
 export const detailPageTexts = defineTexts({
   en: {
-    goneTitle: (name: string) => `There is no “${name}”`,
-    goneHint: "It may have been deleted or renamed, or the address is mistyped.",
+    goneTitle: (name: string) => `“${name}” not found`,
+    goneHint: "It may have been deleted or renamed, or the URL is wrong.",
     back: (list: string) => `Back to ${list}`,
   },
   zh: {

@@ -2,25 +2,25 @@ import { defineTexts } from "../../texts/define-texts.ts";
 
 export const permissionTexts = defineTexts({
   en: {
-    mayNotOpen: "You may not open this view",
-    mayNotDo: "You may not do this",
-    readOnly: "You may read this, but not change it",
+    mayNotOpen: "You do not have access to this page",
+    mayNotDo: "You do not have permission to do this",
+    readOnly: "You have read-only access",
     needs: (permissions: readonly string[]) =>
       permissions.length === 1
-        ? `It needs the permission ${permissions[0]}. Ask an administrator for it.`
-        : `It needs one of the permissions ${permissions.join(", ")}. Ask an administrator for one.`,
+        ? `This requires the permission ${permissions[0]}. Ask an administrator for it.`
+        : `This requires one of the permissions ${permissions.join(", ")}. Ask an administrator for one.`,
     needsAll: (permissions: readonly string[]) =>
       permissions.length === 1
-        ? `It needs the permission ${permissions[0]}. Ask an administrator for it.`
-        : `It needs the permissions ${permissions.join(", ")}. Ask an administrator for them.`,
+        ? `This requires the permission ${permissions[0]}. Ask an administrator for it.`
+        : `This requires the permissions ${permissions.join(", ")}. Ask an administrator for them.`,
     valuesWithheld: (input: string, permissions: readonly string[]) =>
-      `Values of ${input} are not shown. They need ${permissions.join(", ")}.`,
+      `Values of ${input} are hidden. They require ${permissions.join(", ")}.`,
     refreshPermissions: "Refresh permissions",
-    nowHeld: "Your account holds it now. Try once more.",
+    nowHeld: "Your account has the permission now. Try again.",
     notLooked: "The server cannot be reached. Check the connection, then try again.",
-    stillNot: "Your account does not hold it yet.",
+    stillNot: "Your account does not have the permission yet.",
     notSearched: (kinds: readonly string[]) =>
-      `Not searched, because you may not see them: ${kinds.join(", ")}.`,
+      `Not searched, because you do not have access: ${kinds.join(", ")}.`,
     kinds: {
       "applications.read": "applications",
       "groups.read": "groups",

@@ -4,17 +4,17 @@ import { kindWords } from "./kind-words.ts";
 /** What the present state has against a call, by the code that the API gives it, and what to do about it. */
 export const conflictTexts = defineTexts({
   en: {
-    exists: (kind: string, name: string) => `There is a ${kind} “${name}” already. Choose another name.`,
+    exists: (kind: string, name: string) => `A ${kind} named “${name}” already exists. Choose another name.`,
     taken: (kind: string, name: string | undefined) =>
       name === undefined
-        ? `Another ${kind} has this name already. Choose another one.`
-        : `“${name}” belongs to another ${kind} already. Choose another one.`,
+        ? `Another ${kind} already has this name. Choose another one.`
+        : `“${name}” already belongs to another ${kind}. Choose another one.`,
     nameReserved: (kind: string, name: string) =>
       `“${name}” belonged to another ${kind} and stays reserved. Choose another name, or ask an administrator who holds licet:escalate.`,
     signInNameTaken: (name: string) =>
       `“${name}” is the username or email address of another user. Choose another one.`,
-    ownerMissing: (kind: string) => `The ${kind} that this belongs to does not exist any more.`,
-    createdAndDeleted: "The same assignment cannot be given and taken away at once.",
+    ownerMissing: (kind: string) => `The ${kind} that this belongs to no longer exists.`,
+    createdAndDeleted: "The same assignment cannot be created and revoked at once.",
     inUse: (kind: string, name: string, uses: string, isMore: boolean) =>
       `The ${kind} “${name}” is still used by ${uses}${isMore ? " and others" : ""}. Remove these first, or delete it together with them.`,
     use: (kind: string, names: readonly string[], others: number) =>
@@ -23,20 +23,19 @@ export const conflictTexts = defineTexts({
     tooManyDependants: (kind: string, name: string, maximum: number) =>
       `More than ${maximum.toLocaleString("en")} things depend on the ${kind} “${name}”. Delete some of them first.`,
     partOfLicet: (kind: string, name: string) =>
-      `The ${kind} “${name}” is part of Licet itself and stays as it is.`,
+      `The ${kind} “${name}” is part of Licet and cannot be changed.`,
     lastAdministrator:
-      "Nobody would be left who can administrate Licet. Appoint another administrator first, or give this one another secret.",
-    deletesItself: "You cannot delete the account that you work with. Let somebody else do it.",
-    disablesItself: "You cannot disable the account that you work with. Let somebody else do it.",
-    userDisabled: "This user is disabled and could not sign in. Enable the account first.",
-    secretUsedBefore: "This is or was one of its secrets. Give a new one.",
-    tooManySecrets: (maximum: number) =>
-      `It has ${maximum} live secrets already. Delete those that nobody uses.`,
+      "Licet would have no administrator left. Add another administrator first, or create another secret for this one.",
+    deletesItself: "You cannot delete your own account. Ask another administrator.",
+    disablesItself: "You cannot disable your own account. Ask another administrator.",
+    userDisabled: "This user is disabled and cannot sign in. Enable the account first.",
+    secretUsedBefore: "This secret is or was already in use. Enter a new one.",
+    tooManySecrets: (maximum: number) => `It already has ${maximum} active secrets. Revoke the unused ones.`,
     noSecretForType: (type: string) => `An application of type ${type} cannot keep a secret.`,
     signsInWithKey: "It signs in with its own key and has no secret.",
-    stateChanged: "Somebody else has changed something meanwhile. Try again.",
-    requestUnderWay: "The same request is still under way. Wait a moment, then look whether it was done.",
-    answerLost: "This was done, but its answer cannot be shown any more. Reload to see it.",
+    stateChanged: "Another user made a change in the meantime. Try again.",
+    requestUnderWay: "The same request is still in progress. Wait a moment, then check whether it succeeded.",
+    answerLost: "The request succeeded, but its response is no longer available. Reload to see the result.",
     kinds: kindWords.en,
   },
   zh: {

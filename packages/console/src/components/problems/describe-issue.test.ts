@@ -42,7 +42,7 @@ describe("what is wrong with a field", () => {
     assert.equal(describeIssue(sample("too_long"), issueTexts.zh), "最多 7 个字符。");
     assert.equal(
       describeIssue(sample("not_found"), issueTexts.en),
-      "There is no role “clark”. Did you mean “clerk”?",
+      "The role “clark” does not exist. Did you mean “clerk”?",
     );
     const below = sample("out_of_range", { maximum: undefined });
     assert.equal(describeIssue(below, issueTexts.zh), "不能小于 3。");

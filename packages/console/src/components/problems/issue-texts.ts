@@ -9,8 +9,8 @@ const lettersAndDotsZh = "以字母开头，后接字母、数字、点号、_ �
 /** What is wrong with a part of the input, by the code that the API gives it. */
 export const issueTexts = defineTexts({
   en: {
-    missing: "This is needed.",
-    unknownMember: "This has no place here.",
+    missing: "This field is required.",
+    unknownMember: "This field is not allowed here.",
     wrongType: (type: string) => `This must be ${type}.`,
     notOneOf: (values: readonly string[]) => `This must be one of: ${values.join(", ")}.`,
     tooShort: (minimum: number) =>
@@ -29,25 +29,26 @@ export const issueTexts = defineTexts({
     malformed: (form: string) => `This must be ${form}.`,
     unusableCharacters: "This contains characters that cannot be used here.",
     inThePast: "This is in the past. Choose a later time.",
-    published: "Licet's examples publish this value, so everybody knows it. Choose another.",
-    repeated: "This is in the list already.",
-    exactlyOneOf: (members: readonly string[]) =>
-      `One of these is needed, and only one: ${members.join(", ")}.`,
+    published: "This value is published in Licet's examples. Choose another one.",
+    repeated: "This is already in the list.",
+    exactlyOneOf: (members: readonly string[]) => `Exactly one of these is required: ${members.join(", ")}.`,
     atLeastOneOf: (members: readonly string[]) =>
-      members.length === 1 ? `${members[0]} is needed.` : `One of these is needed: ${members.join(", ")}.`,
-    notFound: (kind: string, name: string) => `There is no ${kind} “${name}”.`,
+      members.length === 1
+        ? `${members[0]} is required.`
+        : `At least one of these is required: ${members.join(", ")}.`,
+    notFound: (kind: string, name: string) => `The ${kind} “${name}” does not exist.`,
     didYouMean: (name: string) => ` Did you mean “${name}”?`,
     ambiguous: (kind: string, name: string) =>
       `“${name}” is the name of more than one ${kind}. Use its id instead.`,
-    taken: (kind: string, name: string) => `This belongs to the ${kind} “${name}” already.`,
-    cycle: (names: readonly string[]) => `This would lead back to itself: ${names.join(" → ")}.`,
+    taken: (kind: string, name: string) => `This already belongs to the ${kind} “${name}”.`,
+    cycle: (names: readonly string[]) => `This would create a cycle: ${names.join(" → ")}.`,
     inUse: (name: string, users: readonly string[]) =>
       `“${name}” cannot be removed. It is still used by: ${users.join(", ")}.`,
     notChangeable: "This cannot be changed.",
     notForType: (type: string) => `An application of type ${type} cannot have this.`,
     condition: (line: number, column: number, message: string) =>
       `Line ${line}, column ${column}: ${message}`,
-    tooMuchWork: "Working this out takes too long. Ask for less at once.",
+    tooMuchWork: "This is too expensive to evaluate. Request less at once.",
     types: {
       string: "a text",
       number: "a number",
@@ -90,23 +91,23 @@ export const issueTexts = defineTexts({
     problems: {
       bad_request: "The request is not well-formed",
       invalid_input: "Some of the input is not valid",
-      unauthenticated: "A valid access token is needed",
+      unauthenticated: "A valid access token is required",
       forbidden: "This is not allowed",
-      not_found: "There is nothing here",
+      not_found: "Not found",
       method_not_allowed: "This method is not allowed here",
       request_timeout: "The request took too long to arrive",
-      conflict: "The present state does not allow this",
-      in_use: "Something else still needs this",
-      gone: "This is no longer kept",
-      version_mismatch: "Somebody else has changed this meanwhile",
-      payload_too_large: "This is too much to send at once",
-      unsupported_media_type: "The request has a type that is not understood",
+      conflict: "The current state does not allow this",
+      in_use: "This is still in use",
+      gone: "This is no longer available",
+      version_mismatch: "Another user changed this in the meantime",
+      payload_too_large: "The request is too large",
+      unsupported_media_type: "The content type of the request is not supported",
       published_credentials: "Published credentials work here, and others can reach them",
       misdirected_request: "This host is not served here",
       idempotency_mismatch: "This idempotency key was used for another request",
       header_fields_too_large: "The header fields of the request are too large",
       internal_error: "Something went wrong on the server",
-      temporarily_unavailable: "The service cannot answer right now",
+      temporarily_unavailable: "The service is temporarily unavailable",
     },
   },
   zh: {
