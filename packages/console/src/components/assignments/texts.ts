@@ -18,7 +18,7 @@ export const assignmentsTexts = defineTexts({
       actions: "Actions",
     },
     everywhere: "Everywhere",
-    permanently: "Permanently",
+    permanently: "Never",
     expired: "Expired",
     conditional: "Conditional",
     role: "Role",

@@ -45,7 +45,7 @@ export const checkTexts = defineTexts({
       inherits: "inherits",
       grants: "grants",
       expired: "expired",
-      otherInstance: "other instance",
+      otherInstance: "elsewhere",
     },
     steps: {
       memberOf: "is a member of",

@@ -8,7 +8,7 @@ export const permissionsTexts = defineTexts({
       "This application has no secret and cannot act for itself, so assignments here have no effect. Use the delegated scopes below.",
     give: "Assign access",
     expires: "Expires",
-    forever: "permanently",
+    forever: "never",
     permission: "Permission",
     noAssignments: "No assignments yet",
     noAssignmentsHint: "Every scope that it requests for itself is refused until you assign access.",

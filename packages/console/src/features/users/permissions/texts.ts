@@ -10,7 +10,7 @@ export const permissionsTexts = defineTexts({
     condition: "Condition",
     until: "Expires",
     everywhere: "Everywhere",
-    permanently: "Permanently",
+    permanently: "Never",
     direct: "Direct assignment",
     everybody: "Every user",
     conditional: "Condition met",
