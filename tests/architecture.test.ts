@@ -30,6 +30,7 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   "settings.ts": /^(core|observability)\//,
   "services.ts": new RegExp(`^(${MODULES}|storage)/|^settings\\.ts$`),
   "version.ts": /^$/,
+  "for-console.ts": /^http\/pages\//,
   "compose-api.ts": new RegExp(`^(${MODULES}|http)/|^services\\.ts$`),
   "compose-browser.ts": new RegExp(`^(${MODULES}|http)/|^services\\.ts$`),
   "compose-demo.ts": new RegExp(`^(${MODULES}|http)/|^services\\.ts$`),
@@ -188,4 +189,97 @@ test("no file imports itself, however long the way", () => {
   };
   for (const file of files.keys()) visit(file, []);
   assert.deepEqual(cycles, []);
+});
+
+const consoleSource = fileURLToPath(new URL("../packages/console/src/", import.meta.url));
+
+/** What everything below the views stands on: nobody here knows a view. */
+const BELOW_VIEWS = "values|texts|ui|auth|api|parts|components";
+/** What each folder or root file of the console may import beside its own folder, as paths under its `src`. */
+const CONSOLE_ARROWS: Readonly<Record<string, RegExp>> = {
+  values: /^$/,
+  texts: /^$/,
+  ui: /^(values|texts)\//,
+  auth: /^(values|texts)\//,
+  api: /^(values|texts|auth)\//,
+  parts: /^(texts|ui)\//,
+  components: /^(values|texts|ui|auth|api)\//,
+  shell: new RegExp(`^(${BELOW_VIEWS})/`),
+  "root-route.tsx": /^(parts|components|shell)\//,
+  features: new RegExp(
+    `^(${BELOW_VIEWS})/|^shell/(navigation-entries|texts)\\.ts$|^root-route\\.tsx$|^\\.\\./\\.\\./server/src/for-console\\.ts$`,
+  ),
+  "router.tsx": /^features\/[a-z]+\/routes\.ts$|^parts\/|^root-route\.tsx$/,
+  "main.tsx": /^(texts|ui|auth|api|components|shell)\/|^router\.tsx$/,
+};
+
+/** A feature is a folder of its own; `ui` and `components` are folders of topics. */
+const topicOf = (path: string) => posix.dirname(path).split("/").slice(0, 2).join("/");
+const isSameFeature = (file: string, target: string) =>
+  file.startsWith("features/") ? topicOf(file) === topicOf(target) : folderOf(file) === folderOf(target);
+
+function brokenInConsole(file: string, imported: string): string | undefined {
+  if (!imported.startsWith(".")) return undefined;
+  const target = posix.join(posix.dirname(file), imported);
+  if (target.includes("/") && isSameFeature(file, target)) return undefined;
+  const allowed = CONSOLE_ARROWS[folderOf(file)];
+  if (allowed?.test(target)) return undefined;
+  return `${file} imports ${target}: ${allowed ? `${folderOf(file)} may reach ${allowed.source} only` : "the folder has no rule yet"}`;
+}
+
+const consoleFiles = new Map(
+  globSync("**/*.{ts,tsx}", { cwd: consoleSource })
+    .filter((file) => !FOR_TESTS.test(file))
+    .map((file) => [file, withoutComments(readFileSync(consoleSource + file, "utf8"))]),
+);
+const consoleImports = [...consoleFiles].flatMap(([file, text]) =>
+  importsOf(text).map((imported) => ({ file, imported })),
+);
+
+test("every import of the console follows its arrows, and no feature knows another", () => {
+  assert.ok(consoleImports.length > 0, "the test found nothing to look at");
+  assert.deepEqual(
+    consoleImports.flatMap(({ file, imported }) => brokenInConsole(file, imported) ?? []),
+    [],
+  );
+});
+
+test("an import of the console against its arrows is named with its rule", () => {
+  assert.match(brokenInConsole("ui/button/button.tsx", "../../auth/may.ts") ?? "", /ui may reach/);
+  assert.match(brokenInConsole("auth/tokens.ts", "../api/problem.ts") ?? "", /auth may reach/);
+  assert.match(brokenInConsole("features/roles/role-page.tsx", "../draft/texts.ts") ?? "", /features may/);
+  assert.match(
+    brokenInConsole("features/users/texts.ts", "../../../../server/src/core/ids.ts") ?? "",
+    /features may/,
+  );
+  assert.match(brokenInConsole("widgets/clock.tsx", "../ui/time.tsx") ?? "", /no rule yet/);
+  assert.equal(brokenInConsole("features/users/routes.ts", "./profile/profile-tab.tsx"), undefined);
+  assert.equal(brokenInConsole("features/users/routes.ts", "../../parts/lazy-view.tsx"), undefined);
+});
+
+test("no topic of the console imports itself, however long the way", () => {
+  const edges = new Map<string, Set<string>>();
+  for (const { file, imported } of consoleImports.filter((one) => one.imported.startsWith("."))) {
+    const [from, to] = [topicOf(file), topicOf(posix.join(posix.dirname(file), imported))];
+    if (from !== to && from !== "." && to !== ".") edges.set(from, (edges.get(from) ?? new Set()).add(to));
+  }
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const visit = (topic: string, path: readonly string[]) => {
+    if (path.includes(topic)) cycles.push([...path.slice(path.indexOf(topic)), topic].join(" → "));
+    if (done.has(topic) || path.includes(topic)) return;
+    for (const next of edges.get(topic) ?? []) visit(next, [...path, topic]);
+    done.add(topic);
+  };
+  for (const topic of edges.keys()) visit(topic, []);
+  assert.deepEqual(cycles, []);
+});
+
+test("no folder of the console has more than 30 files beside each other", () => {
+  const counts = Map.groupBy(globSync("**/*.*", { cwd: consoleSource }), (file) => posix.dirname(file));
+  const crowded = [...counts].filter(([, files]) => files.length > 30);
+  assert.deepEqual(
+    crowded.map(([folder, files]) => `${folder}: ${files.length}`),
+    [],
+  );
 });

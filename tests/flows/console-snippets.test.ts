@@ -10,7 +10,7 @@ import { endpointsOf } from "../../packages/console/src/features/applications/ov
 import type { Example } from "../../packages/console/src/features/applications/overview/quick-start/example.ts";
 import { secretSnippets } from "../../packages/console/src/features/applications/overview/quick-start/secret-snippets.ts";
 import { verifySnippets } from "../../packages/console/src/features/resources/connect/verify-snippets.ts";
-import type { Snippet } from "../../packages/console/src/ui/snippet.ts";
+import type { Snippet } from "../../packages/console/src/ui/display/snippet.ts";
 import { signJwt } from "../../packages/server/src/tokens/sign-jwt.ts";
 import { root } from "../../scripts/testing/root.ts";
 import { postForm, type RunningLicet, startLicet } from "../support/start-licet.ts";

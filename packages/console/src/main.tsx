@@ -5,8 +5,8 @@ import { createRoot } from "react-dom/client";
 import { ApiProblem, SignedOutError } from "./api/problem.ts";
 import { followOtherTabs } from "./auth/follow-other-tabs.ts";
 import { router } from "./router.tsx";
+import { UiProvider } from "./shell/ui-provider.tsx";
 import { LanguageProvider } from "./texts/use-texts.tsx";
-import { UiProvider } from "./ui/ui-provider.tsx";
 import "./ui/styles.css";
 
 /** A refusal stays one however often it is asked for; a lost connection may come back. */

@@ -1,7 +1,7 @@
 import { createRootRoute, Outlet } from "@tanstack/react-router";
-import { SessionDialog } from "./auth/session-dialog.tsx";
-import { SignInGate } from "./auth/sign-in-gate.tsx";
-import { ViewGate } from "./auth/view-gate.tsx";
+import { SessionDialog } from "./components/session/session-dialog.tsx";
+import { SignInGate } from "./components/session/sign-in-gate.tsx";
+import { ViewGate } from "./components/session/view-gate.tsx";
 import { BrokenConsole } from "./parts/broken-view.tsx";
 import { NoSuchView } from "./shell/no-such-view.tsx";
 import { Shell } from "./shell/shell.tsx";

@@ -26,7 +26,7 @@ async function takeAway(): Promise<void> {
 }
 
 for (const [locale, lost, got] of [
-  ["en-US", "The command line took passing @ orders/42 from Robin", "gave keeper to Robin"],
+  ["en-US", "The command line revoked passing @ orders/42 from Robin", "assigned keeper to Robin"],
   ["zh-CN", "命令行 收回了 Robin robin 的授权 passing @ orders/42", "将 keeper 授予 Robin"],
 ] as const) {
   test(`the audit log says who got and who lost what, with links to what is still there (${locale})`, async () => {

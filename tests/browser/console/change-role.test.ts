@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
+import { draftTexts } from "../../../packages/console/src/components/draft/texts.ts";
+import { rolesTexts } from "../../../packages/console/src/components/roles/texts.ts";
 import { checkTexts } from "../../../packages/console/src/features/check/texts.ts";
-import { draftTexts } from "../../../packages/console/src/features/draft/texts.ts";
-import { rolesTexts } from "../../../packages/console/src/features/roles/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { useConsole } from "./support/use-console.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deletionTexts } from "../../../packages/console/src/features/deletion/texts.ts";
-import { draftTexts } from "../../../packages/console/src/features/draft/texts.ts";
+import { deletionTexts } from "../../../packages/console/src/components/deletion/texts.ts";
+import { draftTexts } from "../../../packages/console/src/components/draft/texts.ts";
 import { useConsole } from "./support/use-console.ts";
 
 const consoles = useConsole();

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
+import { assignmentsTexts } from "../../../packages/console/src/components/assignments/texts.ts";
+import { suggestionTexts } from "../../../packages/console/src/components/suggestions/texts.ts";
 import { activityTexts } from "../../../packages/console/src/features/activity/texts.ts";
 import { credentialsTexts } from "../../../packages/console/src/features/applications/credentials/texts.ts";
 import { applicationsTexts } from "../../../packages/console/src/features/applications/texts.ts";
-import { assignmentsTexts } from "../../../packages/console/src/features/assignments/texts.ts";
 import { playgroundTexts } from "../../../packages/console/src/features/playground/texts.ts";
-import { suggestionTexts } from "../../../packages/console/src/features/suggestions/texts.ts";
 import { shellTexts } from "../../../packages/console/src/shell/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { postForm } from "../../support/start-licet.ts";

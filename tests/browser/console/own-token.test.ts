@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { reasonTexts } from "../../../packages/console/src/features/playground/reason-texts.ts";
+import { reasonTexts } from "../../../packages/console/src/components/decisions/reason-texts.ts";
+import { suggestionTexts } from "../../../packages/console/src/components/suggestions/texts.ts";
 import { playgroundTexts } from "../../../packages/console/src/features/playground/texts.ts";
-import { suggestionTexts } from "../../../packages/console/src/features/suggestions/texts.ts";
 import { useConsole } from "./support/use-console.ts";
 
 const consoles = useConsole();

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { permissionTexts } from "../../../packages/console/src/auth/permission-texts.ts";
+import { permissionTexts } from "../../../packages/console/src/components/permissions/permission-texts.ts";
+import { rolesTexts } from "../../../packages/console/src/components/roles/texts.ts";
 import { checkTexts } from "../../../packages/console/src/features/check/texts.ts";
-import { rolesTexts } from "../../../packages/console/src/features/roles/texts.ts";
 import { shellTexts } from "../../../packages/console/src/shell/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { signIn } from "../support/person-at-page.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assignmentsTexts } from "../../../packages/console/src/components/assignments/texts.ts";
+import { conflictTexts } from "../../../packages/console/src/components/problems/conflict-texts.ts";
+import { issueTexts } from "../../../packages/console/src/components/problems/issue-texts.ts";
 import { redirectsTexts } from "../../../packages/console/src/features/applications/redirects/texts.ts";
-import { assignmentsTexts } from "../../../packages/console/src/features/assignments/texts.ts";
 import { userTexts } from "../../../packages/console/src/features/users/texts.ts";
-import { conflictTexts } from "../../../packages/console/src/ui/conflict-texts.ts";
-import { issueTexts } from "../../../packages/console/src/ui/issue-texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";
 import { seeView } from "./support/administrator.ts";
 import { useConsole } from "./support/use-console.ts";

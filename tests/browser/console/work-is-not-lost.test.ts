@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
+import { draftTexts } from "../../../packages/console/src/components/draft/texts.ts";
+import { rolesTexts } from "../../../packages/console/src/components/roles/texts.ts";
 import { permissionsTexts } from "../../../packages/console/src/features/applications/permissions/texts.ts";
 import { applicationsTexts } from "../../../packages/console/src/features/applications/texts.ts";
-import { draftTexts } from "../../../packages/console/src/features/draft/texts.ts";
-import { rolesTexts } from "../../../packages/console/src/features/roles/texts.ts";
 import { userTexts } from "../../../packages/console/src/features/users/texts.ts";
 import { shellTexts } from "../../../packages/console/src/shell/texts.ts";
 import { uiTexts } from "../../../packages/console/src/ui/texts.ts";

@@ -1,12 +1,8 @@
+import { ConnectionError } from "../auth/connection-error.ts";
 import { announceSessionOver } from "../auth/session-state.ts";
 import { dropAccessToken, getTokens } from "../auth/tokens.ts";
-import {
-  ApiProblem,
-  ConnectionError,
-  type ProblemDetails,
-  SignedOutError,
-  UnreadableAnswerError,
-} from "./problem.ts";
+import { UnreadableAnswerError } from "../auth/unreadable-answer-error.ts";
+import { ApiProblem, type ProblemDetails, SignedOutError } from "./problem.ts";
 import type { Calls } from "./schema.ts";
 
 export type CallName = keyof Calls;

@@ -1,4 +1,4 @@
-import { isSame } from "../is-same.ts";
+import { isSame } from "../values/is-same.ts";
 
 export interface Difference {
   readonly added: readonly unknown[];

@@ -1,4 +1,4 @@
-import { isSame } from "../is-same.ts";
+import { isSame } from "../values/is-same.ts";
 
 /** A member that two people changed since the same version, each in another way. */
 export interface MemberConflict<Part> {

@@ -41,23 +41,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The server could not be reached: nothing was lost, and trying again may help. */
-export class ConnectionError extends Error {
-  override readonly name = "ConnectionError";
-}
-
 /** The session is over: whoever wants to go on has to sign in again. */
 export class SignedOutError extends Error {
   override readonly name = "SignedOutError";
-}
-
-/** What came back is not from Licet, or Licet cannot answer now: a proxy that lost it, too many requests at once. */
-export class UnreadableAnswerError extends Error {
-  override readonly name = "UnreadableAnswerError";
-  readonly status: number;
-
-  constructor(status: number) {
-    super(`the answer with status ${status} cannot be read`);
-    this.status = status;
-  }
 }

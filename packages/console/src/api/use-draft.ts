@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { isSame } from "../is-same.ts";
+import { isSame } from "../values/is-same.ts";
 import { isGone } from "./issue-at.ts";
 import { type MemberConflict, mergeMembers } from "./merge-members.ts";
 import { ApiProblem } from "./problem.ts";

@@ -1,5 +1,6 @@
-import { ConnectionError, UnreadableAnswerError } from "../api/problem.ts";
-import { requestToken } from "../api/request-token.ts";
+import { ConnectionError } from "./connection-error.ts";
+import { requestToken } from "./request-token.ts";
+import { UnreadableAnswerError } from "./unreadable-answer-error.ts";
 
 export const CLIENT_ID = "licet-console";
 

@@ -1,6 +1,6 @@
 import { useTexts } from "../texts/use-texts.tsx";
-import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { Button } from "../ui/button/button.tsx";
+import { Notice } from "../ui/display/notice.tsx";
 import { PartNotLoadedError } from "./part-not-loaded-error.ts";
 import { partsTexts } from "./texts.ts";
 

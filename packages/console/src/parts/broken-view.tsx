@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { useTexts } from "../texts/use-texts.tsx";
-import { useDocumentTitle } from "../ui/use-document-title.ts";
+import { useDocumentTitle } from "../ui/layout/use-document-title.ts";
 import { BrokenNotice } from "./broken-notice.tsx";
 import { PartNotLoadedError } from "./part-not-loaded-error.ts";
 import { partsTexts } from "./texts.ts";

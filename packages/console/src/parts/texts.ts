@@ -6,12 +6,12 @@ export const partsTexts = defineTexts({
     reasons: {
       unreachable: "The server cannot be reached. Check the connection, then try again.",
       new_version:
-        "There is a new version of the console, and this one can fetch no more of its parts. Save what you are working on, here and in other tabs, then reload.",
-      unknown: "The server can be reached, but did not give it. Try again, or reload the console.",
+        "A new version of the console is available, and parts of this version can no longer be loaded. Save your work, here and in other tabs, then reload.",
+      unknown: "The server did not deliver it. Try again, or reload the console.",
     },
-    broken: "Something in this view broke",
+    broken: "This page failed to render",
     brokenHint:
-      "This is an error of the console. What you saved is safe. Try again, or reload; if it stays like this, tell whoever runs this server:",
+      "This is an error in the console. Saved changes are safe. Try again or reload. If it persists, report this to your administrator:",
     retry: "Try again",
     reload: "Reload",
   },

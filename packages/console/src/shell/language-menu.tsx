@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from "../texts/language.ts";
 import { useLanguage, useTexts } from "../texts/use-texts.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
-import { Menu } from "../ui/menu.tsx";
+import { IconButton } from "../ui/button/icon-button.tsx";
+import { Menu } from "../ui/overlay/menu.tsx";
 import { shellTexts } from "./texts.ts";
 
 /** Each by its own name: whoever cannot read the others finds it. */

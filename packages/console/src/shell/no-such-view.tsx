@@ -1,6 +1,6 @@
 import { useTexts } from "../texts/use-texts.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
+import { LinkButton } from "../ui/button/link-button.tsx";
+import { PageHeader } from "../ui/layout/page-header.tsx";
 import { shellTexts } from "./texts.ts";
 
 /** For an address that leads nowhere. */

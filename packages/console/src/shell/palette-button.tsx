@@ -4,8 +4,8 @@ import { BrokenNotice } from "../parts/broken-notice.tsx";
 import { createPart } from "../parts/create-part.ts";
 import { usePart } from "../parts/use-part.ts";
 import { useTexts } from "../texts/use-texts.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icons.tsx";
+import { Dialog } from "../ui/overlay/dialog.tsx";
 import { searchEverything } from "./search-everything.ts";
 import { shellTexts } from "./texts.ts";
 

@@ -1,8 +1,8 @@
 import { callApi } from "../api/call-api.ts";
+import { gather, type LeaveOut } from "../components/search/use-search.ts";
 import { visibleName } from "../texts/visible-name.ts";
 import type { IconName } from "../ui/icons.tsx";
 import type { Place } from "../ui/place.ts";
-import { gather, type LeaveOut } from "../ui/use-search.ts";
 
 export interface SearchHit {
   readonly label: string;

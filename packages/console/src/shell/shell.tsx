@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useTexts } from "../texts/use-texts.tsx";
-import { Drawer } from "../ui/drawer.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
+import { IconButton } from "../ui/button/icon-button.tsx";
 import { Mark } from "../ui/icons.tsx";
+import { Drawer } from "../ui/overlay/drawer.tsx";
 import { PlaceLink } from "../ui/place-link.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { Navigation } from "./navigation.tsx";

@@ -1,7 +1,7 @@
 import { useTexts } from "../texts/use-texts.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
+import { IconButton } from "../ui/button/icon-button.tsx";
 import type { IconName } from "../ui/icons.tsx";
-import { Menu } from "../ui/menu.tsx";
+import { Menu } from "../ui/overlay/menu.tsx";
 import { chooseTheme, THEMES, type Theme, useTheme } from "../ui/theme.ts";
 import { shellTexts } from "./texts.ts";
 

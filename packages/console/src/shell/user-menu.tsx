@@ -2,7 +2,7 @@ import { signOut } from "../auth/sign-out.ts";
 import { signedInUser } from "../auth/signed-in-user.ts";
 import { currentTokens } from "../auth/tokens.ts";
 import { useTexts } from "../texts/use-texts.tsx";
-import { Menu } from "../ui/menu.tsx";
+import { Menu } from "../ui/overlay/menu.tsx";
 import { shellTexts } from "./texts.ts";
 
 export function UserMenu() {

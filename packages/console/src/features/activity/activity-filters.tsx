@@ -1,12 +1,12 @@
 import { useMemo } from "react";
+import { usePrincipalNames } from "../../components/principals/use-principal-names.ts";
+import { Combobox } from "../../components/search/combobox.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Combobox } from "../../ui/combobox.tsx";
-import { FilterBar } from "../../ui/filter-bar.tsx";
-import { SearchInput } from "../../ui/search-input.tsx";
-import { Select } from "../../ui/select.tsx";
-import { Switch } from "../../ui/switch.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
-import { usePrincipalNames } from "../assignments/use-principal-names.ts";
+import { FilterBar } from "../../ui/form/filter-bar.tsx";
+import { SearchInput } from "../../ui/form/search-input.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import {
   type ActivitySearch,
   hidesConsole,

@@ -1,5 +1,5 @@
-import { choiceIn, textIn } from "../../search-value.ts";
-import { OWN_CLIENT_ID } from "../applications/application.ts";
+import { CLIENT_ID } from "../../auth/request-tokens.ts";
+import { choiceIn, textIn } from "../../values/search-value.ts";
 
 export const TIME_SPANS = ["1h", "24h", "7d", "custom"] as const;
 export type TimeSpan = (typeof TIME_SPANS)[number];
@@ -61,13 +61,13 @@ export function auditQueryOf(search: ActivitySearch, openedAt: number) {
     ...(request !== undefined && { request_id: request }),
     ...(began !== undefined && { from: began }),
     ...(to !== undefined && { to }),
-    ...(hidesConsole(search) && { except_application: OWN_CLIENT_ID }),
+    ...(hidesConsole(search) && { except_application: CLIENT_ID }),
   };
 }
 
 /** Whoever looks for the console finds it. */
 export const hidesConsole = ({ console: own, actor, target }: ActivitySearch): boolean =>
-  own !== "shown" && ![actor, target].includes(`application:${OWN_CLIENT_ID}`);
+  own !== "shown" && ![actor, target].includes(`application:${CLIENT_ID}`);
 
 export const isNarrowed = ({ console: _, ...search }: ActivitySearch): boolean =>
   Object.keys(search).length > 0;

@@ -23,12 +23,6 @@ export function lackingOf({ data }: AuditEvent): readonly string[] {
   return Array.isArray(data?.lacking) ? data.lacking.map(String) : [];
 }
 
-/** `application:reports` in its parts. */
-export function partsOf(name: string): { readonly kind: string; readonly id: string } {
-  const colon = name.indexOf(":");
-  return colon === -1 ? { kind: "", id: name } : { kind: name.slice(0, colon), id: name.slice(colon + 1) };
-}
-
 /** The user that an event is about beside its actor. */
 export function subjectOf(event: AuditEvent): string | undefined {
   const sub = dataText(event, "sub");

@@ -1,9 +1,9 @@
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Copyable } from "../../ui/copyable.tsx";
-import { Json } from "../../ui/json.tsx";
-import { KeyValue, type KeyValueRow } from "../../ui/key-value.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
-import { Time } from "../../ui/time.tsx";
+import { Copyable } from "../../ui/button/copyable.tsx";
+import { TextLink } from "../../ui/button/text-link.tsx";
+import { Json } from "../../ui/display/json.tsx";
+import { Time } from "../../ui/display/time.tsx";
+import { KeyValue, type KeyValueRow } from "../../ui/layout/key-value.tsx";
 import type { AuditEvent } from "./audit-event.ts";
 import { activityTexts } from "./texts.ts";
 

@@ -1,6 +1,7 @@
+import { partsOf } from "../../components/entities/parts-of.ts";
 import type { IconName } from "../../ui/icons.tsx";
 import type { Tone } from "../../ui/tone.ts";
-import { type AuditEvent, partsOf, refusalsOf } from "./audit-event.ts";
+import { type AuditEvent, refusalsOf } from "./audit-event.ts";
 
 export interface EventLook {
   readonly icon: IconName;

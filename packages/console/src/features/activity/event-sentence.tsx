@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { EntityName } from "../../components/entities/entity-name.tsx";
 import { findWord } from "../../texts/find-word.ts";
 import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
-import { formatNumber } from "../../ui/format-time.ts";
+import { formatNumber } from "../../ui/display/format-time.ts";
 import { type AuditEvent, countOf, dataText, lackingOf, subjectOf } from "./audit-event.ts";
-import { EntityName } from "./entity-name.tsx";
 import { causeOf, changeOf } from "./event-look.ts";
 import { givenBy, givingOf } from "./given.ts";
 import { Phrase } from "./phrase.tsx";

@@ -1,14 +1,7 @@
+import { partsOf } from "../../components/entities/parts-of.ts";
+import { findPrincipal } from "../../components/principals/principal.ts";
 import type { Place } from "../../ui/place.ts";
-import { findPrincipal } from "../assignments/principal.ts";
-import {
-  type AuditEvent,
-  countOf,
-  dataText,
-  lackingOf,
-  partsOf,
-  refusalsOf,
-  subjectOf,
-} from "./audit-event.ts";
+import { type AuditEvent, countOf, dataText, lackingOf, refusalsOf, subjectOf } from "./audit-event.ts";
 
 /** Where a refusal can be asked once more, with everything filled in. */
 export function simulatorPlace(event: AuditEvent): Place | undefined {

@@ -1,6 +1,6 @@
+import { EntityName } from "../../components/entities/entity-name.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Time } from "../../ui/time.tsx";
-import { EntityName } from "./entity-name.tsx";
+import { Time } from "../../ui/display/time.tsx";
 import type { Given } from "./given.ts";
 import { activityTexts } from "./texts.ts";
 

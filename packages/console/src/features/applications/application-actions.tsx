@@ -3,11 +3,11 @@ import { useState } from "react";
 import { callApi } from "../../api/call-api.ts";
 import { ApiProblem } from "../../api/problem.ts";
 import { useWrite } from "../../api/use-api.ts";
+import { ConfirmDialog } from "../../components/forms/confirm-dialog.tsx";
+import { PermittedMenu } from "../../components/permissions/permitted-menu.tsx";
+import { useToast } from "../../components/problems/toasts.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu } from "../../ui/menu.tsx";
-import { useToast } from "../../ui/toasts.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
 import { type Application, clientIdOf, nameOf, toBody } from "./application.ts";
 import { readApplication } from "./read-application.ts";
 import { applicationsTexts } from "./texts.ts";
@@ -63,7 +63,7 @@ export function ApplicationActions({ application }: { readonly application: Appl
 
   return (
     <>
-      <Menu
+      <PermittedMenu
         trigger={<IconButton icon="more" label={texts.more} />}
         items={[
           application.enabled === false

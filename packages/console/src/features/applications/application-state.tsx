@@ -1,5 +1,5 @@
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Badge } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/display/badge.tsx";
 import type { Application } from "./application.ts";
 import { applicationsTexts } from "./texts.ts";
 

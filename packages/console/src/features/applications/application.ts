@@ -1,5 +1,6 @@
 import type { Answer, AnswerOf, BodyOf } from "../../api/call-api.ts";
 import type { Versioned } from "../../api/use-draft.ts";
+import { CLIENT_ID } from "../../auth/request-tokens.ts";
 import { visibleName } from "../../texts/visible-name.ts";
 
 export type Application = AnswerOf<"GET /applications/{client_id}">;
@@ -17,7 +18,7 @@ export const APPLICATION_TYPES = [
 ] as const satisfies readonly ApplicationType[];
 
 /** Licet's own client: it is shown like the others and cannot be changed. */
-export const OWN_CLIENT_ID = "licet-console";
+export const OWN_CLIENT_ID = CLIENT_ID;
 
 export const clientIdOf = ({ client_id, id }: Pick<Application, "client_id" | "id">): string =>
   client_id ?? id;

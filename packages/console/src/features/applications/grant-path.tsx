@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { AnswerOf } from "../../api/call-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Chip } from "../../ui/chip.tsx";
+import { Chip } from "../../ui/display/chip.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { permissionsTexts } from "./permissions/texts.ts";
 

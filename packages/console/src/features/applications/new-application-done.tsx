@@ -1,8 +1,8 @@
+import { SecretOnce } from "../../components/forms/secret-once.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { SecretOnce } from "../../ui/secret-once.tsx";
-import { Section } from "../../ui/section.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import { type CreatedApplication, clientIdOf, nameOf } from "./application.ts";
 import { applicationsTexts } from "./texts.ts";
 

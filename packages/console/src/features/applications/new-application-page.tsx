@@ -4,18 +4,18 @@ import { type BodyOf, describeCall } from "../../api/call-api.ts";
 import { isSaidAtFields } from "../../api/issue-at.ts";
 import { ApiProblem } from "../../api/problem.ts";
 import { useWrite } from "../../api/use-api.ts";
+import { ApiCall } from "../../components/api-call/api-call.tsx";
+import { Field } from "../../components/fields/field.tsx";
+import { RadioCards } from "../../components/fields/radio-cards.tsx";
+import { LeaveGuard } from "../../components/forms/leave-guard.tsx";
+import { ErrorNotice } from "../../components/problems/error-notice.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { Field } from "../../ui/field.tsx";
-import { LeaveGuard } from "../../ui/leave-guard.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { RadioCards } from "../../ui/radio-cards.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import {
   APPLICATION_TYPES,
   type ApplicationType,

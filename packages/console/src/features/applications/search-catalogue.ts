@@ -1,7 +1,7 @@
 import { callApi } from "../../api/call-api.ts";
+import type { Option } from "../../components/search/option.ts";
+import { gather, type Search } from "../../components/search/use-search.ts";
 import { visibleName } from "../../texts/visible-name.ts";
-import type { Option } from "../../ui/option.ts";
-import { gather, type Search } from "../../ui/use-search.ts";
 
 const SHOWN = 20;
 

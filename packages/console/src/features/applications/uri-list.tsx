@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { FieldIssue } from "../../api/input-issue.ts";
+import { Field } from "../../components/fields/field.tsx";
+import { IssueText } from "../../components/problems/issue-text.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { IssueText } from "../../ui/issue-text.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import { uiTexts } from "../../ui/texts.ts";
 
 interface UriListProps {

@@ -1,15 +1,21 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { describeCall } from "../../api/call-api.ts";
+import { ApiCall } from "../../components/api-call/api-call.tsx";
+import { AssignmentsTable } from "../../components/assignments/assignments-table.tsx";
+import { assignmentsTexts } from "../../components/assignments/texts.ts";
+import { PermittedLinkButton } from "../../components/permissions/permitted-link-button.tsx";
+import {
+  InstancePicker,
+  PermissionPicker,
+  PrincipalPicker,
+  RolePicker,
+} from "../../components/principals/pickers.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { FilterBar } from "../../ui/filter-bar.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { AssignmentsTable } from "./assignments-table.tsx";
-import { InstancePicker, PermissionPicker, PrincipalPicker, RolePicker } from "./pickers.tsx";
-import { assignmentsTexts } from "./texts.ts";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { FilterBar } from "../../ui/form/filter-bar.tsx";
+import { EmptyState } from "../../ui/layout/empty-state.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 
 const route = getRouteApi("/assignments");
 
@@ -33,7 +39,7 @@ export function AssignmentsPage() {
         actions={
           <>
             <ApiCall call={describeCall("GET /assignments", { query })} />
-            <LinkButton
+            <PermittedLinkButton
               kind="primary"
               icon="plus"
               needs="assignments.write"
@@ -41,7 +47,7 @@ export function AssignmentsPage() {
               search={query}
             >
               {texts.give}
-            </LinkButton>
+            </PermittedLinkButton>
           </>
         }
       />
@@ -109,9 +115,14 @@ export function AssignmentsPage() {
               icon="assignment"
               title={texts.noneTitle}
               action={
-                <LinkButton kind="primary" icon="plus" needs="assignments.write" to="/assignments/new">
+                <PermittedLinkButton
+                  kind="primary"
+                  icon="plus"
+                  needs="assignments.write"
+                  to="/assignments/new"
+                >
                   {texts.give}
-                </LinkButton>
+                </PermittedLinkButton>
               }
             >
               {texts.noneHint}

@@ -1,14 +1,15 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { describeCall } from "../../api/call-api.ts";
+import { writeAssignment } from "../../components/access/assignment.ts";
+import { ApiCall } from "../../components/api-call/api-call.tsx";
+import { GiveFields } from "../../components/assignments/give-fields.tsx";
+import { assignmentsTexts } from "../../components/assignments/texts.ts";
+import { useGive } from "../../components/assignments/use-give.ts";
+import { NewForm } from "../../components/forms/new-form.tsx";
+import { PermittedButton } from "../../components/permissions/permitted-button.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
-import { Button } from "../../ui/button.tsx";
-import { NewForm } from "../../ui/new-form.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { writeAssignment } from "./assignment.ts";
-import { GiveFields } from "./give-fields.tsx";
-import { assignmentsTexts } from "./texts.ts";
-import { useGive } from "./use-give.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 
 const route = getRouteApi("/assignments/new");
 
@@ -39,9 +40,9 @@ export function NewAssignmentPage() {
         onSubmit={submit}
         buttons={
           <>
-            <Button icon="draft" needs="simulate" onClick={keepForLater}>
+            <PermittedButton icon="draft" needs="simulate" onClick={keepForLater}>
               {texts.toDraft}
-            </Button>
+            </PermittedButton>
             <Button kind="primary" type="submit" loading={form.working}>
               {texts.submit}
             </Button>

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
+import { usePrincipalNames } from "../../components/principals/use-principal-names.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Section } from "../../ui/section.tsx";
-import { Time } from "../../ui/time.tsx";
-import { usePrincipalNames } from "../assignments/use-principal-names.ts";
+import { Time } from "../../ui/display/time.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import { GrantPathSteps } from "./grant-path-steps.tsx";
 import { GrantPathsGraph } from "./grant-paths-graph.tsx";
 import type { Allowed, Question } from "./question.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../ui/object-rows.ts";
+import type { JsonObject } from "../../components/fields/object-rows.ts";
 
 const EXAMPLES: JsonObject = {
   ip: "203.0.113.7",

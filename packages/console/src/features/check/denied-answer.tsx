@@ -1,7 +1,7 @@
+import { reasonTexts } from "../../components/decisions/reason-texts.ts";
+import { usePrincipalNames } from "../../components/principals/use-principal-names.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Section } from "../../ui/section.tsx";
-import { usePrincipalNames } from "../assignments/use-principal-names.ts";
-import { reasonTexts } from "../playground/reason-texts.ts";
+import { Section } from "../../ui/layout/section.tsx";
 import { GrantPathsGraph } from "./grant-paths-graph.tsx";
 import { NearMisses } from "./near-misses.tsx";
 import type { Denied, Question } from "./question.ts";

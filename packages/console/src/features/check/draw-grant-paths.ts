@@ -1,6 +1,6 @@
+import { findPrincipal } from "../../components/principals/principal.ts";
+import type { PrincipalName } from "../../components/principals/use-principal-names.ts";
 import type { GraphEdge, GraphNode, GraphState } from "../../ui/graph/graph-types.ts";
-import { findPrincipal } from "../assignments/principal.ts";
-import type { PrincipalName } from "../assignments/use-principal-names.ts";
 import type { ConditionSeen, GrantPath, NearMiss } from "./question.ts";
 import type { checkTexts } from "./texts.ts";
 

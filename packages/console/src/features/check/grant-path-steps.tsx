@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
+import { assignmentsTexts } from "../../components/assignments/texts.ts";
+import { WithheldValues } from "../../components/decisions/withheld-values.tsx";
+import { PrincipalLink } from "../../components/principals/principal-link.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Chip } from "../../ui/chip.tsx";
+import { TextLink } from "../../ui/button/text-link.tsx";
+import { Chip } from "../../ui/display/chip.tsx";
+import { Time } from "../../ui/display/time.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
-import { Time } from "../../ui/time.tsx";
-import { PrincipalLink } from "../assignments/principal-link.tsx";
-import { assignmentsTexts } from "../assignments/texts.ts";
 import type { ConditionSeen, GrantPath } from "./question.ts";
 import { checkTexts } from "./texts.ts";
 import { useGrantPathNames } from "./use-grant-path-names.ts";
-import { WithheldValues } from "./withheld-values.tsx";
 
 /** A grant path, step by step, from the subject to the grant. */
 export function GrantPathSteps({ path }: { readonly path: GrantPath }) {

@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { EVERY_USER, findPrincipal } from "../../components/principals/principal.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Graph } from "../../ui/graph/graph.tsx";
 import type { GraphNode } from "../../ui/graph/graph-types.ts";
-import { EVERY_USER, findPrincipal } from "../assignments/principal.ts";
 import { drawGrantPaths } from "./draw-grant-paths.ts";
 import type { GrantPath, NearMiss } from "./question.ts";
 import { checkTexts } from "./texts.ts";

@@ -1,8 +1,8 @@
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Section } from "../../ui/section.tsx";
-import { Time } from "../../ui/time.tsx";
+import { Badge } from "../../ui/display/badge.tsx";
+import { Time } from "../../ui/display/time.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import { GrantPathSteps } from "./grant-path-steps.tsx";
 import type { NearMiss } from "./question.ts";
 import { checkTexts } from "./texts.ts";

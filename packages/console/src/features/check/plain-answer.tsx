@@ -1,7 +1,7 @@
 import type { AnswerOf } from "../../api/call-api.ts";
-import { MissingPermission } from "../../auth/missing-permission.tsx";
+import { MissingPermission } from "../../components/permissions/missing-permission.tsx";
+import { usePrincipalNames } from "../../components/principals/use-principal-names.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { usePrincipalNames } from "../assignments/use-principal-names.ts";
 import type { Question } from "./question.ts";
 import { checkTexts } from "./texts.ts";
 import { Verdict } from "./verdict.tsx";

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import type { FieldIssue } from "../../api/input-issue.ts";
 import type { ApiProblem } from "../../api/problem.ts";
+import { Field } from "../../components/fields/field.tsx";
+import { ObjectEditor } from "../../components/fields/object-editor.tsx";
+import type { JsonObject } from "../../components/fields/object-rows.ts";
+import { InstancePicker, PermissionPicker, PrincipalPicker } from "../../components/principals/pickers.tsx";
+import { useSettled } from "../../components/roles/use-condition-check.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Chip } from "../../ui/chip.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Chip } from "../../ui/display/chip.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { ObjectEditor } from "../../ui/object-editor.tsx";
-import type { JsonObject } from "../../ui/object-rows.ts";
-import { InstancePicker, PermissionPicker, PrincipalPicker } from "../assignments/pickers.tsx";
-import { useSettled } from "../roles/use-condition-check.ts";
+import { Card } from "../../ui/layout/card.tsx";
 import type { Question } from "./question.ts";
 import { checkTexts } from "./texts.ts";
 

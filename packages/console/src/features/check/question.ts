@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf } from "../../api/call-api.ts";
-import type { JsonObject } from "../../ui/object-rows.ts";
-import { parseText } from "../assignments/parse-search.ts";
+import type { JsonObject } from "../../components/fields/object-rows.ts";
+import { parseText } from "../../values/parse-search.ts";
 
 /** What is asked, as the address carries it. */
 export interface Question {

@@ -1,8 +1,8 @@
+import { isSaidByReason, type Suggestion } from "../../components/suggestions/suggestion.ts";
+import { SuggestionList } from "../../components/suggestions/suggestion-list.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { Section } from "../../ui/section.tsx";
-import { isSaidByReason, type Suggestion } from "../suggestions/suggestion.ts";
-import { SuggestionList } from "../suggestions/suggestion-list.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import { contextFor } from "./context-for.ts";
 import type { Denied, Question } from "./question.ts";
 import { checkTexts } from "./texts.ts";

@@ -1,4 +1,4 @@
-import { type PrincipalName, usePrincipalNames } from "../assignments/use-principal-names.ts";
+import { type PrincipalName, usePrincipalNames } from "../../components/principals/use-principal-names.ts";
 import type { GrantPath } from "./question.ts";
 
 /** The names of everybody on these grant paths. */

@@ -1,19 +1,19 @@
 import { type AnswerOf, describeCall } from "../../api/call-api.ts";
+import { writeRole } from "../../components/access/role.ts";
+import type { Draft } from "../../components/draft/draft.ts";
+import { Effects } from "../../components/draft/effects.tsx";
+import { draftTexts } from "../../components/draft/texts.ts";
+import { DialogEnd } from "../../components/forms/dialog-end.tsx";
+import { VersionConflict } from "../../components/forms/version-conflict.tsx";
+import { ErrorNotice } from "../../components/problems/error-notice.tsx";
+import { rolesTexts } from "../../components/roles/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { DialogEnd } from "../../ui/dialog-end.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Notice } from "../../ui/display/notice.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { VersionConflict } from "../../ui/version-conflict.tsx";
-import { writeRole } from "../roles/role.ts";
-import { rolesTexts } from "../roles/texts.ts";
 import type { ApplyStep } from "./apply-draft.ts";
-import type { Draft } from "./draft.ts";
-import { Effects } from "./effects.tsx";
-import { draftTexts } from "./texts.ts";
 import { type StepState, useApply } from "./use-apply.ts";
 
 interface ApplyDialogProps {

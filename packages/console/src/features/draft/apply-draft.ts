@@ -1,6 +1,6 @@
 import { callApi } from "../../api/call-api.ts";
-import { writeRole } from "../roles/role.ts";
-import type { Draft, DraftRole } from "./draft.ts";
+import { writeRole } from "../../components/access/role.ts";
+import type { Draft, DraftRole } from "../../components/draft/draft.ts";
 
 export type ApplyStep =
   | { readonly kind: "role"; readonly role: DraftRole }

@@ -1,18 +1,18 @@
 import { useState } from "react";
 import type { AnswerOf } from "../../api/call-api.ts";
 import type { ApiProblem } from "../../api/problem.ts";
+import type { DraftCheck } from "../../components/draft/draft.ts";
+import { changeDraft } from "../../components/draft/draft-store.ts";
+import { draftTexts } from "../../components/draft/texts.ts";
+import { Field } from "../../components/fields/field.tsx";
+import { InstancePicker, PermissionPicker, PrincipalPicker } from "../../components/principals/pickers.tsx";
+import { usePrincipalNames } from "../../components/principals/use-principal-names.ts";
+import { IssueText } from "../../components/problems/issue-text.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { IssueText } from "../../ui/issue-text.tsx";
-import { Section } from "../../ui/section.tsx";
-import { InstancePicker, PermissionPicker, PrincipalPicker } from "../assignments/pickers.tsx";
-import { usePrincipalNames } from "../assignments/use-principal-names.ts";
-import type { DraftCheck } from "./draft.ts";
-import { changeDraft } from "./draft-store.ts";
-import { draftTexts } from "./texts.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { Badge } from "../../ui/display/badge.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 
 interface DraftChecksProps {
   readonly checks: readonly DraftCheck[];

@@ -1,13 +1,13 @@
+import { isComplete, typeAssignment, writeAssignment } from "../../components/access/assignment.ts";
+import { AssignmentFields } from "../../components/assignments/assignment-fields.tsx";
+import { changeDraft, giveLater } from "../../components/draft/draft-store.ts";
+import { draftTexts } from "../../components/draft/texts.ts";
+import { DialogEnd } from "../../components/forms/dialog-end.tsx";
+import { LeaveGuard } from "../../components/forms/leave-guard.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { DialogEnd } from "../../ui/dialog-end.tsx";
-import { LeaveGuard } from "../../ui/leave-guard.tsx";
-import { useTyped } from "../../ui/use-typed.ts";
-import { isComplete, typeAssignment, writeAssignment } from "../assignments/assignment.ts";
-import { AssignmentFields } from "../assignments/assignment-fields.tsx";
-import { changeDraft, giveLater } from "./draft-store.ts";
-import { draftTexts } from "./texts.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { useTyped } from "../../ui/form/use-typed.ts";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 export function DraftGiveDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts(draftTexts);

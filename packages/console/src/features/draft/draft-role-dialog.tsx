@@ -1,16 +1,16 @@
+import { NO_ROLE } from "../../components/access/role.ts";
+import type { DraftRole } from "../../components/draft/draft.ts";
+import { changeDraft, putRole } from "../../components/draft/draft-store.ts";
+import { draftTexts } from "../../components/draft/texts.ts";
+import { Field } from "../../components/fields/field.tsx";
+import { DialogEnd } from "../../components/forms/dialog-end.tsx";
+import { LeaveGuard } from "../../components/forms/leave-guard.tsx";
+import { RoleFields } from "../../components/roles/role-fields.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { DialogEnd } from "../../ui/dialog-end.tsx";
-import { Field } from "../../ui/field.tsx";
-import { LeaveGuard } from "../../ui/leave-guard.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
-import { useTyped } from "../../ui/use-typed.ts";
-import { NO_ROLE } from "../roles/role.ts";
-import { RoleFields } from "../roles/role-fields.tsx";
-import type { DraftRole } from "./draft.ts";
-import { changeDraft, putRole } from "./draft-store.ts";
-import { draftTexts } from "./texts.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { useTyped } from "../../ui/form/use-typed.ts";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 interface DraftRoleDialogProps {
   /** Undefined for a new role. */

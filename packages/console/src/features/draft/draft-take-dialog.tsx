@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { usePages } from "../../api/use-api.ts";
+import type { StoredAssignment } from "../../components/access/assignment.ts";
+import { assignmentsTexts } from "../../components/assignments/texts.ts";
+import type { DraftRemoval } from "../../components/draft/draft.ts";
+import { changeDraft } from "../../components/draft/draft-store.ts";
+import { draftTexts } from "../../components/draft/texts.ts";
+import { Field } from "../../components/fields/field.tsx";
+import { DataTable } from "../../components/lists/data-table.tsx";
+import { pagedRows } from "../../components/lists/paged-rows.ts";
+import { PrincipalPicker } from "../../components/principals/pickers.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Button } from "../../ui/button.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { pagedRows } from "../../ui/paged-rows.ts";
-import type { StoredAssignment } from "../assignments/assignment.ts";
-import { PrincipalPicker } from "../assignments/pickers.tsx";
-import { assignmentsTexts } from "../assignments/texts.ts";
-import type { DraftRemoval } from "./draft.ts";
-import { changeDraft } from "./draft-store.ts";
-import { draftTexts } from "./texts.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 interface DraftTakeDialogProps {
   readonly chosen: readonly DraftRemoval[];

@@ -1,8 +1,8 @@
+import { countChanges, type Draft } from "../../components/draft/draft.ts";
+import { draftTexts } from "../../components/draft/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { countChanges, type Draft } from "./draft.ts";
-import { draftTexts } from "./texts.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 interface IncomingDialogProps {
   readonly own: Draft;

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { callApi } from "../../api/call-api.ts";
+import { typeRole } from "../../components/access/role.ts";
+import type { DraftRole } from "../../components/draft/draft.ts";
+import { currentDraft } from "../../components/draft/draft-store.ts";
+import { draftTexts } from "../../components/draft/texts.ts";
+import { RolePicker } from "../../components/principals/pickers.tsx";
+import { ErrorNotice } from "../../components/problems/error-notice.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { RolePicker } from "../assignments/pickers.tsx";
-import { typeRole } from "../roles/role.ts";
-import type { DraftRole } from "./draft.ts";
-import { currentDraft } from "./draft-store.ts";
-import { draftTexts } from "./texts.ts";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 interface PickRoleDialogProps {
   onPick(role: DraftRole): void;

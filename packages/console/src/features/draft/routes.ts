@@ -1,8 +1,8 @@
 import { createRoute } from "@tanstack/react-router";
+import type { Draft } from "../../components/draft/draft.ts";
+import { parseDraft } from "../../components/draft/parse-draft.ts";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
-import type { Draft } from "./draft.ts";
-import { parseDraft } from "./parse-draft.ts";
 
 const draft = createRoute({
   getParentRoute: () => rootRoute,

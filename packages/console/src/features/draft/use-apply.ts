@@ -4,12 +4,11 @@ import { callApi } from "../../api/call-api.ts";
 import { type MemberConflict, mergeMembers } from "../../api/merge-members.ts";
 import { ApiProblem } from "../../api/problem.ts";
 import type { Changes } from "../../api/use-draft.ts";
-
-import { isSame } from "../../is-same.ts";
-import { NO_ROLE, type TypedRole, typeRole } from "../roles/role.ts";
+import { NO_ROLE, type TypedRole, typeRole } from "../../components/access/role.ts";
+import type { Draft, DraftRole } from "../../components/draft/draft.ts";
+import { changeDraft, currentDraft } from "../../components/draft/draft-store.ts";
+import { isSame } from "../../values/is-same.ts";
 import { type ApplyStep, applyAssignments, applyRole, planSteps } from "./apply-draft.ts";
-import type { Draft, DraftRole } from "./draft.ts";
-import { changeDraft, currentDraft } from "./draft-store.ts";
 
 export type StepState = "waiting" | "working" | "done" | "failed";
 

@@ -1,8 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { isSame } from "../../is-same.ts";
-import { type Draft, NO_DRAFT } from "./draft.ts";
-import { changeDraft, currentDraft, useKeptDraft } from "./draft-store.ts";
+import { type Draft, NO_DRAFT } from "../../components/draft/draft.ts";
+import { changeDraft, currentDraft, useKeptDraft } from "../../components/draft/draft-store.ts";
+import { isSame } from "../../values/is-same.ts";
 
 const route = getRouteApi("/draft");
 /** Longer addresses are cut by mail programs and proxies; such a draft stays in the tab. */

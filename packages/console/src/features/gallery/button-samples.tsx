@@ -1,11 +1,11 @@
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Button } from "../../ui/button.tsx";
-import type { ButtonKind } from "../../ui/button-classes.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import type { ButtonKind } from "../../ui/button/button-classes.ts";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { TextLink } from "../../ui/button/text-link.tsx";
 import { ICON_NAMES, Icon } from "../../ui/icons.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { Section } from "../../ui/section.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import { galleryTexts } from "./texts.ts";
 
 const KINDS: readonly ButtonKind[] = ["primary", "secondary", "quiet", "danger"];

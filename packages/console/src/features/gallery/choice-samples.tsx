@@ -1,14 +1,14 @@
 import { useState } from "react";
+import { Field } from "../../components/fields/field.tsx";
+import { RadioCards } from "../../components/fields/radio-cards.tsx";
+import { Combobox } from "../../components/search/combobox.tsx";
+import { MultiPicker } from "../../components/search/multi-picker.tsx";
+import type { Option } from "../../components/search/option.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { Combobox } from "../../ui/combobox.tsx";
-import { Field } from "../../ui/field.tsx";
-import { MultiPicker } from "../../ui/multi-picker.tsx";
-import type { Option } from "../../ui/option.ts";
-import { RadioCards } from "../../ui/radio-cards.tsx";
-import { Section } from "../../ui/section.tsx";
-import { Select } from "../../ui/select.tsx";
-import { Switch } from "../../ui/switch.tsx";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { Switch } from "../../ui/form/switch.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import { searchSamples } from "./sample-options.ts";
 import { galleryTexts } from "./texts.ts";
 

@@ -1,13 +1,13 @@
+import { snippetsOfCall } from "../../components/api-call/snippets-of-call.ts";
+import { SecretOnce } from "../../components/forms/secret-once.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { Json } from "../../ui/json.tsx";
-import { KeyValue } from "../../ui/key-value.tsx";
-import { SecretOnce } from "../../ui/secret-once.tsx";
-import { Section } from "../../ui/section.tsx";
-import { Snippets } from "../../ui/snippets.tsx";
-import { snippetsOfCall } from "../../ui/snippets-of-call.ts";
-import { Time } from "../../ui/time.tsx";
+import { CopyButton } from "../../ui/button/copy-button.tsx";
+import { CodeBlock } from "../../ui/display/code-block.tsx";
+import { Json } from "../../ui/display/json.tsx";
+import { Snippets } from "../../ui/display/snippets.tsx";
+import { Time } from "../../ui/display/time.tsx";
+import { KeyValue } from "../../ui/layout/key-value.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import { galleryTexts } from "./texts.ts";
 
 const CALL = {

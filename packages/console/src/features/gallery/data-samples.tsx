@@ -1,3 +1,4 @@
+import { useToast } from "../../components/problems/toasts.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { BarChart } from "../../ui/charts/bar-chart.tsx";
 import { LineChart } from "../../ui/charts/line-chart.tsx";
@@ -5,8 +6,7 @@ import type { Series } from "../../ui/charts/series.ts";
 import { Sparkline } from "../../ui/charts/sparkline.tsx";
 import { Graph } from "../../ui/graph/graph.tsx";
 import type { GraphEdge, GraphNode } from "../../ui/graph/graph-types.ts";
-import { Section } from "../../ui/section.tsx";
-import { useToast } from "../../ui/toasts.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import { galleryTexts } from "./texts.ts";
 
 const HOUR_MILLISECONDS = 3_600_000;

@@ -1,12 +1,12 @@
 import { useState } from "react";
+import { Field } from "../../components/fields/field.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { CodeInput } from "../../ui/code-input.tsx";
-import { DateTimeInput } from "../../ui/date-time-input.tsx";
-import { Field } from "../../ui/field.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
-import { Section } from "../../ui/section.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { CodeInput } from "../../ui/form/code-input.tsx";
+import { DateTimeInput } from "../../ui/form/date-time-input.tsx";
+import { PasswordInput } from "../../ui/form/password-input.tsx";
+import { TextArea } from "../../ui/form/text-area.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import { galleryTexts } from "./texts.ts";
 
 export function FieldSamples() {

@@ -1,9 +1,9 @@
+import { ApiCall } from "../../components/api-call/api-call.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Copyable } from "../../ui/copyable.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
+import { Copyable } from "../../ui/button/copyable.tsx";
+import { Badge } from "../../ui/display/badge.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { Tabs } from "../../ui/layout/tabs.tsx";
 import { ButtonSamples } from "./button-samples.tsx";
 import { ChoiceSamples } from "./choice-samples.tsx";
 import { CodeSamples } from "./code-samples.tsx";

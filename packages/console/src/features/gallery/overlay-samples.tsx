@@ -1,15 +1,15 @@
 import { useState } from "react";
+import { Field } from "../../components/fields/field.tsx";
+import { ConfirmDialog } from "../../components/forms/confirm-dialog.tsx";
+import { useToast } from "../../components/problems/toasts.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Drawer } from "../../ui/drawer.tsx";
-import { Field } from "../../ui/field.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu } from "../../ui/menu.tsx";
-import { Section } from "../../ui/section.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
-import { useToast } from "../../ui/toasts.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { Section } from "../../ui/layout/section.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { Drawer } from "../../ui/overlay/drawer.tsx";
+import { Menu } from "../../ui/overlay/menu.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { galleryTexts } from "./texts.ts";
 

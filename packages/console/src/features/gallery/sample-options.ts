@@ -1,4 +1,4 @@
-import type { Option } from "../../ui/option.ts";
+import type { Option } from "../../components/search/option.ts";
 
 const OPTIONS: readonly Option[] = [
   { value: "orders:read", label: "orders:read", detail: "See orders" },

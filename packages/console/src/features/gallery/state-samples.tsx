@@ -1,14 +1,15 @@
-import { ApiProblem, ConnectionError } from "../../api/problem.ts";
+import { ApiProblem } from "../../api/problem.ts";
+import { ConnectionError } from "../../auth/connection-error.ts";
+import { ErrorNotice } from "../../components/problems/error-notice.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Chip } from "../../ui/chip.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Section } from "../../ui/section.tsx";
-import { SkeletonText } from "../../ui/skeleton.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Badge } from "../../ui/display/badge.tsx";
+import { Chip } from "../../ui/display/chip.tsx";
+import { Notice } from "../../ui/display/notice.tsx";
+import { SkeletonText } from "../../ui/display/skeleton.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { EmptyState } from "../../ui/layout/empty-state.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import { galleryTexts } from "./texts.ts";
 
 const PROBLEM = new ApiProblem({

@@ -1,13 +1,13 @@
 import { useState } from "react";
+import { type Column, DataTable } from "../../components/lists/data-table.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { FilterBar } from "../../ui/filter-bar.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { SearchInput } from "../../ui/search-input.tsx";
-import { Section } from "../../ui/section.tsx";
-import { Select } from "../../ui/select.tsx";
-import { Time } from "../../ui/time.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { Badge } from "../../ui/display/badge.tsx";
+import { Time } from "../../ui/display/time.tsx";
+import { FilterBar } from "../../ui/form/filter-bar.tsx";
+import { SearchInput } from "../../ui/form/search-input.tsx";
+import { Select } from "../../ui/form/select.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import { galleryTexts } from "./texts.ts";
 
 interface Person {

@@ -2,23 +2,24 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callApi, describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
+import { Field } from "../../components/fields/field.tsx";
+import { DialogEnd } from "../../components/forms/dialog-end.tsx";
+import { LeaveGuard } from "../../components/forms/leave-guard.tsx";
+import { DataTable } from "../../components/lists/data-table.tsx";
+import { pagedRows } from "../../components/lists/paged-rows.ts";
+import { PermittedButton } from "../../components/permissions/permitted-button.tsx";
+import { PermittedIconButton } from "../../components/permissions/permitted-icon-button.tsx";
+import { PrincipalLink } from "../../components/principals/principal-link.tsx";
+import { usePrincipalNames } from "../../components/principals/use-principal-names.ts";
+import { ErrorNotice } from "../../components/problems/error-notice.tsx";
+import { useToast } from "../../components/problems/toasts.tsx";
+import type { Option } from "../../components/search/option.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Button } from "../../ui/button.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { DialogEnd } from "../../ui/dialog-end.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { Field } from "../../ui/field.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { LeaveGuard } from "../../ui/leave-guard.tsx";
-import type { Option } from "../../ui/option.ts";
-import { pagedRows } from "../../ui/paged-rows.ts";
-import { Section } from "../../ui/section.tsx";
-import { Time } from "../../ui/time.tsx";
-import { useToast } from "../../ui/toasts.tsx";
-import { PrincipalLink } from "../assignments/principal-link.tsx";
-import { usePrincipalNames } from "../assignments/use-principal-names.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { Time } from "../../ui/display/time.tsx";
+import { EmptyState } from "../../ui/layout/empty-state.tsx";
+import { Section } from "../../ui/layout/section.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { MemberPicker } from "./member-picker.tsx";
 import { groupsTexts } from "./texts.ts";
 
@@ -35,9 +36,9 @@ export function GroupMembers({ name }: { readonly name: string }) {
       description={texts.membersHint}
       frame="bare"
       actions={
-        <Button kind="primary" icon="plus" needs="groups.write" onClick={() => setAdding(true)}>
+        <PermittedButton kind="primary" icon="plus" needs="groups.write" onClick={() => setAdding(true)}>
           {texts.addTitle}
-        </Button>
+        </PermittedButton>
       }
     >
       <DataTable
@@ -58,7 +59,7 @@ export function GroupMembers({ name }: { readonly name: string }) {
             header: <span className="sr-only">{texts.columns.actions}</span>,
             align: "end",
             cell: ({ member }) => (
-              <IconButton
+              <PermittedIconButton
                 icon="trash"
                 size="small"
                 needs="groups.write"

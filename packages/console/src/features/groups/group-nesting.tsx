@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { readNesting } from "../../components/groups/read-nesting.ts";
+import { ErrorNotice } from "../../components/problems/error-notice.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Skeleton } from "../../ui/display/skeleton.tsx";
 import { Graph } from "../../ui/graph/graph.tsx";
-import { Section } from "../../ui/section.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { readNesting } from "./read-nesting.ts";
+import { Section } from "../../ui/layout/section.tsx";
 import { groupsTexts } from "./texts.ts";
 
 export function GroupNesting({ name }: { readonly name: string }) {

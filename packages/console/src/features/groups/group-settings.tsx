@@ -2,13 +2,13 @@ import { type Answer, type AnswerOf, callApi, describeCall } from "../../api/cal
 import { ApiProblem } from "../../api/problem.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { useDraft, type Versioned } from "../../api/use-draft.ts";
-import { EditableBy } from "../../auth/editable-by.tsx";
+import { Field } from "../../components/fields/field.tsx";
+import { SaveBar } from "../../components/forms/save-bar.tsx";
+import { EditableBy } from "../../components/permissions/editable-by.tsx";
+import { useToast } from "../../components/problems/toasts.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Field } from "../../ui/field.tsx";
-import { SaveBar } from "../../ui/save-bar.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
-import { useToast } from "../../ui/toasts.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 import { groupsTexts } from "./texts.ts";
 
 type Group = AnswerOf<"GET /groups/{name}">;

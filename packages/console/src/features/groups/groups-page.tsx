@@ -1,11 +1,11 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
+import { ListPage } from "../../components/lists/list-page.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Clamped } from "../../ui/clamped.tsx";
-import { ListPage } from "../../ui/list-page.tsx";
-import { SearchInput } from "../../ui/search-input.tsx";
-import { Time } from "../../ui/time.tsx";
+import { Clamped } from "../../ui/display/clamped.tsx";
+import { Time } from "../../ui/display/time.tsx";
+import { SearchInput } from "../../ui/form/search-input.tsx";
 import { groupsTexts } from "./texts.ts";
 
 const route = getRouteApi("/groups");

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
+import { createPrincipalSearch } from "../../components/principals/search-options.ts";
+import { principalTexts } from "../../components/principals/texts.ts";
+import { MultiPicker } from "../../components/search/multi-picker.tsx";
+import type { Option } from "../../components/search/option.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { MultiPicker } from "../../ui/multi-picker.tsx";
-import type { Option } from "../../ui/option.ts";
-import { createPrincipalSearch } from "../assignments/search-options.ts";
-import { assignmentsTexts } from "../assignments/texts.ts";
 import { groupsTexts } from "./texts.ts";
 
 interface MemberPickerProps {
@@ -15,7 +15,7 @@ interface MemberPickerProps {
 /** Several users and groups. */
 export function MemberPicker(props: MemberPickerProps) {
   const { membersPlaceholder } = useTexts(groupsTexts);
-  const words = useTexts(assignmentsTexts);
+  const words = useTexts(principalTexts);
   const search = useMemo(
     () => createPrincipalSearch(words, { kinds: ["user", "group"], everybody: false }),
     [words],

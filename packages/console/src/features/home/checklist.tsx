@@ -1,7 +1,7 @@
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { Button } from "../../ui/button/button.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 import type { Place } from "../../ui/place.ts";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { homeTexts } from "./texts.ts";

@@ -1,13 +1,13 @@
 import type { Answer } from "../../api/call-api.ts";
+import { reasonTexts } from "../../components/decisions/reason-texts.ts";
 import { findWord } from "../../texts/find-word.ts";
 import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
-import { Card } from "../../ui/card.tsx";
 import { BarChart } from "../../ui/charts/bar-chart.tsx";
 import { LineChart } from "../../ui/charts/line-chart.tsx";
-import { formatNumber } from "../../ui/format-time.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { useNow } from "../../ui/use-now.ts";
-import { reasonTexts } from "../playground/reason-texts.ts";
+import { formatNumber } from "../../ui/display/format-time.ts";
+import { Skeleton } from "../../ui/display/skeleton.tsx";
+import { useNow } from "../../ui/display/use-now.ts";
+import { Card } from "../../ui/layout/card.tsx";
 import { byLabel, type Counter, type Counts, pointsOf, stretchesOf, totalOf } from "./counters.ts";
 import type { Span } from "./spans.ts";
 import { StatTile } from "./stat-tile.tsx";

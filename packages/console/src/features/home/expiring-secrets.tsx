@@ -1,15 +1,15 @@
 import { describeCall } from "../../api/call-api.ts";
 import { useRead } from "../../api/use-api.ts";
+import { ApiCall } from "../../components/api-call/api-call.tsx";
+import { ErrorNotice } from "../../components/problems/error-notice.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Badge } from "../../ui/display/badge.tsx";
+import { SkeletonText } from "../../ui/display/skeleton.tsx";
+import { Time } from "../../ui/display/time.tsx";
+import { useNow } from "../../ui/display/use-now.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
-import { Section } from "../../ui/section.tsx";
-import { SkeletonText } from "../../ui/skeleton.tsx";
-import { Time } from "../../ui/time.tsx";
-import { useNow } from "../../ui/use-now.ts";
 import { homeTexts } from "./texts.ts";
 
 const WITHIN_DAYS = 30;

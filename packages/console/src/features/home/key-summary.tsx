@@ -1,13 +1,13 @@
 import { describeCall } from "../../api/call-api.ts";
 import { useRead } from "../../api/use-api.ts";
+import { ApiCall } from "../../components/api-call/api-call.tsx";
+import { ErrorNotice } from "../../components/problems/error-notice.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { Section } from "../../ui/section.tsx";
-import { SkeletonText } from "../../ui/skeleton.tsx";
-import { Time } from "../../ui/time.tsx";
+import { LinkButton } from "../../ui/button/link-button.tsx";
+import { Badge } from "../../ui/display/badge.tsx";
+import { SkeletonText } from "../../ui/display/skeleton.tsx";
+import { Time } from "../../ui/display/time.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import { homeTexts } from "./texts.ts";
 
 /** Which keys sign, and whether a successor waits. */

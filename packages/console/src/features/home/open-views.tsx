@@ -1,10 +1,10 @@
 import { openNavigation } from "../../shell/navigation-entries.ts";
 import { shellTexts } from "../../shell/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { buttonClasses } from "../../ui/button-classes.ts";
+import { buttonClasses } from "../../ui/button/button-classes.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
-import { Section } from "../../ui/section.tsx";
 import { homeTexts } from "./texts.ts";
 
 /** For those who came for one thing and see no numbers: where it is. */

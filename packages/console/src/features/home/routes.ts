@@ -1,7 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
-import { choiceIn } from "../../search-value.ts";
+import { choiceIn } from "../../values/search-value.ts";
 import { SPAN_NAMES, type SpanName } from "./spans.ts";
 
 export interface HomeSearch {

@@ -1,8 +1,8 @@
 import { useLanguage } from "../../texts/use-texts.tsx";
-import { Card } from "../../ui/card.tsx";
 import { Sparkline } from "../../ui/charts/sparkline.tsx";
-import { formatNumber } from "../../ui/format-time.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { formatNumber } from "../../ui/display/format-time.ts";
+import { Skeleton } from "../../ui/display/skeleton.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 
 interface StatTileProps {
   readonly label: string;

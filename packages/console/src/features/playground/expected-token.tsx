@@ -1,7 +1,7 @@
 import { useRead } from "../../api/use-api.ts";
 import { may } from "../../auth/may.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Section } from "../../ui/section.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import type { PlaygroundSearch } from "./playground-search.ts";
 import type { ResolvedScopes } from "./resolved.ts";
 import { playgroundTexts } from "./texts.ts";

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from "react";
+import { WithheldValues } from "../../components/decisions/withheld-values.tsx";
+import { EntityName } from "../../components/entities/entity-name.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
+import { TextLink } from "../../ui/button/text-link.tsx";
+import { Time } from "../../ui/display/time.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
-import { Time } from "../../ui/time.tsx";
-import { EntityName } from "../activity/entity-name.tsx";
-import { WithheldValues } from "../check/withheld-values.tsx";
 import type { GrantPath } from "./resolved.ts";
 import { playgroundTexts } from "./texts.ts";
 

@@ -1,5 +1,5 @@
 import type { BodyOf } from "../../api/call-api.ts";
-import { choiceIn, textIn, textsIn } from "../../search-value.ts";
+import { choiceIn, textIn, textsIn } from "../../values/search-value.ts";
 
 /** A request for a token as the address has it: everything but a secret. */
 export interface PlaygroundSearch {

@@ -1,4 +1,4 @@
-import { requestToken, type TokenAnswer } from "../../api/request-token.ts";
+import { requestToken, type TokenAnswer } from "../../auth/request-token.ts";
 import type { PlaygroundSearch } from "./playground-search.ts";
 
 /** The token that was asked for, really. */

@@ -1,9 +1,9 @@
 import { callApi } from "../../api/call-api.ts";
+import { createPermissionSearch } from "../../components/principals/search-options.ts";
+import type { Option } from "../../components/search/option.ts";
+import type { Search } from "../../components/search/use-search.ts";
 import type { Language } from "../../texts/language.ts";
 import { visibleName } from "../../texts/visible-name.ts";
-import type { Option } from "../../ui/option.ts";
-import type { Search } from "../../ui/use-search.ts";
-import { createPermissionSearch } from "../assignments/search-options.ts";
 
 const SHOWN = 12;
 const OPENID_ITEMS = ["openid", "profile", "email", "phone", "address", "offline_access"];

@@ -1,11 +1,11 @@
 import { decodeToken } from "../../api/decode-token.ts";
-import type { IssuedToken } from "../../api/request-token.ts";
+import type { IssuedToken } from "../../auth/request-token.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { Json } from "../../ui/json.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Section } from "../../ui/section.tsx";
-import { Time } from "../../ui/time.tsx";
+import { CopyButton } from "../../ui/button/copy-button.tsx";
+import { Json } from "../../ui/display/json.tsx";
+import { Notice } from "../../ui/display/notice.tsx";
+import { Time } from "../../ui/display/time.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import { playgroundTexts } from "./texts.ts";
 
 /** A token that was issued: what it says, and the token itself. */

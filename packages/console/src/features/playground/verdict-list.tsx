@@ -1,10 +1,10 @@
+import { reasonTexts } from "../../components/decisions/reason-texts.ts";
+import type { AskInstead } from "../../components/suggestions/suggestion-line.tsx";
+import { SuggestionList } from "../../components/suggestions/suggestion-list.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Badge } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/display/badge.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import type { AskInstead } from "../suggestions/suggestion-line.tsx";
-import { SuggestionList } from "../suggestions/suggestion-list.tsx";
 import { GrantPathLine } from "./grant-path-line.tsx";
-import { reasonTexts } from "./reason-texts.ts";
 import type { Granted, Refused, Verdict } from "./resolved.ts";
 import { playgroundTexts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import { issueAt } from "../../api/issue-at.ts";
+import { Field } from "../../components/fields/field.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
 import type { Description } from "./resource.ts";
 import { resourcesTexts } from "./texts.ts";
 

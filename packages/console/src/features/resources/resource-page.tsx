@@ -2,15 +2,15 @@ import { getRouteApi, Outlet, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { describeCall } from "../../api/call-api.ts";
 import { useRead } from "../../api/use-api.ts";
+import { ApiCall } from "../../components/api-call/api-call.tsx";
+import { DeleteDialog } from "../../components/deletion/delete-dialog.tsx";
+import { DetailPage } from "../../components/pages/detail-page.tsx";
+import { PermittedMenu } from "../../components/permissions/permitted-menu.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Copyable } from "../../ui/copyable.tsx";
-import { DetailPage } from "../../ui/detail-page.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu } from "../../ui/menu.tsx";
-import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
-import { DeleteDialog } from "../deletion/delete-dialog.tsx";
+import { Copyable } from "../../ui/button/copyable.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { Badge } from "../../ui/display/badge.tsx";
+import { Skeleton, SkeletonText } from "../../ui/display/skeleton.tsx";
 import { isOwn, type Resource, toVersioned } from "./resource.ts";
 import { ResourceContext } from "./resource-context.ts";
 import { resourcesTexts } from "./texts.ts";
@@ -73,7 +73,7 @@ function Actions({ resource }: { readonly resource: Resource }) {
     <>
       <ApiCall call={describeCall("GET /resources/{name}", { params })} />
       {!isOwn(resource) && (
-        <Menu
+        <PermittedMenu
           trigger={<IconButton icon="more" label={texts.more} />}
           items={[
             {

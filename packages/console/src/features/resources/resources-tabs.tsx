@@ -1,5 +1,5 @@
+import { PermittedTabs } from "../../components/permissions/permitted-tabs.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
 import { permissionsTexts } from "./permissions/texts.ts";
 import { resourcesTexts } from "./texts.ts";
 
@@ -8,7 +8,7 @@ export function ResourcesTabs() {
   const texts = useTexts(resourcesTexts);
   const permissions = useTexts(permissionsTexts);
   return (
-    <Tabs
+    <PermittedTabs
       label={texts.tabsLabel}
       tabs={[
         { label: texts.title, place: { to: "/resources" } },

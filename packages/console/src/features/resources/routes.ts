@@ -1,7 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
-import { parseTexts } from "../assignments/parse-search.ts";
+import { parseTexts } from "../../values/parse-search.ts";
 
 const resources = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,7 +1,7 @@
+import { rolesTexts } from "../../components/roles/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
+import { TextLink } from "../../ui/button/text-link.tsx";
 import type { RoleFamily } from "./role-family.ts";
-import { rolesTexts } from "./texts.ts";
 
 interface Grant {
   readonly permission: string;

@@ -3,20 +3,21 @@ import { describeCall } from "../../api/call-api.ts";
 import { issueAt, isTaken } from "../../api/issue-at.ts";
 import { ApiProblem } from "../../api/problem.ts";
 import { useWrite } from "../../api/use-api.ts";
+import { NO_ROLE, writeRole } from "../../components/access/role.ts";
+import { ApiCall } from "../../components/api-call/api-call.tsx";
+import { changeDraft, putRole } from "../../components/draft/draft-store.ts";
+import { Field } from "../../components/fields/field.tsx";
+import { NewForm } from "../../components/forms/new-form.tsx";
+import { PermittedButton } from "../../components/permissions/permitted-button.tsx";
+import { FormProblem } from "../../components/problems/form-problem.tsx";
+import { useToast } from "../../components/problems/toasts.tsx";
+import { RoleFields } from "../../components/roles/role-fields.tsx";
+import { rolesTexts } from "../../components/roles/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormProblem } from "../../ui/form-problem.tsx";
-import { NewForm } from "../../ui/new-form.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
-import { useToast } from "../../ui/toasts.tsx";
-import { useTyped } from "../../ui/use-typed.ts";
-import { changeDraft, putRole } from "../draft/draft-store.ts";
-import { NO_ROLE, writeRole } from "./role.ts";
-import { RoleFields } from "./role-fields.tsx";
-import { rolesTexts } from "./texts.ts";
+import { Button } from "../../ui/button/button.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { useTyped } from "../../ui/form/use-typed.ts";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 
 const UNTOUCHED = { name: "", role: NO_ROLE };
 const FIELDS = ["/name", "/description", "/inherits", "/grants"];
@@ -66,9 +67,9 @@ export function NewRolePage() {
         onSubmit={submit}
         buttons={
           <>
-            <Button icon="draft" needs="simulate" onClick={keepForLater}>
+            <PermittedButton icon="draft" needs="simulate" onClick={keepForLater}>
               {texts.toDraft}
-            </Button>
+            </PermittedButton>
             <Button kind="primary" type="submit" loading={create.isPending}>
               {texts.create}
             </Button>

@@ -3,16 +3,16 @@ import { type Answer, callApi, describeCall } from "../../api/call-api.ts";
 import { ApiProblem } from "../../api/problem.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { useDraft, type Versioned } from "../../api/use-draft.ts";
-import { EditableBy } from "../../auth/editable-by.tsx";
+import { type Role, type TypedRole, typeRole, writeRole } from "../../components/access/role.ts";
+import { changeDraft, putRole } from "../../components/draft/draft-store.ts";
+import { SaveBar } from "../../components/forms/save-bar.tsx";
+import { EditableBy } from "../../components/permissions/editable-by.tsx";
+import { PermittedButton } from "../../components/permissions/permitted-button.tsx";
+import { useToast } from "../../components/problems/toasts.tsx";
+import { RoleFields } from "../../components/roles/role-fields.tsx";
+import { rolesTexts } from "../../components/roles/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { SaveBar } from "../../ui/save-bar.tsx";
-import { useToast } from "../../ui/toasts.tsx";
-import { changeDraft, putRole } from "../draft/draft-store.ts";
-import { type Role, type TypedRole, typeRole, writeRole } from "./role.ts";
-import { RoleFields } from "./role-fields.tsx";
-import { rolesTexts } from "./texts.ts";
+import { Card } from "../../ui/layout/card.tsx";
 
 export function RoleEditor({ read }: { readonly read: Answer<"GET /roles/{name}"> }) {
   const texts = useTexts(rolesTexts);
@@ -52,9 +52,9 @@ export function RoleEditor({ read }: { readonly read: Answer<"GET /roles/{name}"
             labels={{ description: texts.descriptionLabel, inherits: texts.inherits, grants: texts.grants }}
             call={describeCall("PUT /roles/{name}", describe(stored, draft.part))}
             more={
-              <Button icon="draft" needs="simulate" disabled={!draft.dirty} onClick={seeFirst}>
+              <PermittedButton icon="draft" needs="simulate" disabled={!draft.dirty} onClick={seeFirst}>
                 {texts.tryFirst}
-              </Button>
+              </PermittedButton>
             }
             onSaved={() => toast({ title: texts.saved })}
           />

@@ -1,6 +1,6 @@
 import { callApi } from "../../api/call-api.ts";
-import { walk } from "../../walk.ts";
-import type { Role } from "./role.ts";
+import type { Role } from "../../components/access/role.ts";
+import { walk } from "../../values/walk.ts";
 
 export interface RoleFamily {
   /** The role, all it inherits and all that inherit it, directly or not, by name. */

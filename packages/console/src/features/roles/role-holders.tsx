@@ -1,12 +1,12 @@
 import { useState } from "react";
+import { AssignmentsTable } from "../../components/assignments/assignments-table.tsx";
+import { GiveDialog } from "../../components/assignments/give-dialog.tsx";
+import { PermittedButton } from "../../components/permissions/permitted-button.tsx";
+import { rolesTexts } from "../../components/roles/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Chip } from "../../ui/chip.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Section } from "../../ui/section.tsx";
-import { AssignmentsTable } from "../assignments/assignments-table.tsx";
-import { GiveDialog } from "../assignments/give-dialog.tsx";
-import { rolesTexts } from "./texts.ts";
+import { Chip } from "../../ui/display/chip.tsx";
+import { EmptyState } from "../../ui/layout/empty-state.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import { useRoleFamily } from "./use-role-family.ts";
 
 export function RoleHolders({ name }: { readonly name: string }) {
@@ -14,9 +14,9 @@ export function RoleHolders({ name }: { readonly name: string }) {
   const [giving, setGiving] = useState(false);
   const heirs = [...(useRoleFamily(name).data?.heirs ?? [])];
   const give = (
-    <Button kind="primary" icon="plus" needs="assignments.write" onClick={() => setGiving(true)}>
+    <PermittedButton kind="primary" icon="plus" needs="assignments.write" onClick={() => setGiving(true)}>
       {texts.giveRole}
-    </Button>
+    </PermittedButton>
   );
   return (
     <Section title={texts.holdersTitle} description={texts.holdersHint} actions={give} frame="bare">

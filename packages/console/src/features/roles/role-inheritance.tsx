@@ -1,14 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { ErrorNotice } from "../../components/problems/error-notice.tsx";
+import { rolesTexts } from "../../components/roles/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Skeleton } from "../../ui/display/skeleton.tsx";
 import { Graph } from "../../ui/graph/graph.tsx";
 import type { GraphEdge, GraphNode } from "../../ui/graph/graph-types.ts";
-import { Section } from "../../ui/section.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Section } from "../../ui/layout/section.tsx";
 import { EffectiveGrants } from "./effective-grants.tsx";
 import type { RoleFamily } from "./role-family.ts";
-import { rolesTexts } from "./texts.ts";
 import { useRoleFamily } from "./use-role-family.ts";
 
 export function RoleInheritance({ name }: { readonly name: string }) {

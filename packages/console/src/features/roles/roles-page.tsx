@@ -1,16 +1,16 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
+import { ADMINISTRATOR_ROLE, type Role } from "../../components/access/role.ts";
+import type { Column } from "../../components/lists/data-table.tsx";
+import { ListPage } from "../../components/lists/list-page.tsx";
+import { rolesTexts } from "../../components/roles/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Chip } from "../../ui/chip.tsx";
-import { Clamped } from "../../ui/clamped.tsx";
-import type { Column } from "../../ui/data-table.tsx";
-import { ListPage } from "../../ui/list-page.tsx";
-import { SearchInput } from "../../ui/search-input.tsx";
-import { Time } from "../../ui/time.tsx";
-import { ADMINISTRATOR_ROLE, type Role } from "./role.ts";
-import { rolesTexts } from "./texts.ts";
+import { Badge } from "../../ui/display/badge.tsx";
+import { Chip } from "../../ui/display/chip.tsx";
+import { Clamped } from "../../ui/display/clamped.tsx";
+import { Time } from "../../ui/display/time.tsx";
+import { SearchInput } from "../../ui/form/search-input.tsx";
 
 const route = getRouteApi("/roles");
 const SHOWN_GRANTS = 3;

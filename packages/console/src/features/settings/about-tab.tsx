@@ -1,14 +1,14 @@
 import { describeCall } from "../../api/call-api.ts";
 import { useRead } from "../../api/use-api.ts";
+import { ApiCall } from "../../components/api-call/api-call.tsx";
+import { NodeList } from "../../components/nodes/node-list.tsx";
+import { ErrorNotice } from "../../components/problems/error-notice.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
-import { Copyable } from "../../ui/copyable.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { KeyValue } from "../../ui/key-value.tsx";
-import { Section } from "../../ui/section.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { useDocumentTitle } from "../../ui/use-document-title.ts";
-import { NodeList } from "../home/node-list.tsx";
+import { Copyable } from "../../ui/button/copyable.tsx";
+import { Skeleton } from "../../ui/display/skeleton.tsx";
+import { KeyValue } from "../../ui/layout/key-value.tsx";
+import { Section } from "../../ui/layout/section.tsx";
+import { useDocumentTitle } from "../../ui/layout/use-document-title.ts";
 import { settingsTexts } from "./texts.ts";
 
 const ENDPOINTS = {

@@ -1,21 +1,21 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { callApi, describeCall } from "../../api/call-api.ts";
 import { usePages } from "../../api/use-api.ts";
+import { ApiCall } from "../../components/api-call/api-call.tsx";
+import { assignmentsTexts } from "../../components/assignments/texts.ts";
+import { useAssign } from "../../components/assignments/use-assign.ts";
+import { DataTable } from "../../components/lists/data-table.tsx";
+import { pagedRows } from "../../components/lists/paged-rows.ts";
+import { PermittedIconButton } from "../../components/permissions/permitted-icon-button.tsx";
+import { PermittedLinkButton } from "../../components/permissions/permitted-link-button.tsx";
+import { PrincipalLink } from "../../components/principals/principal-link.tsx";
+import { usePrincipalNameOf, usePrincipalNames } from "../../components/principals/use-principal-names.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { pagedRows } from "../../ui/paged-rows.ts";
-import { Section } from "../../ui/section.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
-import { Time } from "../../ui/time.tsx";
-import { useDocumentTitle } from "../../ui/use-document-title.ts";
-import { PrincipalLink } from "../assignments/principal-link.tsx";
-import { assignmentsTexts } from "../assignments/texts.ts";
-import { useAssign } from "../assignments/use-assign.ts";
-import { usePrincipalNameOf, usePrincipalNames } from "../assignments/use-principal-names.ts";
+import { TextLink } from "../../ui/button/text-link.tsx";
+import { Badge } from "../../ui/display/badge.tsx";
+import { Time } from "../../ui/display/time.tsx";
+import { Section } from "../../ui/layout/section.tsx";
+import { useDocumentTitle } from "../../ui/layout/use-document-title.ts";
 import { settingsTexts } from "./texts.ts";
 
 const ROLE = "licet-administrator";
@@ -55,7 +55,7 @@ function GivenRole({ pages }: { readonly pages: Pages }) {
       actions={
         <>
           <ApiCall call={describeCall("GET /assignments", given)} />
-          <LinkButton
+          <PermittedLinkButton
             size="small"
             icon="plus"
             needs="assignments.write"
@@ -63,7 +63,7 @@ function GivenRole({ pages }: { readonly pages: Pages }) {
             search={{ role: ROLE }}
           >
             {texts.addAdministrator}
-          </LinkButton>
+          </PermittedLinkButton>
         </>
       }
       frame="bare"
@@ -106,7 +106,7 @@ function GivenRole({ pages }: { readonly pages: Pages }) {
             header: <span className="sr-only">{words.columns.actions}</span>,
             align: "end",
             cell: (row) => (
-              <IconButton
+              <PermittedIconButton
                 icon="trash"
                 size="small"
                 needs="assignments.write"

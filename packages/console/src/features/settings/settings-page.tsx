@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
+import { PermittedTabs } from "../../components/permissions/permitted-tabs.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { settingsTexts } from "./texts.ts";
 
 export function SettingsPage() {
@@ -9,7 +9,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title={texts.settings} description={texts.description} />
-      <Tabs
+      <PermittedTabs
         label={texts.settings}
         tabs={[
           { label: texts.tabs.keys, place: { to: "/settings/keys" } },

@@ -1,13 +1,13 @@
 import { describeCall } from "../../api/call-api.ts";
 import { useRead } from "../../api/use-api.ts";
+import { ApiCall } from "../../components/api-call/api-call.tsx";
+import { type Column, DataTable } from "../../components/lists/data-table.tsx";
 import { findWord } from "../../texts/find-word.ts";
 import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { formatNumber } from "../../ui/format-time.ts";
-import { Section } from "../../ui/section.tsx";
-import { useDocumentTitle } from "../../ui/use-document-title.ts";
+import { CodeBlock } from "../../ui/display/code-block.tsx";
+import { formatNumber } from "../../ui/display/format-time.ts";
+import { Section } from "../../ui/layout/section.tsx";
+import { useDocumentTitle } from "../../ui/layout/use-document-title.ts";
 import { formatDuration } from "./format-duration.ts";
 import { settingsTexts } from "./texts.ts";
 

@@ -1,5 +1,5 @@
+import { DeleteDialog } from "../../components/deletion/delete-dialog.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { DeleteDialog } from "../deletion/delete-dialog.tsx";
 import { userTexts } from "./texts.ts";
 import { nameOf, type User } from "./user.ts";
 

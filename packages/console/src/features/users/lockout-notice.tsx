@@ -1,10 +1,10 @@
 import { useRead, useWrite } from "../../api/use-api.ts";
+import { PermittedButton } from "../../components/permissions/permitted-button.tsx";
+import { ErrorNotice } from "../../components/problems/error-notice.tsx";
+import { useToast } from "../../components/problems/toasts.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Time } from "../../ui/time.tsx";
-import { useToast } from "../../ui/toasts.tsx";
+import { Notice } from "../../ui/display/notice.tsx";
+import { Time } from "../../ui/display/time.tsx";
 import { lockoutTexts } from "./lockout-texts.ts";
 
 /** Shown while wrong passwords keep the user out. */
@@ -23,14 +23,14 @@ export function LockoutNotice({ userId }: { readonly userId: string }) {
         title={texts.title}
         live
         action={
-          <Button
+          <PermittedButton
             icon="lock"
             needs="users.write"
             loading={unlock.isPending}
             onClick={() => unlock.mutate(given, { onSuccess: () => toast({ title: texts.unlocked }) })}
           >
             {texts.unlock}
-          </Button>
+          </PermittedButton>
         }
       >
         {texts.hint(lockout.failures)} <Time at={lockout.locked_until} />

@@ -4,7 +4,7 @@ export const lockoutTexts = defineTexts({
   en: {
     title: "Sign-in is locked",
     hint: (failures: number) =>
-      `${failures} wrong passwords. The user can still sign in from browsers used before; everywhere else again`,
+      `${failures} failed attempts. The user can sign in from known browsers; in other browsers again`,
     unlock: "Unlock",
     unlocked: "The user can sign in again",
     failed: "The user was not unlocked",

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { describeCall } from "../../api/call-api.ts";
 import { useWrite } from "../../api/use-api.ts";
+import { ApiCall } from "../../components/api-call/api-call.tsx";
+import { LeaveGuard } from "../../components/forms/leave-guard.tsx";
+import { ErrorNotice } from "../../components/problems/error-notice.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
-import { Button } from "../../ui/button.tsx";
-import { CloseButton } from "../../ui/close-button.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { LeaveGuard } from "../../ui/leave-guard.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Time } from "../../ui/time.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { CloseButton } from "../../ui/button/close-button.tsx";
+import { CopyButton } from "../../ui/button/copy-button.tsx";
+import { Notice } from "../../ui/display/notice.tsx";
+import { Time } from "../../ui/display/time.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { resetTexts } from "./reset-texts.ts";
 import { nameOf, type User } from "./user.ts";
 

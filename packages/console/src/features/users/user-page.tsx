@@ -2,15 +2,15 @@ import { getRouteApi, Outlet, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { describeCall } from "../../api/call-api.ts";
 import { useRead } from "../../api/use-api.ts";
+import { ApiCall } from "../../components/api-call/api-call.tsx";
+import { DetailPage } from "../../components/pages/detail-page.tsx";
+import { PermittedButton } from "../../components/permissions/permitted-button.tsx";
+import { PermittedMenu } from "../../components/permissions/permitted-menu.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { ApiCall } from "../../ui/api-call.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Copyable } from "../../ui/copyable.tsx";
-import { DetailPage } from "../../ui/detail-page.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Menu } from "../../ui/menu.tsx";
-import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
+import { Copyable } from "../../ui/button/copyable.tsx";
+import { IconButton } from "../../ui/button/icon-button.tsx";
+import { Badge } from "../../ui/display/badge.tsx";
+import { Skeleton, SkeletonText } from "../../ui/display/skeleton.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { LockoutNotice } from "./lockout-notice.tsx";
 import { ResetDialog } from "./reset-dialog.tsx";
@@ -90,10 +90,10 @@ function Actions({ user }: { readonly user: User }) {
   return (
     <>
       <ApiCall call={describeCall("GET /users/{id}", { params: { id: user.id } })} />
-      <Button icon="key" needs="users.write" onClick={() => setOpen("reset")}>
+      <PermittedButton icon="key" needs="users.write" onClick={() => setOpen("reset")}>
         {reset.action}
-      </Button>
-      <Menu
+      </PermittedButton>
+      <PermittedMenu
         trigger={<IconButton icon="more" label={texts.more} />}
         items={[
           {

@@ -1,5 +1,5 @@
 import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
-import { formatNumber } from "../format-time.ts";
+import { formatNumber } from "../display/format-time.ts";
 import type { Place } from "../place.ts";
 import { PlaceLink } from "../place-link.tsx";
 import { uiTexts } from "../texts.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { IconButton } from "../icon-button.tsx";
+import { IconButton } from "../button/icon-button.tsx";
 import { uiTexts } from "../texts.ts";
 
 interface ChartFrameProps {

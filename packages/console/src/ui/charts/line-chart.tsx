@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from "react";
 import { useLanguage, useTexts } from "../../texts/use-texts.tsx";
-import { absoluteTime, axisTime, formatNumber, shortNumber } from "../format-time.ts";
+import { absoluteTime, axisTime, formatNumber, shortNumber } from "../display/format-time.ts";
 import { uiTexts } from "../texts.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 import { roundSteps, scale } from "./scale.ts";

@@ -1,6 +1,6 @@
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { Badge } from "../../../ui/badge.tsx";
-import { useNow } from "../../../ui/use-now.ts";
+import { Badge } from "../../../ui/display/badge.tsx";
+import { useNow } from "../../../ui/display/use-now.ts";
 import type { AccessAccount } from "./access-account.ts";
 import { credentialsTexts } from "./texts.ts";
 

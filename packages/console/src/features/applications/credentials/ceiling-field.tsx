@@ -1,8 +1,8 @@
 import type { FieldIssue } from "../../../api/input-issue.ts";
+import { Field } from "../../../components/fields/field.tsx";
+import { MultiPicker } from "../../../components/search/multi-picker.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { MultiPicker } from "../../../ui/multi-picker.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { searchPermissions } from "../search-catalogue.ts";
 import { credentialsTexts } from "./texts.ts";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { ApiCall } from "../../../components/api-call/api-call.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { ApiCall } from "../../../ui/api-call.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Section } from "../../../ui/section.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Skeleton } from "../../../ui/display/skeleton.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { EmptyState } from "../../../ui/layout/empty-state.tsx";
+import { Section } from "../../../ui/layout/section.tsx";
 import { isPublicType } from "../application.ts";
 import { useApplication } from "../application-context.ts";
 import { AccessAccounts } from "./access-accounts.tsx";

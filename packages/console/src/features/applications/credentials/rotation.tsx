@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
+import { useNow } from "../../../ui/display/use-now.ts";
 import { Icon } from "../../../ui/icons.tsx";
-import { useNow } from "../../../ui/use-now.ts";
 import { EndSecretDialog } from "./secret-list.tsx";
 import { credentialsTexts } from "./texts.ts";
 import type { Secret, Secrets } from "./use-secrets.ts";

@@ -1,13 +1,13 @@
 import { useState } from "react";
+import { ConfirmDialog } from "../../../components/forms/confirm-dialog.tsx";
+import { DataTable } from "../../../components/lists/data-table.tsx";
+import { useToast } from "../../../components/problems/toasts.tsx";
 import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { DataTable } from "../../../ui/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { absoluteTime } from "../../../ui/format-time.ts";
-import { Time } from "../../../ui/time.tsx";
-import { useToast } from "../../../ui/toasts.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { Badge } from "../../../ui/display/badge.tsx";
+import { absoluteTime } from "../../../ui/display/format-time.ts";
+import { Time } from "../../../ui/display/time.tsx";
+import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { credentialsTexts } from "./texts.ts";
 import type { Secret, Secrets } from "./use-secrets.ts";
 

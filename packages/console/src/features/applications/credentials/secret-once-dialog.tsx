@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { SecretOnce } from "../../../ui/secret-once.tsx";
+import { SecretOnce } from "../../../components/forms/secret-once.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
 
 interface SecretOnceDialogProps extends Omit<ComponentProps<typeof SecretOnce>, "onStored"> {
   readonly title: string;

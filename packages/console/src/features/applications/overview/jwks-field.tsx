@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { FieldIssue } from "../../../api/input-issue.ts";
-import { isSame } from "../../../is-same.ts";
+import { Field } from "../../../components/fields/field.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { CodeInput } from "../../../ui/code-input.tsx";
-import { Field } from "../../../ui/field.tsx";
+import { CodeInput } from "../../../ui/form/code-input.tsx";
+import { isSame } from "../../../values/is-same.ts";
 import type { Application } from "../application.ts";
 import { overviewTexts } from "./texts.ts";
 

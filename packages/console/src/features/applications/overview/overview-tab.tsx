@@ -1,9 +1,9 @@
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { Copyable } from "../../../ui/copyable.tsx";
-import { KeyValue } from "../../../ui/key-value.tsx";
-import { Section } from "../../../ui/section.tsx";
-import { Snippets } from "../../../ui/snippets.tsx";
-import { Time } from "../../../ui/time.tsx";
+import { Copyable } from "../../../ui/button/copyable.tsx";
+import { Snippets } from "../../../ui/display/snippets.tsx";
+import { Time } from "../../../ui/display/time.tsx";
+import { KeyValue } from "../../../ui/layout/key-value.tsx";
+import { Section } from "../../../ui/layout/section.tsx";
 import { isPublicType } from "../application.ts";
 import { useApplication } from "../application-context.ts";
 import { endpointsOf } from "./endpoints.ts";

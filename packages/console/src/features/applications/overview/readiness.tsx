@@ -1,10 +1,10 @@
 import { useRead } from "../../../api/use-api.ts";
 import { may } from "../../../auth/may.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
+import { Skeleton } from "../../../ui/display/skeleton.tsx";
+import { Time } from "../../../ui/display/time.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { PlaceLink } from "../../../ui/place-link.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { Time } from "../../../ui/time.tsx";
 import { isPublicType, signsUsersIn } from "../application.ts";
 import { useApplication } from "../application-context.ts";
 import { overviewTexts } from "./texts.ts";

@@ -1,6 +1,6 @@
+import { AssignmentsOf } from "../../../components/assignments/assignments-of.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { AssignmentsOf } from "../../assignments/assignments-of.tsx";
+import { Notice } from "../../../ui/display/notice.tsx";
 import { isPublicType, signsUsersIn } from "../application.ts";
 import { useApplication } from "../application-context.ts";
 import { DelegatedForm } from "./delegated-form.tsx";

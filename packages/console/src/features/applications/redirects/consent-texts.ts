@@ -1,6 +1,4 @@
-import { html, type SafeHtml } from "../../../../../server/src/http/pages/html.ts";
-import { formatDuration } from "../../../../../server/src/http/pages/parts/time.ts";
-import { textsIn } from "../../../../../server/src/http/pages/texts/texts-in.ts";
+import { formatDuration, html, type SafeHtml, textsIn } from "../../../../../server/src/for-console.ts";
 import type { Language } from "../../../texts/language.ts";
 
 /** The words of the consent page itself, so that the preview cannot say anything else. */

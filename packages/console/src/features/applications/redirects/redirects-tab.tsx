@@ -1,11 +1,11 @@
 import { ApiProblem } from "../../../api/problem.ts";
+import { Field } from "../../../components/fields/field.tsx";
+import { SaveBar } from "../../../components/forms/save-bar.tsx";
+import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { SaveBar } from "../../../ui/save-bar.tsx";
-import { Section } from "../../../ui/section.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
-import { useToast } from "../../../ui/toasts.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
+import { Section } from "../../../ui/layout/section.tsx";
 import { type Application, isPublicType } from "../application.ts";
 import { useApplication } from "../application-context.ts";
 import { UriList } from "../uri-list.tsx";

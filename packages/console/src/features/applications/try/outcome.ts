@@ -1,5 +1,5 @@
 import type { AnswerOf } from "../../../api/call-api.ts";
-import type { TokenAnswer } from "../../../api/request-token.ts";
+import type { TokenAnswer } from "../../../auth/request-token.ts";
 
 export type Resolved = AnswerOf<"POST /scopes:resolve">;
 

@@ -1,4 +1,4 @@
-import { SuggestionList } from "../../suggestions/suggestion-list.tsx";
+import { SuggestionList } from "../../../components/suggestions/suggestion-list.tsx";
 import { useApplication } from "../application-context.ts";
 import type { Resolved } from "./outcome.ts";
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { createProof, randomText } from "../../../auth/pkce.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { buttonClasses } from "../../../ui/button-classes.ts";
-import { CodeBlock } from "../../../ui/code-block.tsx";
+import { buttonClasses } from "../../../ui/button/button-classes.ts";
+import { CodeBlock } from "../../../ui/display/code-block.tsx";
 import { Icon } from "../../../ui/icons.tsx";
-import { Section } from "../../../ui/section.tsx";
+import { Section } from "../../../ui/layout/section.tsx";
 import { useApplication } from "../application-context.ts";
 import { tryTexts } from "./texts.ts";
 

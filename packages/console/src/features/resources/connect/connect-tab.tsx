@@ -1,11 +1,11 @@
 import { describeCall } from "../../../api/call-api.ts";
+import { snippetsOfCall } from "../../../components/api-call/snippets-of-call.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { CodeBlock } from "../../../ui/code-block.tsx";
-import { Copyable } from "../../../ui/copyable.tsx";
-import { KeyValue } from "../../../ui/key-value.tsx";
-import { Section } from "../../../ui/section.tsx";
-import { Snippets } from "../../../ui/snippets.tsx";
-import { snippetsOfCall } from "../../../ui/snippets-of-call.ts";
+import { Copyable } from "../../../ui/button/copyable.tsx";
+import { CodeBlock } from "../../../ui/display/code-block.tsx";
+import { Snippets } from "../../../ui/display/snippets.tsx";
+import { KeyValue } from "../../../ui/layout/key-value.tsx";
+import { Section } from "../../../ui/layout/section.tsx";
 import { DEFAULT_ALGORITHM, DEFAULT_TOKEN_TYPE } from "../resource.ts";
 import { useResource } from "../resource-context.ts";
 import { connectTexts } from "./texts.ts";

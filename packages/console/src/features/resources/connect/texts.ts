@@ -2,8 +2,8 @@ import { defineTexts } from "../../../texts/define-texts.ts";
 
 export const connectTexts = defineTexts({
   en: {
-    factsTitle: "What a server needs to know",
-    factsHint: "A token is good when all of this fits and its time is not over.",
+    factsTitle: "Token validation",
+    factsHint: "A token is valid if all of these match and it has not expired.",
     issuer: "Issuer (iss)",
     audience: "Audience (aud)",
     keys: "Public keys (JWKS)",
@@ -12,12 +12,13 @@ export const connectTexts = defineTexts({
     typeHint:
       "at+jwt when the token is for other resources, too. ID tokens are JWT as well: check the audience, and that there is a client_id.",
     verifyTitle: "Verify the token yourself",
-    verifyHint: "No call to Licet for each request: the keys are fetched once and kept.",
-    introspectTitle: "Ask whether a token is still good",
+    verifyHint: "No call to Licet for each request: the keys are fetched once and cached.",
+    introspectTitle: "Introspect the token",
     introspectHint: (name: string) =>
-      `Knows about revoked tokens at once. The application that asks must serve ${name} (serves: [${name}]).`,
-    checkTitle: "Ask for a decision",
-    checkHint: "Fresh and with conditions, for one instance or one user. The caller needs licet:check.",
+      `Recognizes revoked tokens immediately. The calling application must serve ${name} (serves: [${name}]).`,
+    checkTitle: "Check a permission",
+    checkHint:
+      "A current decision with conditions, for one instance or one user. The caller requires licet:check.",
   },
   zh: {
     factsTitle: "服务器需要知道的信息",

@@ -1,4 +1,4 @@
-import type { Snippet } from "../../../ui/snippet.ts";
+import type { Snippet } from "../../../ui/display/snippet.ts";
 
 export interface ResourceServer {
   readonly issuer: string;

@@ -1,9 +1,9 @@
 import { usePages } from "../../../api/use-api.ts";
+import { type Column, DataTable } from "../../../components/lists/data-table.tsx";
+import { pagedRows } from "../../../components/lists/paged-rows.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { type Column, DataTable } from "../../../ui/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { pagedRows } from "../../../ui/paged-rows.ts";
-import { Time } from "../../../ui/time.tsx";
+import { Time } from "../../../ui/display/time.tsx";
+import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { AttributesLine } from "./attributes-line.tsx";
 import type { Instance } from "./instance.ts";
 import { instancesTexts } from "./texts.ts";

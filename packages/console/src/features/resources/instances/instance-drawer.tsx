@@ -2,20 +2,20 @@ import { describeCall } from "../../../api/call-api.ts";
 import { issueAt } from "../../../api/issue-at.ts";
 import { useRead, useWrite } from "../../../api/use-api.ts";
 import { useDraft, type Versioned } from "../../../api/use-draft.ts";
-import { EditableBy } from "../../../auth/editable-by.tsx";
+import { DeleteButton } from "../../../components/deletion/delete-button.tsx";
+import { Field } from "../../../components/fields/field.tsx";
+import { ObjectEditor } from "../../../components/fields/object-editor.tsx";
+import { SaveBar } from "../../../components/forms/save-bar.tsx";
+import { EditableBy } from "../../../components/permissions/editable-by.tsx";
+import { PermittedLinkButton } from "../../../components/permissions/permitted-link-button.tsx";
+import { InstancePicker } from "../../../components/principals/pickers.tsx";
+import { NotYetRead } from "../../../components/problems/not-yet-read.tsx";
+import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { Copyable } from "../../../ui/copyable.tsx";
-import { Drawer } from "../../../ui/drawer.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { KeyValue } from "../../../ui/key-value.tsx";
-import { LinkButton } from "../../../ui/link-button.tsx";
-import { NotYetRead } from "../../../ui/not-yet-read.tsx";
-import { ObjectEditor } from "../../../ui/object-editor.tsx";
-import { SaveBar } from "../../../ui/save-bar.tsx";
-import { Time } from "../../../ui/time.tsx";
-import { useToast } from "../../../ui/toasts.tsx";
-import { InstancePicker } from "../../assignments/pickers.tsx";
-import { DeleteButton } from "../../deletion/delete-button.tsx";
+import { Copyable } from "../../../ui/button/copyable.tsx";
+import { Time } from "../../../ui/display/time.tsx";
+import { KeyValue } from "../../../ui/layout/key-value.tsx";
+import { Drawer } from "../../../ui/overlay/drawer.tsx";
 import {
   type Instance,
   type InstanceParts,
@@ -113,7 +113,7 @@ function InstanceForm({ stored, onClose }: InstanceFormProps) {
         />
       </EditableBy>
       <div className="flex flex-wrap gap-2 border-t pt-4">
-        <LinkButton
+        <PermittedLinkButton
           size="small"
           icon="person"
           needs="list"
@@ -122,8 +122,8 @@ function InstanceForm({ stored, onClose }: InstanceFormProps) {
           search={{ at: key }}
         >
           {texts.whoHere}
-        </LinkButton>
-        <LinkButton
+        </PermittedLinkButton>
+        <PermittedLinkButton
           size="small"
           icon="assignment"
           needs="assignments.read"
@@ -131,7 +131,7 @@ function InstanceForm({ stored, onClose }: InstanceFormProps) {
           search={{ at: key }}
         >
           {texts.assignedHere}
-        </LinkButton>
+        </PermittedLinkButton>
         <DeleteButton
           name="DELETE /resources/{name}/instances/{id}"
           params={{ name, id }}

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { usePages } from "../../../api/use-api.ts";
+import { PermittedIconButton } from "../../../components/permissions/permitted-icon-button.tsx";
+import { ErrorNotice } from "../../../components/problems/error-notice.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorNotice } from "../../../ui/error-notice.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import { SkeletonText } from "../../../ui/display/skeleton.tsx";
 import { Icon } from "../../../ui/icons.tsx";
+import { EmptyState } from "../../../ui/layout/empty-state.tsx";
 import { PlaceLink } from "../../../ui/place-link.tsx";
-import { SkeletonText } from "../../../ui/skeleton.tsx";
 import { AttributesLine } from "./attributes-line.tsx";
 import { type Instance, keyOf } from "./instance.ts";
 import { instancesTexts } from "./texts.ts";
@@ -94,7 +94,7 @@ function InstanceNode({ resource, instance, onAdd }: InstanceNodeProps) {
           {instance.id}
         </PlaceLink>
         <AttributesLine attributes={instance.attributes} />
-        <IconButton
+        <PermittedIconButton
           icon="plus"
           size="small"
           needs="resources.write"

@@ -1,14 +1,14 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { describeCall } from "../../../api/call-api.ts";
+import { ApiCall } from "../../../components/api-call/api-call.tsx";
+import { PermittedButton } from "../../../components/permissions/permitted-button.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { ApiCall } from "../../../ui/api-call.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { FilterBar } from "../../../ui/filter-bar.tsx";
-import { SearchInput } from "../../../ui/search-input.tsx";
-import { Section } from "../../../ui/section.tsx";
-import { Select } from "../../../ui/select.tsx";
+import { FilterBar } from "../../../ui/form/filter-bar.tsx";
+import { SearchInput } from "../../../ui/form/search-input.tsx";
+import { Select } from "../../../ui/form/select.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { Section } from "../../../ui/layout/section.tsx";
 import { useResource } from "../resource-context.ts";
 import { FoundInstances } from "./found-instances.tsx";
 import { InstanceDrawer } from "./instance-drawer.tsx";
@@ -39,9 +39,9 @@ export function InstancesTab() {
   const isTree = q === undefined && view !== "list";
   const query = isTree ? { parent: "none" } : q === undefined ? {} : { search: q };
   const create = (
-    <Button kind="primary" icon="plus" needs="resources.write" onClick={() => setAdding("")}>
+    <PermittedButton kind="primary" icon="plus" needs="resources.write" onClick={() => setAdding("")}>
       {texts.create}
-    </Button>
+    </PermittedButton>
   );
   return (
     <Section

@@ -1,12 +1,12 @@
 import { issueAt } from "../../../api/issue-at.ts";
 import { ApiProblem } from "../../../api/problem.ts";
+import { Field } from "../../../components/fields/field.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import { Button } from "../../../ui/button/button.tsx";
+import { IconButton } from "../../../ui/button/icon-button.tsx";
+import { RowFilter, useRowFilter } from "../../../ui/form/row-filter.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 import { Icon } from "../../../ui/icons.tsx";
-import { RowFilter, useRowFilter } from "../../../ui/row-filter.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
 import { DescriptionFields } from "../description-fields.tsx";
 import { type ActionRow, isTwice } from "../resource.ts";
 import { resourcesTexts } from "../texts.ts";

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { describeCall } from "../../../api/call-api.ts";
 import { useWrite } from "../../../api/use-api.ts";
 import { useDraft, type Versioned } from "../../../api/use-draft.ts";
-import { EditableBy } from "../../../auth/editable-by.tsx";
+import { SaveBar } from "../../../components/forms/save-bar.tsx";
+import { DataTable } from "../../../components/lists/data-table.tsx";
+import { EditableBy } from "../../../components/permissions/editable-by.tsx";
+import { inLanguage } from "../../../components/principals/search-options.ts";
+import { useToast } from "../../../components/problems/toasts.tsx";
 import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { DataTable } from "../../../ui/data-table.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { SaveBar } from "../../../ui/save-bar.tsx";
-import { useToast } from "../../../ui/toasts.tsx";
-import { inLanguage } from "../../assignments/search-options.ts";
+import { Notice } from "../../../ui/display/notice.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import {
   actionsOf,
   areComplete,

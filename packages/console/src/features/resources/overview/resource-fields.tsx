@@ -1,8 +1,8 @@
 import { issueAt } from "../../../api/issue-at.ts";
+import { Field } from "../../../components/fields/field.tsx";
+import { RadioCards } from "../../../components/fields/radio-cards.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { RadioCards } from "../../../ui/radio-cards.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 import {
   ACCESS_TOKEN_TYPES,
   type AccessTokenType,

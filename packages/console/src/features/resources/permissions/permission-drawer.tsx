@@ -1,14 +1,14 @@
 import { type AnswerOf, callApi, describeCall } from "../../../api/call-api.ts";
 import { useRead, useWrite } from "../../../api/use-api.ts";
 import { useDraft, type Versioned } from "../../../api/use-draft.ts";
-import { EditableBy } from "../../../auth/editable-by.tsx";
+import { DeleteButton } from "../../../components/deletion/delete-button.tsx";
+import { SaveBar } from "../../../components/forms/save-bar.tsx";
+import { EditableBy } from "../../../components/permissions/editable-by.tsx";
+import { PermittedLinkButton } from "../../../components/permissions/permitted-link-button.tsx";
+import { NotYetRead } from "../../../components/problems/not-yet-read.tsx";
+import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { Drawer } from "../../../ui/drawer.tsx";
-import { LinkButton } from "../../../ui/link-button.tsx";
-import { NotYetRead } from "../../../ui/not-yet-read.tsx";
-import { SaveBar } from "../../../ui/save-bar.tsx";
-import { useToast } from "../../../ui/toasts.tsx";
-import { DeleteButton } from "../../deletion/delete-button.tsx";
+import { Drawer } from "../../../ui/overlay/drawer.tsx";
 import { DescriptionFields } from "../description-fields.tsx";
 import { type Description, toLocalizedText } from "../resource.ts";
 import { permissionsTexts } from "./texts.ts";
@@ -92,7 +92,7 @@ function PermissionForm({ stored, onClose }: PermissionFormProps) {
         />
       </EditableBy>
       <div className="flex flex-wrap gap-2 border-t pt-4">
-        <LinkButton
+        <PermittedLinkButton
           size="small"
           icon="assignment"
           needs="assignments.read"
@@ -100,7 +100,7 @@ function PermissionForm({ stored, onClose }: PermissionFormProps) {
           search={{ permission: name }}
         >
           {texts.assigned}
-        </LinkButton>
+        </PermittedLinkButton>
         <DeleteButton
           name="DELETE /permissions/{name}"
           params={params}

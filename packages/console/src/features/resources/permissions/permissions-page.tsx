@@ -2,17 +2,17 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { type AnswerOf, describeCall } from "../../../api/call-api.ts";
 import { usePages } from "../../../api/use-api.ts";
+import { ApiCall } from "../../../components/api-call/api-call.tsx";
+import { type Column, DataTable } from "../../../components/lists/data-table.tsx";
+import { pagedRows } from "../../../components/lists/paged-rows.ts";
+import { PermittedButton } from "../../../components/permissions/permitted-button.tsx";
+import { inLanguage } from "../../../components/principals/search-options.ts";
 import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
-import { ApiCall } from "../../../ui/api-call.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { type Column, DataTable } from "../../../ui/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FilterBar } from "../../../ui/filter-bar.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { pagedRows } from "../../../ui/paged-rows.ts";
-import { SearchInput } from "../../../ui/search-input.tsx";
-import { Time } from "../../../ui/time.tsx";
-import { inLanguage } from "../../assignments/search-options.ts";
+import { Time } from "../../../ui/display/time.tsx";
+import { FilterBar } from "../../../ui/form/filter-bar.tsx";
+import { SearchInput } from "../../../ui/form/search-input.tsx";
+import { EmptyState } from "../../../ui/layout/empty-state.tsx";
+import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { ResourcesTabs } from "../resources-tabs.tsx";
 import { resourcesTexts } from "../texts.ts";
 import { NewPermissionDialog } from "./new-permission-dialog.tsx";
@@ -57,9 +57,9 @@ export function PermissionsPage() {
     },
   ];
   const create = (
-    <Button kind="primary" icon="plus" needs="permissions.write" onClick={() => setCreating(true)}>
+    <PermittedButton kind="primary" icon="plus" needs="permissions.write" onClick={() => setCreating(true)}>
       {texts.create}
-    </Button>
+    </PermittedButton>
   );
   return (
     <>

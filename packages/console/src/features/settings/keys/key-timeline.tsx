@@ -1,8 +1,8 @@
 import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
-import { Copyable } from "../../../ui/copyable.tsx";
-import { absoluteTime, relativeTime } from "../../../ui/format-time.ts";
+import { Copyable } from "../../../ui/button/copyable.tsx";
+import { absoluteTime, relativeTime } from "../../../ui/display/format-time.ts";
+import { useNow } from "../../../ui/display/use-now.ts";
 import { uiTexts } from "../../../ui/texts.ts";
-import { useNow } from "../../../ui/use-now.ts";
 import { momentsOf, type Phase, phasesOf, type SigningKey } from "./signing-key.ts";
 import { keysTexts } from "./texts.ts";
 

@@ -1,10 +1,10 @@
 import { describeCall } from "../../../api/call-api.ts";
 import { useRead, useWrite } from "../../../api/use-api.ts";
 import { may } from "../../../auth/may.ts";
+import { ApiCall } from "../../../components/api-call/api-call.tsx";
+import { ConfirmDialog } from "../../../components/forms/confirm-dialog.tsx";
+import { useToast } from "../../../components/problems/toasts.tsx";
 import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
-import { ApiCall } from "../../../ui/api-call.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { useToast } from "../../../ui/toasts.tsx";
 import { formatDuration } from "../format-duration.ts";
 import type { Algorithm } from "./signing-key.ts";
 import { keysTexts } from "./texts.ts";

@@ -1,5 +1,5 @@
+import { AssignmentsOf } from "../../../components/assignments/assignments-of.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { AssignmentsOf } from "../../assignments/assignments-of.tsx";
 import { useUser } from "../user-context.ts";
 import { Memberships } from "./memberships.tsx";
 import { accessTexts } from "./texts.ts";

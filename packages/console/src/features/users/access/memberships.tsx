@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AnswerOf, describeCall } from "../../../api/call-api.ts";
 import { usePages } from "../../../api/use-api.ts";
+import { ApiCall } from "../../../components/api-call/api-call.tsx";
+import { walkOutwards } from "../../../components/groups/read-nesting.ts";
+import { type Column, DataTable } from "../../../components/lists/data-table.tsx";
+import { pagedRows } from "../../../components/lists/paged-rows.ts";
+import { PermittedButton } from "../../../components/permissions/permitted-button.tsx";
+import { PermittedIconButton } from "../../../components/permissions/permitted-icon-button.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { ApiCall } from "../../../ui/api-call.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Chip } from "../../../ui/chip.tsx";
-import { type Column, DataTable } from "../../../ui/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { pagedRows } from "../../../ui/paged-rows.ts";
-import { Section } from "../../../ui/section.tsx";
-import { Time } from "../../../ui/time.tsx";
-import { walkOutwards } from "../../groups/read-nesting.ts";
+import { Chip } from "../../../ui/display/chip.tsx";
+import { Time } from "../../../ui/display/time.tsx";
+import { EmptyState } from "../../../ui/layout/empty-state.tsx";
+import { Section } from "../../../ui/layout/section.tsx";
 import { JoinDialog } from "./join-dialog.tsx";
 import { accessTexts } from "./texts.ts";
 import { useMembership } from "./use-membership.ts";
@@ -35,7 +35,7 @@ export function Memberships({ userId }: { readonly userId: string }) {
       header: <span className="sr-only">{texts.leave}</span>,
       align: "end",
       cell: ({ group }) => (
-        <IconButton
+        <PermittedIconButton
           icon="cross"
           size="small"
           needs="groups.write"
@@ -46,9 +46,9 @@ export function Memberships({ userId }: { readonly userId: string }) {
     },
   ];
   const join = (
-    <Button icon="plus" needs="groups.write" onClick={() => setJoining(true)}>
+    <PermittedButton icon="plus" needs="groups.write" onClick={() => setJoining(true)}>
       {texts.join}
-    </Button>
+    </PermittedButton>
   );
   return (
     <Section

@@ -1,6 +1,6 @@
 import { callApi } from "../../../api/call-api.ts";
-import type { Option } from "../../../ui/option.ts";
-import type { Search } from "../../../ui/use-search.ts";
+import type { Option } from "../../../components/search/option.ts";
+import type { Search } from "../../../components/search/use-search.ts";
 
 const SHOWN = 20;
 

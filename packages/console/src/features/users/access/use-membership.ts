@@ -1,6 +1,6 @@
 import { useWrite } from "../../../api/use-api.ts";
+import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { useToast } from "../../../ui/toasts.tsx";
 import { accessTexts } from "./texts.ts";
 
 /** Puts a user into groups and takes them out again, each with a way back. */

@@ -1,22 +1,22 @@
 import { useState } from "react";
 import { type AnswerOf, describeCall } from "../../../api/call-api.ts";
 import { useRead, useWrite } from "../../../api/use-api.ts";
+import { ApiCall } from "../../../components/api-call/api-call.tsx";
+import { ConfirmDialog } from "../../../components/forms/confirm-dialog.tsx";
+import { type Column, DataTable } from "../../../components/lists/data-table.tsx";
+import { PermittedButton } from "../../../components/permissions/permitted-button.tsx";
+import { PermittedIconButton } from "../../../components/permissions/permitted-icon-button.tsx";
+import { usePrincipalNames } from "../../../components/principals/use-principal-names.ts";
+import { ErrorNotice } from "../../../components/problems/error-notice.tsx";
+import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { ApiCall } from "../../../ui/api-call.tsx";
-import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { type Column, DataTable } from "../../../ui/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ErrorNotice } from "../../../ui/error-notice.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { Section } from "../../../ui/section.tsx";
-import { SkeletonText } from "../../../ui/skeleton.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
-import { Time } from "../../../ui/time.tsx";
-import { useToast } from "../../../ui/toasts.tsx";
-import { usePrincipalNames } from "../../assignments/use-principal-names.ts";
+import { TextLink } from "../../../ui/button/text-link.tsx";
+import { Badge } from "../../../ui/display/badge.tsx";
+import { SkeletonText } from "../../../ui/display/skeleton.tsx";
+import { Time } from "../../../ui/display/time.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
+import { EmptyState } from "../../../ui/layout/empty-state.tsx";
+import { Section } from "../../../ui/layout/section.tsx";
 import { useUser } from "../user-context.ts";
 import { consentsTexts } from "./texts.ts";
 
@@ -108,7 +108,7 @@ function OfApplication({ consent, name, onWithdraw }: OfApplicationProps) {
       header: <span className="sr-only">{texts.withdraw}</span>,
       align: "end",
       cell: ({ scope }) => (
-        <IconButton
+        <PermittedIconButton
           icon="cross"
           size="small"
           needs="users.write"
@@ -126,9 +126,9 @@ function OfApplication({ consent, name, onWithdraw }: OfApplicationProps) {
             {name}
           </TextLink>
         </h3>
-        <Button size="small" needs="users.write" onClick={() => onWithdraw({ clientId })}>
+        <PermittedButton size="small" needs="users.write" onClick={() => onWithdraw({ clientId })}>
           {texts.withdrawAll}
-        </Button>
+        </PermittedButton>
       </div>
       <DataTable
         label={name}

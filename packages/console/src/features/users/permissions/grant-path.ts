@@ -1,6 +1,6 @@
 import type { AnswerOf } from "../../../api/call-api.ts";
+import { findPrincipal } from "../../../components/principals/principal.ts";
 import type { GraphEdge, GraphNode } from "../../../ui/graph/graph-types.ts";
-import { findPrincipal } from "../../assignments/principal.ts";
 
 export type Held = AnswerOf<"POST /list/permissions">["items"][number];
 export type GrantPath = NonNullable<Held["via"]>;

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { callApi } from "../../../api/call-api.ts";
-import { Combobox } from "../../../ui/combobox.tsx";
-import type { Option } from "../../../ui/option.ts";
-import type { Search } from "../../../ui/use-search.ts";
+import { Combobox } from "../../../components/search/combobox.tsx";
+import type { Option } from "../../../components/search/option.ts";
+import type { Search } from "../../../components/search/use-search.ts";
 
 const SHOWN = 20;
 

@@ -1,7 +1,7 @@
+import { EVERY_USER } from "../../../components/principals/principal.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { Chip } from "../../../ui/chip.tsx";
+import { Chip } from "../../../ui/display/chip.tsx";
 import { Icon } from "../../../ui/icons.tsx";
-import { EVERY_USER } from "../../assignments/principal.ts";
 import { type GrantPath, groupsOf } from "./grant-path.ts";
 import { permissionsTexts } from "./texts.ts";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { issueAt, isTaken } from "../../../api/issue-at.ts";
+import { Field } from "../../../components/fields/field.tsx";
+import { ObjectEditor } from "../../../components/fields/object-editor.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { ObjectEditor } from "../../../ui/object-editor.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { Checkbox } from "../../../ui/form/checkbox.tsx";
+import { TextInput } from "../../../ui/form/text-input.tsx";
 import { userTexts } from "../texts.ts";
 import type { Profile } from "./profile.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../ui/object-rows.ts";
+import type { JsonObject } from "../../../components/fields/object-rows.ts";
 import { isEnabled, type User, type UserBody } from "../user.ts";
 
 /** What is known of a user, as it is typed: every field has a value. */

@@ -1,4 +1,4 @@
-import { describeUserAgent } from "../../../../../server/src/http/pages/parts/describe-user-agent.ts";
+import { describeUserAgent } from "../../../../../server/src/for-console.ts";
 
 /** `Firefox 140, Windows` from what a browser says of itself; undefined when it says something else. A hint, no proof. */
 export function describeBrowser(userAgent: string): string | undefined {

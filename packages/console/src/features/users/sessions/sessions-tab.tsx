@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { type AnswerOf, describeCall } from "../../../api/call-api.ts";
 import { useRead, useWrite } from "../../../api/use-api.ts";
+import { ApiCall } from "../../../components/api-call/api-call.tsx";
+import { ConfirmDialog } from "../../../components/forms/confirm-dialog.tsx";
+import { type Column, DataTable } from "../../../components/lists/data-table.tsx";
+import { PermittedButton } from "../../../components/permissions/permitted-button.tsx";
+import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
-import { ApiCall } from "../../../ui/api-call.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { type Column, DataTable } from "../../../ui/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Section } from "../../../ui/section.tsx";
-import { Time } from "../../../ui/time.tsx";
-import { useToast } from "../../../ui/toasts.tsx";
+import { Time } from "../../../ui/display/time.tsx";
+import { EmptyState } from "../../../ui/layout/empty-state.tsx";
+import { Section } from "../../../ui/layout/section.tsx";
 import { nameOf } from "../user.ts";
 import { useUser } from "../user-context.ts";
 import { describeBrowser } from "./describe-browser.ts";
@@ -46,9 +46,9 @@ export function SessionsTab() {
       header: <span className="sr-only">{texts.end}</span>,
       align: "end",
       cell: (session) => (
-        <Button size="small" needs="users.write" onClick={() => setEnding(session)}>
+        <PermittedButton size="small" needs="users.write" onClick={() => setEnding(session)}>
           {texts.end}
-        </Button>
+        </PermittedButton>
       ),
     },
   ];
@@ -61,9 +61,14 @@ export function SessionsTab() {
         <>
           <ApiCall call={describeCall("GET /users/{id}/sessions", { params })} look="icon" />
           {/* Also without a session: applications may have access that outlives one. */}
-          <Button icon="signOut" needs="users.write" disabled={!rows} onClick={() => setEnding("all")}>
+          <PermittedButton
+            icon="signOut"
+            needs="users.write"
+            disabled={!rows}
+            onClick={() => setEnding("all")}
+          >
             {rows?.length === 0 ? texts.endAccess : texts.endAll}
-          </Button>
+          </PermittedButton>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import type { Snippet } from "../../../../ui/snippet.ts";
+import type { Snippet } from "../../../../ui/display/snippet.ts";
 import type { Application } from "../../application.ts";
 import type { Endpoints } from "../endpoints.ts";
 import { exampleOf } from "./example-of.ts";

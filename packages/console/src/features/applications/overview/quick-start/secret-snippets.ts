@@ -1,4 +1,4 @@
-import type { Snippet } from "../../../../ui/snippet.ts";
+import type { Snippet } from "../../../../ui/display/snippet.ts";
 import { curlCredentials, type Example, quotedList } from "./example.ts";
 
 /** A token for the caller itself, by its secret (RFC 6749 §4.4). */

@@ -1,4 +1,4 @@
-import type { Snippet } from "../../../../ui/snippet.ts";
+import type { Snippet } from "../../../../ui/display/snippet.ts";
 import type { Example } from "./example.ts";
 import { discoverLicet } from "./openid-client.ts";
 import { signInCurl } from "./sign-in-curl.ts";

@@ -1,0 +1,61 @@
+import { ConnectionError } from "./connection-error.ts";
+import { UnreadableAnswerError } from "./unreadable-answer-error.ts";
+
+/** RFC 6749 §5.1 and OpenID Connect Core §3.1.3.3, with what Licet adds. */
+export interface IssuedToken {
+  readonly access_token: string;
+  readonly token_type: string;
+  readonly expires_in: number;
+  readonly scope: string;
+  readonly scope_rejected: string;
+  readonly refresh_token?: string;
+  readonly id_token?: string;
+}
+
+/** RFC 6749 §5.2. */
+export interface TokenFailure {
+  readonly error: string;
+  readonly error_description?: string;
+}
+
+export type TokenAnswer =
+  | { readonly issued: true; readonly token: IssuedToken }
+  | { readonly issued: false; readonly status: number; readonly failure: TokenFailure };
+
+export interface ClientSecret {
+  readonly clientId: string;
+  readonly secret: string;
+  /** RFC 6749 §2.3.1: as HTTP Basic, and else in the form. */
+  readonly inHeader?: boolean;
+}
+
+/** Asks the token endpoint, as any client would. Throws ConnectionError, or UnreadableAnswerError when it cannot answer. */
+export async function requestToken(form: URLSearchParams, client?: ClientSecret): Promise<TokenAnswer> {
+  const response = await post(client && !client.inHeader ? withSecret(form, client) : form, client);
+  const body = (await response.json().catch(() => undefined)) as IssuedToken | TokenFailure | undefined;
+  if (!body || response.status >= 500) throw new UnreadableAnswerError(response.status);
+  return response.ok
+    ? { issued: true, token: body as IssuedToken }
+    : { issued: false, status: response.status, failure: body as TokenFailure };
+}
+
+/** The secret goes into this request and nowhere else. */
+function withSecret(form: URLSearchParams, { clientId, secret }: ClientSecret): URLSearchParams {
+  const secretForm = new URLSearchParams(form);
+  secretForm.set("client_id", clientId);
+  secretForm.set("client_secret", secret);
+  return secretForm;
+}
+
+async function post(body: URLSearchParams, client: ClientSecret | undefined): Promise<Response> {
+  const headers = client?.inHeader ? { authorization: basicOf(client) } : {};
+  try {
+    return await fetch("/oidc/token", { method: "POST", body, headers, credentials: "omit" });
+  } catch (error) {
+    throw new ConnectionError("the server cannot be reached", { cause: error });
+  }
+}
+
+/** RFC 6749 §2.3.1: both are form-encoded before they become Basic credentials. */
+const basicOf = ({ clientId, secret }: ClientSecret): string =>
+  `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`)}`;

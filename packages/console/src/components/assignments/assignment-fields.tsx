@@ -1,0 +1,85 @@
+import type { ApiProblem } from "../../api/problem.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { DateTimeInput } from "../../ui/form/date-time-input.tsx";
+import type { TypedAssignment } from "../access/assignment.ts";
+import { Field } from "../fields/field.tsx";
+import { RadioCards } from "../fields/radio-cards.tsx";
+import { InstancePicker, PermissionPicker, PrincipalPicker, RolePicker } from "../principals/pickers.tsx";
+import { ConditionField } from "../roles/condition-field.tsx";
+import { assignmentsTexts } from "./texts.ts";
+
+interface AssignmentFieldsProps {
+  readonly typed: TypedAssignment;
+  onChange(typed: TypedAssignment): void;
+  /** Somebody tried to go on: what is missing is said. */
+  readonly tried: boolean;
+  readonly problem?: ApiProblem | undefined;
+  /** Where the assignment stands in the body that was refused. */
+  readonly pointer?: string;
+}
+
+/** The members that the API may find issues in; what it says about others is told above the form. */
+export const ASSIGNMENT_MEMBERS = ["principal", "role", "permission", "at", "when", "expires_at"] as const;
+
+export function AssignmentFields({ typed, onChange, tried, problem, pointer = "" }: AssignmentFieldsProps) {
+  const texts = useTexts(assignmentsTexts);
+  const about = (member: (typeof ASSIGNMENT_MEMBERS)[number]) => problem?.about(`${pointer}/${member}`, true);
+  const set = (change: Partial<TypedAssignment>) => onChange({ ...typed, ...change });
+  const missing = (value: string, words: string) => (tried && value === "" ? words : undefined);
+  return (
+    <>
+      <Field
+        label={texts.who}
+        hint={texts.whoHint}
+        error={about("principal") ?? missing(typed.principal, texts.missingWho)}
+        required
+      >
+        <PrincipalPicker value={typed.principal} onChange={(principal) => set({ principal })} />
+      </Field>
+      <RadioCards
+        legend={texts.what}
+        value={typed.gives}
+        onChange={(gives) => set({ gives })}
+        cards={[
+          { value: "role", title: texts.givesRole, detail: texts.givesRoleHint, icon: "role" },
+          {
+            value: "permission",
+            title: texts.givesPermission,
+            detail: texts.givesPermissionHint,
+            icon: "lock",
+          },
+        ]}
+      />
+      {typed.gives === "role" ? (
+        <Field
+          key="role"
+          label={texts.role}
+          error={about("role") ?? missing(typed.role, texts.missingRole)}
+          required
+        >
+          <RolePicker value={typed.role} onChange={(role) => set({ role })} />
+        </Field>
+      ) : (
+        <Field
+          key="permission"
+          label={texts.permission}
+          error={about("permission") ?? missing(typed.permission, texts.missingPermission)}
+          required
+        >
+          <PermissionPicker
+            patterns
+            value={typed.permission}
+            onChange={(permission) => set({ permission })}
+          />
+        </Field>
+      )}
+      <Field label={texts.where} hint={texts.whereHint} error={about("at")}>
+        <InstancePicker value={typed.at} onChange={(at) => set({ at })} placeholder={texts.everywhere} />
+      </Field>
+      <ConditionField value={typed.when} onChange={(when) => set({ when })} error={about("when")} />
+      <Field label={texts.until} hint={texts.untilHint} error={about("expires_at")}>
+        <DateTimeInput value={typed.expiresAt} onChange={(expiresAt) => set({ expiresAt })} />
+      </Field>
+    </>
+  );
+}

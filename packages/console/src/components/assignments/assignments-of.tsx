@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { describeCall } from "../../api/call-api.ts";
+import { EmptyState } from "../../ui/layout/empty-state.tsx";
+import { Section } from "../../ui/layout/section.tsx";
+import { ApiCall } from "../api-call/api-call.tsx";
+import { PermittedButton } from "../permissions/permitted-button.tsx";
+import { AssignmentsTable } from "./assignments-table.tsx";
+import { GiveDialog } from "./give-dialog.tsx";
+
+interface AssignmentsOfProps {
+  /** `user:…`, `group:…`, `application:…`. */
+  readonly principal: string;
+  readonly words: {
+    readonly assignments: string;
+    readonly assignmentsHint: string;
+    readonly give: string;
+    readonly noAssignments: string;
+    readonly noAssignmentsHint: string;
+  };
+}
+
+/** What one of them was given directly, with the means to give and to take; both can be undone. */
+export function AssignmentsOf({ principal, words }: AssignmentsOfProps) {
+  const query = { principal };
+  const [giving, setGiving] = useState(false);
+  const give = (
+    <PermittedButton kind="primary" icon="plus" needs="assignments.write" onClick={() => setGiving(true)}>
+      {words.give}
+    </PermittedButton>
+  );
+  return (
+    <Section
+      title={words.assignments}
+      description={words.assignmentsHint}
+      frame="bare"
+      actions={
+        <>
+          <ApiCall call={describeCall("GET /assignments", { query })} look="icon" />
+          {give}
+        </>
+      }
+    >
+      <AssignmentsTable
+        label={words.assignments}
+        query={query}
+        without="principal"
+        empty={
+          <EmptyState icon="assignment" title={words.noAssignments} action={give}>
+            {words.noAssignmentsHint}
+          </EmptyState>
+        }
+      />
+      {giving && <GiveDialog known={query} onClose={() => setGiving(false)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,52 @@
+import { describeCall } from "../../api/call-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { type Assignment, writeAssignment } from "../access/assignment.ts";
+import { DialogEnd } from "../forms/dialog-end.tsx";
+import { LeaveGuard } from "../forms/leave-guard.tsx";
+import { PermittedButton } from "../permissions/permitted-button.tsx";
+import { GiveFields } from "./give-fields.tsx";
+import { assignmentsTexts } from "./texts.ts";
+import { useGive } from "./use-give.ts";
+
+interface GiveDialogProps {
+  /** What is known already; the rest is asked. */
+  readonly known: Partial<Assignment>;
+  /** The same assignment with another end, when this one replaces it. */
+  readonly before?: Assignment | undefined;
+  readonly title?: string;
+  /** It was given, or taken back by undoing that. */
+  readonly onChanged?: (() => void) | undefined;
+  onClose(): void;
+}
+
+/** Confirms or completes one assignment, wherever the need for it shows. Mounted while it is open. */
+export function GiveDialog({ known, before, title, onChanged, onClose }: GiveDialogProps) {
+  const texts = useTexts(assignmentsTexts);
+  const form = useGive(known, onChanged);
+  const submit = async () => {
+    if (await form.submit(before)) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title ?? texts.giveTitle}
+      description={texts.mayGive}
+      footer={
+        <DialogEnd call={describeCall("POST /assignments", { body: writeAssignment(form.typed) })}>
+          <PermittedButton icon="draft" needs="simulate" onClick={() => form.keepForLater() && onClose()}>
+            {texts.toDraft}
+          </PermittedButton>
+          <Button kind="primary" loading={form.working} onClick={submit}>
+            {texts.submit}
+          </Button>
+        </DialogEnd>
+      }
+    >
+      <GiveFields form={form} />
+      <LeaveGuard when={form.dirty} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTexts } from "../../texts/use-texts.tsx";
+import { FormProblem } from "../problems/form-problem.tsx";
+import { ASSIGNMENT_MEMBERS, AssignmentFields } from "./assignment-fields.tsx";
+import { assignmentsTexts } from "./texts.ts";
+import type { Giving } from "./use-give.ts";
+
+/** One assignment, written as a batch. */
+const POINTER = "/create/0";
+const FIELDS = ASSIGNMENT_MEMBERS.map((member) => `${POINTER}/${member}`);
+
+/** What is given to whom, and what the server had against it. */
+export function GiveFields({ form }: { readonly form: Giving }) {
+  const texts = useTexts(assignmentsTexts);
+  return (
+    <>
+      <FormProblem error={form.error} title={texts.failed} fields={FIELDS} />
+      <AssignmentFields
+        typed={form.typed}
+        onChange={form.change}
+        tried={form.tried}
+        problem={form.problem}
+        pointer={POINTER}
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type BodyOf, callApi } from "../../api/call-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { type Assignment, type StoredAssignment, withoutIdentity } from "../access/assignment.ts";
+import { useToast } from "../problems/toasts.tsx";
+import { assignmentsTexts } from "./texts.ts";
+
+/** Gives and takes away, each with a way back. `onChanged`: after each, and after each way back. */
+export function useAssign(onChanged?: () => void) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const texts = useTexts(assignmentsTexts);
+
+  const write = async (body: BodyOf<"POST /assignments:batch">) => {
+    // The batch, even for one: it tells whether there was such an assignment before.
+    const answer = await callApi("POST /assignments:batch", { body });
+    await queries.invalidateQueries();
+    onChanged?.();
+    return answer;
+  };
+
+  return {
+    /** Throws: the form says what was wrong. `before`: the same with another end, which undoing brings back. */
+    async give(assignment: Assignment, before?: Assignment): Promise<void> {
+      const { body } = await write({ create: [assignment] });
+      const created = body.created[0];
+      const what = assignment.role ?? assignment.permission ?? "";
+      if (created?.effect === "created")
+        toast({ title: texts.given(what), undo: () => write({ delete: [created.id] }) });
+      else if (created?.effect === "updated")
+        toast({
+          title: texts.extended(what),
+          ...(before && { undo: () => write({ create: [withoutIdentity(before)] }) }),
+        });
+      else toast({ title: texts.givenBefore(what), kind: "info" });
+    },
+
+    async takeAway(stored: StoredAssignment): Promise<void> {
+      try {
+        await write({ delete: [stored.id] });
+      } catch (error) {
+        toast({
+          title: texts.failedTakeAway,
+          kind: "problem",
+          ...(error instanceof Error && { detail: error.message }),
+        });
+        return;
+      }
+      toast({
+        title: texts.takenAway(stored.role ?? stored.permission ?? ""),
+        undo: () => write({ create: [withoutIdentity(stored)] }),
+      });
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useRef, useState } from "react";
+import { type CallArguments, type CallName, describeCall } from "../../api/call-api.ts";
+import { useWrite } from "../../api/use-api.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Notice } from "../../ui/display/notice.tsx";
+import { ApiCall } from "../api-call/api-call.tsx";
+import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
+import { useToast } from "../problems/toasts.tsx";
+import { deletionTexts } from "./texts.ts";
+import { type Use, usesIn } from "./use.ts";
+import { UseLine } from "./use-line.tsx";
+
+export type DeleteName = Extract<
+  CallName,
+  | "DELETE /users/{id}"
+  | "DELETE /resources/{name}"
+  | "DELETE /resources/{name}/instances/{id}"
+  | "DELETE /permissions/{name}"
+  | "DELETE /roles/{name}"
+  | "DELETE /groups/{name}"
+>;
+
+export interface DeleteDialogProps<Name extends DeleteName> {
+  readonly name: Name;
+  readonly params: CallArguments<Name>["params"];
+  readonly title: string;
+  /** Must be typed before other things go with it. */
+  readonly word: string;
+  readonly consequences: readonly ReactNode[];
+  /** What is known to go along before anything was tried. Whoever may not know it hears of it from the first try. */
+  readonly foreseen?: readonly Use[];
+  /** What else is worth knowing first. */
+  readonly children?: ReactNode;
+  /** Said when it is done. */
+  readonly deleted: string;
+  onClose(): void;
+  onDeleted(): void;
+}
+
+/** The API names at most so many; a few of them are told by name. */
+const NAMED_AT_MOST = 100;
+const TOLD = 12;
+
+/**
+ * Deletes what nothing else needs. What does is shown, foreseen or as the server names it at the first try, and the user
+ * decides about all of it, with the name typed. Mounted while it is open.
+ */
+export function DeleteDialog<Name extends DeleteName>(props: DeleteDialogProps<Name>) {
+  const { name, params, title, word, consequences, foreseen = [], deleted, onClose, onDeleted } = props;
+  const texts = useTexts(deletionTexts);
+  const toast = useToast();
+  const remove = useWrite(name);
+  const [named, setNamed] = useState<readonly Use[]>();
+  const uses = named ?? (foreseen.length > 0 ? foreseen : undefined);
+  const asksAgain = useRef(false);
+  const given = { params, ...(uses && { query: { cascade: true } }) } as CallArguments<Name>;
+
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync(given);
+    } catch (error) {
+      const found = usesIn(error);
+      if (!found || uses) throw error;
+      setNamed(found);
+      asksAgain.current = true;
+      return;
+    }
+    toast({ title: deleted });
+    onDeleted();
+  };
+  const close = () => {
+    if (!asksAgain.current) onClose();
+    asksAgain.current = false;
+  };
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={close}
+      title={title}
+      consequences={consequences}
+      confirmLabel={uses ? texts.deleteAll : texts.delete}
+      {...(uses && { typeToConfirm: word })}
+      onConfirm={confirm}
+    >
+      {uses && (
+        <Notice tone="warning" title={texts.inUseTitle} live>
+          <p className="mb-1.5">
+            {(uses.length < NAMED_AT_MOST ? texts.inUse : texts.inUseSome)(uses.length)}
+          </p>
+          <ul className="grid gap-1">
+            {uses.slice(0, TOLD).map((use) => (
+              <UseLine key={`${use.kind} ${use.id}`} use={use} />
+            ))}
+            {uses.length > TOLD && <li className="text-muted">{texts.andMore(uses.length - TOLD)}</li>}
+          </ul>
+        </Notice>
+      )}
+      {props.children}
+      <span>
+        <ApiCall call={describeCall(name, given)} />
+      </span>
+    </ConfirmDialog>
+  );
+}

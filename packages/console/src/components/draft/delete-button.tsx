@@ -1,0 +1,67 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { SkeletonText } from "../../ui/display/skeleton.tsx";
+import { DeleteDialog } from "../deletion/delete-dialog.tsx";
+import { PermittedButton } from "../permissions/permitted-button.tsx";
+import { Effects } from "./effects.tsx";
+import { draftTexts } from "./texts.ts";
+import { useSimulation } from "./use-simulation.ts";
+
+interface DeleteButtonProps {
+  readonly kind: "role" | "group";
+  readonly name: string;
+  /** What is asked first. */
+  readonly question: string;
+  /** Said when it is done. */
+  readonly deleted: string;
+}
+
+const CALLS = { role: "DELETE /roles/{name}", group: "DELETE /groups/{name}" } as const;
+const LISTS = { role: "/roles", group: "/groups" } as const;
+
+/** Deletes a role or a group, once it was said who would lose what, and leads to the list. */
+export function DeleteButton(props: DeleteButtonProps) {
+  const texts = useTexts(draftTexts);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <PermittedButton icon="trash" needs={`${props.kind}s.write`} onClick={() => setOpen(true)}>
+        {texts.delete}
+      </PermittedButton>
+      {open && <SimulatedDeletion {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** What would go along, and who would lose what, before anything goes. */
+function SimulatedDeletion(props: DeleteButtonProps & { onClose(): void }) {
+  const { kind, name, question, deleted, onClose } = props;
+  const texts = useTexts(draftTexts);
+  const navigate = useNavigate();
+  const simulated = useSimulation({ delete: [{ kind, id: name, cascade: true }] }, { enabled: true });
+  const { changes = [], subjects = [] } = simulated.data?.body ?? {};
+  return (
+    <DeleteDialog
+      name={CALLS[kind]}
+      params={{ name }}
+      title={question}
+      word={name}
+      consequences={[texts.deleteForGood]}
+      foreseen={changes.filter((change) => change.kind !== kind || change.id !== name)}
+      deleted={deleted}
+      onClose={onClose}
+      onDeleted={() => void navigate({ to: LISTS[kind], ignoreBlocker: true })}
+    >
+      {simulated.isPending && <SkeletonText lines={3} />}
+      {simulated.data && subjects.length > 0 && (
+        <div className="grid gap-2">
+          <p className="font-semibold">{texts.whoLoses(subjects.length)}</p>
+          <div className="max-h-60 overflow-y-auto rounded-control border p-3">
+            <Effects simulation={simulated.data.body} />
+          </div>
+        </div>
+      )}
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from "react";
+import type { Assignment } from "../access/assignment.ts";
+import { type Draft, type DraftRole, NO_DRAFT } from "./draft.ts";
+import { parseDraft } from "./parse-draft.ts";
+
+/** In this tab alone, and over a reload: a draft is nobody else's business until it is shared or applied. */
+const KEPT_UNDER = "licet-console-draft";
+
+let current: Draft | undefined;
+const listeners = new Set<() => void>();
+
+export function currentDraft(): Draft {
+  current ??= recall();
+  return current;
+}
+
+export function changeDraft(change: (draft: Draft) => Draft): void {
+  current = change(currentDraft());
+  sessionStorage.setItem(KEPT_UNDER, JSON.stringify(current));
+  for (const listener of listeners) listener();
+}
+
+export const useKeptDraft = (): Draft => useSyncExternalStore(subscribe, currentDraft);
+
+/** A role is in a draft once; what it was before stays what it was when it came in. */
+export const putRole =
+  (role: DraftRole) =>
+  (draft: Draft): Draft => {
+    const known = draft.roles.find(({ name }) => name === role.name);
+    const kept = known ? { ...role, before: known.before, etag: known.etag } : role;
+    return { ...draft, roles: [...draft.roles.filter(({ name }) => name !== role.name), kept] };
+  };
+
+export const giveLater =
+  (assignment: Assignment) =>
+  (draft: Draft): Draft => ({ ...draft, give: [...draft.give, assignment] });
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+function recall(): Draft {
+  try {
+    return parseDraft(JSON.parse(sessionStorage.getItem(KEPT_UNDER) ?? "null"));
+  } catch {
+    return NO_DRAFT;
+  }
+}

@@ -1,0 +1,70 @@
+import { useTexts } from "../../texts/use-texts.tsx";
+import type { Place } from "../../ui/place.ts";
+import { PlaceLink } from "../../ui/place-link.tsx";
+import { EVERY_USER, findPrincipal } from "../principals/principal.ts";
+import { usePrincipalNames } from "../principals/use-principal-names.ts";
+import { partsOf } from "./parts-of.ts";
+import { entityTexts } from "./texts.ts";
+import { useIsGone } from "./use-is-gone.ts";
+
+/** Whoever did something, or what it was done to: by name, and leading to its page where it has one. */
+export function EntityName({ name }: { readonly name: string }) {
+  const texts = useTexts(entityTexts);
+  const { kind, id } = partsOf(name);
+  const nameOf = usePrincipalNames([name]);
+  const isGone = useIsGone(kind, id);
+  if (kind === "account") return <span className="font-medium">{texts.somebody}</span>;
+  if (name === "browser") return <span className="font-medium">{texts.aBrowser}</span>;
+  if (name === "unknown") return <span className="font-medium">{texts.unknownClients}</span>;
+  if (name === "cli") return <span className="font-medium">{texts.theCommandLine}</span>;
+  if (name === "licet") return <span className="font-medium">{texts.licetItself}</span>;
+  if (kind === "file")
+    return (
+      <span className="font-medium">
+        {texts.theFile} <code className="text-sm font-normal">{id}</code>
+      </span>
+    );
+  if (kind === "session") return <span className="text-muted">{texts.aSession}</span>;
+  const { label, detail, place: ownPlace, isGone: isGonePrincipal = false } = nameOf(name);
+  if (name === EVERY_USER) return <span className="font-medium">{label}</span>;
+  // A link would lead to a page that says so, and nowhere else.
+  if (isGone || isGonePrincipal) return <bdi className="font-medium wrap-anywhere">{shorten(id)}</bdi>;
+  const place = ownPlace ?? placeOf(kind, id);
+  if (!place) return <code className="text-sm">{kind === "" ? name : id}</code>;
+  return (
+    <>
+      <PlaceLink place={place} className="font-medium hover:text-accent-ink hover:underline" title={name}>
+        <bdi className="wrap-anywhere">{findPrincipal(name) ? shorten(label) : id}</bdi>
+      </PlaceLink>
+      {/* Two may have one name: what nobody shares stands beside it. */}
+      {(kind === "access_account" || kind === "user") && detail !== undefined && detail !== label && (
+        <span className="text-sm text-muted"> {detail}</span>
+      )}
+    </>
+  );
+}
+
+const LONGEST_NAME = 60;
+
+/** In the middle of a sentence; the address that it leads to has all of it. */
+const shorten = (name: string): string =>
+  name.length <= LONGEST_NAME ? name : `${[...name].slice(0, LONGEST_NAME).join("")}…`;
+
+function placeOf(kind: string, id: string): Place | undefined {
+  switch (kind) {
+    case "user":
+      return { to: "/users/$id", params: { id } };
+    case "application":
+      return { to: "/applications/$clientId", params: { clientId: id } };
+    case "role":
+      return { to: "/roles/$name", params: { name: id } };
+    case "group":
+      return { to: "/groups/$name", params: { name: id } };
+    case "resource":
+      return { to: "/resources/$name", params: { name: id } };
+    case "key":
+      return { to: "/settings/keys" };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import { defineTexts } from "../../texts/define-texts.ts";
+
+export const entityTexts = defineTexts({
+  en: {
+    somebody: "A user",
+    theCommandLine: "The command line",
+    licetItself: "Licet itself",
+    theFile: "The file",
+    aBrowser: "A visitor who is not signed in",
+    unknownClients: "unknown clients",
+    aSession: "a session",
+  },
+  zh: {
+    somebody: "某个用户",
+    theCommandLine: "命令行",
+    licetItself: "Licet 自身",
+    theFile: "文件",
+    aBrowser: "未登录的访问者",
+    unknownClients: "未知客户端",
+    aSession: "一个会话",
+  },
+});

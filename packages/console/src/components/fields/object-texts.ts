@@ -1,0 +1,46 @@
+import { defineTexts } from "../../texts/define-texts.ts";
+
+export const objectTexts = defineTexts({
+  en: {
+    asFields: "Fields",
+    asJson: "JSON",
+    editAs: "Edit as",
+    attributeName: "Attribute",
+    attributeKind: "Kind",
+    attributeValue: "Value",
+    addAttribute: "Add attribute",
+    removeAttribute: (name: string) => (name === "" ? "Remove this attribute" : `Remove ${name}`),
+    kinds: { text: "text", number: "number", boolean: "yes / no", json: "list, object" },
+    yes: "yes",
+    no: "no",
+    noAttributes: "No attributes yet.",
+    issues: {
+      noName: "Enter a name.",
+      twice: (name: string) => `${name} is listed twice.`,
+      noNumber: (name: string) => `${name} is not a number.`,
+      noJson: (name: string) => `${name} is not valid JSON.`,
+      noObject: 'Write a JSON object, such as { "department": "sales" }.',
+    },
+  },
+  zh: {
+    asFields: "字段",
+    asJson: "JSON",
+    editAs: "编辑方式",
+    attributeName: "属性名",
+    attributeKind: "类型",
+    attributeValue: "值",
+    addAttribute: "添加属性",
+    removeAttribute: (name) => (name === "" ? "移除此属性" : `移除 ${name}`),
+    kinds: { text: "文本", number: "数字", boolean: "是 / 否", json: "列表、对象" },
+    yes: "是",
+    no: "否",
+    noAttributes: "暂无属性。",
+    issues: {
+      noName: "缺少名称。",
+      twice: (name) => `${name} 重复。`,
+      noNumber: (name) => `${name} 不是数字。`,
+      noJson: (name) => `${name} 不是有效的 JSON。`,
+      noObject: '请输入 JSON 对象，例如 { "department": "sales" }。',
+    },
+  },
+});

@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { uiTexts } from "../../ui/texts.ts";
+import { Field } from "../fields/field.tsx";
+import { ErrorNotice } from "../problems/error-notice.tsx";
+
+interface ConfirmDialogProps {
+  readonly open: boolean;
+  onClose(): void;
+  readonly title: string;
+  /** What will break or be lost, a line each. */
+  readonly consequences?: readonly ReactNode[];
+  readonly children?: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  readonly kind?: "danger" | "primary";
+  /** Must be typed first: for what cannot be undone. */
+  readonly typeToConfirm?: string;
+  /** Closes when it is done; when it fails, says why and stays. */
+  onConfirm(): unknown;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    open,
+    onClose,
+    title,
+    consequences = [],
+    children,
+    confirmLabel,
+    cancelLabel,
+    kind = "danger",
+    typeToConfirm,
+    onConfirm,
+  } = props;
+  const texts = useTexts(uiTexts);
+  const [typed, setTyped] = useState("");
+  const [working, setWorking] = useState(false);
+  const [error, setError] = useState<unknown>(undefined);
+
+  useEffect(() => {
+    if (!open) return;
+    setTyped("");
+    setError(undefined);
+  }, [open]);
+
+  const ready = typeToConfirm === undefined || typed === typeToConfirm;
+  const confirm = async () => {
+    setWorking(true);
+    setError(undefined);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setWorking(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      size="small"
+      footer={
+        <>
+          <Button onClick={onClose}>{cancelLabel ?? texts.cancel}</Button>
+          <Button kind={kind} loading={working} disabled={!ready} onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {consequences.length > 0 && (
+        <ul className="grid gap-1.5" aria-label={texts.thisWill}>
+          {consequences.map((consequence, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity and keep their order.
+            <li key={place} className="flex gap-2">
+              <Icon name="warning" className="mt-1 size-4 text-warning" />
+              <span className="min-w-0">{consequence}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+      {typeToConfirm !== undefined && (
+        <Field label={texts.typeToConfirm(typeToConfirm)} required>
+          <TextInput value={typed} onChange={setTyped} autoComplete="off" spellCheck={false} />
+        </Field>
+      )}
+      {error !== undefined && <ErrorNotice error={error} />}
+    </Dialog>
+  );
+}

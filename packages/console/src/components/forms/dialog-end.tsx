@@ -1,0 +1,23 @@
+import type { ComponentProps, ReactNode } from "react";
+import { CloseButton } from "../../ui/button/close-button.tsx";
+import { ApiCall } from "../api-call/api-call.tsx";
+
+interface DialogEndProps {
+  /** What going on sends, if anything. */
+  readonly call?: ComponentProps<typeof ApiCall>["call"] | undefined;
+  /** The buttons that go on, the usual one last. */
+  readonly children: ReactNode;
+}
+
+/** The footer of a dialog with a form. */
+export const DialogEnd = ({ call, children }: DialogEndProps) => (
+  <>
+    {call && (
+      <span className="me-auto">
+        <ApiCall call={call} look="icon" />
+      </span>
+    )}
+    <CloseButton />
+    {children}
+  </>
+);

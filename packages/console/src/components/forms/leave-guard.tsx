@@ -1,0 +1,76 @@
+import { useBlocker } from "@tanstack/react-router";
+import { useContext, useEffect, useRef, useState } from "react";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { CloseGuards } from "../../ui/overlay/close-guards.ts";
+import { uiTexts } from "../../ui/texts.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+interface LeaveGuardProps {
+  /** Something is here that would be lost. */
+  readonly when: boolean;
+  /** The question; unless given, that of a form. */
+  readonly words?: {
+    readonly title: string;
+    readonly hint: string;
+    readonly leave: string;
+  };
+}
+
+/**
+ * Asks before what stands here is lost, whichever way it is left: by a link, the browser's Back, the search, a reload, or
+ * by closing the dialog or drawer around it. Who leaves on purpose, with everything stored, navigates with `ignoreBlocker`.
+ */
+export function LeaveGuard({ when, words }: LeaveGuardProps) {
+  const texts = useTexts(uiTexts);
+  const guards = useContext(CloseGuards);
+  const [close, setClose] = useState<() => void>();
+  const isLeaving = useRef(false);
+  const blocker = useBlocker({
+    // A filter or a tab in the query leaves a form on a page where it is, but may close what is open above the page.
+    shouldBlockFn: ({ current, next }) =>
+      when && !isLeaving.current && (guards !== undefined || current.pathname !== next.pathname),
+    enableBeforeUnload: () => when,
+    withResolver: true,
+  });
+  useEffect(() => {
+    isLeaving.current = false;
+    if (!guards || !when) return;
+    const ask = (answer: () => void) => setClose(() => answer);
+    guards.add(ask);
+    return () => {
+      guards.delete(ask);
+    };
+  }, [guards, when]);
+
+  const stay = () => {
+    setClose(undefined);
+    blocker.reset?.();
+  };
+  const leave = () => {
+    if (!close) return blocker.proceed?.();
+    // A drawer may be closed by going to another address: that was asked already.
+    isLeaving.current = true;
+    setClose(undefined);
+    close();
+  };
+  const {
+    title,
+    hint,
+    leave: leaveLabel,
+  } = words ?? {
+    title: texts.leaveTitle,
+    hint: texts.leaveHint,
+    leave: texts.leave,
+  };
+  return (
+    <ConfirmDialog
+      open={close !== undefined || blocker.status === "blocked"}
+      onClose={stay}
+      title={title}
+      consequences={[hint]}
+      cancelLabel={texts.stay}
+      confirmLabel={leaveLabel}
+      onConfirm={leave}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import { isGone } from "../../api/issue-at.ts";
+import { ApiProblem } from "../../api/problem.ts";
+import type { Draft } from "../../api/use-draft.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Notice } from "../../ui/display/notice.tsx";
+import { uiTexts } from "../../ui/texts.ts";
+import { ApiCall } from "../api-call/api-call.tsx";
+import { ErrorNotice } from "../problems/error-notice.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { VersionConflict } from "./version-conflict.tsx";
+
+type ShownCall = Parameters<typeof ApiCall>[0]["call"];
+
+interface SaveBarProps<Part extends object> {
+  readonly draft: Draft<Part>;
+  readonly labels: Readonly<Record<keyof Part, string>>;
+  /** What saving sends. */
+  readonly call: ShownCall;
+  /** Further ways to go on with what was typed. */
+  readonly more?: ReactNode;
+  onSaved?(): void;
+}
+
+/** The end of a form: what is not saved yet, what went wrong, and a guard against leaving with it. */
+export function SaveBar<Part extends object>(props: SaveBarProps<Part>) {
+  const { draft, labels, call, more, onSaved } = props;
+  const texts = useTexts(uiTexts);
+  const after = (stored: boolean) => stored && onSaved?.();
+  return (
+    <div className="sticky bottom-0 z-10 grid gap-3 bg-inherit pb-2">
+      {draft.error !== undefined && <SaveProblem draft={draft} labels={labels} after={after} />}
+      <div className="flex flex-wrap items-center gap-2 border-t pt-4">
+        <span className="me-auto text-sm text-muted" role="status">
+          {draft.dirty ? texts.unsaved : texts.nothingToSave}
+        </span>
+        <ApiCall call={call} look="icon" />
+        <Button disabled={!draft.dirty || draft.saving} onClick={() => draft.discard()}>
+          {texts.discard}
+        </Button>
+        {more}
+        <Button
+          kind="primary"
+          disabled={!draft.dirty}
+          loading={draft.saving && !draft.conflicts}
+          onClick={() => void draft.save().then(after)}
+        >
+          {texts.save}
+        </Button>
+      </div>
+      <VersionConflict
+        conflicts={draft.conflicts}
+        labels={labels}
+        saving={draft.saving}
+        onResolve={(chosen) => void draft.resolve(chosen).then(after)}
+        postpone={() => draft.postpone()}
+      />
+      <LeaveGuard when={draft.dirty} />
+    </div>
+  );
+}
+
+interface SaveProblemProps<Part extends object> extends Pick<SaveBarProps<Part>, "draft" | "labels"> {
+  after(stored: boolean): void;
+}
+
+function SaveProblem<Part extends object>({ draft, labels, after }: SaveProblemProps<Part>) {
+  const texts = useTexts(uiTexts);
+  const { error, createAgain } = draft;
+  if (isAtFields(error, labels))
+    return (
+      <Notice tone="bad" live>
+        {texts.seeFields}
+      </Notice>
+    );
+  if (!isGone(error)) return <ErrorNotice error={error} />;
+  return (
+    <Notice
+      tone="bad"
+      title={texts.goneTitle}
+      live
+      action={
+        createAgain && (
+          <Button size="small" onClick={() => void createAgain().then(after)}>
+            {texts.createAgain}
+          </Button>
+        )
+      }
+    >
+      {createAgain ? texts.goneCreateHint : texts.goneHint}
+    </Notice>
+  );
+}
+
+/** Everything that is wrong is told at a field of this form. */
+const isAtFields = (error: unknown, labels: object): boolean =>
+  error instanceof ApiProblem &&
+  error.problem.errors !== undefined &&
+  error.problem.errors.every(({ pointer }) => Object.hasOwn(labels, pointer.split("/")[1] ?? ""));

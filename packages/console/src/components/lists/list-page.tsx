@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import type { ShownCall } from "../../api/call-api.ts";
+import { mayOpen } from "../../auth/view-permissions.ts";
+import { buttonClasses } from "../../ui/button/button-classes.ts";
+import { FilterBar } from "../../ui/form/filter-bar.tsx";
+import { Icon, type IconName } from "../../ui/icons.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { EmptyState } from "../../ui/layout/empty-state.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import type { Place } from "../../ui/place.ts";
+import { PlaceLink } from "../../ui/place-link.tsx";
+import { ApiCall } from "../api-call/api-call.tsx";
+import { type Column, DataTable } from "./data-table.tsx";
+import { type Pages, pagedRows } from "./paged-rows.ts";
+
+interface ListPageProps<Row> {
+  readonly title: string;
+  readonly description: string;
+  readonly call: ShownCall;
+  /** Left out for those who may not open its place. */
+  readonly create?: { readonly label: string; readonly place: Place } | undefined;
+  /** Between the heading and the filters: tabs. */
+  readonly children?: ReactNode;
+  readonly filters: ReactNode;
+  /** Given while more than the search is in force, which has a button of its own. */
+  readonly onClearFilters?: (() => void) | undefined;
+  readonly isFiltered: boolean;
+  readonly pages: Pages<Row>;
+  readonly columns: readonly Column<Row>[];
+  rowKey(row: Row): string;
+  rowPlace(row: Row): Place;
+  /** There is none at all: what they are good for. */
+  readonly none: { readonly icon: IconName; readonly title: string; readonly hint: string };
+  readonly noMatch: { readonly title: string; readonly hint: string };
+  /** Licet's own are always there, and teach nobody what to do: a list of these alone is as good as empty. */
+  isOwn?(row: NoInfer<Row>): boolean;
+}
+
+/** All things of one kind: searched, narrowed, read page by page, and a way to make one. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, call, columns, rowKey, rowPlace, none, noMatch, isFiltered, isOwn } = props;
+  const table = pagedRows(props.pages);
+  const hasOwnOnly = isOwn !== undefined && table.rows?.length !== 0 && table.rows?.every(isOwn);
+  const create = props.create && mayOpen(props.create.place.to) && (
+    <PlaceLink place={props.create.place} className={buttonClasses("primary", "medium")}>
+      <Icon name="plus" />
+      {props.create.label}
+    </PlaceLink>
+  );
+  const first = (
+    <EmptyState icon={none.icon} title={none.title} action={create}>
+      {none.hint}
+    </EmptyState>
+  );
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={props.description}
+        actions={
+          <>
+            <ApiCall call={call} />
+            {create}
+          </>
+        }
+      />
+      {props.children}
+      <FilterBar onClear={props.onClearFilters}>{props.filters}</FilterBar>
+      <DataTable
+        {...table}
+        label={title}
+        columns={columns}
+        rowKey={rowKey}
+        rowPlace={rowPlace}
+        empty={
+          isFiltered ? (
+            <EmptyState icon="search" title={noMatch.title}>
+              {noMatch.hint}
+            </EmptyState>
+          ) : (
+            first
+          )
+        }
+      />
+      {!isFiltered && hasOwnOnly && (
+        <div className="mt-4">
+          <Card>{first}</Card>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { refreshPermissions } from "../../auth/refresh-permissions.ts";
+import { currentTokens } from "../../auth/tokens.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Button } from "../../ui/button/button.tsx";
+import { Notice } from "../../ui/display/notice.tsx";
+import { permissionTexts } from "./permission-texts.ts";
+
+interface MissingPermissionProps {
+  /** One of these is needed, each as it is given: `licet:roles.read`. */
+  readonly permissions: readonly string[];
+  /** All of them are needed. */
+  readonly all?: boolean;
+  /** What cannot be done, in the words of the view, where its heading does not say so. */
+  readonly title?: string;
+  /** It was tried and refused, so it is read aloud. */
+  readonly refused?: boolean;
+  /** Tries once more, after a refresh of the permissions. */
+  readonly retry?: (() => void) | undefined;
+}
+
+/** Which permission is missing and who can give it. Trying again with the same token cannot help: a new one may. */
+export function MissingPermission({
+  permissions,
+  all = false,
+  title,
+  refused = false,
+  retry,
+}: MissingPermissionProps) {
+  const texts = useTexts(permissionTexts);
+  const queries = useQueryClient();
+  const [looking, setLooking] = useState(false);
+  const [seen, setSeen] = useState<string>();
+  const look = async () => {
+    setLooking(true);
+    try {
+      await refreshPermissions();
+      const isHeld = (permission: string) => currentTokens()?.permissions.has(permission) ?? false;
+      const isEnough = all ? permissions.every(isHeld) : permissions.some(isHeld);
+      setSeen(isEnough ? texts.nowHeld : texts.stillNot);
+      await queries.invalidateQueries();
+      retry?.();
+    } catch {
+      setSeen(texts.notLooked);
+    } finally {
+      setLooking(false);
+    }
+  };
+  return (
+    <Notice
+      tone={refused ? "bad" : "info"}
+      live={refused}
+      title={title ?? (refused ? texts.mayNotDo : undefined)}
+      action={
+        <Button size="small" icon="refresh" loading={looking} onClick={() => void look()}>
+          {texts.refreshPermissions}
+        </Button>
+      }
+    >
+      <p>{all ? texts.needsAll(permissions) : texts.needs(permissions)}</p>
+      <p role="status">{!looking && seen}</p>
+    </Notice>
+  );
+}

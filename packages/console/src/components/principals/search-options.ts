@@ -1,0 +1,178 @@
+import { callApi } from "../../api/call-api.ts";
+import type { Language } from "../../texts/language.ts";
+import { visibleName } from "../../texts/visible-name.ts";
+import type { Option } from "../search/option.ts";
+import { gather, type Search } from "../search/use-search.ts";
+import { EVERY_USER, findPrincipal, type PrincipalType } from "./principal.ts";
+
+const EACH = 6;
+const MANY = 20;
+
+/** What a list of principals says about each kind. */
+export interface PrincipalWords {
+  readonly types: Readonly<Record<PrincipalType, string>>;
+  readonly everyUser: string;
+}
+
+interface PrincipalSearchOptions {
+  readonly kinds: readonly PrincipalType[];
+  /** Everybody who signs in can be chosen, too. */
+  readonly everybody: boolean;
+}
+
+/** Principals of several kinds in one list. */
+export const createPrincipalSearch =
+  (words: PrincipalWords, { kinds, everybody }: PrincipalSearchOptions): Search<Option> =>
+  async (search, signal, leaveOut) => {
+    const read = {
+      user: readUsers,
+      group: readGroups,
+      application: readApplications,
+      access_account: readAccounts,
+    };
+    const unseen = new Set<string>();
+    const found = await gather(
+      kinds.map((kind) => read[kind](search, signal, words)),
+      (permission) => {
+        unseen.add(permission);
+        leaveOut(permission);
+      },
+    );
+    // Who may not see them can still name one.
+    const named = (["user", "application"] as const)
+      .filter((kind) => kinds.includes(kind) && unseen.has(`licet:${kind}s.read`))
+      .filter(() => /^[^\s:]+$/.test(search))
+      .map((kind) => ({ value: `${kind}:${search}`, label: search, detail: words.types[kind] }));
+    const all =
+      everybody && words.everyUser.toLocaleLowerCase().includes(search.toLocaleLowerCase())
+        ? [{ value: EVERY_USER, label: words.everyUser, detail: EVERY_USER }]
+        : [];
+    return withTyped(
+      [...all, ...found, ...named],
+      search,
+      kinds.length > 1 && findPrincipal(search) !== undefined,
+    );
+  };
+
+async function readUsers(search: string, signal: AbortSignal, { types }: PrincipalWords): Promise<Option[]> {
+  const { body } = await callApi("GET /users", { query: asked(search, EACH), signal });
+  return body.items.map(({ id, name, username }) => ({
+    value: `user:${id}`,
+    label: visibleName(name, username),
+    detail: `${types.user} · ${username}`,
+  }));
+}
+
+async function readGroups(search: string, signal: AbortSignal, { types }: PrincipalWords): Promise<Option[]> {
+  const { body } = await callApi("GET /groups", { query: asked(search, EACH), signal });
+  return body.items.map(({ name }) => ({ value: `group:${name}`, label: name, detail: types.group }));
+}
+
+async function readApplications(
+  search: string,
+  signal: AbortSignal,
+  { types }: PrincipalWords,
+): Promise<Option[]> {
+  const { body } = await callApi("GET /applications", { query: asked(search, EACH), signal });
+  return body.items.map(({ id, client_id = id, name }) => ({
+    value: `application:${client_id}`,
+    label: visibleName(name, client_id),
+    detail: `${types.application} · ${client_id}`,
+  }));
+}
+
+async function readAccounts(
+  search: string,
+  signal: AbortSignal,
+  { types }: PrincipalWords,
+): Promise<Option[]> {
+  // There are many, and few are ever meant: they are offered once somebody types.
+  if (search === "") return [];
+  const { body } = await callApi("GET /access-accounts", { query: asked(search, EACH), signal });
+  return body.items.map(({ id, name, application }) => ({
+    value: `access_account:${id}`,
+    label: visibleName(name, id),
+    detail: `${types.access_account} · ${application} · ${id}`,
+  }));
+}
+
+export const searchRoles: Search<Option> = async (search, signal) => {
+  const { body } = await callApi("GET /roles", { query: asked(search, MANY), signal });
+  return body.items.map(({ name, description }) => ({ value: name, label: name, detail: description }));
+};
+
+interface PermissionSearchOptions {
+  readonly language: Language;
+  /** `orders:*` can be chosen, too: what these words say it is. */
+  readonly everyAction?: (resource: string) => string;
+}
+
+/**
+ * The catalogue: actions of resources and the permissions of none. The server searches by the beginning of a
+ * resource's name; that `read` finds `orders:read` is done here, with the first resources.
+ */
+export const createPermissionSearch =
+  ({ language, everyAction }: PermissionSearchOptions): Search<Option> =>
+  async (search, signal, leaveOut) => {
+    const [resource = ""] = search.split(":", 1);
+    const ofResources = async (): Promise<Option[]> => {
+      const [named, first] = await Promise.all([
+        callApi("GET /resources", { query: asked(resource, MANY), signal }),
+        callApi("GET /resources", { query: { limit: MANY }, signal }),
+      ]);
+      const resources = new Map([...named.body.items, ...first.body.items].map((one) => [one.name, one]));
+      return [...resources.values()].flatMap(({ name, actions }): Option[] => [
+        ...Object.entries(actions).map(([action, { description }]) =>
+          asOption(`${name}:${action}`, inLanguage(description, language)),
+        ),
+        ...(everyAction ? [asOption(`${name}:*`, everyAction(name))] : []),
+      ]);
+    };
+    const ofNone = async (): Promise<Option[]> => {
+      const { body } = await callApi("GET /permissions", { query: asked(search, MANY), signal });
+      return body.items.map(({ name, description }) => asOption(name, inLanguage(description, language)));
+    };
+    let isWhole = true;
+    const all = await gather([ofResources(), ofNone()], (permission) => {
+      isWhole = false;
+      leaveOut(permission);
+    });
+    const found = all.filter(({ value }) => value.includes(search)).slice(0, 60);
+    // Who may not see the catalogue can still name what is in it.
+    return withTyped(found, search, !isWhole && search !== "");
+  };
+
+/** `orders/42`. One that is not registered can be named all the same: it is offered as it was typed. */
+export const searchInstances: Search<Option> = async (search, signal, leaveOut) => {
+  const [, name, id] = /^([^/]+)\/(.*)$/.exec(search) ?? [];
+  if (name === undefined) {
+    const { body } = await callApi("GET /resources", { query: asked(search, MANY), signal });
+    const pages = await Promise.all(
+      body.items.slice(0, EACH).map(({ name }) => readInstances(name, "", signal)),
+    );
+    return pages.flat();
+  }
+  return withTyped(await gather([readInstances(name, id ?? "", signal)], leaveOut), search, id !== "");
+};
+
+async function readInstances(name: string, id: string, signal: AbortSignal): Promise<Option[]> {
+  const given = { params: { name }, query: asked(id, MANY), signal };
+  const { body } = await callApi("GET /resources/{name}/instances", given);
+  return body.items.map(({ resource, id, parent }) => ({
+    value: `${resource}/${id}`,
+    label: `${resource}/${id}`,
+    detail: parent === undefined ? undefined : `↳ ${parent}`,
+  }));
+}
+
+const asked = (search: string, limit: number) => ({ limit, ...(search !== "" && { search }) });
+
+const asOption = (value: string, detail: string | undefined): Option => ({ value, label: value, detail });
+
+const withTyped = (found: readonly Option[], typed: string, fits: boolean): readonly Option[] =>
+  fits && !found.some(({ value }) => value === typed) ? [...found, asOption(typed, undefined)] : found;
+
+export const inLanguage = (
+  description: Readonly<Record<string, string>>,
+  language: Language,
+): string | undefined => description[language] ?? description.en ?? Object.values(description)[0];

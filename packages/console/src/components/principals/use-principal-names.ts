@@ -1,0 +1,107 @@
+import { useQueries } from "@tanstack/react-query";
+import { type AnswerOf, callApi } from "../../api/call-api.ts";
+import { isGone } from "../../api/issue-at.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { visibleName } from "../../texts/visible-name.ts";
+import type { Place } from "../../ui/place.ts";
+import { EVERY_USER, findPrincipal } from "./principal.ts";
+import { principalTexts } from "./texts.ts";
+
+export interface PrincipalName {
+  readonly label: string;
+  /** What tells it from others of the same name. */
+  readonly detail?: string | undefined;
+  /** Where it is shown, when its identifier alone does not tell. */
+  readonly place?: Place | undefined;
+  /** It was asked for, and there is no such principal any more. */
+  readonly isGone?: boolean;
+}
+
+const REMEMBERED_MILLISECONDS = 60_000;
+/** Names hardly ever change: a write that has every list read again does not ask for each of them again. */
+const remembered = new Map<string, { readonly until: number; readonly name: Promise<PrincipalName> }>();
+
+/** What people call them. Until the answer is there, and where it may not be read, the identifier. */
+export function usePrincipalNames(principals: readonly string[]): (principal: string) => PrincipalName {
+  const texts = useTexts(principalTexts);
+  const wanted = [...new Set(principals)].filter(hasAnotherName).toSorted();
+  const answers = useQueries({
+    queries: wanted.map((principal) => ({
+      queryKey: ["name of a principal", principal],
+      queryFn: () => recall(principal),
+      retry: false,
+      staleTime: REMEMBERED_MILLISECONDS,
+    })),
+  });
+  const names = new Map(wanted.map((principal, place) => [principal, answers[place]]));
+  return (principal) => {
+    if (principal === EVERY_USER) return { label: texts.everyUser };
+    const answer = names.get(principal);
+    return (
+      answer?.data ?? { label: findPrincipal(principal)?.id ?? principal, isGone: isGone(answer?.error) }
+    );
+  };
+}
+
+/** As the API told it along with an assignment, which saves asking for each; the identifier where it told nothing. */
+export function usePrincipalNameOf(): (assignment: NamedAssignment) => PrincipalName {
+  const texts = useTexts(principalTexts);
+  return ({ principal, principal_details: details }) => {
+    if (principal === EVERY_USER) return { label: texts.everyUser };
+    const id = findPrincipal(principal)?.id ?? principal;
+    if (!details) return { label: id };
+    if (details.application === undefined)
+      return { label: visibleName(details.name, details.username ?? id), detail: details.username ?? id };
+    return nameAccount(id, details.name, details.application, details.application_name);
+  };
+}
+
+type NamedAssignment = Pick<AnswerOf<"GET /assignments/{id}">, "principal" | "principal_details">;
+
+const hasAnotherName = (text: string): boolean => {
+  const type = findPrincipal(text)?.type;
+  return text !== EVERY_USER && type !== undefined && type !== "group";
+};
+
+function recall(principal: string): Promise<PrincipalName> {
+  const known = remembered.get(principal);
+  if (known && known.until > Date.now()) return known.name;
+  const name = read(principal);
+  remembered.set(principal, { until: Date.now() + REMEMBERED_MILLISECONDS, name });
+  name.catch(() => remembered.delete(principal));
+  return name;
+}
+
+async function read(text: string): Promise<PrincipalName> {
+  const principal = findPrincipal(text);
+  if (principal?.type === "user") {
+    const { body } = await callApi("GET /users/{id}", { params: { id: principal.id } });
+    return { label: visibleName(body.name, body.username), detail: body.username };
+  }
+  if (principal?.type === "access_account") return readAccount(principal.id);
+  const id = principal?.id ?? text;
+  const { body } = await callApi("GET /applications/{client_id}", { params: { client_id: id } });
+  return { label: visibleName(body.name, id), detail: id };
+}
+
+/** An access account is told with the application that it acts for. */
+async function readAccount(accessKey: string): Promise<PrincipalName> {
+  const { body } = await callApi("GET /access-accounts/{access_key}", { params: { access_key: accessKey } });
+  const { label } = await recall(`application:${body.application}`);
+  return nameAccount(accessKey, visibleName(body.name, accessKey), body.application, label);
+}
+
+const nameAccount = (
+  accessKey: string,
+  label: string,
+  application: string,
+  applicationName = application,
+): PrincipalName => ({
+  label,
+  detail: `${applicationName} · ${accessKey}`,
+  place: {
+    to: "/applications/$clientId/credentials",
+    params: { clientId: application },
+    search: { account: accessKey },
+  },
+});

@@ -1,0 +1,26 @@
+import { isSaidAtFields } from "../../api/issue-at.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Notice } from "../../ui/display/notice.tsx";
+import { uiTexts } from "../../ui/texts.ts";
+import { ErrorNotice } from "./error-notice.tsx";
+
+interface FormProblemProps {
+  /** Whatever was thrown; nothing is shown for null and undefined. */
+  readonly error: unknown;
+  /** What could not be done, in the words of the form. */
+  readonly title: string;
+  /** JSON pointers of the fields that say by themselves what is wrong with them. */
+  readonly fields: readonly string[];
+}
+
+/** Above a form that was refused: the reason, or where to look for it. */
+export function FormProblem({ error, title, fields }: FormProblemProps) {
+  const texts = useTexts(uiTexts);
+  if (error === undefined || error === null) return null;
+  if (!isSaidAtFields(error, fields)) return <ErrorNotice error={error} title={title} />;
+  return (
+    <Notice tone="bad" title={title} live>
+      {texts.seeFields}
+    </Notice>
+  );
+}

@@ -1,0 +1,10 @@
+import type { FieldIssue } from "../../api/input-issue.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { describeIssue } from "./describe-issue.ts";
+import { issueTexts } from "./issue-texts.ts";
+
+/** What is wrong with a field, in the language of the moment. */
+export function IssueText({ issue }: { readonly issue: FieldIssue }) {
+  const texts = useTexts(issueTexts);
+  return typeof issue === "string" ? issue : describeIssue(issue, texts);
+}

@@ -1,0 +1,124 @@
+import { Toast as Base } from "@base-ui/react/toast";
+import { type ReactNode, useCallback } from "react";
+import { findConflict } from "../../api/conflict.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Icon, type IconName } from "../../ui/icons.tsx";
+import { uiTexts } from "../../ui/texts.ts";
+import { conflictTexts } from "./conflict-texts.ts";
+import { describeConflict } from "./describe-conflict.ts";
+
+export interface Toast {
+  readonly title: string;
+  readonly detail?: string;
+  readonly kind?: "success" | "problem" | "info";
+  /** Takes back what was done. Its own failure is shown as a toast. */
+  undo?(): unknown;
+}
+
+const ICONS: Record<string, { readonly name: IconName; readonly className: string }> = {
+  success: { name: "check", className: "text-accent-ink" },
+  problem: { name: "alert", className: "text-problem" },
+  info: { name: "info", className: "text-notice" },
+};
+
+/** Long enough to read and to reach the undo button; pointing at it or focusing it stops the clock. */
+const SHOWN_MILLISECONDS = 6_000;
+const UNDO_MILLISECONDS = 12_000;
+
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    <Base.Provider limit={4} timeout={SHOWN_MILLISECONDS}>
+      {children}
+      <ToastList />
+    </Base.Provider>
+  );
+}
+
+/** Says what happened, briefly, wherever the user is. */
+export function useToast(): (toast: Toast) => void {
+  const { add, close } = Base.useToastManager();
+  const texts = useTexts(uiTexts);
+  const conflicts = useTexts(conflictTexts);
+  return useCallback(
+    ({ title, detail, kind = "success", undo }: Toast) => {
+      const id = add({
+        title,
+        description: detail,
+        type: kind,
+        timeout: undo ? UNDO_MILLISECONDS : SHOWN_MILLISECONDS,
+        ...(undo && {
+          actionProps: {
+            children: (
+              <>
+                {texts.undo}{" "}
+                <span
+                  className="rounded-small border px-1 font-sans text-xs font-normal text-muted"
+                  aria-hidden="true"
+                >
+                  F6
+                </span>
+              </>
+            ),
+            onClick: () => {
+              close(id);
+              Promise.resolve(undo()).catch((error: unknown) =>
+                add({
+                  title: texts.failed,
+                  description: describeError(error, conflicts),
+                  type: "problem",
+                }),
+              );
+            },
+          },
+        }),
+      });
+    },
+    [add, close, texts, conflicts],
+  );
+}
+
+function describeError(error: unknown, texts: (typeof conflictTexts)["en"]): string | undefined {
+  const conflict = findConflict(error);
+  const told = conflict && describeConflict(conflict, texts);
+  return told ?? (error instanceof Error ? error.message : undefined);
+}
+
+function ToastList() {
+  const { toasts } = Base.useToastManager();
+  const texts = useTexts(uiTexts);
+  return (
+    <Base.Portal>
+      <Base.Viewport
+        aria-label={texts.notifications}
+        className="fixed end-4 bottom-4 z-50 flex w-[calc(100vw-2rem)] max-w-sm flex-col-reverse gap-2"
+      >
+        {toasts.map((toast) => {
+          const icon = ICONS[toast.type ?? "success"] ?? ICONS.success;
+          return (
+            <Base.Root
+              key={toast.id}
+              toast={toast}
+              swipeDirection={["right", "down"]}
+              className="popup data-ending-style:translate-x-4 data-limited:hidden data-starting-style:translate-y-2"
+            >
+              <Base.Content className="flex items-start gap-2.5 p-3">
+                {icon && <Icon name={icon.name} className={`mt-0.5 size-5 ${icon.className}`} />}
+                <div className="min-w-0 flex-1">
+                  <Base.Title className="line-clamp-3 font-semibold wrap-anywhere" />
+                  <Base.Description className="text-sm text-muted" />
+                </div>
+                <Base.Action className="rounded-small px-2 py-0.5 font-semibold text-accent-ink hover:bg-hover" />
+                <Base.Close
+                  className="rounded-small p-1 text-muted hover:bg-hover hover:text-ink"
+                  aria-label={texts.dismiss}
+                >
+                  <Icon name="cross" />
+                </Base.Close>
+              </Base.Content>
+            </Base.Root>
+          );
+        })}
+      </Base.Viewport>
+    </Base.Portal>
+  );
+}

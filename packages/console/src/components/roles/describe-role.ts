@@ -1,0 +1,11 @@
+import type { TypedRole } from "../access/role.ts";
+import type { rolesTexts } from "./texts.ts";
+
+/** A role as lines that can be compared: one for each thing it says. */
+export const describeRole = (role: TypedRole, texts: (typeof rolesTexts)["en"]): readonly string[] => [
+  ...(role.description === "" ? [] : [`${texts.descriptionLabel}: ${role.description}`]),
+  ...role.inherits.map((name) => `${texts.inherits}: ${name}`),
+  ...role.grants.map(({ permission, when }) =>
+    when === "" ? permission : `${permission} ${texts.when} ${when}`,
+  ),
+];

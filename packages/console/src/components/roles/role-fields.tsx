@@ -1,0 +1,47 @@
+import type { ApiProblem } from "../../api/problem.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { TextInput } from "../../ui/form/text-input.tsx";
+import type { TypedRole } from "../access/role.ts";
+import { Field } from "../fields/field.tsx";
+import { searchRoles } from "../principals/search-options.ts";
+import { MultiPicker } from "../search/multi-picker.tsx";
+import { GrantsEditor } from "./grants-editor.tsx";
+import { rolesTexts } from "./texts.ts";
+
+interface RoleFieldsProps {
+  readonly typed: TypedRole;
+  onChange(typed: TypedRole): void;
+  readonly problem?: ApiProblem | undefined;
+  readonly pointer?: string;
+}
+
+/** Everything about a role but its name. */
+export function RoleFields({ typed, onChange, problem, pointer = "" }: RoleFieldsProps) {
+  const texts = useTexts(rolesTexts);
+  const set = (change: Partial<TypedRole>) => onChange({ ...typed, ...change });
+  return (
+    <>
+      <Field label={texts.descriptionLabel} error={problem?.about(`${pointer}/description`)}>
+        <TextInput value={typed.description} onChange={(description) => set({ description })} />
+      </Field>
+      <Field
+        label={texts.inherits}
+        hint={texts.inheritsHint}
+        error={problem?.about(`${pointer}/inherits`, true)}
+      >
+        <MultiPicker
+          value={typed.inherits.map((name) => ({ value: name, label: name }))}
+          onChange={(chosen) => set({ inherits: chosen.map(({ value }) => value) })}
+          search={searchRoles}
+          placeholder={texts.inheritsPlaceholder}
+        />
+      </Field>
+      <GrantsEditor
+        grants={typed.grants}
+        onChange={(grants) => set({ grants })}
+        problem={problem}
+        pointer={pointer}
+      />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { findWord } from "../../texts/find-word.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { permissionTexts } from "../permissions/permission-texts.ts";
+
+/** Which kinds a search could not look through, so that nobody takes them for empty. */
+export function UnsearchedKinds({ permissions }: { readonly permissions: readonly string[] }) {
+  const texts = useTexts(permissionTexts);
+  if (permissions.length === 0) return null;
+  return texts.notSearched(
+    permissions.map((permission) => findWord(texts.kinds, permission.replace(/^licet:/, "")) ?? permission),
+  );
+}

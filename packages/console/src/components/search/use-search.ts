@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react";
+import { ApiProblem } from "../../api/problem.ts";
+
+/**
+ * Asks the server for what matches a text. `signal` ends when another text was typed meanwhile; `leaveOut` is told the
+ * permission that would be needed for what could not be searched.
+ */
+export type Search<Found> = (
+  text: string,
+  signal: AbortSignal,
+  leaveOut: LeaveOut,
+) => Promise<readonly Found[]>;
+export type LeaveOut = (permission: string) => void;
+
+export interface SearchState<Found> {
+  readonly found: readonly Found[];
+  readonly searching: boolean;
+  readonly failed: boolean;
+  /** Permissions without which some was not searched. */
+  readonly unsearched: readonly string[];
+}
+
+const PAUSE_MILLISECONDS = 180;
+const NOTHING = { found: [], searching: false, failed: false, unsearched: [] };
+
+/** Searches while `active`, after a pause in the typing; what was found before stays until the answer is there. */
+export function useSearch<Found>(search: Search<Found>, text: string, active: boolean): SearchState<Found> {
+  const [state, setState] = useState<SearchState<Found>>(NOTHING);
+
+  useEffect(() => {
+    if (!active) return;
+    const ending = new AbortController();
+    const unsearched = new Set<string>();
+    const settle = (change: Partial<SearchState<Found>>) =>
+      !ending.signal.aborted && setState({ ...NOTHING, unsearched: [...unsearched], ...change });
+    setState((before) => ({ ...before, searching: true, failed: false }));
+    const begin = () =>
+      search(text.trim(), ending.signal, (permission) => unsearched.add(permission)).then(
+        (found) => settle({ found }),
+        // Typing on cannot help those who may not see it.
+        (error: unknown) =>
+          error instanceof ApiProblem && error.missing !== undefined
+            ? settle({ unsearched: [error.missing] })
+            : settle({ failed: true }),
+      );
+    const timer = setTimeout(begin, text === "" ? 0 : PAUSE_MILLISECONDS);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [search, text, active]);
+
+  return state;
+}
+
+/** What several searches found together. One that this user may not make is left out; when none answers, all failed. */
+export async function gather<Found>(
+  searches: readonly Promise<readonly Found[]>[],
+  leaveOut: LeaveOut,
+): Promise<readonly Found[]> {
+  const answers = await Promise.allSettled(searches);
+  const failures = answers.flatMap((answer) =>
+    answer.status === "rejected" ? [answer.reason as unknown] : [],
+  );
+  const isForbidden = (error: unknown) => error instanceof ApiProblem && error.missing !== undefined;
+  const other = failures.find((error) => !isForbidden(error));
+  if (other !== undefined && failures.length === answers.length) throw other;
+  for (const error of failures)
+    if (error instanceof ApiProblem && error.missing !== undefined) leaveOut(error.missing);
+  return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+}

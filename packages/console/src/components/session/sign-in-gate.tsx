@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { mayDoAnything } from "../../auth/may.ts";
+import { handOver, isSignInWindow } from "../../auth/sign-in-window.ts";
+import { tellOfSignOut } from "../../auth/sign-out.ts";
+import { authTexts } from "../../auth/texts.ts";
+import { adoptTokens, beginSignIn, currentTokens, redeemAnswer, wantedPlace } from "../../auth/tokens.ts";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { ErrorNotice } from "../problems/error-notice.tsx";
+import { NoAccess } from "./no-access.tsx";
+
+type Stage =
+  | { readonly kind: "waiting" }
+  | { readonly kind: "signed_in" }
+  | { readonly kind: "failed"; readonly error: unknown };
+
+/** Lets nobody by who is not signed in. At the callback it finishes what it began. */
+export function SignInGate({ children }: { readonly children: ReactNode }) {
+  const texts = useTexts(authTexts);
+  const [stage, setStage] = useState<Stage>(() => ({ kind: currentTokens() ? "signed_in" : "waiting" }));
+
+  useEffect(() => {
+    if (stage.kind !== "waiting") return;
+    enter().then(
+      (entered) => entered && setStage({ kind: "signed_in" }),
+      (error: unknown) => setStage({ kind: "failed", error }),
+    );
+  }, [stage]);
+
+  if (stage.kind === "signed_in") return mayDoAnything() ? children : <NoAccess />;
+  if (stage.kind === "waiting") return <p className="p-8 text-muted">{texts.signingIn}</p>;
+  return (
+    <main className="mx-auto max-w-lg p-8">
+      <ErrorNotice error={stage.error} title={texts.failed} retry={() => setStage({ kind: "waiting" })} />
+    </main>
+  );
+}
+
+let entering: Promise<boolean> | undefined;
+
+/** Once, however often React asks: a code can be used one time. False: the browser is on its way elsewhere. */
+function enter(): Promise<boolean> {
+  entering ??= (async () => {
+    if (location.pathname !== "/console/callback") {
+      tellOfSignOut();
+      await beginSignIn(location.pathname + location.search);
+      return false;
+    }
+    if (isSignInWindow()) {
+      handOver();
+      return false;
+    }
+    const query = new URLSearchParams(location.search);
+    const returnTo = wantedPlace() ?? "/console/";
+    // Before it is tried: a code is good for one time, so whoever tries again asks for another.
+    history.replaceState(null, "", returnTo.startsWith("/console/") ? returnTo : "/console/");
+    adoptTokens(await redeemAnswer(query));
+    return true;
+  })().finally(() => {
+    entering = undefined;
+  });
+  return entering;
+}

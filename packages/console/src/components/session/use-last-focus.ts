@@ -1,0 +1,19 @@
+import { useCallback, useEffect, useRef } from "react";
+import { sessionState } from "../../auth/session-state.ts";
+
+/**
+ * What had the focus before the session was found to be over. The dialog cannot know by itself: a button that waits for
+ * its answer is disabled, and has lost the focus by then.
+ */
+export function useLastFocus(): () => HTMLElement | null {
+  const last = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const { kind } = sessionState.get();
+      if ((kind === "fine" || kind === "postponed") && target instanceof HTMLElement) last.current = target;
+    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  return useCallback(() => (last.current?.isConnected ? last.current : null), []);
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { GiveDialog } from "../assignments/give-dialog.tsx";
+import { usePrincipalNames } from "../principals/use-principal-names.ts";
+import { type NearMiss, principalsOf, type Suggestion, worthSaying } from "./suggestion.ts";
+import { type AskInstead, type Giving, SuggestionLine } from "./suggestion-line.tsx";
+import { suggestionTexts } from "./texts.ts";
+
+interface SuggestionListProps {
+  readonly suggestions: readonly Suggestion[];
+  readonly nearMisses: readonly NearMiss[];
+  /** The instance that was asked about: roles are given there. */
+  readonly at?: string | undefined;
+  /** The application that asks, when it is one. */
+  readonly clientId?: string | undefined;
+  readonly ask?: AskInstead | undefined;
+  /** Rows fill a card from side to side; lines stand below something. */
+  readonly look: "rows" | "lines";
+  /** Something was given, or taken back: the question has another answer now. */
+  onChanged?(): void;
+}
+
+/** What would turn a no into a yes. Each that changes something is confirmed first. */
+export function SuggestionList({
+  suggestions,
+  nearMisses,
+  at,
+  clientId,
+  ask,
+  look,
+  onChanged,
+}: SuggestionListProps) {
+  const texts = useTexts(suggestionTexts);
+  const [giving, setGiving] = useState<Giving | undefined>(undefined);
+  const shown = worthSaying(suggestions, nearMisses, at);
+  const nameOf = usePrincipalNames([
+    ...principalsOf(shown),
+    ...nearMisses.flatMap(({ principals, assignment }) => [...principals.slice(0, 1), assignment.principal]),
+  ]);
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <ul className={look === "rows" ? "divide-y" : "grid gap-1.5 text-sm"} aria-label={texts.title}>
+        {shown.map((suggestion) => (
+          <li key={suggestion.text} className={classNames(look === "rows" && "min-h-12 px-4 py-2")}>
+            <SuggestionLine
+              suggestion={suggestion}
+              nearMisses={nearMisses}
+              at={at}
+              clientId={clientId}
+              ask={ask ?? {}}
+              nameOf={nameOf}
+              onGive={setGiving}
+            />
+          </li>
+        ))}
+      </ul>
+      {giving && (
+        <GiveDialog
+          known={giving.known}
+          before={giving.before}
+          title={texts.confirmTitle}
+          onChanged={onChanged}
+          onClose={() => setGiving(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { defineTexts } from "../../texts/define-texts.ts";
+
+const place = (at: string | undefined) => (at === undefined ? "" : ` at ${at}`);
+const placeZh = (at: string | undefined) => (at === undefined ? "" : `（${at}）`);
+
+export const suggestionTexts = defineTexts({
+  en: {
+    title: "Suggestions",
+    confirmTitle: "Apply this suggestion?",
+    unknownSubject: (who: string) => `${who} does not exist`,
+    enableSubject: (who: string) => `Enable ${who}: the account is disabled or has expired`,
+    otherPermissions: (resource: string) => `The permissions of ${resource}:`,
+    unknownPermission: (permission: string) => `${permission} is not in the catalogue`,
+    nearest: (permission: string) => `Did you mean ${permission}?`,
+    omitInstance: "The permission belongs to no resource: check it without an instance",
+    omitResource: "The permission belongs to no resource: request it without one",
+    nameInstance: (resource: string) =>
+      `It is a permission of ${resource}: use an instance of that resource, or none`,
+    nameResource: (identifier: string) => `It belongs to ${identifier}: use that resource, or none`,
+    requestSeparately: (identifier: string) =>
+      `Request it in a separate token: with the resource ${identifier}, or without the other scopes`,
+    requestNow: "Request separately",
+    checkInstance: (instance: string) => `It is granted at ${instance}: check that instance`,
+    requestInstance: (instance: string, scope: string) => `It is granted at ${instance}: request ${scope}`,
+    ask: "Evaluate",
+    extendAssignment: (who: string, what: string, at: string | undefined) =>
+      `Extend ${what}${place(at)} of ${who}, which has expired`,
+    extendNow: "Extend …",
+    givePermission: (who: string, permission: string, at: string | undefined) =>
+      `Assign the permission ${permission} to ${who}${place(at)}`,
+    assignRole: (who: string, at: string | undefined) =>
+      `Assign a role that grants it to ${who}${place(at)}:`,
+    moreRoles: (count: number) => `and ${count} more`,
+    give: "Assign …",
+    raiseCeiling: (account: string, permission: string) =>
+      `Add ${permission} to the ceiling of ${account}, which currently is`,
+    emptyCeiling: "empty",
+    openAccount: "Open access account",
+    provideContext: (names: string) => `The request must provide ${names}: a condition reads it`,
+    fillIn: "Fill in",
+    satisfyCondition: "This condition must be true:",
+    open: (name: string) => `Open ${name}`,
+    addDelegatedScope: (scope: string) => `Allow the application to request ${scope} on behalf of users`,
+    openDelegated: "Edit delegated scopes",
+    requestConsentAgain: "Ask the user for consent again",
+    onBehalfOfUser: "Request it on behalf of a user",
+  },
+  zh: {
+    title: "如何解决",
+    confirmTitle: "这样解决吗？",
+    unknownSubject: (who) => `${who} 不存在`,
+    enableSubject: (who) => `启用 ${who}：该账号已停用或已过期`,
+    otherPermissions: (resource) => `${resource} 的权限：`,
+    unknownPermission: (permission) => `权限目录中没有 ${permission}`,
+    nearest: (permission) => `您要找的是 ${permission} 吗？`,
+    omitInstance: "该权限不属于任何资源：请勿指定实例",
+    omitResource: "该权限不属于任何资源：请求时请勿指定资源",
+    nameInstance: (resource) => `这是 ${resource} 的权限：请指定该资源的实例，或不指定实例`,
+    nameResource: (identifier) => `该权限属于 ${identifier}：请指定该资源，或不指定资源`,
+    requestSeparately: (identifier) => `请单独请求令牌：指定资源 ${identifier}，或去掉其他 scope`,
+    requestNow: "单独请求",
+    checkInstance: (instance) => `在 ${instance} 上有效：改为检查该实例`,
+    requestInstance: (instance, scope) => `在 ${instance} 上有效：改为请求 ${scope}`,
+    ask: "改用",
+    extendAssignment: (who, what, at) => `延长 ${who} 已过期的 ${what}${placeZh(at)}`,
+    extendNow: "延长……",
+    givePermission: (who, permission, at) => `授予 ${who} 权限 ${permission}${placeZh(at)}`,
+    assignRole: (who, at) => `授予 ${who} 拥有该权限的角色${placeZh(at)}：`,
+    moreRoles: (count) => `另有 ${count} 个`,
+    give: "授予……",
+    raiseCeiling: (account, permission) => `将 ${permission} 加入 ${account} 的上限，当前为：`,
+    emptyCeiling: "空",
+    openAccount: "打开访问账号",
+    provideContext: (names) => `请求须携带 ${names}：条件需要它`,
+    fillIn: "填写",
+    satisfyCondition: "以下条件必须成立：",
+    open: (name) => `打开 ${name}`,
+    addDelegatedScope: (scope) => `允许该应用向用户请求 ${scope}`,
+    openDelegated: "设置可请求的范围",
+    requestConsentAgain: "可在授权页面再次征求用户同意",
+    onBehalfOfUser: "请代表用户请求该项",
+  },
+});

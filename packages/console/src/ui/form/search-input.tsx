@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from "react";
+import { useTexts } from "../../texts/use-texts.tsx";
+import { Icon } from "../icons.tsx";
+import { uiTexts } from "../texts.ts";
+
+interface SearchInputProps {
+  /** What is searched for now, as the address has it. */
+  readonly value: string;
+  /** After a pause in the typing. */
+  onChange(value: string): void;
+  readonly label?: string;
+  readonly placeholder?: string;
+}
+
+const PAUSE_MILLISECONDS = 250;
+
+export function SearchInput({ value, onChange, label, placeholder }: SearchInputProps) {
+  const texts = useTexts(uiTexts);
+  const [typed, setTyped] = useState(value);
+  const said = useRef(value);
+
+  useEffect(() => {
+    // Changed from elsewhere, such as the back button: what was typed gives way.
+    if (value !== said.current) setTyped(value);
+    said.current = value;
+  }, [value]);
+
+  useEffect(() => {
+    if (typed === said.current) return;
+    const timer = setTimeout(() => {
+      said.current = typed;
+      onChange(typed);
+    }, PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [typed, onChange]);
+
+  return (
+    <search className="control flex w-full max-w-80 items-center gap-2 py-0 pe-1">
+      <Icon name="search" className="size-4 text-muted" />
+      <input
+        type="search"
+        className="min-h-8.5 min-w-0 flex-1 bg-transparent [&::-webkit-search-cancel-button]:hidden"
+        aria-label={label ?? texts.searchLabel}
+        placeholder={placeholder ?? label ?? texts.searchLabel}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {typed !== "" && (
+        <button
+          type="button"
+          className="rounded-small p-1 text-muted hover:text-ink"
+          aria-label={texts.clear}
+          onClick={() => setTyped("")}
+        >
+          <Icon name="cross" />
+        </button>
+      )}
+    </search>
+  );
+}
