@@ -63,7 +63,6 @@ export async function openServices(options: {
   try {
     const rootKeys = await openRootKeys({
       store: opened.rootKeys,
-      signingKeys: opened.keys,
       secrets: settings.secrets,
       clock,
     });
