@@ -85,7 +85,7 @@ export interface PasswordReset {
 export interface PasswordResetStore {
   /** Takes the place of any that this user had. */
   issue(reset: PasswordReset): Promise<void>;
-  /** Not those that were spent or replaced, or whose issuer is not known. Expired ones too: whether it still counts is the caller's question. */
+  /** Not those that were spent or replaced. Expired ones too: whether it still counts is the caller's question. */
   find(tokenHash: string): Promise<PasswordReset | undefined>;
   /** One statement: of many callers exactly one gets true. */
   spend(tokenHash: string, now: EpochSeconds): Promise<boolean>;

@@ -31,7 +31,7 @@ export function createPasswordResetStore(db: Db): PasswordResetStore {
         .selectAll()
         .where("id", "=", lookupKey(tokenHash))
         .executeTakeFirst();
-      if (!row || row.issuer === null) return undefined;
+      if (!row) return undefined;
       return {
         tokenHash: row.id,
         userId: row.user_id,

@@ -14,7 +14,7 @@ export async function createAccountTables(db: Kysely<unknown>, dialect: Dialect)
       .addColumn("type", text, (c) => c.notNull())
       .addColumn("enabled", integer, (c) => c.notNull())
       .addColumn("redirect_uris", text, (c) => c.notNull())
-      .addColumn("redirect_registrations", text)
+      .addColumn("redirect_registrations", text, (c) => c.notNull())
       .addColumn("post_logout_redirect_uris", text, (c) => c.notNull())
       .addColumn("require_pkce", integer, (c) => c.notNull())
       .addColumn("first_party", integer, (c) => c.notNull())
@@ -22,10 +22,10 @@ export async function createAccountTables(db: Kysely<unknown>, dialect: Dialect)
       .addColumn("authentication_method", text)
       .addColumn("jwks", text)
       .addColumn("id_token_algorithm", text, (c) => c.notNull())
-      .addColumn("id_token_claims", text, (c) => c.notNull().defaultTo("profile"))
-      .addColumn("require_pushed_requests", integer, (c) => c.notNull().defaultTo(0))
-      .addColumn("require_signed_request_object", integer, (c) => c.notNull().defaultTo(0))
-      .addColumn("client_assertion_max_lifetime", integer, (c) => c.notNull().defaultTo(300))
+      .addColumn("id_token_claims", text, (c) => c.notNull())
+      .addColumn("require_pushed_requests", integer, (c) => c.notNull())
+      .addColumn("require_signed_request_object", integer, (c) => c.notNull())
+      .addColumn("client_assertion_max_lifetime", integer, (c) => c.notNull())
       .addColumn("serves", text, (c) => c.notNull())
       .addColumn("home_page", text)
       .addColumn("backchannel_logout_uri", text)
@@ -34,7 +34,7 @@ export async function createAccountTables(db: Kysely<unknown>, dialect: Dialect)
   await index("applications_search_id", "applications (lower(id))");
   await index("applications_search_name", "applications (folded_name)");
   // Who names a permission or a resource is asked when one is to be deleted; most applications name none.
-  await index("applications_naming", "applications (id) where (delegated <> '[]' or serves <> '[]')");
+  await index("applications_references", "applications (id) where (delegated <> '[]' or serves <> '[]')");
   await entityTable("access_accounts", (t) =>
     t
       .addColumn("application_id", text, (c) => c.notNull().references("applications.id"))
@@ -48,7 +48,7 @@ export async function createAccountTables(db: Kysely<unknown>, dialect: Dialect)
   await index("access_accounts_application_id", "access_accounts (application_id, id)");
   await index("access_accounts_search_id", "access_accounts (lower(id))");
   await index("access_accounts_search_name", "access_accounts (folded_name) where folded_name is not null");
-  await index("access_accounts_naming", "access_accounts (id) where ceiling is not null");
+  await index("access_accounts_ceiling", "access_accounts (id) where ceiling is not null");
   await entityTable("secrets", (t) =>
     t
       .addColumn("owner", text, (c) => c.notNull())
@@ -95,6 +95,6 @@ export async function createAccountTables(db: Kysely<unknown>, dialect: Dialect)
       .addColumn("user_id", text)
       .addColumn("reserved_at", integer, (c) => c.notNull())
       // 1: anybody may take the name. The row still says that the name had an owner.
-      .addColumn("released", integer, (c) => c.notNull().defaultTo(0)),
+      .addColumn("released", integer, (c) => c.notNull()),
   );
 }

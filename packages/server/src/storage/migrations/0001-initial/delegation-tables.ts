@@ -43,7 +43,7 @@ export async function createDelegationTables(db: Kysely<unknown>, dialect: Diale
       .addColumn("application_id", text, (c) => c.notNull())
       .addColumn("scope", text, (c) => c.notNull())
       .addColumn("agreed", integer, (c) => c.notNull())
-      .addColumn("revision", integer, (c) => c.notNull().defaultTo(0))
+      .addColumn("revision", integer, (c) => c.notNull())
       .addColumn("decided_at", integer, (c) => c.notNull())
       .addColumn("expires_at", integer, (c) => c.notNull())
       .addPrimaryKeyConstraint("consents_pkey", ["user_id", "application_id", "scope"]),

@@ -11,7 +11,7 @@ export async function createPermissionTables(db: Kysely<unknown>, dialect: Diale
     t
       .addColumn("identifier", text, (c) => c.notNull().unique())
       .addColumn("signing_algorithm", text, (c) => c.notNull())
-      .addColumn("access_token_type", text, (c) => c.notNull().defaultTo("at+jwt"))
+      .addColumn("access_token_type", text, (c) => c.notNull())
       .addColumn("actions", text, (c) => c.notNull()),
   );
   await entityTable("permissions", (t) => t.addColumn("description", text, (c) => c.notNull()));
@@ -38,8 +38,8 @@ export async function createPermissionTables(db: Kysely<unknown>, dialect: Diale
       .addColumn("attributes", text, (c) => c.notNull()),
   );
   await index("instances_parent", "instances (parent, id) where parent is not null");
-  // The top of a tree that is read level by level; `instances_parent` has the levels below.
-  await index("instances_top", "instances (id) where parent is null");
+  // A tree is read level by level: its roots by this index, the levels below by `instances_parent`.
+  await index("instances_roots", "instances (id) where parent is null");
   await index("instances_search_id", "instances (lower(instance_id))");
   await entityTable("assignments", (t) =>
     t

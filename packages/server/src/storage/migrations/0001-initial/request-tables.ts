@@ -22,7 +22,7 @@ export async function createRequestTables(db: Kysely<unknown>, dialect: Dialect)
       .addColumn("fingerprint", text, (c) => c.notNull())
       .addColumn("sealed_answer", text)
       .addColumn("claimed_at", integer, (c) => c.notNull())
-      .addColumn("had_effect", integer, (c) => c.notNull().defaultTo(0)),
+      .addColumn("had_effect", integer, (c) => c.notNull()),
   );
   await index("idempotency_keys_claimed_at", "idempotency_keys (claimed_at)");
 }

@@ -29,7 +29,7 @@ export async function createSignInTables(db: Kysely<unknown>, dialect: Dialect):
       // One for each user: a new one takes the place of the last.
       .addColumn("user_id", text, (c) => c.notNull().unique())
       .addColumn("password_stamp", text, (c) => c.notNull())
-      .addColumn("issuer", text)
+      .addColumn("issuer", text, (c) => c.notNull())
       .addColumn("expires_at", integer, (c) => c.notNull()),
   );
   await index("password_resets_expires_at", "password_resets (expires_at)");

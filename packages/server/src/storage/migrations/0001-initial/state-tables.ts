@@ -47,7 +47,7 @@ export async function createStateTables(db: Kysely<unknown>, dialect: Dialect): 
       .addColumn("started_at", integer, (c) => c.notNull())
       .addColumn("seen_at", integer, (c) => c.notNull())
       .addColumn("revision", integer, (c) => c.notNull())
-      .addColumn("secret_ids", text),
+      .addColumn("secret_ids", text, (c) => c.notNull()),
   );
   await table("meta", (t) =>
     t.addColumn("key", text, (c) => c.primaryKey().notNull()).addColumn("value", text, (c) => c.notNull()),
