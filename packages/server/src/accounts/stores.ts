@@ -28,11 +28,6 @@ export interface UserStore {
   ): Promise<{ readonly revision: number; readonly value: string | undefined }>;
   /** Compared without case; undefined when several users have it. */
   findIdByEmail(email: string): Promise<{ readonly revision: number; readonly value: string | undefined }>;
-  /**
-   * At most `limit` users who share an email address with another one, or whose username is the address of another
-   * one. No change makes such a pair, but databases from before that rule may hold some.
-   */
-  findConfusable(limit: number): Promise<readonly string[]>;
 }
 
 export interface SessionStore {
