@@ -2,8 +2,8 @@ import type { EpochMilliseconds } from "../core/time.ts";
 import type { AuditEvent } from "./events.ts";
 
 /**
- * What failures have in common that are of one kind. It stands in the row that counts them, so it must not have more
- * values than there are clients and reasons: a name that a caller made up has no place here.
+ * The members that failures of one kind share. The row that counts them has these, so they must not take more values
+ * than there are clients and reasons: a name that a caller made up has no place here.
  */
 export interface FailureKind {
   readonly actor: string;
@@ -31,7 +31,7 @@ interface Group {
   last: EpochMilliseconds;
 }
 
-/** Anybody can fail as often as they like. So that this cannot fill the disk, most of it is only counted. */
+/** Callers can fail as often as they like. Most failures are only counted, so that they cannot fill the disk. */
 export function createFailureSampler(options: {
   readonly record: (event: AuditEvent) => void;
   /** The part of an address that one caller has: within it they can take as many as they like. */

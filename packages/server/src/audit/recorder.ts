@@ -7,7 +7,7 @@ import type { AuditStore } from "./stores.ts";
 export interface AuditRecorder {
   /** Notes an event. Never waits and never throws: the token path does not depend on the audit log. */
   record(event: AuditEvent): void;
-  /** Notes what somebody failed at whom nobody knows: the first ones of a kind in a minute, then how many there were. */
+  /** Notes a failure of an unauthenticated caller: the first ones of a kind in a minute, then how many there were. */
   recordFailure(event: AuditEvent, kind: FailureKind): void;
   /** Adds to this minute's counter. */
   count(name: string, label: string, times?: number): void;

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 
 /**
- * What one household or attacker is given: an IPv4 address, or an IPv6 network of 64 bits, within which everyone can
- * take as many addresses as they like (RFC 6177).
+ * The network of one subscriber: an IPv4 address, or an IPv6 network of 64 bits, within which a caller can take as many
+ * addresses as it likes (RFC 6177).
  */
 export function clientNetwork(ip: string): string {
   const address = ip.split("%", 1)[0] ?? "";

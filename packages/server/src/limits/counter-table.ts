@@ -2,7 +2,7 @@ import type { EpochSeconds } from "../core/time.ts";
 import type { Limit, WindowCount } from "./limits.ts";
 
 interface Counter {
-  /** What the database has. */
+  /** The sum in the database. */
   shared: number;
   /** On its way to the database. */
   sent: number;
@@ -123,7 +123,7 @@ export function createCounterTable({ most, windowSeconds }: Limit, capacity = CA
     },
     merge(id, stored) {
       const counter = get(id) ?? { shared: 0, sent: 0, own: 0, endsAt: stored.endsAt };
-      // What is on its way is part of the sum that comes back with it.
+      // An increment that is being written is part of the sum that its write gives back.
       if (counter.sent > 0) return;
       counter.shared = stored.count;
       counter.endsAt = stored.endsAt;

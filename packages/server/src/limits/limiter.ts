@@ -6,7 +6,7 @@ import { type CounterTable, createCounterTable } from "./counter-table.ts";
 import { LIMIT_NAMES, type Limit, type LimitName, type Limits } from "./limits.ts";
 import type { LimitStore } from "./stores.ts";
 
-/** Who used up a limit, for the record. */
+/** The caller that used up a limit, for the audit log. */
 export interface CountedBy {
   readonly actor: string;
   readonly ip: string;
@@ -26,7 +26,7 @@ export interface Limiter {
   take(name: LimitName, key: string, by: CountedBy): void;
   /** Tells the database what was counted here, and learns from it what was counted elsewhere. */
   exchange(): Promise<void>;
-  /** What was counted before this node started. */
+  /** Reads the counts from before this node started. */
   load(): Promise<void>;
 }
 

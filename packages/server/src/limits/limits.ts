@@ -1,8 +1,9 @@
 import type { EpochSeconds } from "../core/time.ts";
 
 /**
- * What is counted. `client_failures` and `address_failures` are failed client authentications, `anonymous_requests` are
- * requests that store something for a caller who is not known; the other two count every request and are off by default.
+ * The limits by name. `client_failures` and `address_failures` count failed client authentications, `anonymous_requests`
+ * counts requests that store something for a caller who is not known; the other two count every request and are off by
+ * default.
  */
 export const LIMIT_NAMES = [
   "client_failures",
@@ -13,7 +14,7 @@ export const LIMIT_NAMES = [
 ] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
-/** What somebody may have waiting at a time: sign-ins that are not finished, and pushed requests that were not used. */
+/** Limits of what a caller may have open at a time: unfinished sign-ins, and pushed requests that were not used. */
 export const HOLD_NAMES = ["open_sign_ins", "pushed_requests"] as const;
 export type HoldName = (typeof HOLD_NAMES)[number];
 

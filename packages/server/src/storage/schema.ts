@@ -144,7 +144,7 @@ export interface Database extends EntitySchema {
     application_id: string;
     session_id: string;
     outlives_session: Flag;
-    /** What never changes, and nobody looks for. */
+    /** The members that never change and that no query searches. */
     details: Json;
     created_at: EpochSeconds;
     code_expires_at: EpochSeconds;

@@ -40,7 +40,7 @@ export function createPasswordResetStore(db: Db): PasswordResetStore {
         expiresAt: row.expires_at,
       };
     },
-    // What was spent is gone. One statement: of many callers exactly one deletes the row.
+    // A spent link is deleted, by one statement: of many requests exactly one deletes the row.
     async spend(tokenHash, now) {
       const spent = await db
         .deleteFrom("password_resets")

@@ -186,7 +186,7 @@ export function reservedNameCases(subject: Subject): void {
       );
       await use(1);
       await state.commit([remove("application", client)], caller);
-      // Whoever was in the middle of something may write after the deletion.
+      // A request that began before the deletion may write after it.
       await use(2);
       await state.commit([put("application", client), put("access_account", account)], someone);
 

@@ -33,7 +33,7 @@ export async function createAccountTables(db: Kysely<unknown>, dialect: Dialect)
   );
   await index("applications_search_id", "applications (lower(id))");
   await index("applications_search_name", "applications (folded_name)");
-  // Who names a permission or a resource is asked when one is to be deleted; most applications name none.
+  // The deletion of a permission or a resource looks for applications that name it; most name none.
   await index("applications_references", "applications (id) where (delegated <> '[]' or serves <> '[]')");
   await entityTable("access_accounts", (t) =>
     t

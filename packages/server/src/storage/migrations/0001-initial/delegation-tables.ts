@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { createIn } from "../create-in.ts";
 import type { Dialect } from "../dialect.ts";
 
-/** What users let applications do for them, from the request to the sign-out. */
+/** Requests of applications for the permissions of a user, from the sign-in page to the sign-out. */
 export async function createDelegationTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { integer, text } = dialect;
   const { table, index } = createIn(db, dialect);
