@@ -8,7 +8,6 @@ import {
   createStoredPublishedCredentials,
   type StoredPublishedCredentials,
 } from "./accounts/published-credentials/stored-published-credentials.ts";
-import { reportConfusableUsers } from "./accounts/report-confusable-users.ts";
 import { createSecretHasher } from "./accounts/secret.ts";
 import { createSubjects } from "./accounts/subjects.ts";
 import { createUsers } from "./accounts/users.ts";
@@ -63,7 +62,6 @@ export async function openServices(options: {
   try {
     const rootKeys = await openRootKeys({
       store: opened.rootKeys,
-      signingKeys: opened.keys,
       secrets: settings.secrets,
       clock,
     });
@@ -99,7 +97,6 @@ export async function openServices(options: {
       // Before anything is written: a start that is refused leaves everything as it was.
       if (!isPrivate) await requireNonePublished(publishedCredentials);
       await seedOwnEntities({ store: storage.state, issuer: settings.baseUrl, clock });
-      await reportConfusableUsers({ users: storage.users, meta: storage.meta, log });
     }
     const clients = createClients(storage.clients, feed);
     const users = createUsers(storage.users, feed);

@@ -5,10 +5,9 @@ import { openRootKeys } from "../../../packages/server/src/tokens/keys/root-keys
 import { LICET_SECRET } from "../subject.ts";
 
 /** Hashes secrets as the server will that starts on this database. */
-export async function openSecrets({ rootKeys, keys }: Storage): Promise<SecretHasher> {
+export async function openSecrets({ rootKeys }: Storage): Promise<SecretHasher> {
   const { deriveKey } = await openRootKeys({
     store: rootKeys,
-    signingKeys: keys,
     secrets: { values: [LICET_SECRET] },
     clock: systemClock,
   });

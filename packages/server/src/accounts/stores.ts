@@ -28,11 +28,6 @@ export interface UserStore {
   ): Promise<{ readonly revision: number; readonly value: string | undefined }>;
   /** Compared without case; undefined when several users have it. */
   findIdByEmail(email: string): Promise<{ readonly revision: number; readonly value: string | undefined }>;
-  /**
-   * At most `limit` users who share an email address with another one, or whose username is the address of another
-   * one. No change makes such a pair, but databases from before that rule may hold some.
-   */
-  findConfusable(limit: number): Promise<readonly string[]>;
 }
 
 export interface SessionStore {
@@ -85,7 +80,7 @@ export interface PasswordReset {
 export interface PasswordResetStore {
   /** Takes the place of any that this user had. */
   issue(reset: PasswordReset): Promise<void>;
-  /** Not those that were spent or replaced, or whose issuer is not known. Expired ones too: whether it still counts is the caller's question. */
+  /** Not those that were spent or replaced. Expired ones too: whether it still counts is the caller's question. */
   find(tokenHash: string): Promise<PasswordReset | undefined>;
   /** One statement: of many callers exactly one gets true. */
   spend(tokenHash: string, now: EpochSeconds): Promise<boolean>;

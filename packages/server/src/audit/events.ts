@@ -3,7 +3,7 @@ import type { EpochMilliseconds } from "../core/time.ts";
 /** One thing that happened. Nothing secret ever goes in: identifiers, names, reasons, addresses. */
 export interface AuditEvent {
   readonly at: EpochMilliseconds;
-  /** `token.issued`, `token.denied`, `token.replayed`, `token.revoked`, `api.denied`, `application.put`, `key.added`, … */
+  /** `token.issued`, `token.denied`, `token.replayed`, `token.revoked`, `api.denied`, `application.put`, `keys.rotate`, … */
   readonly type: string;
   /** The actor: `application:reports`, `access_account:ak_…`, `user:usr_…`, `cli`, `file:demo.yaml`. */
   readonly actor: string;

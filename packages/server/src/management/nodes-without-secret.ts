@@ -2,4 +2,4 @@ import type { ServerNode } from "./stores.ts";
 
 /** The nodes that could not start again once everything is sealed under this value of LICET_SECRET. */
 export const nodesWithoutSecret = (nodes: readonly ServerNode[], secretId: string): readonly ServerNode[] =>
-  nodes.filter(({ secretIds }) => !secretIds?.includes(secretId));
+  nodes.filter(({ secretIds }) => !secretIds.includes(secretId));

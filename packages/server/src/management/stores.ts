@@ -77,8 +77,8 @@ export interface ServerNode {
   readonly seenAt: EpochSeconds;
   /** Of the permission data: the newest that it had heard of when it was last seen. */
   readonly revision: number;
-  /** Names the values of LICET_SECRET that it holds; absent for a node of a version that had one secret. */
-  readonly secretIds?: readonly string[];
+  /** Names the values of LICET_SECRET that it holds. */
+  readonly secretIds: readonly string[];
 }
 
 export interface NodeStore {

@@ -6,7 +6,7 @@ import type { Row, SqlValue } from "./sql-value.ts";
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
 
-/** What the two engines do differently. Every store above is written once, on this. */
+/** The differences between the two engines. Every store is written once, on this interface. */
 export interface Engine {
   readonly name: "sqlite" | "postgres";
   readonly db: Db;

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { NodeStore } from "../management/stores.ts";
 import type { Db } from "./engine.ts";
-import { optional, readOptionalJson, writeOptionalJson } from "./entities/entity-table.ts";
 
 export function createNodeStore(db: Db): NodeStore {
   return {
@@ -12,7 +11,7 @@ export function createNodeStore(db: Db): NodeStore {
           ...node,
           started_at: startedAt,
           seen_at: seenAt,
-          secret_ids: writeOptionalJson(secretIds),
+          secret_ids: JSON.stringify(secretIds),
         })
         .onConflict((conflict) =>
           conflict.column("id").doUpdateSet({
@@ -38,7 +37,7 @@ export function createNodeStore(db: Db): NodeStore {
         engine: engine === "postgres" ? "postgres" : "sqlite",
         startedAt,
         seenAt,
-        ...optional("secretIds", readOptionalJson<readonly string[]>(ids)),
+        secretIds: JSON.parse(ids),
       }));
     },
   };

@@ -31,7 +31,7 @@ export function createPermissionStore(db: Db): PermissionStore {
       .leftJoin("assignments", (join) =>
         join
           .on("assignments.principal", "=", principal)
-          // Whoever asks about a user or a client has found it. A group is asked about by its name alone.
+          // The caller has already found a user or a client. A group comes by its name alone, and may not exist.
           .on(sql<boolean>`(${group} = '' or exists (select 1 from groups where groups.id = ${group}))`),
       )
       .select("revision.value as current_revision")

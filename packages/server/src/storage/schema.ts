@@ -42,8 +42,8 @@ export interface EntitySchema {
     type: string;
     enabled: Flag;
     redirect_uris: Json;
-    /** See `registrationsOf`. */
-    redirect_registrations: Json | null;
+    /** Since when the application has each of its addresses. */
+    redirect_registrations: Json;
     post_logout_redirect_uris: Json;
     require_pkce: Flag;
     first_party: Flag;
@@ -144,7 +144,7 @@ export interface Database extends EntitySchema {
     application_id: string;
     session_id: string;
     outlives_session: Flag;
-    /** What never changes, and nobody looks for. */
+    /** The members that never change and that no query searches. */
     details: Json;
     created_at: EpochSeconds;
     code_expires_at: EpochSeconds;
@@ -206,8 +206,7 @@ export interface Database extends EntitySchema {
     id: string;
     user_id: string;
     password_stamp: string;
-    /** Null for a link from before it was written down. */
-    issuer: Json | null;
+    issuer: Json;
     expires_at: EpochSeconds;
   };
   nodes: {
@@ -218,8 +217,7 @@ export interface Database extends EntitySchema {
     started_at: EpochSeconds;
     seen_at: EpochSeconds;
     revision: number;
-    /** Null for a node of a version that had one secret. */
-    secret_ids: Json | null;
+    secret_ids: Json;
   };
   /** `id` is a keyed hash, see `createHashName`. A user may take back a name that it gave up by itself. */
   reserved_names: { id: string; user_id: string | null; reserved_at: EpochSeconds; released: Flag };

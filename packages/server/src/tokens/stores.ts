@@ -44,11 +44,8 @@ export interface KeyStore {
   revoke(revocation: KeyRevocation, by: KeyActor): Promise<boolean>;
 }
 
-/**
- * `main` is random, and every key is derived from it. `legacy` is there only in a database that was made when keys were
- * derived from LICET_SECRET itself: it is that secret, and hashes that are stored stay what they were.
- */
-export type RootKeyName = "main" | "legacy";
+/** `main` is random, and every key is derived from it. */
+export type RootKeyName = "main";
 
 /** A root key, encrypted under a key derived from one value of LICET_SECRET. */
 export interface StoredRootKey {
@@ -59,20 +56,13 @@ export interface StoredRootKey {
   readonly createdAt: EpochMilliseconds;
 }
 
-/** A signing key that is sealed anew: what is stored now, and what takes its place. */
-export interface ResealedKey {
-  readonly kid: string;
-  readonly from: string;
-  readonly to: string;
-}
-
 export interface RootKeyStore {
   list(): Promise<readonly StoredRootKey[]>;
   /**
-   * Writes the first root keys, and the signing keys sealed under them, in one transaction: of several nodes that start
-   * at once, one does. False when there are root keys, or when `resealed` does not name exactly the signing keys stored.
+   * Writes the first root key: of several nodes that start at once, one does. False when there is a root key, or a
+   * signing key, which a new root key could not open.
    */
-  establish(rootKeys: readonly StoredRootKey[], resealed: readonly ResealedKey[]): Promise<boolean>;
+  establish(rootKey: StoredRootKey): Promise<boolean>;
   /** Puts these in the place of `before`, with an audit event. False when others than those are stored. */
   rewrap(before: readonly StoredRootKey[], after: readonly StoredRootKey[], by: KeyActor): Promise<boolean>;
 }

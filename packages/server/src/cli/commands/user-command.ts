@@ -36,7 +36,6 @@ export function defineUserCommand(command: Command, context: CommandContext): vo
   defineSwitch(command.command("enable"), context, true);
   defineUnlock(command.command("unlock"), context);
   definePassword(command.command("password"), context);
-  defineDuplicates(command.command("duplicates"), context);
 }
 
 const USER_HELP = "a username or an id";
@@ -124,17 +123,6 @@ function definePassword(command: Command, context: CommandContext): void {
   addSettingOptions(addOutputOption(command));
 }
 
-function defineDuplicates(command: Command, context: CommandContext): void {
-  command
-    .summary("list users who could be taken for each other")
-    .description(
-      "List users who share an email address with another user, or whose username is another user's address. New ones are refused; a database from before may hold some.",
-    )
-    .action((options: Options) => duplicates(context, options))
-    .addHelpText("after", "\nExample:\n  licet user duplicates");
-  addSettingOptions(addOutputOption(command));
-}
-
 const MAX_LISTED = 10_000;
 
 function parseLimit(text: string): number {
@@ -153,14 +141,6 @@ async function list(context: CommandContext, options: ListOptions): Promise<void
   print(terminal, options, { users, more: next !== undefined }, () => formatUsers(users));
   if (next !== undefined)
     terminal.stderr.write("There are more: narrow it with --search, or raise --limit.\n");
-}
-
-async function duplicates(context: CommandContext, options: Options): Promise<void> {
-  const found = await withServices(context, options, async ({ storage }) =>
-    storage.directory.many("user", await storage.users.findConfusable(MAX_LISTED)),
-  );
-  const users = found.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(describeUser);
-  print(context.terminal, options, { users }, () => (users.length === 0 ? ["none"] : formatUsers(users)));
 }
 
 const formatUsers = (users: readonly ReturnType<typeof describeUser>[]): readonly string[] =>

@@ -8,7 +8,7 @@ import { optional } from "../entities/entity-table.ts";
 import { type AfterJoin, isPresent, revisionOf } from "../joined-row.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
-import { REGISTRATION_COLUMNS, registrationsOf } from "./redirect-registrations.ts";
+import { registrationsOf } from "./redirect-registrations.ts";
 
 /** The columns of a secret beside those of its owner: one row for each secret, and one without when there is none. */
 interface SecretColumns {
@@ -38,12 +38,8 @@ export function createClientStore(db: Db): ClientStore {
       .leftJoin("applications", (join) => join.on("applications.id", "=", id))
       .leftJoin("secrets", "secrets.owner", "applications.id")
       .select(["revision.value as current_revision", "applications.id", ...SECRET_COLUMNS])
-      .select("applications.recreated_at")
-      .select(
-        [...applicationTable.columns, ...REGISTRATION_COLUMNS].map(
-          (column) => `applications.${column}` as const,
-        ),
-      )
+      .select(["applications.recreated_at", "applications.redirect_registrations"])
+      .select(applicationTable.columns.map((column) => `applications.${column}` as const))
       .$castTo<AfterJoin<ApplicationRow>>(),
   );
   const findAccessAccount = compileOnce<{ id: string }, AfterJoin<AccessAccountRow>>(["id"], ({ id }) =>

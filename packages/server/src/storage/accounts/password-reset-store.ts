@@ -31,7 +31,7 @@ export function createPasswordResetStore(db: Db): PasswordResetStore {
         .selectAll()
         .where("id", "=", lookupKey(tokenHash))
         .executeTakeFirst();
-      if (!row || row.issuer === null) return undefined;
+      if (!row) return undefined;
       return {
         tokenHash: row.id,
         userId: row.user_id,
@@ -40,7 +40,7 @@ export function createPasswordResetStore(db: Db): PasswordResetStore {
         expiresAt: row.expires_at,
       };
     },
-    // What was spent is gone. One statement: of many callers exactly one deletes the row.
+    // A spent link is deleted, by one statement: of many requests exactly one deletes the row.
     async spend(tokenHash, now) {
       const spent = await db
         .deleteFrom("password_resets")

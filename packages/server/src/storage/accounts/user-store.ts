@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { UserStore } from "../../accounts/stores.ts";
 import { compileOnce } from "../compile-once.ts";
 import type { Db } from "../engine.ts";
@@ -49,16 +48,6 @@ export function createUserStore(db: Db): UserStore {
         revision: revisionOf(rows),
         value: rows.length === 1 ? (rows[0]?.id ?? undefined) : undefined,
       };
-    },
-    async findConfusable(limit) {
-      const { rows } = await sql<{ id: string }>`
-        select u.id from users u join (
-          select folded_email from users where folded_email is not null group by folded_email having count(*) > 1
-        ) shared on shared.folded_email = u.folded_email
-        union select u.id from users u join users o on o.folded_email = u.folded_username and o.id <> u.id
-        union select o.id from users u join users o on o.folded_email = u.folded_username and o.id <> u.id
-        order by id limit ${limit}`.execute(db);
-      return rows.map(({ id }) => id);
     },
   };
 }

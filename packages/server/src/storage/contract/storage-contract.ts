@@ -34,7 +34,7 @@ import type { Subject } from "./subject.ts";
 /** Each has a database of its own, and mostly waits for it. */
 const CASES_AT_A_TIME = 3;
 
-/** What every engine must do. A new engine is done when this passes. */
+/** The behaviour that every engine must have. A new engine is done when this passes. */
 export function storageContract(subject: Subject): void {
   describe(`storage on ${subject.engine}`, { concurrency: CASES_AT_A_TIME }, () => {
     startCases(subject);

@@ -90,5 +90,5 @@ function placesOfPermission(quoted: string, assigned: Sql): readonly Place[] {
   ];
 }
 
-/** As the partial index `applications_naming` has it: most applications name nothing, and need not be looked at. */
+/** As the partial index `applications_references` has it: most applications name nothing, and need not be looked at. */
 const namesSomething = sql`(delegated <> '[]' or serves <> '[]')`;

@@ -33,8 +33,8 @@ const indexed = (...expressions: string[]): Listing["search"] => ({ expressions,
 const scanned = (...expressions: string[]): Listing["search"] => ({ expressions, indexed: false });
 
 /**
- * What each kind can be narrowed by. Names that are ids are ASCII, which `lower` folds alike on both engines; generated
- * ids are lower case already. What people write freely is stored folded, in a column of its own.
+ * The filters and the search of each kind. Names that are ids are ASCII, which `lower` folds alike on both engines;
+ * generated ids are lower case already. Free text is stored folded, in a column of its own.
  */
 export const listings: { readonly [K in EntityKind]: Listing } = {
   resource: { filters: {}, search: scanned("lower(id)") },

@@ -11,23 +11,14 @@ export function createRootKeyStore({ db }: Engine, clock: Clock, insertEvents: I
   return {
     list: () => list(db),
 
-    establish: (rootKeys, resealed) =>
+    establish: (rootKey) =>
       orNothing(db, async (trx) => {
-        // Whoever adds a signing key waits here, and whoever writes root keys at the same moment.
+        // Other nodes that write a root key or a signing key at the same moment wait for this lock.
         await lockRevision(trx);
         if ((await list(trx)).length > 0) throw new NothingChanged();
-        const stored = await trx.selectFrom("signing_keys").select("kid").execute();
-        if (stored.length !== resealed.length) throw new NothingChanged();
-        await trx.insertInto("root_keys").values(rootKeys.map(toRow)).execute();
-        for (const { kid, from, to } of resealed) {
-          const { numUpdatedRows } = await trx
-            .updateTable("signing_keys")
-            .set({ sealed_private_key: to })
-            .where("kid", "=", kid)
-            .where("sealed_private_key", "=", from)
-            .executeTakeFirstOrThrow();
-          if (numUpdatedRows !== 1n) throw new NothingChanged();
-        }
+        const signingKeys = await trx.selectFrom("signing_keys").select("kid").limit(1).execute();
+        if (signingKeys.length > 0) throw new NothingChanged();
+        await trx.insertInto("root_keys").values(toRow(rootKey)).execute();
       }),
 
     rewrap: (before, after, by) =>

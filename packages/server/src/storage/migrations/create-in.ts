@@ -1,14 +1,24 @@
 import { type CreateTableBuilder, type Kysely, sql } from "kysely";
 import type { Dialect } from "./dialect.ts";
 
-export type Columns = (table: CreateTableBuilder<string, string>) => CreateTableBuilder<string, string>;
+type Columns = (table: CreateTableBuilder<string, string>) => CreateTableBuilder<string, string>;
 
-/** How migrations say what they make. */
+/** How migrations create tables and indexes. */
 export function createIn(db: Kysely<unknown>, dialect: Dialect) {
+  const { integer, text } = dialect;
+  const table = async (name: string, columns: Columns): Promise<void> => {
+    await dialect.finish(columns(db.schema.createTable(name))).execute();
+  };
   return {
-    async table(name: string, columns: Columns): Promise<void> {
-      await dialect.finish(columns(db.schema.createTable(name))).execute();
-    },
+    table,
+    /** A table that change sets write. Its rows carry their id, the revision of their last change, and times. */
+    entityTable: (name: string, columns: Columns) =>
+      table(name, (t) =>
+        columns(t.addColumn("id", text, (c) => c.primaryKey().notNull()))
+          .addColumn("version", integer, (c) => c.notNull())
+          .addColumn("created_at", integer, (c) => c.notNull())
+          .addColumn("updated_at", integer, (c) => c.notNull()),
+      ),
     /** `on` as in SQL: columns or expressions, of all rows or of a part. */
     async index(name: string, on: string): Promise<void> {
       await sql`create index ${sql.raw(name)} on ${sql.raw(on)}`.execute(db);

@@ -10,6 +10,8 @@ export interface Dialect {
   /** Adds `id`, a number that never comes back, not even after the newest rows were deleted. */
   growingId(table: Table): Table;
   finish(table: Table): Table;
+  /** Gives a row when the database has a table of this name, where queries look for it. */
+  findTable(name: string): RawBuilder<unknown>;
 }
 
 export const sqliteDialect: Dialect = {
@@ -18,6 +20,7 @@ export const sqliteDialect: Dialect = {
   growingId: (table) => table.addColumn("id", "integer", (column) => column.primaryKey().autoIncrement()),
   // Without STRICT, SQLite would take a text for a number without a word.
   finish: (table) => table.modifyEnd(sql`strict`),
+  findTable: (name) => sql`select 1 from sqlite_master where type = 'table' and name = ${name}`,
 };
 
 export const postgresDialect: Dialect = {
@@ -27,4 +30,5 @@ export const postgresDialect: Dialect = {
   growingId: (table) =>
     table.addColumn("id", "bigint", (column) => column.primaryKey().generatedAlwaysAsIdentity()),
   finish: (table) => table,
+  findTable: (name) => sql`select 1 where to_regclass(${name}) is not null`,
 };

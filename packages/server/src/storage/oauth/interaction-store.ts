@@ -43,7 +43,7 @@ export function createInteractionStore(db: Db): InteractionStore {
         .where("id", "=", id)
         .where("finished_at", "is", null),
   );
-  // What was answered is gone. One statement: of many callers exactly one deletes the row.
+  // An answered interaction is deleted, by one statement: of many requests exactly one deletes the row.
   const consume = compileOnce<{ id: string; now: EpochSeconds }, { id: string }>(
     ["id", "now"],
     ({ id, now }) =>

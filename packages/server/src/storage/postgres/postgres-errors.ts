@@ -18,7 +18,7 @@ export function isConnectionLost(error: unknown): boolean {
 /** The error as the rest of Licet knows it; anything unexpected stays what it was. */
 export function translatePostgresError(error: unknown): unknown {
   if (error instanceof TypeError || error instanceof RangeError) return error;
-  // What is not an answer of the server is a failure to get one: refused, reset, timed out, closed.
+  // An error that is none of the server means that no answer came: refused, reset, timed out, closed.
   if (!(error instanceof pg.DatabaseError)) {
     return new UnavailableError("the database does not answer", { cause: error });
   }

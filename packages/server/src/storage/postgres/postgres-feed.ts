@@ -59,7 +59,7 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
     const joined = reading !== undefined;
     await readNow();
     if (isCurrent(atLeast)) return;
-    // What we joined may have looked before the wanted revision was written, or too long ago.
+    // A read that was already running may have begun before the wanted revision was written, or too long ago.
     if (joined) await readNow();
     if (now() > freshUntil) throw new UnavailableError("the permission data here is not current");
     const { revision: present } = announcer;

@@ -3,7 +3,7 @@ import { UnavailableError } from "../../core/errors.ts";
 import type { BatchedStatement } from "../engine.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
 
-/** What the thread answers: nothing, or why the batch was not written. */
+/** The answer of the thread: nothing, or why the batch was not written. */
 export interface BatchResult {
   readonly failure?: { readonly message: string; readonly errcode?: number };
 }

@@ -38,8 +38,9 @@ export function createSqliteFeed(
     seenVersion = version;
   }
 
-  // Whoever asks before anything new can have been read from a socket shares one look. Not the whole turn of the event
-  // loop: a turn may read a request that was sent after a commit which the look at its beginning did not see.
+  // Requests that ask before anything new can have been read from a socket share one look at the file. They do not share
+  // it for the whole turn of the event loop: a turn may read a request that was sent after a commit which the look at its
+  // beginning did not see.
   let looked = false;
   const forget = () => {
     looked = false;

@@ -7,7 +7,7 @@ const OWNERS: { readonly [K in EntityKind]?: EntityKind } = {
   membership: "group",
 };
 
-/** What a person can understand of a row that the tables refused. */
+/** The conflict that a caller is told when the tables refuse a row. */
 export function asConflict(error: unknown, kind: EntityKind): unknown {
   if (!(error instanceof ConstraintViolation)) return error;
   const noun = kind.replace("_", " ");

@@ -8,7 +8,7 @@ import type { EntitySchema } from "../schema.ts";
 
 type Dependant = readonly [kind: EntityKind, column: string, value: string];
 
-/** What cannot stand without an entity, found by a column of its own that names it. */
+/** The rows that cannot exist without an entity, found by the column that names it. */
 function dependantsOf(kind: EntityKind, id: string): readonly Dependant[] {
   switch (kind) {
     case "application":

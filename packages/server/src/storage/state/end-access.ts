@@ -6,7 +6,7 @@ import { fixedChunks } from "../fixed-chunks.ts";
 import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";
 import { endResetLinksOf } from "./end-reset-links.ts";
 
-/** Who loses access by a change set, as far as only what was there before it can tell. */
+/** The principals that lose access by a change set, as far as only the rows before it can tell. */
 export interface AccessBefore {
   /** Disabled already. */
   readonly shutUsers: readonly string[];
@@ -36,10 +36,10 @@ export async function findAccessBefore(trx: Trx, changes: readonly Change[]): Pr
 }
 
 /**
- * Whoever is disabled or deleted loses at once what they had: sessions, links for a new password, their own and those
- * that they made for others, and what was delegated by or to them. Enabling them again revives nothing, not even what began beside the change that disabled
- * them: they lose it when they come back. Whoever gets another password loses the same, but for the session in which
- * they chose it themselves.
+ * A principal that is disabled or deleted loses its access at once: sessions, links for a new password (its own and those
+ * that it made for others), and delegations by it or to it. Enabling it again revives nothing: what began beside the
+ * change that disabled it ends when it is enabled. A user who gets another password loses the same, except the session in
+ * which the user chose it.
  */
 export async function endAccess(
   trx: Trx,

@@ -15,9 +15,8 @@ interface Clash {
  * Throws unless nobody can be taken for somebody else at the login page, which takes usernames and email addresses
  * alike: an address belongs to one user, however it is written, and no username is the address of another user.
  *
- * Checked here and not by a unique index: databases from before this rule may hold such pairs. They stay until they are
- * changed, and only those who get another username or address are looked at. The lock on the revision is held, so
- * nobody else can take the same one meanwhile.
+ * No unique index covers two columns at once, so the commit checks it. It looks only at users who get another username
+ * or address. The lock on the revision is held, so no other commit can take the same one meanwhile.
  */
 export async function requireSignInNames(
   trx: Trx,

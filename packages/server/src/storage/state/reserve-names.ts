@@ -9,7 +9,7 @@ import type { Database } from "../schema.ts";
 import type { Consequence } from "./change-event.ts";
 import { type PrincipalsBefore, principalKey } from "./find-principals-before.ts";
 
-/** What becomes of one name by a change set: a principal takes it, or nobody has it any more. */
+/** The effect of a change set on one name: a principal takes it, or no principal has it any more. */
 type NameOutcome = {
   readonly name: PrincipalName;
   readonly change: Change;
@@ -83,7 +83,7 @@ class NameReservedError extends ConflictError {
   }
 }
 
-/** What the change set as a whole does to each name, by its hash. */
+/** The effect of the whole change set on each name, by the hash of the name. */
 function followNames(
   hashName: HashName,
   happened: readonly Consequence[],

@@ -49,8 +49,8 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
     return consequences;
   }
 
-  /** What is left of former principals goes before new ones of their names are written. */
-  async function clearWay(
+  /** Rows of former principals are deleted before new principals of the same names are written. */
+  async function deleteFormerRows(
     trx: Trx,
     changes: readonly Change[],
     before: PrincipalsBefore,
@@ -102,7 +102,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
         const at = Math.floor(by.at / 1_000);
         const accessBefore = await findAccessBefore(trx, changes);
         const before = await findPrincipalsBefore(trx, changes);
-        const leftovers = await clearWay(trx, changes, before, at);
+        const leftovers = await deleteFormerRows(trx, changes, before, at);
         const replaced = await findReplaced(trx, changes);
         const consequences = await write(trx, changes, { revision: taken, at });
         await requirePrincipals(trx, changes);

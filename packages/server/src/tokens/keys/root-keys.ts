@@ -1,8 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { deriveKey } from "../../core/derive-key.ts";
 import type { SecretValues } from "../../core/secret-values.ts";
 import type { Clock } from "../../core/time.ts";
-import type { KeyActor, KeyStore, RootKeyStore, StoredRootKey } from "../stores.ts";
-import { establishRootKeys } from "./establish-root-keys.ts";
+import type { KeyActor, RootKeyStore, StoredRootKey } from "../stores.ts";
 import { SealError } from "./seal.ts";
 import { createSecretSeals, type SecretSeals } from "./secret-seals.ts";
 
@@ -26,41 +26,21 @@ export interface Rewrapping {
 
 export interface RootKeyParts {
   readonly store: RootKeyStore;
-  readonly signingKeys: Pick<KeyStore, "list">;
   readonly secrets: SecretValues;
   readonly clock: Clock;
 }
 
-/**
- * The purposes whose keyed hashes are stored and compared later. In a database made before there were root keys, these
- * hashes were made with keys derived from LICET_SECRET, and cannot be recomputed.
- */
-const STORED_HASHES: ReadonlySet<string> = new Set([
-  "client secrets",
-  "refresh tokens",
-  "sign-in attempts",
-  "idempotent requests",
-]);
-
-/**
- * Opens the root keys; an empty database gets them, and one made before there were any is taken over. Throws SealError
- * when no value of LICET_SECRET opens what is stored.
- */
+/** Opens the root key; an empty database gets one. Throws SealError when no value of LICET_SECRET opens it. */
 export async function openRootKeys(parts: RootKeyParts): Promise<RootKeys> {
   const { store, secrets } = parts;
   const seals = createSecretSeals(secrets);
   const stored = await findOrEstablish(parts, seals);
   const opened = new Map(stored.map((each) => [each.name, seals.open(each)]));
   const main = opened.get("main");
-  if (main === undefined)
-    throw new SealError(
-      "the main root key is missing from this database, so nothing in it can be opened. Restore it from a backup.",
-    );
-  const legacy = opened.get("legacy");
+  if (main === undefined) throw rootKeyIsMissing();
 
   return {
-    deriveKey: (purpose) =>
-      deriveKey(legacy !== undefined && STORED_HASHES.has(purpose) ? legacy : main, purpose),
+    deriveKey: (purpose) => deriveKey(main, purpose),
     opens: seals.opens,
     values: seals.values,
     async rewrap(by) {
@@ -81,21 +61,27 @@ function rewrapOne(stored: StoredRootKey, seals: SecretSeals): StoredRootKey {
   return { ...stored, ...seals.seal(stored.name, content) };
 }
 
-/** Two rounds are enough, unless signing keys change meanwhile: a later node finds what the first one wrote. */
-const ROUNDS = 10;
+const ROOT_KEY_BYTES = 32;
 
 async function findOrEstablish(
-  { store, signingKeys, secrets, clock }: RootKeyParts,
+  { store, clock }: RootKeyParts,
   seals: SecretSeals,
 ): Promise<readonly StoredRootKey[]> {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const stored = await store.list();
-    if (stored.length > 0) return stored;
-    const keys = await signingKeys.list();
-    // Asked again: signing keys that another node has sealed anew meanwhile would look as if the secret were wrong.
-    if ((await store.list()).length > 0) continue;
-    const { rootKeys, resealed } = establishRootKeys(keys, secrets, seals, clock);
-    await store.establish(rootKeys, resealed);
-  }
-  throw new Error("the root keys could not be written: the signing keys change all the time");
+  const stored = await store.list();
+  if (stored.length > 0) return stored;
+  const created: StoredRootKey = {
+    name: "main",
+    ...seals.seal("main", randomBytes(ROOT_KEY_BYTES)),
+    createdAt: clock.milliseconds(),
+  };
+  if (await store.establish(created)) return [created];
+  // Another node was faster, or signing keys are stored that no new root key could open.
+  const present = await store.list();
+  if (present.length === 0) throw rootKeyIsMissing();
+  return present;
 }
+
+const rootKeyIsMissing = () =>
+  new SealError(
+    "the main root key is missing from this database, so nothing in it can be opened. Restore it from a backup.",
+  );

@@ -15,10 +15,8 @@ export interface SecretSeals {
   open(stored: StoredRootKey): Buffer;
 }
 
-export function createSecretSeals({ values: [first, ...others], whole }: SecretValues): SecretSeals {
-  const openers = new Map(
-    [first, ...others, ...(whole === undefined ? [] : [whole])].map((secret) => [secretId(secret), secret]),
-  );
+export function createSecretSeals({ values: [first, ...others] }: SecretValues): SecretSeals {
+  const openers = new Map([first, ...others].map((secret) => [secretId(secret), secret]));
   const sealedUnder = secretId(first);
   return {
     opens: [...openers.keys()],

@@ -67,7 +67,7 @@ export function directoryCases(subject: Subject): void {
       const ids = inByteOrder(names.map((name) => `usr_${name}`));
       for (const limit of [1, 2, 4, 15, 100])
         assert.deepEqual(await readPages(directory, "user", limit), ids);
-      // What is written or deleted meanwhile moves nothing that was there all the time.
+      // Rows that are written or deleted meanwhile do not move the rows that stay.
       const first = await directory.page("user", { limit: 5 });
       await state.commit([put("user", user("usr_!", "early"))], someone);
       const rest = await directory.page("user", { limit: 100, ...(first.next && { after: first.next }) });

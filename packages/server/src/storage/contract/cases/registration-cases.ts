@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Application } from "../../../accounts/entities.ts";
-import { redirectRegistrationsMigration } from "../../migrations/0005-redirect-registrations.ts";
 import type { Storage } from "../../open-storage.ts";
-import { migrateBy } from "../migrate-by.ts";
-import { runSql } from "../run-sql.ts";
-import { application, bare, put, remove } from "../samples.ts";
+import { application, put, remove } from "../samples.ts";
 import { onEmptyStorage, type Subject, someone } from "../subject.ts";
 
 const ONE = "https://one.example.test/cb";
@@ -86,22 +83,5 @@ export function registrationCases(subject: Subject): void {
         value.redirects.map(({ revision }) => revision),
         [2, 1],
       );
-    }));
-
-  test("what was agreed to before addresses had a time counts for those that were registered then", () =>
-    onEmptyStorage(subject, async (storage, openAgain, url) => {
-      await writeOf(storage, sentTo([ONE]));
-      await storage.state.commit([put("application", bare.application)], someone);
-      const item = { scope: "openid", agreed: true, revision: 9, decidedAt: 1, expiresAt: 2_000_000_000 };
-      await storage.consents.remember("usr_alice", "shop", [item]);
-      await storage.close();
-      await runSql(url, "alter table consents drop column revision");
-      await runSql(url, "alter table applications drop column redirect_registrations");
-      await migrateBy(url, redirectRegistrationsMigration);
-      const reopened = await openAgain();
-      assert.deepEqual(await reopened.consents.find("usr_alice", "shop"), [{ ...item, revision: 2 }]);
-      assert.deepEqual(await registered(reopened), { [ONE]: 1 });
-      await writeOf(reopened, sentTo([ONE, TWO]));
-      assert.deepEqual(await registered(reopened), { [ONE]: 1, [TWO]: 3 });
     }));
 }

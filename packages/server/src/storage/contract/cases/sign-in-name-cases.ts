@@ -72,23 +72,19 @@ export function signInNameCases(subject: Subject): void {
       }
     }));
 
-  test("those who share an address from before stay as they are, are told, and cannot become more", () =>
-    onEmptyStorage(subject, async ({ state, users }, _openAgain, url) => {
+  test("users who share an address by a write past the product stay as they are, and cannot become more", () =>
+    onEmptyStorage(subject, async ({ state }, _openAgain, url) => {
       const one = withEmail("usr_1", "one", "shared@x.test");
       const two = withEmail("usr_2", "two", "two@x.test");
       await state.commit([put("user", one), put("user", two), put("user", user("usr_3", "three"))], someone);
-      assert.deepEqual(await users.findConfusable(10), []);
       await shareEmail(url, "usr_2", "Shared@x.test");
       const shared = { ...two, email: "Shared@x.test", enabled: false };
       await state.commit([put("user", shared)], someone);
       assert.deepEqual(await state.find("user", "usr_2"), shared);
-      assert.deepEqual(await users.findConfusable(10), ["usr_1", "usr_2"]);
-      assert.deepEqual(await users.findConfusable(1), ["usr_1"]);
       await assert.rejects(
         state.commit([put("user", withEmail("usr_3", "three", "SHARED@x.test"))], someone),
         ConflictError,
       );
       await state.commit([put("user", { ...shared, email: "two@x.test" })], someone);
-      assert.deepEqual(await users.findConfusable(10), []);
     }));
 }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { InvalidInputError } from "../../../core/errors.ts";
 import { systemClock } from "../../../core/time.ts";
-import { ABANDONED_AFTER_SECONDS } from "../../../management/stores.ts";
 import { testHashName } from "../../../state/testing/hash-name.ts";
 import { openStorage } from "../../open-storage.ts";
 import { runSql } from "../run-sql.ts";
-import { application, bare, put, samples, user } from "../samples.ts";
+import { put, samples, user } from "../samples.ts";
 import { onEmptyStorage, type Subject, someone } from "../subject.ts";
 
 export function startCases(subject: Subject): void {
@@ -35,83 +35,67 @@ export function startCases(subject: Subject): void {
       assert.deepEqual(await state.find("user", samples.user.id), samples.user);
     }));
 
-  test("a database of the first version gets what is new, and keeps what it has", () =>
+  test("a database from before version 0.1 is refused with a sentence, and stays as it is", () =>
+    refuses(subject, {
+      executed: ["0001-initial", "0002-delegation", "0003-console"],
+      sentence: /^this database was made by an older version of Licet.* Start with an empty database/,
+    }));
+
+  test("so is one that has had the first migration of that time alone", () =>
+    refuses(subject, {
+      executed: ["0001-initial"],
+      sentence: /^this database was made by an older version of Licet/,
+    }));
+
+  test("a database of a newer version is refused with a sentence, and stays as it is", () =>
     onEmptyStorage(subject, async (storage, openAgain, url) => {
-      await storage.state.commit(
-        [
-          put("application", bare.application),
-          put("application", application("licet-console")),
-          put("resource", { ...samples.resource, accessTokenType: "at+jwt" }),
-        ],
-        someone,
-      );
-      const counted = [60, 119, 120].map((minute) => ({ minute, name: "n", label: "x", count: 1 }));
-      await storage.audit.append([], counted);
-      await storage.idempotency.claim("key", "a", 1_000);
       await storage.close();
-      for (const table of NEW_TABLES) await runSql(url, `drop table ${table}`);
-      for (const [table, column] of NEW_COLUMNS)
-        await runSql(url, `alter table ${table} drop column ${column}`);
-      for (const index of NEW_INDEXES) await runSql(url, `drop index ${index}`);
-      await runSql(url, "delete from licet_migrations where name <> '0001-initial'");
-      const { state, sessions, audit, idempotency } = await openAgain();
-      assert.deepEqual(
-        (await audit.counters("n", 0, 9_999, "hour")).map(({ minute, label, count }) => [
-          minute,
-          label,
-          count,
-        ]),
-        [
-          [60, "x", 2],
-          [120, "x", 1],
-        ],
-        "hours are made of the minutes that were counted",
-      );
-      assert.deepEqual(await state.find("application", "bare"), bare.application);
-      const resource = { ...samples.resource, accessTokenType: "at+jwt" };
-      assert.deepEqual(await state.find("resource", resource.name), resource);
-      assert.deepEqual(await state.find("application", "licet-console"), {
-        ...application("licet-console"),
-        idTokenClaims: "minimal",
-      });
-      const described = { ...bare.application, homePage: "https://bare.example.test/" };
-      await state.commit([put("application", described)], someone);
-      assert.deepEqual(await state.find("application", "bare"), described);
-      assert.deepEqual(await sessions.listOfUser("usr_alice"), []);
-      const claim = await idempotency.claim("key", "a", 1_000 + ABANDONED_AFTER_SECONDS);
-      assert.equal(claim.state, "answer_lost", "a request from before may have had its effect");
+      await runSql(url, "insert into licet_migrations (name, timestamp) values ('9999-later', '')");
+      await assert.rejects(openAgain(), isRefusal(/^this database was changed by a newer version of Licet/));
+      await runSql(url, "delete from licet_migrations where name = '9999-later'");
+      await (await openAgain()).ping();
     }));
 }
 
-const NEW_TABLES = [
-  "sessions",
-  "delegations",
-  "interactions",
-  "consents",
-  "attempts",
-  "limit_counts",
-  "pushed_requests",
-  "logout_deliveries",
-  "application_logos",
-  "password_resets",
-  "nodes",
-  "hourly_counters",
-  "root_keys",
-  "reserved_names",
-];
+/** Opens a database whose bookkeeping names these migrations, beside a table that this version would create. */
+async function refuses(
+  subject: Subject,
+  { executed, sentence }: { readonly executed: readonly string[]; readonly sentence: RegExp },
+): Promise<void> {
+  const database = await subject.createDatabase();
+  try {
+    await runSql(database.url, "create table licet_migrations (name text, timestamp text)");
+    await runSql(database.url, "create table users (id text)");
+    for (const name of executed)
+      await runSql(database.url, `insert into licet_migrations values ('${name}', '')`);
+    const open = () =>
+      openStorage({ databaseUrl: database.url, clock: systemClock, hashName: testHashName, exclusive: true });
+    await assert.rejects(open(), isRefusal(sentence));
+    await assert.rejects(open(), isRefusal(sentence), "the file is not left locked");
+    assert.deepEqual(await tablesOf(subject, database.url), ["licet_migrations", "users"]);
+    const rows = await runSql(database.url, "select name from licet_migrations order by name");
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      executed,
+    );
+  } finally {
+    await database.drop();
+  }
+}
 
-/** On tables that were there already, like the indexes below. */
-const NEW_COLUMNS = [
-  ["applications", "id_token_claims"],
-  ["applications", "require_pushed_requests"],
-  ["applications", "require_signed_request_object"],
-  ["applications", "client_assertion_max_lifetime"],
-  ["resources", "access_token_type"],
-  ["applications", "home_page"],
-  ["applications", "backchannel_logout_uri"],
-  ["applications", "redirect_registrations"],
-  ["applications", "recreated_at"],
-  ["access_accounts", "recreated_at"],
-  ["idempotency_keys", "had_effect"],
-] as const;
-const NEW_INDEXES = ["secrets_expires_at", "audit_events_at", "instances_top", "assignments_conditional"];
+const isRefusal = (sentence: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof InvalidInputError);
+  assert.match(error.message, sentence);
+  assert.match(error.message, / Nothing was changed in it\. /);
+  return true;
+};
+
+async function tablesOf({ engine }: Subject, url: string): Promise<readonly unknown[]> {
+  const rows = await runSql(
+    url,
+    engine === "sqlite"
+      ? "select name from sqlite_master order by name"
+      : "select relname as name from pg_class where relnamespace = 'public'::regnamespace order by relname",
+  );
+  return rows.map(({ name }) => name);
+}

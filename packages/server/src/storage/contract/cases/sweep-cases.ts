@@ -78,7 +78,7 @@ export function sweepCases(subject: Subject): void {
 
   test("a delegation is swept when nothing of it can be alive any more, not before", () =>
     onEmptyStorage(subject, async ({ sweeper, sessions, delegations }) => {
-      // What an access token may live at most, and the hour of grace.
+      // The longest lifetime of an access token, and the hour of grace.
       const LATER = DAY + HOUR;
       await sessions.start(
         session("ses_long", "usr_alice", { expiresAt: START + 50_000 }),

@@ -1,0 +1,50 @@
+import type { Kysely } from "kysely";
+import { createIn } from "../create-in.ts";
+import type { Dialect } from "../dialect.ts";
+
+/** Audit events, and the counters for charts. */
+export async function createAuditTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const { integer, text } = dialect;
+  const { table, index } = createIn(db, dialect);
+
+  await table("audit_events", (t) =>
+    dialect
+      .growingId(t)
+      .addColumn("at", integer, (c) => c.notNull())
+      .addColumn("type", text, (c) => c.notNull())
+      .addColumn("actor", text, (c) => c.notNull())
+      .addColumn("target", text)
+      .addColumn("ip", text)
+      .addColumn("request_id", text)
+      .addColumn("data", text),
+  );
+  await index("audit_events_actor", "audit_events (actor, id)");
+  await index("audit_events_target", "audit_events (target, id) where target is not null");
+  await index("audit_events_type", "audit_events (type, id)");
+  await index("audit_events_at", "audit_events (at, id)");
+  // Request ids come in no order, and each would go to another place of a plain index. Within blocks of consecutive
+  // events, all new ones go to the end.
+  await index(
+    "audit_events_request_id",
+    "audit_events ((id / 4096), request_id) where request_id is not null",
+  );
+  await table("counters", (t) =>
+    t
+      .addColumn("minute", integer, (c) => c.notNull())
+      .addColumn("name", text, (c) => c.notNull())
+      .addColumn("label", text, (c) => c.notNull())
+      .addColumn("count", integer, (c) => c.notNull())
+      .addPrimaryKeyConstraint("counters_pkey", ["minute", "name", "label"]),
+  );
+
+  // A month minute by minute is a million rows: a chart of it is drawn from the hours.
+  await table("hourly_counters", (t) =>
+    t
+      .addColumn("hour", integer, (c) => c.notNull())
+      .addColumn("name", text, (c) => c.notNull())
+      .addColumn("label", text, (c) => c.notNull())
+      .addColumn("count", integer, (c) => c.notNull())
+      .addPrimaryKeyConstraint("hourly_counters_pkey", ["name", "hour", "label"]),
+  );
+  await index("hourly_counters_hour", "hourly_counters (hour)");
+}

@@ -1,0 +1,62 @@
+import type { Kysely } from "kysely";
+import { createIn } from "../create-in.ts";
+import type { Dialect } from "../dialect.ts";
+
+/** Resources, permissions, roles, groups, instances and assignments. */
+export async function createPermissionTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const { integer, text } = dialect;
+  const { index, entityTable } = createIn(db, dialect);
+
+  await entityTable("resources", (t) =>
+    t
+      .addColumn("identifier", text, (c) => c.notNull().unique())
+      .addColumn("signing_algorithm", text, (c) => c.notNull())
+      .addColumn("access_token_type", text, (c) => c.notNull())
+      .addColumn("actions", text, (c) => c.notNull()),
+  );
+  await entityTable("permissions", (t) => t.addColumn("description", text, (c) => c.notNull()));
+  await entityTable("roles", (t) =>
+    t
+      .addColumn("description", text)
+      .addColumn("inherits", text, (c) => c.notNull())
+      .addColumn("grants", text, (c) => c.notNull()),
+  );
+  await entityTable("groups", (t) => t.addColumn("description", text));
+  await index("groups_search_id", "groups (lower(id))");
+  await entityTable("group_members", (t) =>
+    t
+      .addColumn("group_name", text, (c) => c.notNull().references("groups.id"))
+      .addColumn("member", text, (c) => c.notNull()),
+  );
+  await index("group_members_group_name", "group_members (group_name)");
+  await index("group_members_member", "group_members (member, id)");
+  await entityTable("instances", (t) =>
+    t
+      .addColumn("resource", text, (c) => c.notNull())
+      .addColumn("instance_id", text, (c) => c.notNull())
+      .addColumn("parent", text)
+      .addColumn("attributes", text, (c) => c.notNull()),
+  );
+  await index("instances_parent", "instances (parent, id) where parent is not null");
+  // A tree is read level by level: its roots by this index, the levels below by `instances_parent`.
+  await index("instances_roots", "instances (id) where parent is null");
+  await index("instances_search_id", "instances (lower(instance_id))");
+  await entityTable("assignments", (t) =>
+    t
+      .addColumn("principal", text, (c) => c.notNull())
+      .addColumn("role", text)
+      .addColumn("permission", text)
+      .addColumn("instance", text)
+      .addColumn("condition", text)
+      .addColumn("expires_at", integer),
+  );
+  await index("assignments_principal", "assignments (principal, id)");
+  await index("assignments_role", "assignments (role, principal, id) where role is not null");
+  await index(
+    "assignments_permission",
+    "assignments (permission, principal, id) where permission is not null",
+  );
+  await index("assignments_instance", "assignments (instance, id) where instance is not null");
+  // Conditions are searched when an application is created or renamed.
+  await index("assignments_conditional", "assignments (id) where condition is not null");
+}

@@ -1,0 +1,28 @@
+import type { Kysely } from "kysely";
+import { createIn } from "../create-in.ts";
+import type { Dialect } from "../dialect.ts";
+
+/** One-time values, and the answers to requests with an idempotency key. */
+export async function createRequestTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const { integer, text } = dialect;
+  const { table, index } = createIn(db, dialect);
+
+  for (const name of ["client_assertions", "revoked_tokens"]) {
+    await table(name, (t) =>
+      t
+        .addColumn("id", text, (c) => c.primaryKey().notNull())
+        .addColumn("expires_at", integer, (c) => c.notNull()),
+    );
+    await index(`${name}_expires_at`, `${name} (expires_at)`);
+  }
+
+  await table("idempotency_keys", (t) =>
+    t
+      .addColumn("id", text, (c) => c.primaryKey().notNull())
+      .addColumn("fingerprint", text, (c) => c.notNull())
+      .addColumn("sealed_answer", text)
+      .addColumn("claimed_at", integer, (c) => c.notNull())
+      .addColumn("had_effect", integer, (c) => c.notNull()),
+  );
+  await index("idempotency_keys_claimed_at", "idempotency_keys (claimed_at)");
+}

@@ -1,0 +1,41 @@
+import { deriveKey } from "../../../packages/server/src/core/derive-key.ts";
+import { systemClock } from "../../../packages/server/src/core/time.ts";
+import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
+import { openStorage, type Storage } from "../../../packages/server/src/storage/open-storage.ts";
+import { createSealer } from "../../../packages/server/src/tokens/keys/seal.ts";
+import type { TestDatabase } from "../../support/databases.ts";
+
+/** Opens a database for one piece of work, beside or without a server. */
+export async function withStorage<T>(
+  database: TestDatabase,
+  work: (storage: Storage) => Promise<T>,
+): Promise<T> {
+  const storage = await openStorage({
+    databaseUrl: database.url,
+    clock: systemClock,
+    hashName: testHashName,
+  });
+  return work(storage).finally(() => storage.close());
+}
+
+/** Everything that is stored sealed under a key that this secret alone would give. */
+export const openedBy = (database: TestDatabase, secret: string): Promise<readonly string[]> =>
+  withStorage(database, async ({ keys, rootKeys }) => {
+    const rows = [
+      ...(await keys.list()).map(({ kid, sealedPrivateKey }) => [kid, sealedPrivateKey] as const),
+      ...(await rootKeys.list()).map(({ name, sealed }) => [`root key ${name}`, sealed] as const),
+    ];
+    const sealers = ["signing keys", "root keys"].map((purpose) => createSealer(deriveKey(secret, purpose)));
+    return rows
+      .filter(([name, sealed]) => sealers.some((sealer) => opens(() => sealer.open(name, sealed))))
+      .map(([name]) => name);
+  });
+
+function opens(open: () => unknown): boolean {
+  try {
+    open();
+    return true;
+  } catch {
+    return false;
+  }
+}
