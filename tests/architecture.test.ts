@@ -130,6 +130,15 @@ test("the keys of principals are made and taken apart in one place", () => {
   assert.match("`group:$" + "{name}`", byHand);
 });
 
+test("the state is written in one way: planned, committed at its revision, and tried again", () => {
+  const commits = /\.commit\(|\bretryPauseMilliseconds\b/;
+  const others = [...files].filter(([file, text]) => commits.test(text) && file !== "core/retry-pause.ts");
+  assert.deepEqual(
+    others.map(([file]) => file),
+    ["state/commit-planned.ts"],
+  );
+});
+
 test("errors are told apart by their class, never by its name", () => {
   // The one exception is an error of Node's own, which has no class.
   const named = [...files].filter(([, text]) =>

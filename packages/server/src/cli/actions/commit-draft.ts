@@ -1,6 +1,6 @@
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
-import { commitPlan } from "../../state/commit-plan.ts";
+import { commitPlanned } from "../../state/commit-planned.ts";
 import { markInitialised } from "../installation.ts";
 
 export interface Draft {
@@ -14,7 +14,7 @@ export async function commitDraft<D extends Draft>(
   actorName = "cli",
 ): Promise<D & { readonly revision: number }> {
   const { storage, clock } = services;
-  const committed = await commitPlan({
+  const committed = await commitPlanned({
     store: storage.state,
     feed: storage.feed,
     plan: draft,

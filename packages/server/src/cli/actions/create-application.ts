@@ -1,5 +1,6 @@
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../../accounts/client-assertion-lifetime.ts";
 import type { Application, ApplicationType, IdTokenClaims } from "../../accounts/entities.ts";
+import { isPublicApplication } from "../../accounts/public-application.ts";
 import { checkRedirectUri } from "../../accounts/redirect-uri.ts";
 import { generateSecret } from "../../accounts/secret.ts";
 import { ConflictError, InvalidInputError } from "../../core/errors.ts";
@@ -7,7 +8,6 @@ import { newId } from "../../core/ids.ts";
 import { isClientId } from "../../core/names.ts";
 import type { Services } from "../../services.ts";
 import { type Change, principalNames } from "../../state/change.ts";
-import { isPublicType } from "../../state/file/application-schema.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { newSecret } from "./new-secret.ts";
 
@@ -44,7 +44,7 @@ export async function createApplication(
 async function draftApplication(services: Services, wanted: NewApplication) {
   await check(services, wanted);
   const application = toApplication(wanted);
-  const secret = isPublicType(wanted.type) ? undefined : generateSecret();
+  const secret = isPublicApplication(wanted) ? undefined : generateSecret();
   const changes: Change[] = [{ op: "put", kind: "application", value: application }];
   if (secret !== undefined) {
     changes.push({ op: "put", kind: "secret", value: newSecret(services, application.id, secret) });
@@ -63,7 +63,7 @@ function toApplication(wanted: NewApplication): Application {
     redirectUris: wanted.redirectUri,
     postLogoutRedirectUris: [],
     // RFC 9700 §2.1.1: public clients always.
-    requirePkce: wanted.requirePkce ?? isPublicType(wanted.type),
+    requirePkce: wanted.requirePkce ?? isPublicApplication(wanted),
     firstParty: wanted.firstParty ?? false,
     delegated: [],
     idTokenAlgorithm: "RS256",

@@ -1,8 +1,8 @@
 import type { Client, Secret } from "../../accounts/entities.ts";
+import { isPublicClient } from "../../accounts/public-application.ts";
 import { generateSecret } from "../../accounts/secret.ts";
 import { InvalidInputError } from "../../core/errors.ts";
 import { type EpochSeconds, isExpired } from "../../core/time.ts";
-import { isPublic } from "../../oauth/authenticate-client.ts";
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
 import { commitDraft } from "./commit-draft.ts";
@@ -48,7 +48,7 @@ async function draftRotation(services: Services, clientId: string, keepOldSecond
 
 function checkHasSecret(client: Client): void {
   const { id, type, authenticationMethod } = client.application;
-  if (isPublic(client))
+  if (isPublicClient(client))
     throw new InvalidInputError(`${id} is a ${type} application, which cannot keep a secret`);
   if (!client.accessAccount && authenticationMethod === "private_key_jwt") {
     throw new InvalidInputError(`${id} signs in with its own key (private_key_jwt) and has no secret`);
