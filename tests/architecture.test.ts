@@ -8,10 +8,11 @@ import { fileURLToPath } from "node:url";
 
 const source = fileURLToPath(new URL("../packages/server/src/", import.meta.url));
 
-const MODULES = "core|permissions|accounts|limits|tokens|oauth|audit|state|management|observability";
+const MODULES = "core|input|permissions|accounts|limits|tokens|oauth|audit|state|management|observability";
 /** What each folder or root file may import beside its own folder, as paths under `packages/server/src`. */
 const ARROWS: Readonly<Record<string, RegExp>> = {
   core: /^$/,
+  input: /^core\//,
   permissions: /^core\//,
   accounts: /^core\//,
   limits: /^core\//,
@@ -19,7 +20,7 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   audit: /^core\//,
   observability: /^core\//,
   oauth: /^(core|permissions|accounts|tokens)\/|^audit\/(events|recorder)\.ts$/,
-  state: /^(core|permissions|accounts)\/|^audit\/events\.ts$/,
+  state: /^(core|input|permissions|accounts)\/|^audit\/events\.ts$/,
   management: /^(core|permissions|accounts|state)\/|^audit\/(events|stores)\.ts$|^tokens\/client-jwks\.ts$/,
   storage:
     /^core\/|^[a-z]+\/(stores|entities|events|change)\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
@@ -47,7 +48,8 @@ const OWNERS: readonly (readonly [packages: RegExp, owners: RegExp])[] = [
   [/^jose$/, /^tokens\//],
   [/^fastify$|^@fastify\//, /^http\/|^compose\.ts$/],
   [/^@bufbuild\//, /^permissions\/conditions\//],
-  [/^yaml$|^zod$/, /^(state|http)\/|^settings\.ts$/],
+  [/^yaml$/, /^state\/|^settings\.ts$/],
+  [/^zod$/, /^(input|state|http)\//],
   [/^commander$/, /^(cli\/|main\.ts$)/],
   [/^pino$|^prom-client$/, /^(audit|http|observability)\/|^compose\.ts$/],
 ];

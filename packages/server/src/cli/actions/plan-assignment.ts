@@ -1,8 +1,8 @@
 import { InvalidInputError } from "../../core/errors.ts";
 import type { EpochSeconds } from "../../core/time.ts";
+import { didYouMean } from "../../input/did-you-mean.ts";
 import type { Assignment } from "../../permissions/entities.ts";
 import type { Services } from "../../services.ts";
-import { didYouMean } from "../../state/file/did-you-mean.ts";
 import type { Plan, SummaryLine } from "../../state/plan-changes.ts";
 import { writeSeconds } from "../format/times.ts";
 import type { NamedInstance, NamedSubject } from "../options/names.ts";

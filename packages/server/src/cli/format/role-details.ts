@@ -1,9 +1,9 @@
 import { InvalidInputError } from "../../core/errors.ts";
+import { didYouMean } from "../../input/did-you-mean.ts";
 import type { Assignment, Grant, PrincipalKey, Role } from "../../permissions/entities.ts";
 import { writeAssignment } from "../../permissions/explain/write-explanation.ts";
 import type { RoleGrant } from "../../permissions/model.ts";
 import type { Services } from "../../services.ts";
-import { didYouMean } from "../../state/file/did-you-mean.ts";
 import { nameOf } from "./assignment-text.ts";
 import { formatColumns, formatTable } from "./output.ts";
 import { writeSeconds } from "./times.ts";

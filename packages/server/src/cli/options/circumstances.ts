@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import { type Command, InvalidArgumentError } from "commander";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Clock, EpochSeconds } from "../../core/time.ts";
-import { parseCheckContext, parseTime } from "../../oauth/check-context.ts";
 import type { CheckContext } from "../../permissions/check.ts";
+import { parseCheckContext, parseTime } from "../../permissions/parse-check-context.ts";
 import { parseInstant } from "../format/times.ts";
 import { parseContext, type SaidContext } from "./parse-context.ts";
 

@@ -1,7 +1,7 @@
 import type { Clients } from "../../accounts/clients.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
-import { parseCheckContext } from "../../oauth/check-context.ts";
 import type { Check, CheckAnswer, CheckQuestion } from "../../permissions/check.ts";
+import { parseCheckContext } from "../../permissions/parse-check-context.ts";
 import { checkMany } from "../checks/check-many.ts";
 import { type Evaluation, parseKnownContext } from "./evaluation-request.ts";
 import type { SubjectTypes } from "./subject-types.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { withIssue } from "../../input/issue-from-zod.ts";
 import type { Assignment } from "../../permissions/entities.ts";
 import { assignmentEntry } from "../../state/file/configuration-file-schema.ts";
-import { withIssue } from "../../state/file/issue-from-zod.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { describedBody, describedEntity } from "../json/described.ts";
 import { preconditionsOf } from "../json/etag.ts";

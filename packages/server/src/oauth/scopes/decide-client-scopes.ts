@@ -2,6 +2,7 @@ import type { Client } from "../../accounts/entities.ts";
 import { describeClient } from "../../accounts/subjects.ts";
 import type { ScopeItem } from "../../core/scope.ts";
 import type { Clock } from "../../core/time.ts";
+import { callerOf } from "../../permissions/caller.ts";
 import {
   decideScopes,
   holdsAnythingOf,
@@ -96,11 +97,3 @@ function resolveResources(
   refuseMixedResources(resources);
   return resources;
 }
-
-/** `client` in conditions. */
-export const callerOf = ({ id, application }: Client) => ({
-  id,
-  application: application.id,
-  type: application.type,
-  name: application.name,
-});

@@ -1,6 +1,7 @@
 import type { Client } from "../../accounts/entities.ts";
 import type { Authentication } from "../../accounts/session.ts";
 import type { Clock } from "../../core/time.ts";
+import { callerOf } from "../../permissions/caller.ts";
 import {
   decideScopes,
   instanceKeyOf,
@@ -12,7 +13,6 @@ import type { Facts } from "../../permissions/facts.ts";
 import type { Model } from "../../permissions/model.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import { OAuthError } from "../oauth-error.ts";
-import { callerOf } from "./decide-client-scopes.ts";
 import { blockedByClient, mayAskAt } from "./delegated-scopes.ts";
 import { refuseMixedResources } from "./refuse-mixed-resources.ts";
 import { everyActionOf, parseRequestedScope } from "./requested-scope.ts";

@@ -4,6 +4,7 @@ import { isPublicApplication } from "../../accounts/public-application.ts";
 import { checkRedirectUri } from "../../accounts/redirect-uri.ts";
 import type { DescribedIssue } from "../../core/input-issue.ts";
 import { isAccessKey, isClientId } from "../../core/names.ts";
+import { malformed, withIssue } from "../../input/issue-from-zod.ts";
 import {
   displayName,
   instant,
@@ -15,7 +16,6 @@ import {
   resourceName,
   strictMap,
 } from "./file-values.ts";
-import { malformed, withIssue } from "./issue-from-zod.ts";
 
 const MAX_REDIRECT_URIS = 100;
 
