@@ -24,18 +24,18 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   management: /^(core|permissions|accounts|state)\/|^audit\/(events|stores)\.ts$|^tokens\/client-jwks\.ts$/,
   storage:
     /^core\/|^[a-z]+\/(stores|entities|events|change)\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
-  http: new RegExp(`^(${MODULES})/|^settings\\.ts$`),
+  http: new RegExp(`^(${MODULES})/|^settings/settings\\.ts$`),
   cli: new RegExp(
-    `^(${MODULES})/|^(settings|compose|services|version)\\.ts$|^http/connection/listener\\.ts$`,
+    `^(${MODULES})/|^(settings/settings|compose|services|version)\\.ts$|^http/connection/listener\\.ts$`,
   ),
-  "settings.ts": /^(core|observability)\//,
-  "services.ts": new RegExp(`^(${MODULES}|storage)/|^settings\\.ts$`),
+  settings: /^(core|observability)\//,
+  "services.ts": new RegExp(`^(${MODULES}|storage)/|^settings/settings\\.ts$`),
   "version.ts": /^$/,
   "compose-api.ts": new RegExp(`^(${MODULES}|http)/|^services\\.ts$`),
   "compose-browser.ts": new RegExp(`^(${MODULES}|http)/|^services\\.ts$`),
   "compose-demo.ts": new RegExp(`^(${MODULES}|http)/|^services\\.ts$`),
   "compose.ts": new RegExp(
-    `^(${MODULES}|http)/|^(settings|services|compose-(api|browser|demo)|version)\\.ts$`,
+    `^(${MODULES}|http)/|^(settings/settings|services|compose-(api|browser|demo)|version)\\.ts$`,
   ),
   "main.ts": /./,
 };
@@ -48,7 +48,7 @@ const OWNERS: readonly (readonly [packages: RegExp, owners: RegExp])[] = [
   [/^jose$/, /^tokens\//],
   [/^fastify$|^@fastify\//, /^http\/|^compose\.ts$/],
   [/^@bufbuild\//, /^permissions\/conditions\//],
-  [/^yaml$/, /^state\/|^settings\.ts$/],
+  [/^yaml$/, /^(state|settings)\//],
   [/^zod$/, /^(input|state|http)\//],
   [/^commander$/, /^(cli\/|main\.ts$)/],
   [/^pino$|^prom-client$/, /^(audit|http|observability)\/|^compose\.ts$/],

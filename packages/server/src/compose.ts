@@ -49,7 +49,7 @@ import { createVerifyBearer } from "./oauth/tokens/verify-bearer.ts";
 import { createMetrics } from "./observability/metrics.ts";
 import { createGatherSubjectFacts } from "./permissions/subject-facts.ts";
 import type { Services } from "./services.ts";
-import type { LimitSettings } from "./settings.ts";
+import type { LimitSettings } from "./settings/settings.ts";
 import { ownResource } from "./state/own-entities.ts";
 import { readVersion } from "./version.ts";
 

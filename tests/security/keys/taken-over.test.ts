@@ -5,7 +5,7 @@ import { systemClock } from "../../../packages/server/src/core/time.ts";
 import { createRefreshTokens } from "../../../packages/server/src/oauth/refresh-token.ts";
 import { createLog } from "../../../packages/server/src/observability/log.ts";
 import { openServices } from "../../../packages/server/src/services.ts";
-import { readSettings } from "../../../packages/server/src/settings.ts";
+import { readSettings } from "../../../packages/server/src/settings/settings.ts";
 import { SealError } from "../../../packages/server/src/tokens/keys/seal.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";
 import { ORDERS_API, REPORTS } from "../../support/shop.ts";

@@ -5,7 +5,7 @@ import { createServer } from "../../compose.ts";
 import { createListener } from "../../http/connection/listener.ts";
 import { createLog } from "../../observability/log.ts";
 import { openServices, type Services } from "../../services.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import { prepareState, type StartOptions } from "../actions/prepare-state.ts";
 import type { CommandContext } from "../command-context.ts";
 import { connectDatabase } from "../connect-database.ts";
