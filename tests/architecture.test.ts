@@ -9,6 +9,9 @@ import { fileURLToPath } from "node:url";
 const source = fileURLToPath(new URL("../packages/server/src/", import.meta.url));
 
 const MODULES = "core|input|permissions|accounts|limits|tokens|oauth|audit|state|management|observability";
+const COMPOSE = new RegExp(
+  `^(${MODULES}|http)/|^(settings/settings|services|version|background-jobs|compose-[a-z]+)\\.ts$`,
+);
 /** What each folder or root file may import beside its own folder, as paths under `packages/server/src`. */
 const ARROWS: Readonly<Record<string, RegExp>> = {
   core: /^$/,
@@ -31,12 +34,15 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   settings: /^(core|observability)\//,
   "services.ts": new RegExp(`^(${MODULES}|storage)/|^settings/settings\\.ts$`),
   "version.ts": /^$/,
-  "compose-api.ts": new RegExp(`^(${MODULES}|http)/|^services\\.ts$`),
-  "compose-browser.ts": new RegExp(`^(${MODULES}|http)/|^services\\.ts$`),
-  "compose-demo.ts": new RegExp(`^(${MODULES}|http)/|^services\\.ts$`),
-  "compose.ts": new RegExp(
-    `^(${MODULES}|http)/|^(settings/settings|services|compose-(api|browser|demo)|version)\\.ts$`,
-  ),
+  "compose-accounts.ts": COMPOSE,
+  "compose-api.ts": COMPOSE,
+  "compose-browser.ts": COMPOSE,
+  "compose-demo.ts": COMPOSE,
+  "compose-limits.ts": COMPOSE,
+  "compose-monitoring.ts": COMPOSE,
+  "compose-oauth.ts": COMPOSE,
+  "background-jobs.ts": COMPOSE,
+  "compose.ts": COMPOSE,
   "main.ts": /./,
 };
 
