@@ -147,6 +147,17 @@ test("the state is written in one way: planned, committed at its revision, and t
   );
 });
 
+test("commands take the services that they use, not all of them", () => {
+  const takesAll = [...files].filter(
+    ([file, text]) => /^cli\/(actions|commands|options)\//.test(file) && /: Services\b(?!\[)/.test(text),
+  );
+  assert.deepEqual(
+    takesAll.map(([file]) => file),
+    // The start of a server hands all of them to the demo.
+    ["cli/actions/prepare-state.ts"],
+  );
+});
+
 test("errors are told apart by their class, never by its name", () => {
   // The one exception is an error of Node's own, which has no class.
   const named = [...files].filter(([, text]) =>

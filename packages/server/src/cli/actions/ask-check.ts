@@ -12,7 +12,10 @@ export interface Asked {
 }
 
 /** The question that the permission API would ask, put to the same engine. */
-export async function askCheck(services: Services, asked: Asked): Promise<CheckAnswer> {
+export async function askCheck(
+  services: Pick<Services, "clients" | "clock" | "factSource" | "storage" | "users">,
+  asked: Asked,
+): Promise<CheckAnswer> {
   const { users, clients, factSource, storage } = services;
   const clock = clockAt(momentOf(asked.circumstances), services.clock);
   const subjects = createSubjects({ users, clients, clock });

@@ -9,7 +9,7 @@ export interface Draft {
 
 /** Commits what a command drafts. Whoever runs it may use names again that a deleted principal had. */
 export async function commitDraft<D extends Draft>(
-  services: Services,
+  services: Pick<Services, "clock" | "storage">,
   draft: () => Promise<D>,
   actorName = "cli",
 ): Promise<D & { readonly revision: number }> {

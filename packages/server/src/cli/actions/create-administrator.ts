@@ -27,7 +27,7 @@ export interface CreatedAdministrator {
 }
 
 export async function createAdministrator(
-  services: Services,
+  services: Pick<Services, "clock" | "plannerDependencies" | "storage" | "subjects" | "users">,
   wanted: NewAdministrator,
 ): Promise<CreatedAdministrator> {
   const { summary, secrets, revision } = await commitDraft(services, async () => {
@@ -76,7 +76,9 @@ function requireCreated({ kind, name, effect }: SummaryLine): void {
   );
 }
 
-async function requireNone(services: Services): Promise<void> {
+async function requireNone(
+  services: Pick<Services, "clock" | "storage" | "subjects" | "users">,
+): Promise<void> {
   const { storage, subjects, clock } = services;
   const assignments = await readAll(storage.directory, "assignment", { role: ADMINISTRATOR_ROLE });
   for (const { principal, expiresAt } of assignments) {

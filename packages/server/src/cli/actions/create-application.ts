@@ -32,7 +32,7 @@ export interface CreatedApplication {
 }
 
 export async function createApplication(
-  services: Services,
+  services: Pick<Services, "clock" | "secrets" | "storage">,
   wanted: NewApplication,
 ): Promise<CreatedApplication> {
   const { application, secret, again } = await commitDraft(services, () =>
@@ -41,7 +41,10 @@ export async function createApplication(
   return { application, again, ...(secret !== undefined && { secret }) };
 }
 
-async function draftApplication(services: Services, wanted: NewApplication) {
+async function draftApplication(
+  services: Pick<Services, "clock" | "secrets" | "storage">,
+  wanted: NewApplication,
+) {
   await check(services, wanted);
   const application = toApplication(wanted);
   const secret = isPublicApplication(wanted) ? undefined : generateSecret();
@@ -77,7 +80,7 @@ function toApplication(wanted: NewApplication): Application {
 }
 
 async function check(
-  { storage }: Services,
+  { storage }: Pick<Services, "storage">,
   { name, type, clientId, redirectUri, serves }: NewApplication,
 ): Promise<void> {
   if (name === "" || name.length > 200) throw new InvalidInputError("--name needs 1 to 200 characters");

@@ -17,7 +17,11 @@ export interface DeletedRole {
   readonly revision: number;
 }
 
-export async function deleteRole(services: Services, name: string, cascade: boolean): Promise<DeletedRole> {
+export async function deleteRole(
+  services: Pick<Services, "clock" | "storage" | "users">,
+  name: string,
+  cascade: boolean,
+): Promise<DeletedRole> {
   if (name === ADMINISTRATOR_ROLE) throw new InvalidInputError(`${name} is Licet's own role and stays`);
   const { changes, revision } = await commitDraft(services, async () => {
     const role = await getRole(services, name);
@@ -34,7 +38,7 @@ export async function deleteRole(services: Services, name: string, cascade: bool
 }
 
 async function planRoleDeletion(
-  services: Services,
+  services: Pick<Services, "storage" | "users">,
   role: Role,
   cascade: boolean,
 ): Promise<readonly Change[]> {
@@ -56,7 +60,10 @@ async function planRoleDeletion(
 
 const MAX_SHOWN = 10;
 
-async function describeUse(services: Services, { kind, id }: InUseError["usedBy"][number]): Promise<string> {
+async function describeUse(
+  services: Pick<Services, "storage" | "users">,
+  { kind, id }: InUseError["usedBy"][number],
+): Promise<string> {
   const assignment = kind === "assignment" ? await services.storage.state.find("assignment", id) : undefined;
   if (!assignment) return `  ${kind} ${id}`;
   return `  ${await nameOf(services, assignment.principal)}, who has ${formatAssigned(assignment)}`;

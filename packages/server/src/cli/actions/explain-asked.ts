@@ -7,7 +7,10 @@ import type { ExplainedCheck } from "../format/check-explanation.ts";
 import { momentOf } from "../options/circumstances.ts";
 import { type Asked, askCheck, questionOf } from "./ask-check.ts";
 
-export async function explainAsked(services: Services, asked: Asked): Promise<ExplainedCheck> {
+export async function explainAsked(
+  services: Pick<Services, "clients" | "clock" | "factSource" | "storage" | "users">,
+  asked: Asked,
+): Promise<ExplainedCheck> {
   const answer = await askCheck(services, asked);
   const model = answer.case?.facts.model ?? (await services.factSource.model());
   const explanation = explainCheck(answer, await questionOf(services, asked), model);

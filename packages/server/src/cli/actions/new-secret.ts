@@ -4,7 +4,11 @@ import { newId } from "../../core/ids.ts";
 import type { Services } from "../../services.ts";
 
 /** A secret as it is stored: only its hash, and four characters to know it by. */
-export const newSecret = ({ secrets, clock }: Services, owner: string, secret: string): Secret => ({
+export const newSecret = (
+  { secrets, clock }: Pick<Services, "clock" | "secrets">,
+  owner: string,
+  secret: string,
+): Secret => ({
   id: newId("secret"),
   owner,
   hash: secrets.hash(secret),

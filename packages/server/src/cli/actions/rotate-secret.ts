@@ -17,7 +17,7 @@ export interface RotatedSecret {
 }
 
 export async function rotateSecret(
-  services: Services,
+  services: Pick<Services, "clients" | "clock" | "secrets" | "storage">,
   clientId: string,
   keepOldSeconds: number,
 ): Promise<RotatedSecret> {
@@ -28,7 +28,11 @@ export async function rotateSecret(
   return { client, secret, ...(oldUntil.length > 0 && { oldUntil: Math.max(...oldUntil) }) };
 }
 
-async function draftRotation(services: Services, clientId: string, keepOldSeconds: number) {
+async function draftRotation(
+  services: Pick<Services, "clients" | "clock" | "secrets">,
+  clientId: string,
+  keepOldSeconds: number,
+) {
   const client = await getClient(services, clientId);
   checkHasSecret(client);
   const secret = generateSecret();

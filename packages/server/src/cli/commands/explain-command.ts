@@ -106,7 +106,7 @@ async function explainClient(
 }
 
 async function explainScopesOf(
-  services: Services,
+  services: Pick<Services, "clients" | "clock" | "factSource" | "storage" | "subjects">,
   clientId: string,
   options: ExplainOptions,
 ): Promise<ExplainedClient> {
@@ -128,7 +128,7 @@ async function explainScopesOf(
 
 /** The very question that the token endpoint would decide: for the client itself, or on behalf of a user. */
 function prepareQuestion(
-  services: Services,
+  services: Pick<Services, "factSource" | "storage" | "subjects">,
   clock: Clock,
   asked: { readonly client: Client; readonly user: User | undefined; readonly options: ExplainOptions },
 ): Promise<{ readonly facts: Facts; readonly request: ScopeRequest }> {

@@ -84,7 +84,10 @@ function withAddress(settings: Settings, { address: host, port }: AddressInfo): 
   return { ...settings, host, port, baseUrl: settings.baseUrl.replace(/:0$/, `:${port}`) };
 }
 
-async function closingOnFailure<T>({ storage }: Services, work: () => Promise<T>): Promise<T> {
+async function closingOnFailure<T>(
+  { storage }: Pick<Services, "storage">,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {

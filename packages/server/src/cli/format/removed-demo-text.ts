@@ -25,7 +25,7 @@ export const describeRemoved = ({ removed, kept, ended, revision }: RemovedDemo)
 
 /** For people: what went, what stays and why, and which credentials ended. */
 export async function formatRemoved(
-  services: Services,
+  services: Pick<Services, "storage" | "users">,
   { removed, kept, ended }: RemovedDemo,
 ): Promise<readonly string[]> {
   const name = createNames(services, removed);
@@ -56,7 +56,7 @@ const isAdministration = ({ kind, value }: RemovedDemo["removed"][number]): bool
 type Name = (kind: EntityKind, value: Entities[EntityKind]) => Promise<string>;
 
 /** What a thing is called. Users that were removed are still known by their names. */
-function createNames(services: Services, removed: RemovedDemo["removed"]): Name {
+function createNames(services: Pick<Services, "users">, removed: RemovedDemo["removed"]): Name {
   const gone = new Map<string, string>(
     removed.flatMap(({ kind, id, value }): [string, string][] =>
       kind === "user"

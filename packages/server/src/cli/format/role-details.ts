@@ -19,14 +19,17 @@ export interface RoleDetails {
 
 const MAX_HOLDERS = 100;
 
-export async function getRole({ storage }: Services, name: string): Promise<Role> {
+export async function getRole({ storage }: Pick<Services, "storage">, name: string): Promise<Role> {
   const role = await storage.state.find("role", name);
   if (role) return role;
   const names = (await storage.state.list("role")).map((each) => each.name);
   throw new InvalidInputError(`there is no role ${name}${didYouMean(name, names)}`);
 }
 
-export async function readRole(services: Services, name: string): Promise<RoleDetails> {
+export async function readRole(
+  services: Pick<Services, "factSource" | "storage" | "users">,
+  name: string,
+): Promise<RoleDetails> {
   const role = await getRole(services, name);
   const model = await services.factSource.model();
   const gives = [...model.permissions.values()].flatMap((permission) =>

@@ -17,7 +17,10 @@ export interface SimulatedFile {
 }
 
 export async function simulateText(
-  services: Services,
+  services: Pick<
+    Services,
+    "clients" | "clock" | "factSource" | "plannerDependencies" | "storage" | "subjects" | "users"
+  >,
   input: NamedText,
   circumstances: Circumstances,
 ): Promise<SimulatedFile> {
@@ -43,7 +46,7 @@ export async function simulateText(
 
 /** Users of the file have no stored name yet. */
 async function readNames(
-  services: Services,
+  services: Pick<Services, "users">,
   { changes }: Plan,
   { subjects }: Simulation,
 ): Promise<ReadonlyMap<PrincipalKey, string>> {
