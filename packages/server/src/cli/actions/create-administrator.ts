@@ -5,7 +5,7 @@ import { readAll } from "../../management/read-all.ts";
 import type { Services } from "../../services.ts";
 import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "../../state/own-names.ts";
 import type { SummaryLine } from "../../state/plan-changes.ts";
-import { nameOf } from "../format/assignment-text.ts";
+import { getPrincipalName } from "../format/assignment-text.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { planState } from "./plan-state.ts";
 
@@ -85,7 +85,7 @@ async function requireNone(
     const { type, id } = parsePrincipalKey(principal);
     const subject = await subjects.find(type, id);
     if (!subject?.enabled || (expiresAt !== undefined && expiresAt <= clock.seconds())) continue;
-    const name = await nameOf(services, principal);
+    const name = await getPrincipalName(services, principal);
     throw new ConflictError(`${name} is an administrator already; add --force to make another one`);
   }
 }

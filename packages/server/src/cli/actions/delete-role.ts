@@ -5,7 +5,7 @@ import type { Role } from "../../permissions/entities.ts";
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
 import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";
-import { formatAssigned, nameOf } from "../format/assignment-text.ts";
+import { formatAssigned, getPrincipalName } from "../format/assignment-text.ts";
 import { getRole } from "../format/role-details.ts";
 import { commitDraft } from "./commit-draft.ts";
 
@@ -29,7 +29,7 @@ export async function deleteRole(
   });
   const lost = changes.flatMap((change) => (change.kind === "assignment" ? [change.value.principal] : []));
   return {
-    lost: await Promise.all([...new Set(lost)].map((principal) => nameOf(services, principal))),
+    lost: await Promise.all([...new Set(lost)].map((principal) => getPrincipalName(services, principal))),
     edited: changes.flatMap((change) =>
       change.op === "put" && change.kind === "role" ? [change.value.name] : [],
     ),
@@ -66,5 +66,5 @@ async function describeUse(
 ): Promise<string> {
   const assignment = kind === "assignment" ? await services.storage.state.find("assignment", id) : undefined;
   if (!assignment) return `  ${kind} ${id}`;
-  return `  ${await nameOf(services, assignment.principal)}, who has ${formatAssigned(assignment)}`;
+  return `  ${await getPrincipalName(services, assignment.principal)}, who has ${formatAssigned(assignment)}`;
 }

@@ -9,7 +9,7 @@ import { askCheck } from "../actions/ask-check.ts";
 import { commitDraft } from "../actions/commit-draft.ts";
 import { type NamedAssignment, planAssignment } from "../actions/plan-assignment.ts";
 import type { CommandContext } from "../command-context.ts";
-import { formatAssigned, nameOf } from "../format/assignment-text.ts";
+import { formatAssigned, getPrincipalName } from "../format/assignment-text.ts";
 import { addOutputOption, formatColumns, type OutputOptions, print } from "../format/output.ts";
 import { addGrantOptions, type GrantOptions } from "../options/grant-options.ts";
 import { type NamedSubject, parseInstance, parseSubject, SUBJECT_HELP } from "../options/names.ts";
@@ -64,7 +64,7 @@ async function revoke(
     async (services) => {
       const done = await commitDraft(services, async () => deletionOf(await find(services)));
       const { assignment: gone } = done;
-      const name = await nameOf(services, gone.principal);
+      const name = await getPrincipalName(services, gone.principal);
       return { ...done, principal: name, stillAllowed: await isStillAllowed(services, gone) };
     },
   );

@@ -14,7 +14,7 @@ export function formatAssigned({ role, permission, at, when, expiresAt }: Assign
 }
 
 /** A principal by the name that people know: `user:usr_…` becomes `user:alice`. */
-export async function nameOf(
+export async function getPrincipalName(
   { users }: Pick<Services, "users">,
   principal: PrincipalKey,
 ): Promise<PrincipalKey> {

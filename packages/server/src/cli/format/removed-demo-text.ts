@@ -5,7 +5,7 @@ import type { Services } from "../../services.ts";
 import type { Entities, EntityKind } from "../../state/change.ts";
 import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";
 import type { RemovedDemo } from "../demo/remove-demo.ts";
-import { formatAssigned, nameOf } from "./assignment-text.ts";
+import { formatAssigned, getPrincipalName } from "./assignment-text.ts";
 
 /** For programs. */
 export const describeRemoved = ({ removed, kept, ended, revision }: RemovedDemo) => ({
@@ -65,7 +65,7 @@ function createNames(services: Pick<Services, "users">, removed: RemovedDemo["re
     ),
   );
   const nameOfPrincipal = async (principal: PrincipalKey) =>
-    gone.get(principal) ?? (await nameOf(services, principal));
+    gone.get(principal) ?? (await getPrincipalName(services, principal));
   return async (kind, value) => {
     if (kind === "assignment") {
       const assignment = value as Assignment;

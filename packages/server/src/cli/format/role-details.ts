@@ -4,7 +4,7 @@ import type { Assignment, Grant, PrincipalKey, Role } from "../../permissions/en
 import { writeAssignment } from "../../permissions/explain/write-explanation.ts";
 import type { RoleGrant } from "../../permissions/model.ts";
 import type { Services } from "../../services.ts";
-import { nameOf } from "./assignment-text.ts";
+import { getPrincipalName } from "./assignment-text.ts";
 import { formatColumns, formatTable } from "./output.ts";
 import { writeSeconds } from "./times.ts";
 
@@ -40,7 +40,10 @@ export async function readRole(
     filter: { equals: { role: name } },
   });
   const holders = await Promise.all(
-    items.map(async ({ value }) => ({ name: await nameOf(services, value.principal), assignment: value })),
+    items.map(async ({ value }) => ({
+      name: await getPrincipalName(services, value.principal),
+      assignment: value,
+    })),
   );
   return { role, gives, holders, more: next !== undefined };
 }

@@ -5,7 +5,7 @@ import { ipOf } from "../admission/client-address.ts";
 import type { Csrf, FormPurpose } from "../browser/csrf.ts";
 import { PageError } from "../browser/page-errors.ts";
 import type { PageForms } from "../browser/page-forms.ts";
-import { queryOf, rawQueryOf } from "../browser/page-query.ts";
+import { parseQuery, rawQueryOf } from "../browser/page-query.ts";
 import { sendPage, sendTo } from "../browser/send-page.ts";
 import { showPermission } from "../browser/show-permission.ts";
 import { addEndpoint } from "../endpoint.ts";
@@ -80,7 +80,7 @@ export function addDemo(app: FastifyInstance, dependencies: DemoDependencies): v
 
   addEndpoint(app, DEMO_PATHS.callback, {
     async GET(request, reply) {
-      const answer = queryOf(request);
+      const answer = parseQuery(request);
       const token = cookie.read(request);
       // RFC 9700 §4.7: an answer to a request that this browser did not make is somebody else's.
       const attempt = attempts.find(token);

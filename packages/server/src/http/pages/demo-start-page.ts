@@ -3,7 +3,7 @@ import { type PageFrame, renderLayout } from "./layout.ts";
 import { DEMO_DRAWINGS, SHOP_EMBLEM } from "./parts/demo-drawings.ts";
 import { ICONS } from "./parts/icons.ts";
 import { renderPermission, type ShownPermission } from "./parts/permission.ts";
-import { curlOf, renderCode, type ShownRequest } from "./parts/shown-request.ts";
+import { formatCurl, renderCode, type ShownRequest } from "./parts/shown-request.ts";
 import { textsIn } from "./texts/texts-in.ts";
 
 export interface DemoStartView {
@@ -56,7 +56,7 @@ ${
 <button class="button primary" id="demo-start" type="submit">${texts.start}${ICONS.arrow}</button>
 <details class="already">
 <summary>${texts.requestPreview}</summary>
-${renderCode(texts.requestPreview, curlOf(view.request))}
+${renderCode(texts.requestPreview, formatCurl(view.request))}
 </details>
 </form>`,
   });

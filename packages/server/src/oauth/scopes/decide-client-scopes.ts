@@ -5,8 +5,8 @@ import type { Clock } from "../../core/time.ts";
 import { callerOf } from "../../permissions/caller.ts";
 import {
   decideScopes,
+  findInstanceKey,
   holdsAnythingOf,
-  instanceKeyOf,
   type ScopeDecision,
   type ScopeRequest,
 } from "../../permissions/decide-scopes.ts";
@@ -75,7 +75,7 @@ function parseItems(
 }
 
 const instancesIn = (items: readonly ScopeItem[] | undefined) =>
-  (items ?? []).map(instanceKeyOf).filter((key) => key !== undefined);
+  (items ?? []).map(findInstanceKey).filter((key) => key !== undefined);
 
 /** RFC 8707 §2: every indicator must name a resource that the client has business with. */
 function resolveResources(

@@ -4,7 +4,7 @@ import type { Clock } from "../../core/time.ts";
 import { callerOf } from "../../permissions/caller.ts";
 import {
   decideScopes,
-  instanceKeyOf,
+  findInstanceKey,
   type ScopeDecision,
   type ScopeRequest,
 } from "../../permissions/decide-scopes.ts";
@@ -62,7 +62,7 @@ export async function prepareUserScopes(
   if (asked.scope === "" && asked.resources.length === 0)
     throw new OAuthError("invalid_scope", "scope is missing: name the scopes wanted, or a resource");
   const named = asked.scope === "" ? [] : parseRequestedScope(asked.scope);
-  const instances = named.map(instanceKeyOf).filter((key) => key !== undefined);
+  const instances = named.map(findInstanceKey).filter((key) => key !== undefined);
   const found = await gather({ type: "user", id: userId }, instances);
   if (!("facts" in found)) throw new OAuthError("invalid_grant", "there is no such user, or it is disabled");
   const { facts } = found;

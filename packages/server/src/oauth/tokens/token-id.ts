@@ -4,6 +4,6 @@ import { ID_PREFIXES, randomText } from "../../core/ids.ts";
 export const newTokenId = (delegationId: string): string => `${delegationId}.${randomText(24)}`;
 
 /** The delegation that a token rests on; undefined for a client that acts for itself. */
-export function delegationOf(tokenId: string): string | undefined {
+export function findDelegationId(tokenId: string): string | undefined {
   return tokenId.startsWith(ID_PREFIXES.delegation) ? tokenId.slice(0, tokenId.indexOf(".")) : undefined;
 }

@@ -13,7 +13,7 @@ export const REGISTRATION_COLUMNS = ["redirect_registrations", "version", "updat
  * Since when a stored application has each of its addresses. Of rows from before this was written down only the latest
  * possible time is known: that of their last change.
  */
-export function registrationsOf(row: Registered): readonly RedirectRegistration[] {
+export function registrationsFrom(row: Registered): readonly RedirectRegistration[] {
   const { version: revision, updated_at: at } = row;
   return registerRedirects(row, JSON.parse(row.redirect_registrations ?? "[]"), { revision, at });
 }
