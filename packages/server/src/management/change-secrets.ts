@@ -2,7 +2,7 @@ import type { Secret } from "../accounts/entities.ts";
 import { isPublicApplication } from "../accounts/public-application.ts";
 import { generateSecret, secretHint } from "../accounts/secret.ts";
 import { ConflictError } from "../core/errors.ts";
-import { newId } from "../core/ids.ts";
+import { generateId } from "../core/ids.ts";
 import { type EpochSeconds, isExpired } from "../core/time.ts";
 import { ConfigurationFileError } from "../state/file/configuration-file-error.ts";
 import { inThePast, published } from "../state/plan/issues.ts";
@@ -52,7 +52,7 @@ export function createAddSecret(dependencies: {
       throw new ConfigurationFileError([{ path: ["expires_at"], ...inThePast }]);
     const secret = wanted.secret ?? generateSecret();
     const stored: Secret = {
-      id: newId("secret"),
+      id: generateId("secret"),
       owner: owner.id,
       hash: planner.hashSecret(secret),
       hint: secretHint(secret),

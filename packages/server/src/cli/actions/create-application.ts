@@ -4,7 +4,7 @@ import { isPublicApplication } from "../../accounts/public-application.ts";
 import { checkRedirectUri } from "../../accounts/redirect-uri.ts";
 import { generateSecret } from "../../accounts/secret.ts";
 import { ConflictError, InvalidInputError } from "../../core/errors.ts";
-import { newId } from "../../core/ids.ts";
+import { generateId } from "../../core/ids.ts";
 import { isClientId } from "../../core/names.ts";
 import type { Services } from "../../services.ts";
 import { type Change, principalNames } from "../../state/change.ts";
@@ -59,7 +59,7 @@ async function draftApplication(
 
 function toApplication(wanted: NewApplication): Application {
   return {
-    id: wanted.clientId ?? newId("application"),
+    id: wanted.clientId ?? generateId("application"),
     name: wanted.name,
     type: wanted.type,
     enabled: true,

@@ -1,6 +1,6 @@
 import type { Secret } from "../../accounts/entities.ts";
 import { secretHint } from "../../accounts/secret.ts";
-import { newId } from "../../core/ids.ts";
+import { generateId } from "../../core/ids.ts";
 import type { Services } from "../../services.ts";
 
 /** A secret as it is stored: only its hash, and four characters to know it by. */
@@ -9,7 +9,7 @@ export const newSecret = (
   owner: string,
   secret: string,
 ): Secret => ({
-  id: newId("secret"),
+  id: generateId("secret"),
   owner,
   hash: secrets.hash(secret),
   hint: secretHint(secret),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clients } from "../../accounts/clients.ts";
-import { newToken } from "../../accounts/random-token.ts";
+import { generateToken } from "../../accounts/random-token.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import { MAX_REQUEST_BYTES } from "../../oauth/authorize/parameters.ts";
@@ -151,7 +151,7 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
     await interactions.endOfBrowser(browser.token);
     cookies.clear(reply, "session");
     // Whoever uses this browser next shares nothing with whoever leaves it now (CVE-2022-3916).
-    cookies.set(reply, "browser", newToken());
+    cookies.set(reply, "browser", generateToken());
     if (ended) events.sessionEnded(request, user, ended, reason);
   }
 

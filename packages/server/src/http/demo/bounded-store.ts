@@ -1,4 +1,4 @@
-import { newToken } from "../../accounts/random-token.ts";
+import { generateToken } from "../../accounts/random-token.ts";
 import { type Clock, type EpochSeconds, isExpired } from "../../core/time.ts";
 
 /** Values under random tokens, in memory, for a while. */
@@ -40,7 +40,7 @@ export function createBoundedStore<Value>({
   return {
     add(value) {
       makeRoom();
-      const token = newToken();
+      const token = generateToken();
       entries.set(token, { value, expiresAt: clock.seconds() + lifetimeSeconds });
       return token;
     },

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { newToken } from "../../accounts/random-token.ts";
+import { generateToken } from "../../accounts/random-token.ts";
 import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";
 import type { ShownRequest } from "../pages/parts/shown-request.ts";
 import type { DemoStep } from "../pages/texts/texts.ts";
@@ -48,7 +48,7 @@ export function createShopClient(baseUrl: string, shop: DemoShop): ShopClient {
 
   return {
     begin(scope) {
-      const [state, nonce, verifier] = [newToken(), newToken(), newToken()];
+      const [state, nonce, verifier] = [generateToken(), generateToken(), generateToken()];
       const parameters = new URLSearchParams({
         response_type: "code",
         client_id: shop.clientId,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { newId } from "../../core/ids.ts";
+import { generateId } from "../../core/ids.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { accessAccountEntry } from "../../state/file/application-schema.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "../json/api-route.ts";
@@ -122,7 +122,7 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
         await management.get("application", client_id);
         const { body } = call;
         const entry = isObject(body)
-          ? { access_key: newId("accessAccount"), ...body, application: client_id }
+          ? { access_key: generateId("accessAccount"), ...body, application: client_id }
           : body;
         return put(call, entry);
       },

@@ -28,7 +28,7 @@ export interface OfferedItem {
  * Pure. `grantable` is what the engine would grant if the user agreed to everything; `address` is where the answer will
  * go, and since when that is one of the application's.
  */
-export function makeOffer(
+export function createOffer(
   application: Application,
   { request, address }: { readonly request: AuthorizationRequest; readonly address: RedirectRegistration },
   grantable: readonly GrantedScope[],

@@ -1,7 +1,7 @@
 import type { Application } from "../../accounts/entities.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
 import { InvalidInputError } from "../../core/errors.ts";
-import { newId } from "../../core/ids.ts";
+import { generateId } from "../../core/ids.ts";
 import type { DescribedIssue } from "../../core/input-issue.ts";
 import { isOidcScope } from "../../core/names.ts";
 import { isPrivateUrl } from "../../core/network/public-address.ts";
@@ -129,7 +129,7 @@ function toApplication(
   stored: Application | undefined,
   jwks: Application["jwks"],
 ): Application {
-  const id = entry.client_id ?? stored?.id ?? newId("application");
+  const id = entry.client_id ?? stored?.id ?? generateId("application");
   const {
     token_endpoint_auth_method: authenticationMethod,
     home_page: homePage,
