@@ -8,10 +8,14 @@ import { fileURLToPath } from "node:url";
 
 const source = fileURLToPath(new URL("../packages/server/src/", import.meta.url));
 
-const MODULES = "core|permissions|accounts|limits|tokens|oauth|audit|state|management|observability";
+const MODULES = "core|input|permissions|accounts|limits|tokens|oauth|audit|state|management|observability";
+const COMPOSE = new RegExp(
+  `^(${MODULES}|http)/|^(settings/settings|services|version|background-jobs|compose-[a-z]+)\\.ts$`,
+);
 /** The imports that each folder or root file may have beside its own folder, as paths under `packages/server/src`. */
 const ARROWS: Readonly<Record<string, RegExp>> = {
   core: /^$/,
+  input: /^core\//,
   permissions: /^core\//,
   accounts: /^core\//,
   limits: /^core\//,
@@ -19,24 +23,27 @@ const ARROWS: Readonly<Record<string, RegExp>> = {
   audit: /^core\//,
   observability: /^core\//,
   oauth: /^(core|permissions|accounts|tokens)\/|^audit\/(events|recorder)\.ts$/,
-  state: /^(core|permissions|accounts)\/|^audit\/events\.ts$/,
+  state: /^(core|input|permissions|accounts)\/|^audit\/events\.ts$/,
   management: /^(core|permissions|accounts|state)\/|^audit\/(events|stores)\.ts$|^tokens\/client-jwks\.ts$/,
   storage:
     /^core\/|^[a-z]+\/(stores|entities|events|change)\.ts$|^accounts\/session\.ts$|^oauth\/(delegation|interaction|consent)\.ts$/,
-  http: new RegExp(`^(${MODULES})/|^settings\\.ts$`),
+  http: new RegExp(`^(${MODULES})/|^settings/settings\\.ts$`),
   cli: new RegExp(
-    `^(${MODULES})/|^(settings|compose|services|version)\\.ts$|^http/connection/listener\\.ts$`,
+    `^(${MODULES})/|^(settings/settings|compose|services|version)\\.ts$|^http/connection/listener\\.ts$`,
   ),
-  "settings.ts": /^(core|observability)\//,
-  "services.ts": new RegExp(`^(${MODULES}|storage)/|^settings\\.ts$`),
+  settings: /^(core|observability)\//,
+  "services.ts": new RegExp(`^(${MODULES}|storage)/|^settings/settings\\.ts$`),
   "version.ts": /^$/,
   "for-console.ts": /^http\/pages\//,
-  "compose-api.ts": new RegExp(`^(${MODULES}|http)/|^services\\.ts$`),
-  "compose-browser.ts": new RegExp(`^(${MODULES}|http)/|^services\\.ts$`),
-  "compose-demo.ts": new RegExp(`^(${MODULES}|http)/|^services\\.ts$`),
-  "compose.ts": new RegExp(
-    `^(${MODULES}|http)/|^(settings|services|compose-(api|browser|demo)|version)\\.ts$`,
-  ),
+  "compose-accounts.ts": COMPOSE,
+  "compose-api.ts": COMPOSE,
+  "compose-browser.ts": COMPOSE,
+  "compose-demo.ts": COMPOSE,
+  "compose-limits.ts": COMPOSE,
+  "compose-monitoring.ts": COMPOSE,
+  "compose-oauth.ts": COMPOSE,
+  "background-jobs.ts": COMPOSE,
+  "compose.ts": COMPOSE,
   "main.ts": /./,
 };
 
@@ -48,7 +55,8 @@ const OWNERS: readonly (readonly [packages: RegExp, owners: RegExp])[] = [
   [/^jose$/, /^tokens\//],
   [/^fastify$|^@fastify\//, /^http\/|^compose\.ts$/],
   [/^@bufbuild\//, /^permissions\/conditions\//],
-  [/^yaml$|^zod$/, /^(state|http)\/|^settings\.ts$/],
+  [/^yaml$/, /^(state|settings)\//],
+  [/^zod$/, /^(input|state|http)\//],
   [/^commander$/, /^(cli\/|main\.ts$)/],
   [/^pino$|^prom-client$/, /^(audit|http|observability)\/|^compose\.ts$/],
 ];
@@ -129,6 +137,26 @@ test("the keys of principals are made and taken apart in one place", () => {
   );
   assert.match('name.startsWith("user:")', byHand);
   assert.match("`group:$" + "{name}`", byHand);
+});
+
+test("the state is written in one way: planned, committed at its revision, and tried again", () => {
+  const commits = /\.commit\(|\bretryPauseMilliseconds\b/;
+  const others = [...files].filter(([file, text]) => commits.test(text) && file !== "core/retry-pause.ts");
+  assert.deepEqual(
+    others.map(([file]) => file),
+    ["state/commit-planned.ts"],
+  );
+});
+
+test("commands take the services that they use, not all of them", () => {
+  const takesAll = [...files].filter(
+    ([file, text]) => /^cli\/(actions|commands|options)\//.test(file) && /: Services\b(?!\[)/.test(text),
+  );
+  assert.deepEqual(
+    takesAll.map(([file]) => file),
+    // The start of a server hands all of them to the demo.
+    ["cli/actions/prepare-state.ts"],
+  );
 });
 
 test("errors are told apart by their class, never by its name", () => {

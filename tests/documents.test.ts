@@ -9,7 +9,7 @@ import { OAUTH_ERROR_STATUS } from "../packages/server/src/http/oauth/oauth-erro
 import { PROBLEMS } from "../packages/server/src/http/problems.ts";
 import { AUTHORIZATION_ERROR_CODES } from "../packages/server/src/oauth/authorize/authorization-error.ts";
 import { REFUSAL_REASONS } from "../packages/server/src/permissions/refusal.ts";
-import { SETTING_DEFINITIONS } from "../packages/server/src/settings.ts";
+import { SETTING_DEFINITIONS } from "../packages/server/src/settings/settings.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");

@@ -5,7 +5,7 @@ import { systemClock } from "../../packages/server/src/core/time.ts";
 import { createLog } from "../../packages/server/src/observability/log.ts";
 import { createCheck } from "../../packages/server/src/permissions/check.ts";
 import { openServices } from "../../packages/server/src/services.ts";
-import { readSettings } from "../../packages/server/src/settings.ts";
+import { readSettings } from "../../packages/server/src/settings/settings.ts";
 import type { Failed } from "./history.ts";
 import type { NodeOptions, Order, Reply } from "./node-protocol.ts";
 

@@ -6,7 +6,7 @@ import { systemClock } from "../../packages/server/src/core/time.ts";
 import { createListener } from "../../packages/server/src/http/connection/listener.ts";
 import { createLog } from "../../packages/server/src/observability/log.ts";
 import { openServices } from "../../packages/server/src/services.ts";
-import { readSettings } from "../../packages/server/src/settings.ts";
+import { readSettings } from "../../packages/server/src/settings/settings.ts";
 import { createTestDatabase } from "../support/databases.ts";
 import { ENGINE, TEST_SECRET } from "../support/start-licet.ts";
 

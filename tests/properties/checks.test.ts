@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { parseScopeItem } from "../../packages/server/src/core/scope.ts";
-import { callerOf, decideClientScopes } from "../../packages/server/src/oauth/scopes/decide-client-scopes.ts";
+import { decideClientScopes } from "../../packages/server/src/oauth/scopes/decide-client-scopes.ts";
 import { decideUserScopes } from "../../packages/server/src/oauth/scopes/decide-user-scopes.ts";
+import { callerOf } from "../../packages/server/src/permissions/caller.ts";
 import type { ScopeDecision } from "../../packages/server/src/permissions/decide-scopes.ts";
 import { createGatherSubjectFacts } from "../../packages/server/src/permissions/subject-facts.ts";
 import {

@@ -6,7 +6,11 @@ import { type Clock, systemClock } from "../../packages/server/src/core/time.ts"
 import { createListener } from "../../packages/server/src/http/connection/listener.ts";
 import { createLog } from "../../packages/server/src/observability/log.ts";
 import { openServices, type Services } from "../../packages/server/src/services.ts";
-import { type RawSettings, readSettings, SETTING_DEFINITIONS } from "../../packages/server/src/settings.ts";
+import {
+  type RawSettings,
+  readSettings,
+  SETTING_DEFINITIONS,
+} from "../../packages/server/src/settings/settings.ts";
 import { applyFile } from "./apply-file.ts";
 import { createTestDatabase, type TestDatabase } from "./databases.ts";
 import { ENGINE } from "./engines.ts";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { User } from "../../packages/server/src/accounts/entities.ts";
 import { passwordStamp } from "../../packages/server/src/accounts/passwords/password-stamp.ts";
 import { hashToken } from "../../packages/server/src/accounts/random-token.ts";
-import { newId } from "../../packages/server/src/core/ids.ts";
-import { newTokenId } from "../../packages/server/src/oauth/tokens/token-id.ts";
+import { generateId } from "../../packages/server/src/core/ids.ts";
+import { generateTokenId } from "../../packages/server/src/oauth/tokens/token-id.ts";
 import type { RunningLicet } from "./start-licet.ts";
 
 /** As if the user had signed in and agreed, and the code was redeemed: gives the `jti` of a token that rests on it. */
@@ -16,8 +16,8 @@ export async function storeDelegation(
 ): Promise<string> {
   const { storage, clock } = services;
   const now = clock.seconds();
-  const id = newId("delegation");
-  const sessionId = newId("session");
+  const id = generateId("delegation");
+  const sessionId = generateId("session");
   const authentication = { time: now, acr: "1", amr: ["pwd"] };
   const ip = "127.0.0.1";
   const session = {
@@ -51,5 +51,5 @@ export async function storeDelegation(
   const codeHash = hashToken(code);
   await storage.delegations.insert(delegation, codeHash);
   await storage.delegations.redeem(codeHash, now, undefined);
-  return newTokenId(id);
+  return generateTokenId(id);
 }

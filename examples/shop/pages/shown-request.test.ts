@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { curlOf } from "./shown-request.ts";
+import { formatCurl } from "./shown-request.ts";
 
 test("a request can be pasted into a shell, and nothing in it is run", () => {
   const hostile = "$(touch /tmp/x) `id` ' \" \\ ; & | !";
-  const command = curlOf({
+  const command = formatCurl({
     title: "Token request",
     method: "POST",
     url: "https://id.test/oidc/token?a=1&b='2'",

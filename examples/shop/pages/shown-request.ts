@@ -10,7 +10,7 @@ export interface ShownRequest {
   readonly form?: Readonly<Record<string, string>>;
 }
 
-export function curlOf({ method, url, headers = {}, form = {} }: ShownRequest): string {
+export function formatCurl({ method, url, headers = {}, form = {} }: ShownRequest): string {
   const parts = [
     `curl -i${method === "POST" ? " -X POST" : ""} ${quote(url)}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
@@ -28,5 +28,5 @@ export const renderCode = (label: string, text: string): SafeHtml =>
 
 export const renderRequest = (request: ShownRequest): SafeHtml =>
   html`<h3>${request.title}</h3>
-${renderCode(request.title, curlOf(request))}
+${renderCode(request.title, formatCurl(request))}
 `;

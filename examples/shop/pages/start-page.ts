@@ -4,7 +4,7 @@ import { SHOP_EMBLEM, STEP_DRAWINGS } from "./drawings.ts";
 import { html, type SafeHtml } from "./html.ts";
 import { ICONS } from "./icons.ts";
 import { type PageFrame, renderLayout } from "./layout.ts";
-import { curlOf, renderCode, type ShownRequest } from "./shown-request.ts";
+import { formatCurl, renderCode, type ShownRequest } from "./shown-request.ts";
 
 export interface StartView {
   /** Gets the ticked scopes as repeated `scope` parameters. */
@@ -51,7 +51,7 @@ ${
 <button class="button primary" id="demo-start" type="submit">${texts.start}${ICONS.arrow}</button>
 <details class="already">
 <summary>${texts.requestPreview}</summary>
-${renderCode(texts.requestPreview, curlOf(view.request))}
+${renderCode(texts.requestPreview, formatCurl(view.request))}
 </details>
 </form>`,
   });

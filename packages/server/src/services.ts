@@ -19,7 +19,7 @@ import { ID_TOKEN_LIFETIME_SECONDS } from "./oauth/tokens/issue-tokens.ts";
 import type { Logger } from "./observability/log.ts";
 import { checkCondition, compileCondition } from "./permissions/conditions/compile-condition.ts";
 import { createFactSource } from "./permissions/fact-source.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 import { createHashName } from "./state/hash-name.ts";
 import { OWN_RESOURCE } from "./state/own-names.ts";
 import type { PlannerDependencies } from "./state/plan-changes.ts";

@@ -3,7 +3,7 @@ import type { Application } from "../../../packages/server/src/accounts/entities
 import { passwordStamp } from "../../../packages/server/src/accounts/passwords/password-stamp.ts";
 import { hashToken } from "../../../packages/server/src/accounts/random-token.ts";
 import type { SecretHasher } from "../../../packages/server/src/accounts/secret.ts";
-import { newId } from "../../../packages/server/src/core/ids.ts";
+import { generateId } from "../../../packages/server/src/core/ids.ts";
 import { systemClock } from "../../../packages/server/src/core/time.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 import { testHashName } from "../../../packages/server/src/state/testing/hash-name.ts";
@@ -43,7 +43,7 @@ async function seed(storage: Storage): Promise<void> {
   for (let person = 0; person < SIGNED_IN_USERS; person++) {
     const userId = personId(person);
     const session = {
-      id: newId("session"),
+      id: generateId("session"),
       userId,
       createdAt: now,
       lastSeenAt: now,

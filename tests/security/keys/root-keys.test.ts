@@ -4,7 +4,7 @@ import { deriveKey } from "../../../packages/server/src/core/derive-key.ts";
 import { systemClock } from "../../../packages/server/src/core/time.ts";
 import { createLog } from "../../../packages/server/src/observability/log.ts";
 import { openServices } from "../../../packages/server/src/services.ts";
-import { readSettings } from "../../../packages/server/src/settings.ts";
+import { readSettings } from "../../../packages/server/src/settings/settings.ts";
 import { runSql } from "../../../packages/server/src/storage/contract/run-sql.ts";
 import { SealError } from "../../../packages/server/src/tokens/keys/seal.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/databases.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Secret, User } from "../../../packages/server/src/accounts/entities.ts";
 import { hashPassword } from "../../../packages/server/src/accounts/passwords/password.ts";
 import { secretHint } from "../../../packages/server/src/accounts/secret.ts";
-import { newId } from "../../../packages/server/src/core/ids.ts";
+import { generateId } from "../../../packages/server/src/core/ids.ts";
 import type { Services } from "../../../packages/server/src/services.ts";
 import type { Change } from "../../../packages/server/src/state/change.ts";
 
@@ -43,7 +43,7 @@ export function storedSecret(
   more: Partial<Secret> = {},
 ): Change {
   const value = {
-    id: newId("secret"),
+    id: generateId("secret"),
     owner,
     hash: secrets.hash(secret),
     hint: secretHint(secret),
@@ -55,6 +55,6 @@ export function storedSecret(
 
 export async function storedUser(username: string, more: Partial<User> = {}): Promise<Change> {
   const passwordHash = await hashPassword(PASSWORD);
-  const value = { id: newId("user"), username, enabled: true, attributes: {}, passwordHash, ...more };
+  const value = { id: generateId("user"), username, enabled: true, attributes: {}, passwordHash, ...more };
   return { op: "put", kind: "user", value };
 }

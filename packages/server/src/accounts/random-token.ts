@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 
 /** 256 random bits for a cookie: the token authenticates its bearer. */
-export const newToken = (): string => randomBytes(32).toString("base64url");
+export const generateToken = (): string => randomBytes(32).toString("base64url");
 
 const SHAPE = /^[A-Za-z0-9_-]{43}$/;
 

@@ -1,8 +1,8 @@
-import { newId } from "../core/ids.ts";
+import { generateId } from "../core/ids.ts";
 import { type Clock, type EpochSeconds, isExpired } from "../core/time.ts";
 import type { User } from "./entities.ts";
 import { passwordStamp } from "./passwords/password-stamp.ts";
-import { hashToken, isToken, newToken } from "./random-token.ts";
+import { generateToken, hashToken, isToken } from "./random-token.ts";
 import {
   type ActiveSession,
   type Authentication,
@@ -107,9 +107,9 @@ export function createSessions(options: {
 
     async start(user, { ip, userAgent, replaces }) {
       const now = clock.seconds();
-      const token = newToken();
+      const token = generateToken();
       const session: Session = {
-        id: newId("session"),
+        id: generateId("session"),
         userId: user.id,
         createdAt: now,
         lastSeenAt: now,
@@ -124,7 +124,7 @@ export function createSessions(options: {
     },
 
     async renew(session, user) {
-      const token = newToken();
+      const token = generateToken();
       const proof = { authentication: byPassword(clock.seconds()), passwordStamp: passwordStamp(user) };
       const goesOn = await store.renew(session.id, hashToken(token), proof);
       return goesOn ? { session: { ...session, ...proof }, token } : undefined;

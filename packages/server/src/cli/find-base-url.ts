@@ -1,4 +1,4 @@
-import { readSettings } from "../settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { type SettingOptions, settingFlags } from "./options/setting-options.ts";
 import type { Terminal } from "./terminal.ts";
 

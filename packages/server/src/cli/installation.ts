@@ -3,9 +3,12 @@ import type { Services } from "../services.ts";
 const INITIALISED_AT = "initialised_at";
 
 /** Whether nobody has put anything into this database yet: no server was started on it, no file applied. */
-export const isNew = async ({ storage }: Services): Promise<boolean> =>
+export const isNew = async ({ storage }: Pick<Services, "storage">): Promise<boolean> =>
   (await storage.meta.get(INITIALISED_AT)) === undefined;
 
-export async function markInitialised({ storage, clock }: Services): Promise<void> {
+export async function markInitialised({
+  storage,
+  clock,
+}: Pick<Services, "clock" | "storage">): Promise<void> {
   await storage.meta.setIfAbsent(INITIALISED_AT, new Date(clock.milliseconds()).toISOString());
 }

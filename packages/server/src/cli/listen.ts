@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { InvalidInputError } from "../core/errors.ts";
 import type { Listener } from "../http/connection/listener.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** Resolves with the address and the port: the given ones, or what a name led to and what the system chose for 0. */
 export async function listen(listener: Listener, { host, port }: Settings): Promise<AddressInfo> {

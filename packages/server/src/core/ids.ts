@@ -29,4 +29,4 @@ export function randomText(length: number): string {
 }
 
 /** 24 characters of 33 letters: 121 bits, so that an id is never worth guessing. */
-export const newId = (kind: keyof typeof ID_PREFIXES): string => ID_PREFIXES[kind] + randomText(24);
+export const generateId = (kind: keyof typeof ID_PREFIXES): string => ID_PREFIXES[kind] + randomText(24);

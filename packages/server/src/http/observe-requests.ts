@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "../observability/log.ts";
 import type { Metrics } from "../observability/metrics.ts";
 import { ipOf } from "./admission/client-address.ts";
-import { sentMethodOf } from "./connection/unoffered-methods.ts";
+import { findSentMethod } from "./connection/unoffered-methods.ts";
 
 /** Measures every request by its route, and logs it at level debug. */
 export function observeRequests(app: FastifyInstance, metrics: Metrics, log: Logger): void {
@@ -13,7 +13,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, log: Log
     // The route and not the URL: a query could hold what should never have been put there.
     const { id: requestId, raw } = request;
     log.debug(
-      { requestId, method: sentMethodOf(raw), route, status, milliseconds, ip: ipOf(request) },
+      { requestId, method: findSentMethod(raw), route, status, milliseconds, ip: ipOf(request) },
       "request",
     );
   };

@@ -107,7 +107,7 @@ function slugOf(error: unknown): ProblemSlug {
   if (error instanceof ProblemError) return error.slug;
   if (error instanceof UnavailableError) return "temporarily_unavailable";
   if (error instanceof TooManyRequestsError) return "too_many_requests";
-  switch (statusOf(error)) {
+  switch (findStatus(error)) {
     case undefined:
       return "internal_error";
     case 413:
@@ -120,7 +120,7 @@ function slugOf(error: unknown): ProblemSlug {
 }
 
 /** The 4xx status that the HTTP layer itself gave an error (a body too large, a broken header), if any. */
-export function statusOf(error: unknown): number | undefined {
+export function findStatus(error: unknown): number | undefined {
   const status = error instanceof Error && "statusCode" in error ? error.statusCode : undefined;
   return typeof status === "number" && status >= 400 && status < 500 ? status : undefined;
 }

@@ -11,7 +11,7 @@ export const formOf = (request: FastifyRequest): string =>
 export const originOf = (request: FastifyRequest): Origin => ({ ip: ipOf(request), requestId: request.id });
 
 /** RFC 6749 §2.3: a client uses one way of authentication, so it names itself in one header. */
-export function authorizationOf({ headers, raw }: FastifyRequest): string | undefined {
+export function findAuthorization({ headers, raw }: FastifyRequest): string | undefined {
   if (headers.authorization !== undefined && countHeader(raw.rawHeaders, "authorization") > 1)
     throw new OAuthError("invalid_request", "the Authorization header is repeated");
   return headers.authorization;

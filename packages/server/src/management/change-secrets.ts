@@ -1,9 +1,9 @@
 import type { Secret } from "../accounts/entities.ts";
+import { isPublicApplication } from "../accounts/public-application.ts";
 import { generateSecret, secretHint } from "../accounts/secret.ts";
 import { ConflictError } from "../core/errors.ts";
-import { newId } from "../core/ids.ts";
+import { generateId } from "../core/ids.ts";
 import { type EpochSeconds, isExpired } from "../core/time.ts";
-import { isPublicType } from "../state/file/application-schema.ts";
 import { ConfigurationFileError } from "../state/file/configuration-file-error.ts";
 import { inThePast, published } from "../state/plan/issues.ts";
 import type { PlannerDependencies } from "../state/plan-changes.ts";
@@ -52,7 +52,7 @@ export function createAddSecret(dependencies: {
       throw new ConfigurationFileError([{ path: ["expires_at"], ...inThePast }]);
     const secret = wanted.secret ?? generateSecret();
     const stored: Secret = {
-      id: newId("secret"),
+      id: generateId("secret"),
       owner: owner.id,
       hash: planner.hashSecret(secret),
       hint: secretHint(secret),
@@ -115,7 +115,7 @@ async function requireKeepsSecrets(
   }
   const application = await store.find("application", id);
   if (!application) throw new NotFoundError("there is no such application");
-  if (isPublicType(application.type))
+  if (isPublicApplication(application))
     throw new ConflictError(`a ${application.type} application cannot keep a secret`, {
       conflict: { code: "no_secret_for_type", application_type: application.type },
     });

@@ -12,7 +12,7 @@ import type { Subject, SubjectSource } from "../permissions/subjects.ts";
 import { OWN_RESOURCE } from "../state/own-names.ts";
 import type { StateStore } from "../state/stores.ts";
 import { ForbiddenError } from "./errors.ts";
-import { contextOf } from "./guards/check-escalation.ts";
+import { contextFrom } from "./guards/check-escalation.ts";
 import { passwordChangeOf } from "./issue-password-reset.ts";
 import type { Requester } from "./requester.ts";
 import type { Guard } from "./write-state.ts";
@@ -50,7 +50,7 @@ export function createCheckResetIssuer(dependencies: {
   /** By the rule for tokens: a condition on data that only the original request had was met then. */
   async function stillHeld(permissions: readonly string[], subject: Subject, requester: Requester) {
     const facts = await factSource.gather({ subject, instances: [] });
-    const context = contextOf(requester, clock);
+    const context = contextFrom(requester, clock);
     const held = permissions.filter((name) => {
       const permission = facts.model.permissions.get(name);
       if (!permission) return false;

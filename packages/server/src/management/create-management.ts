@@ -4,6 +4,7 @@ import { ConflictError } from "../core/errors.ts";
 import type { FactSource } from "../permissions/fact-source.ts";
 import type { PermissionStore } from "../permissions/stores.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../state/change.ts";
+import type { ConfigurationFile } from "../state/file/configuration-file-schema.ts";
 import { parseStateData } from "../state/file/parse-state-data.ts";
 import {
   type GeneratedSecret,
@@ -103,12 +104,12 @@ export function createManagement(dependencies: {
     // Hashing takes long, and the others would have to wait for it: once here, remembered below.
     if (parsed.content.users.some(({ password }) => password !== undefined)) await plan();
 
-    const mayHaveSecret = kind === "application" || kind === "access_account";
+    const givesSecret = hasGivenSecret(parsed.content);
     const written = await writeState(requester, async () => {
       if (id !== undefined) checkPreconditions(await directory.get(kind, id), preconditions);
       const { changes, summary, secrets } = await plan();
       // A secret that is stored already changes nothing. A caller that may not set it must not learn that from a 200.
-      const guarded = mayHaveSecret
+      const guarded = givesSecret
         ? (await planChanges(parsed, planningStore, uncomparing, stagePassword)).changes
         : changes;
       const line = summary.find((each) => each.kind === kind);
@@ -163,3 +164,9 @@ export function createManagement(dependencies: {
     checkUnlock: createCheckUnlock({ store, feed, guards }),
   };
 }
+
+const hasGivenSecret = ({ applications, access_accounts }: ConfigurationFile): boolean =>
+  applications.some(({ client_secret }) => client_secret !== undefined) ||
+  [...applications.flatMap((application) => application.access_accounts), ...access_accounts].some(
+    ({ secret_key }) => secret_key !== undefined,
+  );

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../core/time.ts";
 import { type Change, entityId } from "../state/change.ts";
+import { commitPlanned } from "../state/commit-planned.ts";
 import { ADMINISTRATOR, consoleApplication, ownResource } from "../state/own-entities.ts";
 import type { StateStore } from "../state/stores.ts";
 
 /**
  * Makes sure that Licet's own resource, role and application are there and as this version has them; another base URL
- * gives the resource another identifier, and the application other addresses. Writes nothing when nothing differs. Nodes that start together write the same.
+ * gives the resource another identifier, and the application other addresses. Writes nothing when nothing differs, so
+ * of several nodes that start together one writes.
  */
 export async function seedOwnEntities(options: {
   readonly store: StateStore;
@@ -19,8 +21,12 @@ export async function seedOwnEntities(options: {
     { op: "put", kind: "role", value: ADMINISTRATOR },
     { op: "put", kind: "application", value: consoleApplication(issuer) },
   ];
-  const stored = await Promise.all(wanted.map((change) => store.find(change.kind, entityId(change))));
-  const changes = wanted.filter(({ value }, index) => !isDeepStrictEqual(stored[index], value));
-  if (changes.length > 0)
-    await store.commit(changes, { name: "licet", at: clock.milliseconds(), reusesNames: true });
+  await commitPlanned({
+    store,
+    async plan() {
+      const stored = await Promise.all(wanted.map((change) => store.find(change.kind, entityId(change))));
+      return { changes: wanted.filter(({ value }, index) => !isDeepStrictEqual(stored[index], value)) };
+    },
+    actor: () => ({ name: "licet", at: clock.milliseconds(), reusesNames: true }),
+  });
 }

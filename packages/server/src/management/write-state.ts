@@ -1,7 +1,7 @@
 import type { ChangeFeed } from "../core/change-feed.ts";
-import { ConflictError, UnavailableError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
-import type { Change } from "../state/change.ts";
+import type { Actor, Change } from "../state/change.ts";
+import { commitPlanned, unavailableIfOvertaken } from "../state/commit-planned.ts";
 import type { StateStore } from "../state/stores.ts";
 import { ESCALATE, type Requester, requesterName } from "./requester.ts";
 
@@ -22,8 +22,6 @@ export type WriteState = <D extends Draft>(
   draft: () => Promise<D>,
 ) => Promise<D & { readonly revision: number }>;
 
-const MAX_ATTEMPTS = 30;
-
 /**
  * The only way by which a call changes anything: draft, ask the guards, commit. All three see one revision, since the
  * commit fails when anything was written after it was read; then everything is done again. The calls of one node wait
@@ -39,34 +37,34 @@ export function createWriteState(dependencies: {
   const inTurn = createQueue();
 
   return (requester, draft) =>
-    inTurn(async () => {
-      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-        const revision = await store.revision();
-        // What the guards read from caches must not be older than what the draft reads from the database.
-        await feed.confirm(revision);
-        const wanted = await draft();
-        const guarded = wanted.guarded ?? wanted.changes;
-        if (guarded.length > 0) for (const guard of guards) await guard(guarded, requester);
-        wanted.checkAfterGuards?.();
-        if (wanted.changes.length === 0) return { ...wanted, revision };
-        const { ip, requestId, claimed } = requester;
-        const actor = {
-          name: requesterName(requester),
-          ip,
-          requestId,
-          at: clock.milliseconds(),
-          reusesNames: requester.permissions.has(ESCALATE),
-        };
-        try {
-          return { ...wanted, ...(await store.commit(wanted.changes, actor, { revision, claimed })) };
-        } catch (error) {
-          const overtaken = error instanceof ConflictError && (await store.revision()) !== revision;
-          if (!overtaken) throw error;
-        }
-      }
-      throw new UnavailableError("too many others write at the same time");
-    });
+    inTurn(() =>
+      commitPlanned({
+        store,
+        feed,
+        async plan() {
+          const wanted = await draft();
+          await checkGuards(guards, wanted, requester);
+          return wanted;
+        },
+        actor: () => actorFrom(requester, clock),
+        claimed: requester.claimed,
+      }).catch(unavailableIfOvertaken),
+    );
 }
+
+async function checkGuards(guards: readonly Guard[], wanted: Draft, requester: Requester): Promise<void> {
+  const guarded = wanted.guarded ?? wanted.changes;
+  if (guarded.length > 0) for (const guard of guards) await guard(guarded, requester);
+  wanted.checkAfterGuards?.();
+}
+
+const actorFrom = (requester: Requester, clock: Clock): Actor => ({
+  name: requesterName(requester),
+  ip: requester.ip,
+  requestId: requester.requestId,
+  at: clock.milliseconds(),
+  reusesNames: requester.permissions.has(ESCALATE),
+});
 
 /** Runs one piece of work after the other, in the order they came. */
 function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Clients } from "../accounts/clients.ts";
-import type { Application, Client, Secret } from "../accounts/entities.ts";
+import type { Client, Secret } from "../accounts/entities.ts";
+import { isPublicClient } from "../accounts/public-application.ts";
 import type { IsRefusedCredential } from "../accounts/published-credentials/published-credentials.ts";
 import type { SecretHasher } from "../accounts/secret.ts";
 import { describeClient } from "../accounts/subjects.ts";
@@ -85,16 +86,13 @@ export function createAuthenticateClient(dependencies: {
           throw error;
         }
       case "none":
-        return client !== undefined && isPublic(client);
+        return client !== undefined && isPublicClient(client);
     }
   }
 }
 
 const sameHash = (stored: string, presented: string): boolean =>
   stored.length === presented.length && timingSafeEqual(Buffer.from(stored), Buffer.from(presented));
-
-export const isPublicApplication = ({ type }: Application): boolean => type === "spa" || type === "native";
-export const isPublic = ({ application }: Client): boolean => isPublicApplication(application);
 
 /** RFC 7591 §2: a registration that names a method allows only that one. Access keys always use their secret key. */
 function acceptsMethod(client: Client, method: PresentedCredentials["method"]): boolean {

@@ -1,4 +1,4 @@
-import { hashToken, isToken, newToken } from "../accounts/random-token.ts";
+import { generateToken, hashToken, isToken } from "../accounts/random-token.ts";
 import type { ActiveSession } from "../accounts/session.ts";
 import { TooManyRequestsError } from "../core/errors.ts";
 import { formatPrincipalKey } from "../core/principal-key.ts";
@@ -67,7 +67,7 @@ export function createInteractions({
 }): Interactions {
   return {
     async begin(purpose, browser) {
-      const id = newToken();
+      const id = generateToken();
       const createdAt = clock.seconds();
       const expiresAt = createdAt + LIFETIME_SECONDS;
       const browserHash = hashToken(browser.token);

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { newId } from "../core/ids.ts";
+import { generateId } from "../core/ids.ts";
 import { SealError } from "../tokens/keys/seal.ts";
 import { createRefreshTokens, openSuccessor, sealSuccessor } from "./refresh-token.ts";
 
 const tokens = createRefreshTokens(randomBytes(32));
 
 test("a token leads to its delegation, and two of one delegation differ in 256 random bits", () => {
-  const id = newId("delegation");
+  const id = generateId("delegation");
   const [one, other] = [tokens.mint(id), tokens.mint(id)];
   assert.equal(tokens.read(one)?.delegationId, id);
   assert.notEqual(tokens.read(one)?.hash, tokens.read(other)?.hash);
@@ -16,11 +16,11 @@ test("a token leads to its delegation, and two of one delegation differ in 256 r
 });
 
 test("a made-up token for a known delegation is not ours", () => {
-  const id = newId("delegation");
+  const id = generateId("delegation");
   const genuine = tokens.mint(id);
   const foreign = createRefreshTokens(randomBytes(32)).mint(id);
   const [body = "", random = "", seal = ""] = genuine.split(".");
-  const other = `lrt_${newId("delegation").slice(4)}`;
+  const other = `lrt_${generateId("delegation").slice(4)}`;
   for (const forged of [
     foreign,
     `${body}.${randomBytes(32).toString("base64url")}.${seal}`,
@@ -35,7 +35,7 @@ test("a made-up token for a known delegation is not ours", () => {
 });
 
 test("a successor opens with the token it succeeds, and with no other", () => {
-  const id = newId("delegation");
+  const id = generateId("delegation");
   const [presented, successor] = [tokens.mint(id), tokens.mint(id)];
   const sealed = sealSuccessor(presented, successor);
   assert.ok(!sealed.includes(successor.slice(4)));

@@ -1,5 +1,5 @@
 import type { Client } from "../accounts/entities.ts";
-import { isPublic } from "./authenticate-client.ts";
+import { isPublicClient } from "../accounts/public-application.ts";
 import type { Delegation } from "./delegation.ts";
 import { OAuthError } from "./oauth-error.ts";
 
@@ -21,6 +21,6 @@ export class ReplayError extends OAuthError {
     super("invalid_grant", description);
     this.kind = kind;
     this.delegation = delegation;
-    this.isByPublicClient = isPublic(client);
+    this.isByPublicClient = isPublicClient(client);
   }
 }

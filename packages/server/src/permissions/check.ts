@@ -119,7 +119,7 @@ function answerFrom(about: SubjectFacts, asked: CheckQuestion, clock: Clock, met
   if (!permission) return denied("unknown_permission");
   // An instance of one resource says nothing about the permissions of another.
   if (resource && permission.resource?.name !== resource.type) return denied("wrong_resource");
-  const context = contextOf(asked.context, clock);
+  const context = contextFrom(asked.context, clock);
   const question = resource
     ? { permission, instance: aboutInstance(facts, resource), context }
     : { permission, context };
@@ -128,7 +128,7 @@ function answerFrom(about: SubjectFacts, asked: CheckQuestion, clock: Clock, met
 
 export const instanceKeyOf = ({ type, id }: InstanceReference): InstanceKey => `${type}/${id}`;
 
-export function contextOf(given: CheckContext | undefined, clock: Clock): Question["context"] {
+export function contextFrom(given: CheckContext | undefined, clock: Clock): Question["context"] {
   if (!given) return { request: { time: clock.seconds() } };
   const { request, client } = given;
   const timed = { ...request, time: request.time ?? clock.seconds() };

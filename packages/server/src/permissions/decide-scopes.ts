@@ -181,7 +181,7 @@ function decideItem(
 ): ItemDecision {
   const blockedBy = delegation?.blockedBy(permission);
   if (blockedBy) return { allowed: false, reason: blockedBy };
-  const key = instanceKeyOf(item);
+  const key = findInstanceKey(item);
   const instance = key === undefined ? undefined : facts.instances.get(key);
   const question = instance ? { permission, instance, context } : { permission, context };
   const decision = decide(facts, question, meter);
@@ -191,7 +191,7 @@ function decideItem(
 }
 
 /** The instance an item is about, so that its facts can be gathered before deciding. */
-export function instanceKeyOf(item: ScopeItem): InstanceKey | undefined {
+export function findInstanceKey(item: ScopeItem): InstanceKey | undefined {
   if (item.kind !== "permission" && item.kind !== "every-action") return undefined;
   return item.instance === undefined ? undefined : `${item.resource}/${item.instance}`;
 }

@@ -5,7 +5,7 @@ import type { ChangeFeed } from "../core/change-feed.ts";
 import { parseScopeItem } from "../core/scope.ts";
 import { compileCondition } from "./conditions/compile-condition.ts";
 import { decide } from "./decide.ts";
-import { decideScopes, instanceKeyOf } from "./decide-scopes.ts";
+import { decideScopes, findInstanceKey } from "./decide-scopes.ts";
 import type { Assignment, InstanceKey, PrincipalKey } from "./entities.ts";
 import { createFactSource } from "./fact-source.ts";
 import type { Facts } from "./facts.ts";
@@ -109,7 +109,7 @@ async function decideItems(
   ip: string | undefined,
 ) {
   const items = texts.map(parseScopeItem);
-  const instances = items.map(instanceKeyOf).filter((key) => key !== undefined);
+  const instances = items.map(findInstanceKey).filter((key) => key !== undefined);
   return decideScopes(await gather(world, principal, instances), { items, context: context(ip) });
 }
 
@@ -141,7 +141,7 @@ test("a scope is granted if and only if the same question, asked alone, is allow
       for (const text of items.filter((item) => !item.endsWith(":*"))) {
         const item = parseScopeItem(text);
         const known = item.kind === "permission" && PERMISSIONS.includes(item.permission);
-        const instance = instanceKeyOf(item);
+        const instance = findInstanceKey(item);
         const allowed =
           known &&
           askOracle(world, {

@@ -352,7 +352,7 @@ test("when somebody else commits in between, the file is planned again on what i
   ]);
 });
 
-test("after eight interruptions, or a conflict of another kind, the conflict is the answer", async () => {
+test("after ten interruptions, or a conflict of another kind, the conflict is the answer", async () => {
   const store = createMemoryStateStore();
   let attempts = 0;
   const taken = {
@@ -366,7 +366,7 @@ test("after eight interruptions, or a conflict of another kind, the conflict is 
   assert.equal(attempts, 1);
   const racing = { ...taken, revision: async () => attempts * 2 + Math.random() };
   await assert.rejects(apply(racing, "roles: [{ name: mine }]"), ConflictError);
-  assert.equal(attempts, 1 + 8);
+  assert.equal(attempts, 1 + 10);
 });
 
 test("any valid file, applied twice, changes nothing the second time", async () => {

@@ -1,5 +1,5 @@
 import type { Actor } from "./change.ts";
-import { commitPlan } from "./commit-plan.ts";
+import { commitPlanned } from "./commit-planned.ts";
 import { parseConfigurationFile } from "./file/parse-configuration-file.ts";
 import { type Plan, type PlannerDependencies, planChanges } from "./plan-changes.ts";
 import { createStagePassword } from "./stage-password.ts";
@@ -24,7 +24,7 @@ export async function applyConfigurationFile(request: {
   const file = parseConfigurationFile(request.text, request.fileName);
   const stagePassword = createStagePassword();
 
-  const { changes: _, ...applied } = await commitPlan({
+  const { changes: _, ...applied } = await commitPlanned({
     store,
     plan: () => planChanges(file, store, dependencies, stagePassword),
     actor: () => actor,

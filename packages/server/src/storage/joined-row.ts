@@ -9,7 +9,7 @@ export const isPresent = <Row extends { id: string }>(
 ): row is { current_revision: number } & Row => row !== undefined && row.id !== null;
 
 /** Every statement that joins to the revision row gives at least one row; that it does not is no state of ours. */
-export function revisionOf(rows: readonly { readonly current_revision: number }[]): number {
+export function revisionFrom(rows: readonly { readonly current_revision: number }[]): number {
   const [row] = rows;
   if (row === undefined) throw new Error("the revision row is missing");
   return row.current_revision;

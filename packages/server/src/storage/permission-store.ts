@@ -11,7 +11,7 @@ import {
   resourceTable,
   roleTable,
 } from "./entities/permission-tables.ts";
-import { type AfterJoin, isPresent, revisionOf } from "./joined-row.ts";
+import { type AfterJoin, isPresent, revisionFrom } from "./joined-row.ts";
 import type { EntitySchema } from "./schema.ts";
 import { lookupKey } from "./sql-value.ts";
 
@@ -86,7 +86,7 @@ export function createPermissionStore(db: Db): PermissionStore {
     async groupsOf(member: PrincipalKey) {
       const { rows } = await db.executeQuery(groupsOf.with({ member: lookupKey(member) }));
       const groups = rows.flatMap(({ group_name }) => (group_name === null ? [] : [group_name]));
-      return { revision: revisionOf(rows), value: groups };
+      return { revision: revisionFrom(rows), value: groups };
     },
     async instanceChain(instance: InstanceKey) {
       const { rows } = await db.executeQuery(instanceChain.with({ key: lookupKey(instance) }));
@@ -133,7 +133,7 @@ function atRevision<Row extends { id: string }, T>(
   fromRow: (row: Row) => T,
 ): AtRevision<readonly T[]> {
   return {
-    revision: revisionOf(rows),
+    revision: revisionFrom(rows),
     value: rows.filter(isPresent<Row>).map(fromRow),
   };
 }

@@ -1,7 +1,7 @@
 import { type Clock, type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { User } from "../entities.ts";
 import type { IsRefusedCredential } from "../published-credentials/published-credentials.ts";
-import { hashToken, isToken, newToken } from "../random-token.ts";
+import { generateToken, hashToken, isToken } from "../random-token.ts";
 import type { Session } from "../session.ts";
 import type { Sessions } from "../sessions.ts";
 import type { PasswordReset, PasswordResetStore, ResetIssuer } from "../stores.ts";
@@ -76,7 +76,7 @@ export function createPasswordResets(options: {
 
   return {
     async issue(user, issuer, lifetimeSeconds = RESET_LIFETIME_SECONDS) {
-      const token = PREFIX + newToken();
+      const token = PREFIX + generateToken();
       const expiresAt = clock.seconds() + lifetimeSeconds;
       const tokenHash = hashToken(token);
       await store.issue({

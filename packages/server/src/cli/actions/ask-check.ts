@@ -1,7 +1,7 @@
 import { createSubjects } from "../../accounts/subjects.ts";
 import { type CheckAnswer, type CheckQuestion, createCheck } from "../../permissions/check.ts";
 import type { Services } from "../../services.ts";
-import { type Circumstances, clockAt, contextOf, momentOf } from "../options/circumstances.ts";
+import { type Circumstances, clockAt, contextFrom, findMoment } from "../options/circumstances.ts";
 import type { NamedInstance, NamedSubject } from "../options/names.ts";
 
 export interface Asked {
@@ -12,15 +12,18 @@ export interface Asked {
 }
 
 /** The question that the permission API would ask, put to the same engine. */
-export async function askCheck(services: Services, asked: Asked): Promise<CheckAnswer> {
+export async function askCheck(
+  services: Pick<Services, "clients" | "clock" | "factSource" | "storage" | "users">,
+  asked: Asked,
+): Promise<CheckAnswer> {
   const { users, clients, factSource, storage } = services;
-  const clock = clockAt(momentOf(asked.circumstances), services.clock);
+  const clock = clockAt(findMoment(asked.circumstances), services.clock);
   const subjects = createSubjects({ users, clients, clock });
   const check = createCheck({ factSource, subjects, feed: storage.feed, clock });
-  return check.one(await questionOf(services, asked));
+  return check.one(await questionFrom(services, asked));
 }
 
-export async function questionOf(
+export async function questionFrom(
   { clients }: Pick<Services, "clients">,
   { subject, permission, instance, circumstances }: Asked,
 ): Promise<CheckQuestion> {
@@ -28,6 +31,6 @@ export async function questionOf(
     subject: { type: subject.type, id: subject.id },
     permission,
     ...(instance && { resource: { type: instance.type, id: instance.id } }),
-    context: await contextOf(circumstances, clients),
+    context: await contextFrom(circumstances, clients),
   };
 }

@@ -26,7 +26,7 @@ export interface WrittenUser {
 }
 
 export async function createUser(
-  services: Services,
+  services: Pick<Services, "clock" | "plannerDependencies" | "storage">,
   { username, email, name, attributes, group, password }: NewUser,
 ): Promise<WrittenUser> {
   const user = {
@@ -47,7 +47,7 @@ export async function createUser(
 
 /** Changes one thing about a user; everything else stays as it is. */
 export function changeUser(
-  services: Services,
+  services: Pick<Services, "clock" | "plannerDependencies" | "storage">,
   user: string,
   change: { readonly enabled: boolean } | { readonly password: string },
 ): Promise<WrittenUser> {
@@ -58,7 +58,10 @@ export function changeUser(
 
 const asEntry = ({ passwordHash: _, ...user }: User) => user;
 
-async function writeUser(services: Services, wanted: () => Promise<unknown>): Promise<WrittenUser> {
+async function writeUser(
+  services: Pick<Services, "clock" | "plannerDependencies" | "storage">,
+  wanted: () => Promise<unknown>,
+): Promise<WrittenUser> {
   const { summary, revision } = await commitDraft(services, async () => planState(services, await wanted()));
   const line = summary.find(({ kind }) => kind === "user");
   return {

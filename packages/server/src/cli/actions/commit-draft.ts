@@ -1,6 +1,6 @@
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
-import { commitPlan } from "../../state/commit-plan.ts";
+import { commitPlanned } from "../../state/commit-planned.ts";
 import { markInitialised } from "../installation.ts";
 
 export interface Draft {
@@ -9,12 +9,12 @@ export interface Draft {
 
 /** Commits what a command drafts. Whoever runs it may use names again that a deleted principal had. */
 export async function commitDraft<D extends Draft>(
-  services: Services,
+  services: Pick<Services, "clock" | "storage">,
   draft: () => Promise<D>,
   actorName = "cli",
 ): Promise<D & { readonly revision: number }> {
   const { storage, clock } = services;
-  const committed = await commitPlan({
+  const committed = await commitPlanned({
     store: storage.state,
     feed: storage.feed,
     plan: draft,

@@ -5,7 +5,7 @@ import { readAll } from "../../management/read-all.ts";
 import type { Services } from "../../services.ts";
 import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "../../state/own-names.ts";
 import type { SummaryLine } from "../../state/plan-changes.ts";
-import { nameOf } from "../format/assignment-text.ts";
+import { getPrincipalName } from "../format/assignment-text.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { planState } from "./plan-state.ts";
 
@@ -27,7 +27,7 @@ export interface CreatedAdministrator {
 }
 
 export async function createAdministrator(
-  services: Services,
+  services: Pick<Services, "clock" | "plannerDependencies" | "storage" | "subjects" | "users">,
   wanted: NewAdministrator,
 ): Promise<CreatedAdministrator> {
   const { summary, secrets, revision } = await commitDraft(services, async () => {
@@ -76,14 +76,16 @@ function requireCreated({ kind, name, effect }: SummaryLine): void {
   );
 }
 
-async function requireNone(services: Services): Promise<void> {
+async function requireNone(
+  services: Pick<Services, "clock" | "storage" | "subjects" | "users">,
+): Promise<void> {
   const { storage, subjects, clock } = services;
   const assignments = await readAll(storage.directory, "assignment", { role: ADMINISTRATOR_ROLE });
   for (const { principal, expiresAt } of assignments) {
     const { type, id } = parsePrincipalKey(principal);
     const subject = await subjects.find(type, id);
     if (!subject?.enabled || (expiresAt !== undefined && expiresAt <= clock.seconds())) continue;
-    const name = await nameOf(services, principal);
+    const name = await getPrincipalName(services, principal);
     throw new ConflictError(`${name} is an administrator already; add --force to make another one`);
   }
 }

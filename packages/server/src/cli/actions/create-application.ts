@@ -1,13 +1,13 @@
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../../accounts/client-assertion-lifetime.ts";
 import type { Application, ApplicationType, IdTokenClaims } from "../../accounts/entities.ts";
+import { isPublicApplication } from "../../accounts/public-application.ts";
 import { checkRedirectUri } from "../../accounts/redirect-uri.ts";
 import { generateSecret } from "../../accounts/secret.ts";
 import { ConflictError, InvalidInputError } from "../../core/errors.ts";
-import { newId } from "../../core/ids.ts";
+import { generateId } from "../../core/ids.ts";
 import { isClientId } from "../../core/names.ts";
 import type { Services } from "../../services.ts";
 import { type Change, principalNames } from "../../state/change.ts";
-import { isPublicType } from "../../state/file/application-schema.ts";
 import { commitDraft } from "./commit-draft.ts";
 import { newSecret } from "./new-secret.ts";
 
@@ -32,7 +32,7 @@ export interface CreatedApplication {
 }
 
 export async function createApplication(
-  services: Services,
+  services: Pick<Services, "clock" | "secrets" | "storage">,
   wanted: NewApplication,
 ): Promise<CreatedApplication> {
   const { application, secret, again } = await commitDraft(services, () =>
@@ -41,10 +41,13 @@ export async function createApplication(
   return { application, again, ...(secret !== undefined && { secret }) };
 }
 
-async function draftApplication(services: Services, wanted: NewApplication) {
+async function draftApplication(
+  services: Pick<Services, "clock" | "secrets" | "storage">,
+  wanted: NewApplication,
+) {
   await check(services, wanted);
   const application = toApplication(wanted);
-  const secret = isPublicType(wanted.type) ? undefined : generateSecret();
+  const secret = isPublicApplication(wanted) ? undefined : generateSecret();
   const changes: Change[] = [{ op: "put", kind: "application", value: application }];
   if (secret !== undefined) {
     changes.push({ op: "put", kind: "secret", value: newSecret(services, application.id, secret) });
@@ -56,14 +59,14 @@ async function draftApplication(services: Services, wanted: NewApplication) {
 
 function toApplication(wanted: NewApplication): Application {
   return {
-    id: wanted.clientId ?? newId("application"),
+    id: wanted.clientId ?? generateId("application"),
     name: wanted.name,
     type: wanted.type,
     enabled: true,
     redirectUris: wanted.redirectUri,
     postLogoutRedirectUris: [],
     // RFC 9700 §2.1.1: public clients always.
-    requirePkce: wanted.requirePkce ?? isPublicType(wanted.type),
+    requirePkce: wanted.requirePkce ?? isPublicApplication(wanted),
     firstParty: wanted.firstParty ?? false,
     delegated: [],
     idTokenAlgorithm: "RS256",
@@ -77,7 +80,7 @@ function toApplication(wanted: NewApplication): Application {
 }
 
 async function check(
-  { storage }: Services,
+  { storage }: Pick<Services, "storage">,
   { name, type, clientId, redirectUri, serves }: NewApplication,
 ): Promise<void> {
   if (name === "" || name.length > 200) throw new InvalidInputError("--name needs 1 to 200 characters");

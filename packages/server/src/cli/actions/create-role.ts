@@ -18,7 +18,7 @@ export function parseGrant(text: string): Grant {
 }
 
 export function createRole(
-  services: Services,
+  services: Pick<Services, "clock" | "plannerDependencies" | "storage">,
   { name, grant = [], inherit, description }: NewRole,
 ): Promise<{ readonly revision: number }> {
   const role = { name, inherits: inherit, grants: grant, ...(description !== undefined && { description }) };

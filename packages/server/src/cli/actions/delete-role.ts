@@ -5,7 +5,7 @@ import type { Role } from "../../permissions/entities.ts";
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
 import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";
-import { formatAssigned, nameOf } from "../format/assignment-text.ts";
+import { formatAssigned, getPrincipalName } from "../format/assignment-text.ts";
 import { getRole } from "../format/role-details.ts";
 import { commitDraft } from "./commit-draft.ts";
 
@@ -17,7 +17,11 @@ export interface DeletedRole {
   readonly revision: number;
 }
 
-export async function deleteRole(services: Services, name: string, cascade: boolean): Promise<DeletedRole> {
+export async function deleteRole(
+  services: Pick<Services, "clock" | "storage" | "users">,
+  name: string,
+  cascade: boolean,
+): Promise<DeletedRole> {
   if (name === ADMINISTRATOR_ROLE) throw new InvalidInputError(`${name} is Licet's own role and stays`);
   const { changes, revision } = await commitDraft(services, async () => {
     const role = await getRole(services, name);
@@ -25,7 +29,7 @@ export async function deleteRole(services: Services, name: string, cascade: bool
   });
   const lost = changes.flatMap((change) => (change.kind === "assignment" ? [change.value.principal] : []));
   return {
-    lost: await Promise.all([...new Set(lost)].map((principal) => nameOf(services, principal))),
+    lost: await Promise.all([...new Set(lost)].map((principal) => getPrincipalName(services, principal))),
     edited: changes.flatMap((change) =>
       change.op === "put" && change.kind === "role" ? [change.value.name] : [],
     ),
@@ -34,7 +38,7 @@ export async function deleteRole(services: Services, name: string, cascade: bool
 }
 
 async function planRoleDeletion(
-  services: Services,
+  services: Pick<Services, "storage" | "users">,
   role: Role,
   cascade: boolean,
 ): Promise<readonly Change[]> {
@@ -56,8 +60,11 @@ async function planRoleDeletion(
 
 const MAX_SHOWN = 10;
 
-async function describeUse(services: Services, { kind, id }: InUseError["usedBy"][number]): Promise<string> {
+async function describeUse(
+  services: Pick<Services, "storage" | "users">,
+  { kind, id }: InUseError["usedBy"][number],
+): Promise<string> {
   const assignment = kind === "assignment" ? await services.storage.state.find("assignment", id) : undefined;
   if (!assignment) return `  ${kind} ${id}`;
-  return `  ${await nameOf(services, assignment.principal)}, who has ${formatAssigned(assignment)}`;
+  return `  ${await getPrincipalName(services, assignment.principal)}, who has ${formatAssigned(assignment)}`;
 }

@@ -2,19 +2,22 @@ import type { CheckAnswer } from "../../permissions/check.ts";
 import type { PrincipalKey } from "../../permissions/entities.ts";
 import { type CheckExplanation, explainCheck } from "../../permissions/explain/explain-check.ts";
 import type { Services } from "../../services.ts";
-import { nameOf } from "../format/assignment-text.ts";
+import { getPrincipalName } from "../format/assignment-text.ts";
 import type { ExplainedCheck } from "../format/check-explanation.ts";
-import { momentOf } from "../options/circumstances.ts";
-import { type Asked, askCheck, questionOf } from "./ask-check.ts";
+import { findMoment } from "../options/circumstances.ts";
+import { type Asked, askCheck, questionFrom } from "./ask-check.ts";
 
-export async function explainAsked(services: Services, asked: Asked): Promise<ExplainedCheck> {
+export async function explainAsked(
+  services: Pick<Services, "clients" | "clock" | "factSource" | "storage" | "users">,
+  asked: Asked,
+): Promise<ExplainedCheck> {
   const answer = await askCheck(services, asked);
   const model = answer.case?.facts.model ?? (await services.factSource.model());
-  const explanation = explainCheck(answer, await questionOf(services, asked), model);
+  const explanation = explainCheck(answer, await questionFrom(services, asked), model);
   const names = new Map<PrincipalKey, string>();
   for (const principal of principalsIn(explanation, answer))
-    names.set(principal, await nameOf(services, principal));
-  const time = momentOf(asked.circumstances) ?? services.clock.seconds();
+    names.set(principal, await getPrincipalName(services, principal));
+  const time = findMoment(asked.circumstances) ?? services.clock.seconds();
   return { asked, time, explanation, names };
 }
 

@@ -2,7 +2,7 @@ import type { Client } from "../../accounts/entities.ts";
 import { InvalidInputError } from "../../core/errors.ts";
 import type { Services } from "../../services.ts";
 
-export async function getClient({ clients }: Services, clientId: string): Promise<Client> {
+export async function getClient({ clients }: Pick<Services, "clients">, clientId: string): Promise<Client> {
   const client = await clients.find(clientId);
   if (!client) {
     throw new InvalidInputError(

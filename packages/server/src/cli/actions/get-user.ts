@@ -4,11 +4,11 @@ import { ID_PREFIXES } from "../../core/ids.ts";
 import type { Services } from "../../services.ts";
 
 /** By username or id, as it is stored now; `user:alice` is understood as well. */
-export async function getUser(services: Services, text: string): Promise<User> {
+export async function getUser(services: Pick<Services, "storage">, text: string): Promise<User> {
   const user = (await find(services, text)) ?? (await find(services, text.replace(/^user:/, "")));
   if (!user) throw new InvalidInputError(`there is no user ${text}; licet user list shows them`);
   return user;
 }
 
-const find = ({ storage: { state } }: Services, text: string): Promise<User | undefined> =>
+const find = ({ storage: { state } }: Pick<Services, "storage">, text: string): Promise<User | undefined> =>
   text.startsWith(ID_PREFIXES.user) ? state.find("user", text) : state.findUserByUsername(text);

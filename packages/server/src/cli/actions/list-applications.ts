@@ -11,7 +11,10 @@ export interface ListedApplication {
   readonly access_accounts: readonly string[];
 }
 
-export async function listApplications({ storage, clock }: Services): Promise<readonly ListedApplication[]> {
+export async function listApplications({
+  storage,
+  clock,
+}: Pick<Services, "clock" | "storage">): Promise<readonly ListedApplication[]> {
   const { state } = storage;
   const now = clock.seconds();
   const live = (await state.list("secret")).filter(({ expiresAt }) => !isExpired(expiresAt, now));

@@ -1,8 +1,8 @@
 import { InvalidInputError } from "../../core/errors.ts";
 import type { EpochSeconds } from "../../core/time.ts";
+import { didYouMean } from "../../input/did-you-mean.ts";
 import type { Assignment } from "../../permissions/entities.ts";
 import type { Services } from "../../services.ts";
-import { didYouMean } from "../../state/file/did-you-mean.ts";
 import type { Plan, SummaryLine } from "../../state/plan-changes.ts";
 import { writeSeconds } from "../format/times.ts";
 import type { NamedInstance, NamedSubject } from "../options/names.ts";
@@ -26,7 +26,10 @@ export interface PlannedAssignment extends Pick<Plan, "changes" | "warnings"> {
 }
 
 /** Finds what the names mean, and whether there is such an assignment already. */
-export async function planAssignment(services: Services, named: NamedAssignment): Promise<PlannedAssignment> {
+export async function planAssignment(
+  services: Pick<Services, "plannerDependencies" | "storage">,
+  named: NamedAssignment,
+): Promise<PlannedAssignment> {
   const { subject, at, when, until } = named;
   const entry = {
     principal: subject.text,
@@ -47,7 +50,7 @@ export async function planAssignment(services: Services, named: NamedAssignment)
 }
 
 async function findTarget(
-  { storage }: Services,
+  { storage }: Pick<Services, "storage">,
   { what, as }: NamedAssignment,
 ): Promise<{ readonly role: string } | { readonly permission: string }> {
   // Only permissions of a resource have a colon.

@@ -9,7 +9,10 @@ import { type Plan, planChanges } from "../../state/plan-changes.ts";
  * What a command wants, as a small state: checked by the same rules as a file. Nobody has written a file, so
  * diagnostics are told without a place in one.
  */
-export async function planState({ storage, plannerDependencies }: Services, state: unknown): Promise<Plan> {
+export async function planState(
+  { storage, plannerDependencies }: Pick<Services, "plannerDependencies" | "storage">,
+  state: unknown,
+): Promise<Plan> {
   const { state: store, directory, permissions } = storage;
   try {
     const parsed = parseStateData(state);

@@ -38,7 +38,7 @@ export async function prepareState(
 }
 
 async function applyGiven(
-  services: Services,
+  services: Pick<Services, "clock" | "isPrivate" | "plannerDependencies" | "storage">,
   terminal: Terminal,
   { apply, demo }: StartOptions,
 ): Promise<readonly string[]> {
@@ -55,7 +55,11 @@ const DEMO_NOT_APPLIED =
   "The demo was left out: its credentials are published, and this server can be reached from other machines.\n" +
   "Go on with a file of your own: licet apply FILE";
 
-async function applyFile(services: Services, terminal: Terminal, path: string): Promise<readonly string[]> {
+async function applyFile(
+  services: Pick<Services, "clock" | "plannerDependencies" | "storage">,
+  terminal: Terminal,
+  path: string,
+): Promise<readonly string[]> {
   const { readInput } = await import("../options/read-input.ts");
   const { applyText } = await import("../format/apply-text.ts");
   const { formatApplied, warnAbout } = await import("./applied-state.ts");

@@ -40,7 +40,7 @@ export async function rewrapKeys(context: CommandContext, options: RewrapOptions
   );
 }
 
-async function rewrap(services: Services): Promise<Outcome> {
+async function rewrap(services: Pick<Services, "clock" | "rootKeys" | "storage">): Promise<Outcome> {
   const { rootKeys } = services;
   const { values } = rootKeys;
   // A node that runs holds the root keys. One without this value could not start again, whatever made it stop.
@@ -55,7 +55,10 @@ async function rewrap(services: Services): Promise<Outcome> {
   return { ...done, values, nodes, lacking: nodesWithoutSecret(nodes, values[0]) };
 }
 
-const runningNodes = ({ storage, clock }: Services): Promise<readonly ServerNode[]> =>
+const runningNodes = ({
+  storage,
+  clock,
+}: Pick<Services, "clock" | "storage">): Promise<readonly ServerNode[]> =>
   storage.nodes.seenSince(clock.seconds() - NODE_LISTED_SECONDS);
 
 function describe({ rootKeys, rewrapped, values, nodes, lacking }: Outcome): readonly string[] {

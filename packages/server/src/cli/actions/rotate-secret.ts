@@ -1,8 +1,8 @@
 import type { Client, Secret } from "../../accounts/entities.ts";
+import { isPublicClient } from "../../accounts/public-application.ts";
 import { generateSecret } from "../../accounts/secret.ts";
 import { InvalidInputError } from "../../core/errors.ts";
 import { type EpochSeconds, isExpired } from "../../core/time.ts";
-import { isPublic } from "../../oauth/authenticate-client.ts";
 import type { Services } from "../../services.ts";
 import type { Change } from "../../state/change.ts";
 import { commitDraft } from "./commit-draft.ts";
@@ -17,7 +17,7 @@ export interface RotatedSecret {
 }
 
 export async function rotateSecret(
-  services: Services,
+  services: Pick<Services, "clients" | "clock" | "secrets" | "storage">,
   clientId: string,
   keepOldSeconds: number,
 ): Promise<RotatedSecret> {
@@ -28,7 +28,11 @@ export async function rotateSecret(
   return { client, secret, ...(oldUntil.length > 0 && { oldUntil: Math.max(...oldUntil) }) };
 }
 
-async function draftRotation(services: Services, clientId: string, keepOldSeconds: number) {
+async function draftRotation(
+  services: Pick<Services, "clients" | "clock" | "secrets">,
+  clientId: string,
+  keepOldSeconds: number,
+) {
   const client = await getClient(services, clientId);
   checkHasSecret(client);
   const secret = generateSecret();
@@ -48,7 +52,7 @@ async function draftRotation(services: Services, clientId: string, keepOldSecond
 
 function checkHasSecret(client: Client): void {
   const { id, type, authenticationMethod } = client.application;
-  if (isPublic(client))
+  if (isPublicClient(client))
     throw new InvalidInputError(`${id} is a ${type} application, which cannot keep a secret`);
   if (!client.accessAccount && authenticationMethod === "private_key_jwt") {
     throw new InvalidInputError(`${id} signs in with its own key (private_key_jwt) and has no secret`);

@@ -9,7 +9,10 @@ export interface UnlockedUser {
 }
 
 /** Forgets wrong passwords for a user, and puts on record who did. */
-export async function unlockUser(services: Services, text: string): Promise<UnlockedUser> {
+export async function unlockUser(
+  services: Pick<Services, "clock" | "loginThrottle" | "storage">,
+  text: string,
+): Promise<UnlockedUser> {
   const { loginThrottle, storage, clock } = services;
   const user = await getUser(services, text);
   const { lockedUntil } = await loginThrottle.findLockout(user);

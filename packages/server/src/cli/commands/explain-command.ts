@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import type { Client, User } from "../../accounts/entities.ts";
+import { isPublicClient } from "../../accounts/public-application.ts";
 import { InvalidInputError } from "../../core/errors.ts";
 import { type Clock, type EpochSeconds, isExpired } from "../../core/time.ts";
-import { isPublic } from "../../oauth/authenticate-client.ts";
 import { prepareClientScopes } from "../../oauth/scopes/decide-client-scopes.ts";
 import { prepareForUser } from "../../oauth/scopes/prepare-for-user.ts";
 import type { ScopeRequest } from "../../permissions/decide-scopes.ts";
@@ -106,7 +106,7 @@ async function explainClient(
 }
 
 async function explainScopesOf(
-  services: Services,
+  services: Pick<Services, "clients" | "clock" | "factSource" | "storage" | "subjects">,
   clientId: string,
   options: ExplainOptions,
 ): Promise<ExplainedClient> {
@@ -128,7 +128,7 @@ async function explainScopesOf(
 
 /** The very question that the token endpoint would decide: for the client itself, or on behalf of a user. */
 function prepareQuestion(
-  services: Services,
+  services: Pick<Services, "factSource" | "storage" | "subjects">,
   clock: Clock,
   asked: { readonly client: Client; readonly user: User | undefined; readonly options: ExplainOptions },
 ): Promise<{ readonly facts: Facts; readonly request: ScopeRequest }> {
@@ -155,9 +155,10 @@ function findBlocks(client: Client, now: EpochSeconds, user: User | undefined): 
   if (user) {
     if (!user.enabled) blockedBy.push(`the user ${user.username} is disabled`);
     if (application.redirectUris.length === 0) blockedBy.push(`${application.id} has no redirect URI`);
-    if (isPublic(client)) return blockedBy;
+    if (isPublicClient(client)) return blockedBy;
   }
-  if (isPublic(client)) blockedBy.push(`a ${application.type} application cannot use client_credentials`);
+  if (isPublicClient(client))
+    blockedBy.push(`a ${application.type} application cannot use client_credentials`);
   else if (!application.jwks && secrets.every(({ expiresAt }) => isExpired(expiresAt, now))) {
     blockedBy.push(`${client.id} has no live secret; make one with licet secret rotate ${client.id}`);
   }

@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { systemClock } from "../../core/time.ts";
 import { createLog } from "../../observability/log.ts";
 import { openServices, type Services } from "../../services.ts";
-import { readSettings } from "../../settings.ts";
+import { readSettings } from "../../settings/settings.ts";
 import type { Change } from "../../state/change.ts";
 import { createLicetFolder } from "../testing/run-licet.ts";
 

@@ -46,7 +46,7 @@ async function release(context: CommandContext, name: string, options: ReleaseOp
 }
 
 async function releaseName(
-  { storage, clock }: Services,
+  { storage, clock }: Pick<Services, "clock" | "storage">,
   name: string,
   kind: PrincipalNameKind | undefined,
 ): Promise<PrincipalName> {

@@ -9,7 +9,7 @@ import { askCheck } from "../actions/ask-check.ts";
 import { commitDraft } from "../actions/commit-draft.ts";
 import { type NamedAssignment, planAssignment } from "../actions/plan-assignment.ts";
 import type { CommandContext } from "../command-context.ts";
-import { formatAssigned, nameOf } from "../format/assignment-text.ts";
+import { formatAssigned, getPrincipalName } from "../format/assignment-text.ts";
 import { addOutputOption, formatColumns, type OutputOptions, print } from "../format/output.ts";
 import { addGrantOptions, type GrantOptions } from "../options/grant-options.ts";
 import { type NamedSubject, parseInstance, parseSubject, SUBJECT_HELP } from "../options/names.ts";
@@ -55,7 +55,7 @@ const parseSubjectOrAssignment = (text: string): NamedSubject | AssignmentId =>
 async function revoke(
   context: CommandContext,
   options: Options,
-  find: (services: Services) => Promise<Assignment>,
+  find: (services: Pick<Services, "plannerDependencies" | "storage">) => Promise<Assignment>,
 ): Promise<void> {
   const { terminal } = context;
   const { assignment, principal, stillAllowed, revision } = await withServices(
@@ -64,7 +64,7 @@ async function revoke(
     async (services) => {
       const done = await commitDraft(services, async () => deletionOf(await find(services)));
       const { assignment: gone } = done;
-      const name = await nameOf(services, gone.principal);
+      const name = await getPrincipalName(services, gone.principal);
       return { ...done, principal: name, stillAllowed: await isStillAllowed(services, gone) };
     },
   );
@@ -83,14 +83,17 @@ const deletionOf = (assignment: Assignment) => ({
   changes: [{ op: "delete", kind: "assignment", value: assignment } satisfies Change],
 });
 
-async function getAssignment({ storage }: Services, id: string): Promise<Assignment> {
+async function getAssignment({ storage }: Pick<Services, "storage">, id: string): Promise<Assignment> {
   const assignment = await storage.state.find("assignment", id);
   if (!assignment) throw new InvalidInputError(`there is no assignment ${id}`);
   return assignment;
 }
 
 /** Planned as if it were to be given: what would be new is not there to be taken away. */
-async function findNamed(services: Services, named: NamedAssignment): Promise<Assignment> {
+async function findNamed(
+  services: Pick<Services, "plannerDependencies" | "storage">,
+  named: NamedAssignment,
+): Promise<Assignment> {
   const { effect, assignment } = await planAssignment(services, named);
   if (effect !== "created") return getAssignment(services, assignment.id);
   const { value: held } = await services.storage.permissions.assignmentsOf(assignment.principal);
@@ -112,7 +115,7 @@ async function findNamed(services: Services, named: NamedAssignment): Promise<As
 
 /** Whether another assignment, a role or a group gives the same permission, so that nothing was gained. */
 async function isStillAllowed(
-  services: Services,
+  services: Pick<Services, "clients" | "clock" | "factSource" | "storage" | "users">,
   { principal, permission, at }: Assignment,
 ): Promise<boolean | null> {
   if (permission === undefined || permission.endsWith(":*") || principal === "user:*") return null;

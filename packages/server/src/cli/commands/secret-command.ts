@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import type { Client, Secret } from "../../accounts/entities.ts";
 import { type EpochSeconds, isExpired } from "../../core/time.ts";
-import type { Services } from "../../services.ts";
 import { SHOWN_ONCE } from "../actions/applied-state.ts";
 import { getClient } from "../actions/get-client.ts";
 import { rotateSecret } from "../actions/rotate-secret.ts";
@@ -78,7 +77,7 @@ async function rotate(context: CommandContext, clientId: string, options: Rotate
 }
 
 async function list(context: CommandContext, clientId: string, options: ListOptions): Promise<void> {
-  const { client, now } = await withServices(context, options, async (services: Services) => ({
+  const { client, now } = await withServices(context, options, async (services) => ({
     client: await getClient(services, clientId),
     now: services.clock.seconds(),
   }));

@@ -5,7 +5,7 @@ import { createServer } from "../../compose.ts";
 import { createListener } from "../../http/connection/listener.ts";
 import { createLog } from "../../observability/log.ts";
 import { openServices, type Services } from "../../services.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import { prepareState, type StartOptions } from "../actions/prepare-state.ts";
 import type { CommandContext } from "../command-context.ts";
 import { connectDatabase } from "../connect-database.ts";
@@ -84,7 +84,10 @@ function withAddress(settings: Settings, { address: host, port }: AddressInfo): 
   return { ...settings, host, port, baseUrl: settings.baseUrl.replace(/:0$/, `:${port}`) };
 }
 
-async function closingOnFailure<T>({ storage }: Services, work: () => Promise<T>): Promise<T> {
+async function closingOnFailure<T>(
+  { storage }: Pick<Services, "storage">,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {

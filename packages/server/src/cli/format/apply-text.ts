@@ -5,7 +5,10 @@ import type { Outcome } from "../actions/applied-state.ts";
 import { markInitialised } from "../installation.ts";
 import type { NamedText } from "../options/read-input.ts";
 
-export async function applyText(services: Services, { name, text }: NamedText): Promise<Outcome> {
+export async function applyText(
+  services: Pick<Services, "clock" | "plannerDependencies" | "storage">,
+  { name, text }: NamedText,
+): Promise<Outcome> {
   const { storage, clock } = services;
   const applied = await applyConfigurationFile({
     text,

@@ -14,7 +14,10 @@ export function formatAssigned({ role, permission, at, when, expiresAt }: Assign
 }
 
 /** A principal by the name that people know: `user:usr_…` becomes `user:alice`. */
-export async function nameOf({ users }: Services, principal: PrincipalKey): Promise<PrincipalKey> {
+export async function getPrincipalName(
+  { users }: Pick<Services, "users">,
+  principal: PrincipalKey,
+): Promise<PrincipalKey> {
   if (!isPrincipalOf("user", principal) || principal === EVERY_USER) return principal;
   const user = await users.find(principalId(principal));
   return user ? formatPrincipalKey("user", user.username) : principal;

@@ -6,7 +6,7 @@ import type { NamedText } from "../options/read-input.ts";
 
 /** What applying a file would change. Writes nothing. */
 export async function planText(
-  { storage, plannerDependencies }: Services,
+  { storage, plannerDependencies }: Pick<Services, "plannerDependencies" | "storage">,
   { name, text }: NamedText,
 ): Promise<Outcome & Plan> {
   const { state } = storage;

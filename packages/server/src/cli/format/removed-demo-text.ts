@@ -5,7 +5,7 @@ import type { Services } from "../../services.ts";
 import type { Entities, EntityKind } from "../../state/change.ts";
 import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";
 import type { RemovedDemo } from "../demo/remove-demo.ts";
-import { formatAssigned, nameOf } from "./assignment-text.ts";
+import { formatAssigned, getPrincipalName } from "./assignment-text.ts";
 
 /** For programs. */
 export const describeRemoved = ({ removed, kept, ended, revision }: RemovedDemo) => ({
@@ -25,7 +25,7 @@ export const describeRemoved = ({ removed, kept, ended, revision }: RemovedDemo)
 
 /** For people: what went, what stays and why, and which credentials ended. */
 export async function formatRemoved(
-  services: Services,
+  services: Pick<Services, "storage" | "users">,
   { removed, kept, ended }: RemovedDemo,
 ): Promise<readonly string[]> {
   const name = createNames(services, removed);
@@ -56,7 +56,7 @@ const isAdministration = ({ kind, value }: RemovedDemo["removed"][number]): bool
 type Name = (kind: EntityKind, value: Entities[EntityKind]) => Promise<string>;
 
 /** What a thing is called. Users that were removed are still known by their names. */
-function createNames(services: Services, removed: RemovedDemo["removed"]): Name {
+function createNames(services: Pick<Services, "users">, removed: RemovedDemo["removed"]): Name {
   const gone = new Map<string, string>(
     removed.flatMap(({ kind, id, value }): [string, string][] =>
       kind === "user"
@@ -65,7 +65,7 @@ function createNames(services: Services, removed: RemovedDemo["removed"]): Name 
     ),
   );
   const nameOfPrincipal = async (principal: PrincipalKey) =>
-    gone.get(principal) ?? (await nameOf(services, principal));
+    gone.get(principal) ?? (await getPrincipalName(services, principal));
   return async (kind, value) => {
     if (kind === "assignment") {
       const assignment = value as Assignment;

@@ -1,10 +1,10 @@
 import { InvalidInputError } from "../../core/errors.ts";
+import { didYouMean } from "../../input/did-you-mean.ts";
 import type { Assignment, Grant, PrincipalKey, Role } from "../../permissions/entities.ts";
 import { writeAssignment } from "../../permissions/explain/write-explanation.ts";
 import type { RoleGrant } from "../../permissions/model.ts";
 import type { Services } from "../../services.ts";
-import { didYouMean } from "../../state/file/did-you-mean.ts";
-import { nameOf } from "./assignment-text.ts";
+import { getPrincipalName } from "./assignment-text.ts";
 import { formatColumns, formatTable } from "./output.ts";
 import { writeSeconds } from "./times.ts";
 
@@ -19,14 +19,17 @@ export interface RoleDetails {
 
 const MAX_HOLDERS = 100;
 
-export async function getRole({ storage }: Services, name: string): Promise<Role> {
+export async function getRole({ storage }: Pick<Services, "storage">, name: string): Promise<Role> {
   const role = await storage.state.find("role", name);
   if (role) return role;
   const names = (await storage.state.list("role")).map((each) => each.name);
   throw new InvalidInputError(`there is no role ${name}${didYouMean(name, names)}`);
 }
 
-export async function readRole(services: Services, name: string): Promise<RoleDetails> {
+export async function readRole(
+  services: Pick<Services, "factSource" | "storage" | "users">,
+  name: string,
+): Promise<RoleDetails> {
   const role = await getRole(services, name);
   const model = await services.factSource.model();
   const gives = [...model.permissions.values()].flatMap((permission) =>
@@ -37,7 +40,10 @@ export async function readRole(services: Services, name: string): Promise<RoleDe
     filter: { equals: { role: name } },
   });
   const holders = await Promise.all(
-    items.map(async ({ value }) => ({ name: await nameOf(services, value.principal), assignment: value })),
+    items.map(async ({ value }) => ({
+      name: await getPrincipalName(services, value.principal),
+      assignment: value,
+    })),
   );
   return { role, gives, holders, more: next !== undefined };
 }

@@ -4,9 +4,9 @@ import { compileCondition } from "../../permissions/conditions/compile-condition
 import type { PrincipalKey } from "../../permissions/entities.ts";
 import type { Services } from "../../services.ts";
 import type { Plan } from "../../state/plan-changes.ts";
-import { type Circumstances, contextOf } from "../options/circumstances.ts";
+import { type Circumstances, contextFrom } from "../options/circumstances.ts";
 import type { NamedText } from "../options/read-input.ts";
-import { nameOf } from "./assignment-text.ts";
+import { getPrincipalName } from "./assignment-text.ts";
 import { planText } from "./plan-text.ts";
 
 export interface SimulatedFile {
@@ -17,7 +17,10 @@ export interface SimulatedFile {
 }
 
 export async function simulateText(
-  services: Services,
+  services: Pick<
+    Services,
+    "clients" | "clock" | "factSource" | "plannerDependencies" | "storage" | "subjects" | "users"
+  >,
   input: NamedText,
   circumstances: Circumstances,
 ): Promise<SimulatedFile> {
@@ -36,19 +39,19 @@ export async function simulateText(
   });
   const plan = await planText(services, input);
   const { changes } = plan;
-  const request = { changes, checks: [], context: await contextOf(circumstances, clients) };
+  const request = { changes, checks: [], context: await contextFrom(circumstances, clients) };
   const simulation = await simulate(request, plan.revision);
   return { plan, simulation, names: await readNames(services, plan, simulation) };
 }
 
 /** Users of the file have no stored name yet. */
 async function readNames(
-  services: Services,
+  services: Pick<Services, "users">,
   { changes }: Plan,
   { subjects }: Simulation,
 ): Promise<ReadonlyMap<PrincipalKey, string>> {
   const names = new Map<PrincipalKey, string>();
-  for (const { subject } of subjects) names.set(subject, await nameOf(services, subject));
+  for (const { subject } of subjects) names.set(subject, await getPrincipalName(services, subject));
   for (const { kind, value } of changes)
     if (kind === "user")
       names.set(formatPrincipalKey("user", value.id), formatPrincipalKey("user", value.username));

@@ -15,7 +15,10 @@ export interface UserDetails {
   readonly assignments: readonly Assignment[];
 }
 
-export async function readUser(services: Services, text: string): Promise<UserDetails> {
+export async function readUser(
+  services: Pick<Services, "factSource" | "storage">,
+  text: string,
+): Promise<UserDetails> {
   const user = await getUser(services, text);
   const { permissions } = services.storage;
   const model = await services.factSource.model();

@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import { type Command, InvalidArgumentError } from "commander";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Clock, EpochSeconds } from "../../core/time.ts";
-import { parseCheckContext, parseTime } from "../../oauth/check-context.ts";
 import type { CheckContext } from "../../permissions/check.ts";
+import { parseCheckContext, parseTime } from "../../permissions/parse-check-context.ts";
 import { parseInstant } from "../format/times.ts";
 import { parseContext, type SaidContext } from "./parse-context.ts";
 
@@ -29,7 +29,7 @@ export function addContextOption(command: Command): Command {
 }
 
 /** As the permission API reads them; a flag is a member of the context that was written by itself. */
-export async function contextOf(
+export async function contextFrom(
   { ip, time, context }: Circumstances,
   clients: Clients,
 ): Promise<CheckContext> {
@@ -38,7 +38,7 @@ export async function contextOf(
 }
 
 /** The moment that is asked about, where it is said in either way. */
-export const momentOf = ({ time, context }: Circumstances): EpochSeconds | undefined =>
+export const findMoment = ({ time, context }: Circumstances): EpochSeconds | undefined =>
   time ?? parseTime(context?.time);
 
 /** Expiry is a matter of time, too: whoever asks about another moment asks by another clock. */

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import type { Attributes } from "../../core/attributes.ts";
-import { type KnownContext, parseTime } from "../../oauth/check-context.ts";
+import { type KnownContext, parseTime } from "../../permissions/parse-check-context.ts";
 import { parseObject } from "./parse-object.ts";
 
 /** Circumstances as the permission API takes them: some that Licet knows, and whatever else. */

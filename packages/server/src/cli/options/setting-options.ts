@@ -5,7 +5,7 @@ import {
   SETTING_DEFINITIONS,
   type SettingName,
   type Settings,
-} from "../../settings.ts";
+} from "../../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** The parsed options of a command that takes settings, by commander's names (`baseUrl`). */

@@ -11,7 +11,7 @@ import { acceptJson } from "../json/json-body.ts";
 import type { RecordRefusal } from "../json/record-refusal.ts";
 import { bearerChallenge } from "../oauth/bearer-challenge.ts";
 import type { LimitClient } from "../oauth/limit-client.ts";
-import { ProblemError, statusOf } from "../problems.ts";
+import { findStatus, ProblemError } from "../problems.ts";
 import { createEvaluate } from "./evaluate.ts";
 import { addEvaluationRoute } from "./evaluation-route.ts";
 import { addEvaluationsRoute } from "./evaluations-route.ts";
@@ -90,7 +90,7 @@ const PRINTABLE = /^[\x20-\x7E]{1,512}$/;
 function rethrowAsProblem(error: unknown, reply: FastifyReply): never {
   if (error instanceof BearerError) reply.header("www-authenticate", bearerChallenge(error));
   // §10.1.2 knows 400 for everything that is wrong with a request.
-  if (statusOf(error) === 415)
+  if (findStatus(error) === 415)
     throw new ProblemError("bad_request", "the request body must be application/json");
   throw asProblem(error);
 }

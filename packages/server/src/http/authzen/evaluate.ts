@@ -1,7 +1,7 @@
 import type { Clients } from "../../accounts/clients.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
-import { parseCheckContext } from "../../oauth/check-context.ts";
 import type { Check, CheckAnswer, CheckQuestion } from "../../permissions/check.ts";
+import { parseCheckContext } from "../../permissions/parse-check-context.ts";
 import { checkMany } from "../checks/check-many.ts";
 import { type Evaluation, parseKnownContext } from "./evaluation-request.ts";
 import type { SubjectTypes } from "./subject-types.ts";
@@ -31,7 +31,7 @@ export function createEvaluate(dependencies: {
         id: resource.id,
         ...(resource.properties && { attributes: resource.properties }),
       },
-      ...(await circumstancesOf(evaluation, clients)),
+      ...(await parseCircumstances(evaluation, clients)),
     };
   };
 
@@ -56,7 +56,7 @@ export const permissionOf = (resourceType: string, actionName: string): string =
   `${resourceType}:${actionName}`;
 
 /** Conditions find the properties of the action as `request.context.action`. */
-export async function circumstancesOf(
+export async function parseCircumstances(
   { context, action }: { readonly context?: Evaluation["context"]; readonly action?: Evaluation["action"] },
   clients: Clients,
 ): Promise<Pick<CheckQuestion, "context">> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Attributes } from "../../core/attributes.ts";
-import { PARSE_OPTIONS } from "../../state/file/describe-zod-issue.ts";
-import { issueFromZod } from "../../state/file/issue-from-zod.ts";
+import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
+import { issueFromZod } from "../../input/issue-from-zod.ts";
 import { data, knownContext, name } from "../checks/check-question.ts";
 import { invalidInput, type LocatedIssue } from "../problems.ts";
 

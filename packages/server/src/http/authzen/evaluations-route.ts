@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { PARSE_OPTIONS } from "../../state/file/describe-zod-issue.ts";
+import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
 import { addEndpoint } from "../endpoint.ts";
 import { AUTHZEN_PATHS } from "./authzen-paths.ts";
 import type { Evaluate } from "./evaluate.ts";

@@ -21,7 +21,7 @@ import type { Csrf, FormPurpose } from "./csrf.ts";
 import { loginPath } from "./login-routes.ts";
 import { PageError } from "./page-errors.ts";
 import type { PageForms } from "./page-forms.ts";
-import { queryOf } from "./page-query.ts";
+import { parseQuery } from "./page-query.ts";
 import { sendPage, sendTo } from "./send-page.ts";
 import { showAccount } from "./show-account.ts";
 import type { ShowApplication } from "./show-application.ts";
@@ -109,7 +109,7 @@ export function addAccountRoutes(app: FastifyInstance, dependencies: AccountDepe
   const donePurpose = (browser: SignedIn, done: Done): FormPurpose => `${purposeOf(browser)}:${done}`;
 
   function messageOf(request: FastifyRequest, browser: SignedIn): AccountMessage | undefined {
-    const query = queryOf(request);
+    const query = parseQuery(request);
     const done = DONE.find((known) => known === query.get("done"));
     const isOurs = done && csrf.isValid(query.get("proof"), donePurpose(browser, done), browser.token);
     return isOurs ? { kind: done } : undefined;

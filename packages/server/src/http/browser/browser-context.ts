@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isToken, newToken } from "../../accounts/random-token.ts";
+import { generateToken, isToken } from "../../accounts/random-token.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
@@ -46,7 +46,7 @@ export function createReadBrowser(options: {
     await feed.confirm();
     const given = cookies.read(request, "browser");
     const isKnown = given !== undefined && isToken(given);
-    const token = isKnown ? given : newToken();
+    const token = isKnown ? given : generateToken();
     if (!isKnown) cookies.set(reply, "browser", token);
     const sessionToken = cookies.read(request, "session");
     return {

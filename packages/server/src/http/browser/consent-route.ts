@@ -14,7 +14,7 @@ import type { Csrf, FormPurpose } from "./csrf.ts";
 import { otherAccountPath } from "./login-routes.ts";
 import { PageError } from "./page-errors.ts";
 import type { PageForms } from "./page-forms.ts";
-import { queryOf } from "./page-query.ts";
+import { parseQuery } from "./page-query.ts";
 import { sendPage, sendTo } from "./send-page.ts";
 import { sendStep } from "./send-step.ts";
 import { showAccount } from "./show-account.ts";
@@ -81,7 +81,7 @@ export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDepen
   addEndpoint(app, "/consent", {
     async GET(request, reply) {
       const browser = await readBrowser(request, reply);
-      const id = queryOf(request).get("interaction");
+      const id = parseQuery(request).get("interaction");
       const pending = await findPending(id, browser);
       if (!pending) return showSignInDone(reply, id, browser);
       const step = await authorize.resume(pending, browser);

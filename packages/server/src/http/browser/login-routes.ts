@@ -22,7 +22,7 @@ import type { Browser, ReadBrowser } from "./browser-context.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Csrf } from "./csrf.ts";
 import type { PageForms } from "./page-forms.ts";
-import { queryOf } from "./page-query.ts";
+import { parseQuery } from "./page-query.ts";
 import { sendPage, sendTo } from "./send-page.ts";
 import { showAccount } from "./show-account.ts";
 import type { ShowApplication } from "./show-application.ts";
@@ -131,7 +131,7 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
   addEndpoint(app, "/login", {
     async GET(request, reply) {
       const browser = await readBrowser(request, reply);
-      const query = queryOf(request);
+      const query = parseQuery(request);
       const id = query.get("interaction");
       if (id === undefined) {
         if (browser.active) return sendTo(reply, "/account");

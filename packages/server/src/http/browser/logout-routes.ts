@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clients } from "../../accounts/clients.ts";
-import { newToken } from "../../accounts/random-token.ts";
+import { generateToken } from "../../accounts/random-token.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import { MAX_REQUEST_BYTES } from "../../oauth/authorize/parameters.ts";
@@ -28,7 +28,7 @@ import type { Cookies } from "./cookies.ts";
 import type { Csrf } from "./csrf.ts";
 import { PageError } from "./page-errors.ts";
 import type { PageForms } from "./page-forms.ts";
-import { queryOf } from "./page-query.ts";
+import { parseQuery } from "./page-query.ts";
 import { sendPage, sendTo } from "./send-page.ts";
 
 export interface LogoutDependencies {
@@ -53,7 +53,7 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
   const { site, readBrowser, cookies, csrf, forms, interactions, sessions, events } = dependencies;
 
   addEndpoint(app, OAUTH_PATHS.logout, {
-    GET: (request, reply) => begin(request, reply, queryOf(request)),
+    GET: (request, reply) => begin(request, reply, parseQuery(request)),
     POST: (request, reply) => begin(request, reply, parseForm(formOf(request))),
   });
 
@@ -83,7 +83,7 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
 
   addEndpoint(app, PATH, {
     async GET(request, reply) {
-      const id = queryOf(request).get("interaction");
+      const id = parseQuery(request).get("interaction");
       const browser = await readBrowser(request, reply);
       const { active } = browser;
       if (id === undefined) return active ? ask(reply, browser, {}) : sendAfterLogout(reply, browser, {});
@@ -151,7 +151,7 @@ export function addLogoutRoutes(app: FastifyInstance, dependencies: LogoutDepend
     await interactions.endOfBrowser(browser.token);
     cookies.clear(reply, "session");
     // The next user of this browser shares nothing with the one who signs out (CVE-2022-3916).
-    cookies.set(reply, "browser", newToken());
+    cookies.set(reply, "browser", generateToken());
     if (ended) events.sessionEnded(request, user, ended, reason);
   }
 

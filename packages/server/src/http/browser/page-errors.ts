@@ -7,7 +7,7 @@ import { chooseLanguage } from "../pages/choose-language.ts";
 import { describeFailure, renderErrorPage } from "../pages/error-page.ts";
 import type { Site } from "../pages/site.ts";
 import type { PageFailure } from "../pages/texts/texts.ts";
-import { PROBLEMS, ProblemError, retryAfterSeconds, statusOf } from "../problems.ts";
+import { findStatus, PROBLEMS, ProblemError, retryAfterSeconds } from "../problems.ts";
 import { sendPage } from "./send-page.ts";
 
 /** A request of a browser that ends here, with a page that says why. */
@@ -88,7 +88,7 @@ function describeError(error: unknown): DescribedError {
     return { failure: "invalid_request", status: 400, detail: error.message };
   if (error instanceof ProblemError && error.slug === "published_credentials")
     return { failure: error.slug, status: STATUS[error.slug], detail: error.message };
-  const status = error instanceof ProblemError ? PROBLEMS[error.slug].status : statusOf(error);
+  const status = error instanceof ProblemError ? PROBLEMS[error.slug].status : findStatus(error);
   if (status === undefined || status === 500) return { failure: "internal", status: 500 };
   if (status === 503) return { failure: "unavailable", status };
   const isNowhere = status === 404 || status === 405 || status === 421;

@@ -8,4 +8,4 @@ export function rawQueryOf({ url }: FastifyRequest): string {
 }
 
 /** The query of a page's address, read as strictly as a form: nothing in it may be repeated. */
-export const queryOf = (request: FastifyRequest): Form => parseForm(rawQueryOf(request));
+export const parseQuery = (request: FastifyRequest): Form => parseForm(rawQueryOf(request));

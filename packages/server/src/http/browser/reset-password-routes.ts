@@ -14,7 +14,7 @@ import type { Browser, ReadBrowser } from "./browser-context.ts";
 import type { Csrf, FormPurpose } from "./csrf.ts";
 import { PageError } from "./page-errors.ts";
 import type { PageForms } from "./page-forms.ts";
-import { queryOf } from "./page-query.ts";
+import { parseQuery } from "./page-query.ts";
 import { sendPage } from "./send-page.ts";
 
 export interface ResetPasswordDependencies {
@@ -51,7 +51,7 @@ export function addResetPasswordRoutes(app: FastifyInstance, dependencies: Reset
   addEndpoint(app, RESET_PATH, {
     async GET(request, reply) {
       const browser = await readBrowser(request, reply);
-      const token = queryOf(request).get("token") ?? "";
+      const token = parseQuery(request).get("token") ?? "";
       const user = await passwordResets.find(token);
       if (!user) throw new PageError("reset_link_void");
       return show(reply, browser, 200, { token, username: user.username });

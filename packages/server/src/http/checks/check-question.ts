@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import { PRINCIPAL_TYPES } from "../../core/principal-key.ts";
-import { parseCheckContext, parseTime } from "../../oauth/check-context.ts";
+import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
+import { malformed, withIssue } from "../../input/issue-from-zod.ts";
 import type { CheckContext, CheckQuestion } from "../../permissions/check.ts";
-import { PARSE_OPTIONS } from "../../state/file/describe-zod-issue.ts";
-import { malformed, withIssue } from "../../state/file/issue-from-zod.ts";
+import { parseCheckContext, parseTime } from "../../permissions/parse-check-context.ts";
 import { describeSchema } from "../json/openapi/describe-schema.ts";
 import { revision } from "../json/wire-values.ts";
 

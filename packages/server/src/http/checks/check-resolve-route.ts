@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Client } from "../../accounts/entities.ts";
+import { isPublicClient } from "../../accounts/public-application.ts";
 import { describeClient } from "../../accounts/subjects.ts";
 import type { Users } from "../../accounts/users.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { Clock } from "../../core/time.ts";
 import { writeTime } from "../../core/time.ts";
-import { isPublic } from "../../oauth/authenticate-client.ts";
 import { OAuthError } from "../../oauth/oauth-error.ts";
 import { prepareClientScopes } from "../../oauth/scopes/decide-client-scopes.ts";
 import { prepareForUser } from "../../oauth/scopes/prepare-for-user.ts";
@@ -96,7 +96,7 @@ export function createResolveRoute(dependencies: {
     if (!client || !describeClient(client, clock).enabled)
       throw new OAuthError("invalid_client", "there is no such client, or it is disabled or expired");
     if (asked.user !== undefined) return resolveForUser(client, asked.user, asked);
-    if (isPublic(client))
+    if (isPublicClient(client))
       throw new OAuthError("unauthorized_client", "a public client cannot use this grant type");
     // RFC 6749 §3.1: a parameter without a value is treated as omitted.
     const scope = asked.scope || undefined;

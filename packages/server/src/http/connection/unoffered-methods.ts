@@ -45,12 +45,12 @@ export function routeUnofferedMethods(handle: RequestListener, headers: Security
 const sentMethods = new WeakMap<IncomingMessage, string>();
 
 /** As the client wrote it. */
-export const sentMethodOf = (request: IncomingMessage): string | undefined =>
+export const findSentMethod = (request: IncomingMessage): string | undefined =>
   sentMethods.get(request) ?? request.method;
 
 /** Whether the target of a request is no path: `OPTIONS *`, `CONNECT example.org:443`. */
 export const isWithoutPath = (request: IncomingMessage): boolean =>
-  request.url === "*" || (sentMethodOf(request) === "CONNECT" && !request.url?.startsWith("/"));
+  request.url === "*" || (findSentMethod(request) === "CONNECT" && !request.url?.startsWith("/"));
 
 function answerNotImplemented(response: ServerResponse, headers: SecurityHeaders): void {
   const requestId = randomUUID();

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
+import { issueFromZod } from "../../input/issue-from-zod.ts";
 import type { Origin } from "../../oauth/token-request.ts";
 import type { Caller } from "../../oauth/tokens/verify-bearer.ts";
-import { PARSE_OPTIONS } from "../../state/file/describe-zod-issue.ts";
-import { issueFromZod } from "../../state/file/issue-from-zod.ts";
 import type { ClaimedKey } from "../../state/stores.ts";
 import { refuseOtherMethods } from "../connection/unoffered-methods.ts";
 import { invalidInput, type LocatedIssue } from "../problems.ts";

@@ -5,7 +5,7 @@ import { ProblemError } from "../problems.ts";
 export const etagOf = (version: number): string => `"${version}"`;
 
 /** RFC 9110 §13.1.1 and §13.1.2, as far as they make sense here: `If-Match: "7"`, `If-Match: *`, `If-None-Match: *`. */
-export function preconditionsOf({ headers }: FastifyRequest): Preconditions {
+export function parsePreconditions({ headers }: FastifyRequest): Preconditions {
   const { "if-match": match, "if-none-match": noneMatch } = headers;
   if (noneMatch !== undefined && noneMatch !== "*")
     throw new ProblemError("bad_request", "If-None-Match: only * is understood here");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withIssue } from "../../state/file/issue-from-zod.ts";
+import { withIssue } from "../../input/issue-from-zod.ts";
 
 /** Parameters of the query: texts on the wire, and in the document what they stand for. */
 

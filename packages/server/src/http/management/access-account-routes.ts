@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { newId } from "../../core/ids.ts";
+import { generateId } from "../../core/ids.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { accessAccountEntry } from "../../state/file/application-schema.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "../json/api-route.ts";
@@ -10,7 +10,7 @@ import {
   describedReplacement,
   describedWithSecret,
 } from "../json/described.ts";
-import { preconditionsOf } from "../json/etag.ts";
+import { parsePreconditions } from "../json/etag.ts";
 import { answerPage, filterFlag, filterText, listQuery, search, toListFilter } from "../json/paging.ts";
 import { page } from "../json/wire-values.ts";
 import { type CollectionParts, cascadeQuery } from "./collection-routes.ts";
@@ -42,7 +42,7 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
     const result = await putEntity(management, call, {
       kind: "access_account",
       state: { access_accounts: [entry] },
-      ...(id === undefined ? { create: true } : { id, preconditions: preconditionsOf(call.request) }),
+      ...(id === undefined ? { create: true } : { id, preconditions: parsePreconditions(call.request) }),
     });
     const isNew = result.effect === "created";
     return answerEntity(management, "access_account", result.id, {
@@ -122,7 +122,7 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
         await management.get("application", client_id);
         const { body } = call;
         const entry = isObject(body)
-          ? { access_key: newId("accessAccount"), ...body, application: client_id }
+          ? { access_key: generateId("accessAccount"), ...body, application: client_id }
           : body;
         return put(call, entry);
       },
@@ -184,7 +184,7 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
           requesterOf(call),
           "access_account",
           call.params.access_key,
-          { cascade: call.query.cascade, preconditions: preconditionsOf(call.request) },
+          { cascade: call.query.cascade, preconditions: parsePreconditions(call.request) },
         );
         return { status: 204, revision };
       },

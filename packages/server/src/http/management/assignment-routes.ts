@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { withIssue } from "../../input/issue-from-zod.ts";
 import type { Assignment } from "../../permissions/entities.ts";
 import { assignmentEntry } from "../../state/file/configuration-file-schema.ts";
-import { withIssue } from "../../state/file/issue-from-zod.ts";
 import { type ApiCall, type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { describedBody, describedEntity } from "../json/described.ts";
-import { preconditionsOf } from "../json/etag.ts";
+import { parsePreconditions } from "../json/etag.ts";
 import { answerPage, filterText, listQuery, toListFilter } from "../json/paging.ts";
 import { page, revision } from "../json/wire-values.ts";
 import type { CollectionParts } from "./collection-routes.ts";
@@ -147,7 +147,7 @@ export function createAssignmentRoutes(
       params: z.object({ id: z.string() }),
       answers: { 204: { description: "Gone, for every check and token from now on" } },
       async handle(call) {
-        const options = { cascade: false, preconditions: preconditionsOf(call.request) };
+        const options = { cascade: false, preconditions: parsePreconditions(call.request) };
         const deleted = await management.delete(requesterOf(call), "assignment", call.params.id, options);
         return { status: 204, revision: deleted.revision };
       },

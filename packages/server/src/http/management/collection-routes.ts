@@ -10,7 +10,7 @@ import {
   describedReplacement,
   describedWithSecret,
 } from "../json/described.ts";
-import { preconditionsOf } from "../json/etag.ts";
+import { parsePreconditions } from "../json/etag.ts";
 import type { Tag } from "../json/openapi/tags.ts";
 import { answerPage, type Filter, listQuery, search, toListFilter } from "../json/paging.ts";
 import { queryFlag } from "../json/query-values.ts";
@@ -189,7 +189,7 @@ export function createCollectionRoutes(
           kind,
           id,
           state: { [tag]: [toEntry(refuseMembers(call.body, without), name, id)] },
-          preconditions: preconditionsOf(call.request),
+          preconditions: parsePreconditions(call.request),
         });
         return answerEntity(management, kind, result.id, {
           status: result.effect === "created" ? 201 : 200,
@@ -217,7 +217,7 @@ export function createCollectionRoutes(
         const id = await findId(nameIn(call.params));
         const { revision } = await management.delete(requesterOf(call), kind, id, {
           cascade: call.query.cascade,
-          preconditions: preconditionsOf(call.request),
+          preconditions: parsePreconditions(call.request),
         });
         return { status: 204, revision };
       },

@@ -4,7 +4,7 @@ import type { LoginThrottle } from "../../accounts/login-throttle.ts";
 import { LEAST_PASSWORD_CHARACTERS } from "../../accounts/passwords/check-new-password.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { AuditStore } from "../../audit/stores.ts";
-import { ID_PREFIXES, newId } from "../../core/ids.ts";
+import { generateId, ID_PREFIXES } from "../../core/ids.ts";
 import { formatPrincipalKey, isPrincipalOf, principalId } from "../../core/principal-key.ts";
 import type { Clock } from "../../core/time.ts";
 import type { Management } from "../../management/create-management.ts";
@@ -143,7 +143,7 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
       always: ["client_id", "name", "enabled", "require_pkce"],
       without: ["access_accounts"],
       filters: { type: z.exactOptional(z.enum(["service", "web", "spa", "native"])), enabled: filterFlag },
-      toNewEntry: (body) => (isObject(body) ? { client_id: newId("application"), ...body } : body),
+      toNewEntry: (body) => (isObject(body) ? { client_id: generateId("application"), ...body } : body),
       secret: "client_secret",
       derived: {
         schema: z.object({ has_logo: z.boolean() }),

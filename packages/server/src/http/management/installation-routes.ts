@@ -6,7 +6,7 @@ import { NODE_LISTED_SECONDS } from "../../management/heartbeat.ts";
 import type { NodeStore, ServerNode } from "../../management/stores.ts";
 import { LIVE_PUSHED_REQUESTS_PER_ADDRESS } from "../../oauth/authorize/pushed-request.ts";
 import { INTERACTIONS_PER_ADDRESS, INTERACTIONS_PER_BROWSER } from "../../oauth/interactions.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { MAX_LIMIT } from "../json/paging.ts";
 import { count, list, revision, time } from "../json/wire-values.ts";

@@ -3,7 +3,7 @@ import { instanceFields } from "../../state/file/configuration-file-schema.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { withPathMembers } from "../json/body-members.ts";
 import { describedEntity, describedReplacement } from "../json/described.ts";
-import { preconditionsOf } from "../json/etag.ts";
+import { parsePreconditions } from "../json/etag.ts";
 import { answerPage, filterText, listQuery, search, toListFilter } from "../json/paging.ts";
 import { page } from "../json/wire-values.ts";
 import { type CollectionParts, cascadeQuery } from "./collection-routes.ts";
@@ -77,7 +77,7 @@ export function createInstanceRoutes({ management, cursors }: CollectionParts): 
           kind: "instance",
           id: `${name}/${id}`,
           state: { instances: [entry] },
-          preconditions: preconditionsOf(call.request),
+          preconditions: parsePreconditions(call.request),
         });
         const status = result.effect === "created" ? 201 : 200;
         return answerEntity(management, "instance", result.id, { status, revision: result.revision });
@@ -101,7 +101,7 @@ export function createInstanceRoutes({ management, cursors }: CollectionParts): 
         const { name, id } = call.params;
         const { revision } = await management.delete(requesterOf(call), "instance", `${name}/${id}`, {
           cascade: call.query.cascade,
-          preconditions: preconditionsOf(call.request),
+          preconditions: parsePreconditions(call.request),
         });
         return { status: 204, revision };
       },

@@ -4,7 +4,7 @@ import { parseTokenParameterRequest } from "../../oauth/token-parameter.ts";
 import type { IntrospectToken } from "../../oauth/tokens/introspect-token.ts";
 import type { GuardCallers } from "../admission/guard-callers.ts";
 import { addEndpoint } from "../endpoint.ts";
-import { authorizationOf, formOf, originOf } from "../request-parts.ts";
+import { findAuthorization, formOf, originOf } from "../request-parts.ts";
 
 export function addIntrospectionRoute(
   app: FastifyInstance,
@@ -16,7 +16,7 @@ export function addIntrospectionRoute(
       guard(request, async (nameClient) => {
         const parsed = parseTokenParameterRequest(
           formOf(request),
-          authorizationOf(request),
+          findAuthorization(request),
           originOf(request),
         );
         nameClient(parsed.credentials);

@@ -3,7 +3,7 @@ import { TooManyRequestsError, TooMuchWorkError, UnavailableError } from "../../
 import { OAuthError, type OAuthErrorCode, OversizedRequestError } from "../../oauth/oauth-error.ts";
 import { BasicAuthenticationError } from "../../oauth/presented-credentials.ts";
 import { closeAfterAnswer } from "../connection/close-after-answer.ts";
-import { retryAfterSeconds, statusOf } from "../problems.ts";
+import { findStatus, retryAfterSeconds } from "../problems.ts";
 import { FORM_TYPE } from "./form-body.ts";
 
 /** RFC 6749 §5.2. The one place where a failure of an OAuth endpoint becomes a status. */
@@ -35,7 +35,7 @@ export function sendOAuthError(reply: FastifyReply, error: unknown): FastifyRepl
 /** The status of a failure of HTTP rather than OAuth: RFC 6585 §4, RFC 9110 §15.5.14, RFC 9126 §2.3. */
 function httpStatusOf(error: unknown): 413 | 429 | undefined {
   if (error instanceof TooManyRequestsError) return 429;
-  return error instanceof OversizedRequestError || statusOf(error) === 413 ? 413 : undefined;
+  return error instanceof OversizedRequestError || findStatus(error) === 413 ? 413 : undefined;
 }
 
 /** The error for the caller. An unexpected error reveals nothing about the internals. */
@@ -49,7 +49,7 @@ function asOAuthError(error: unknown): OAuthError {
     );
   }
   if (error instanceof TooMuchWorkError) return new OAuthError("invalid_scope", error.message);
-  const status = statusOf(error);
+  const status = findStatus(error);
   if (status === 413) return new OAuthError("invalid_request", "the request body is too large");
   if (status === 415) return new OAuthError("invalid_request", `the request body must be ${FORM_TYPE}`);
   if (status !== undefined) return new OAuthError("invalid_request", "the request is not well-formed");

@@ -6,7 +6,7 @@ import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";
 import type { GuardCallers } from "../admission/guard-callers.ts";
 import type { LimitedAddress } from "../admission/limited-address.ts";
 import { addEndpoint } from "../endpoint.ts";
-import { authorizationOf, formOf, originOf } from "../request-parts.ts";
+import { findAuthorization, formOf, originOf } from "../request-parts.ts";
 
 /** RFC 9126 §2. */
 export function addPushedRequestRoute(
@@ -20,7 +20,7 @@ export function addPushedRequestRoute(
       const pushed = await guard(request, async (nameClient) => {
         const body = formOf(request);
         const form = parseForm(body);
-        const credentials = parseCredentials(authorizationOf(request), form);
+        const credentials = parseCredentials(findAuthorization(request), form);
         nameClient(credentials);
         const origin = { ...originOf(request), limitedAddress: limitedAddress(request) };
         return pushRequest({ body, form, credentials, origin });

@@ -5,7 +5,7 @@ import type { RevokeToken } from "../../oauth/tokens/revoke-token.ts";
 import type { GuardCallers } from "../admission/guard-callers.ts";
 import type { AllowCors } from "../allow-cors.ts";
 import { addEndpoint } from "../endpoint.ts";
-import { authorizationOf, formOf, originOf } from "../request-parts.ts";
+import { findAuthorization, formOf, originOf } from "../request-parts.ts";
 
 export function addRevocationRoute(
   app: FastifyInstance,
@@ -18,7 +18,7 @@ export function addRevocationRoute(
       await guard(request, async (nameClient) => {
         const parsed = parseTokenParameterRequest(
           formOf(request),
-          authorizationOf(request),
+          findAuthorization(request),
           originOf(request),
         );
         await allowCors(reply, parsed.credentials.clientId);

@@ -5,7 +5,7 @@ import { parseTokenRequest } from "../../oauth/token-request.ts";
 import type { GuardCallers } from "../admission/guard-callers.ts";
 import type { AllowCors } from "../allow-cors.ts";
 import { addEndpoint } from "../endpoint.ts";
-import { authorizationOf, formOf, originOf } from "../request-parts.ts";
+import { findAuthorization, formOf, originOf } from "../request-parts.ts";
 
 export function addTokenRoute(
   app: FastifyInstance,
@@ -16,7 +16,11 @@ export function addTokenRoute(
   addEndpoint(app, OAUTH_PATHS.token, {
     POST: (request, reply) =>
       guard(request, async (nameClient) => {
-        const tokenRequest = parseTokenRequest(formOf(request), authorizationOf(request), originOf(request));
+        const tokenRequest = parseTokenRequest(
+          formOf(request),
+          findAuthorization(request),
+          originOf(request),
+        );
         await allowCors(reply, tokenRequest.credentials.clientId);
         nameClient(tokenRequest.credentials);
         const { response } = await exchange(tokenRequest);

@@ -6,7 +6,7 @@ import type { Userinfo } from "../../oauth/tokens/userinfo.ts";
 import { BearerError, parseBearer } from "../../oauth/tokens/verify-bearer.ts";
 import type { AllowCors } from "../allow-cors.ts";
 import { addEndpoint } from "../endpoint.ts";
-import { authorizationOf, formOf } from "../request-parts.ts";
+import { findAuthorization, formOf } from "../request-parts.ts";
 import { bearerChallenge } from "./bearer-challenge.ts";
 
 /** OpenID Connect Core §5.3.1: by GET and by POST, the token in the header or, by POST, in the form (RFC 6750 §2.2). */
@@ -40,7 +40,7 @@ async function allowBearer(_request: FastifyRequest, reply: FastifyReply) {
 }
 
 function presentedToken(request: FastifyRequest): string | undefined {
-  const header = parseBearer(authorizationOf(request) ?? "");
+  const header = parseBearer(findAuthorization(request) ?? "");
   const body = parseForm(formOf(request)).get("access_token");
   // RFC 6750 §2: clients MUST NOT use more than one way at a time.
   if (header !== undefined && body !== undefined)

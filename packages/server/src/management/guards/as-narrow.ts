@@ -8,12 +8,12 @@ import { InvalidConditionError } from "../../permissions/conditions/invalid-cond
  * expression that merely means the same is not recognised, and so is not as narrow.
  */
 export function isAsNarrow(conditions: readonly string[], others: readonly string[]): boolean {
-  const forms = formsOf(conditions);
+  const forms = formsFrom(conditions);
   return others.every((other) => findConjuncts(other)?.every(({ form }) => forms.has(form)) ?? false);
 }
 
 /** A condition that cannot be compiled narrows nothing here. */
-export const formsOf = (conditions: readonly string[]): ReadonlySet<string> =>
+export const formsFrom = (conditions: readonly string[]): ReadonlySet<string> =>
   new Set(conditions.flatMap((source) => (findConjuncts(source) ?? []).map(({ form }) => form)));
 
 /** Undefined for a stored text that is no condition (any more). It never holds. */

@@ -1,8 +1,8 @@
 import type { AccessAccount, Application } from "../../accounts/entities.ts";
+import { isPublicApplication } from "../../accounts/public-application.ts";
 import { parsePrincipalKey } from "../../core/principal-key.ts";
 import { type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { Assignment } from "../../permissions/entities.ts";
-import { isPublicType } from "../../state/file/application-schema.ts";
 import { OWN_RESOURCE } from "../../state/own-names.ts";
 import type { DraftView } from "./draft-view.ts";
 
@@ -73,7 +73,8 @@ export function createCanAct(view: DraftView, now: EpochSeconds) {
 }
 
 /** Whether it may ask for tokens of its own at all. */
-const mayCall = ({ enabled, type }: Application): boolean => enabled && !isPublicType(type);
+const mayCall = (application: Application): boolean =>
+  application.enabled && !isPublicApplication(application);
 
 /** A ceiling that leaves out anything of Licet makes less than an administrator. */
 const isUnbounded = ({ ceiling }: AccessAccount): boolean =>

@@ -48,7 +48,7 @@ export function createCheckEscalation(dependencies: {
     if (permissions.length === 0) return;
     const instances = [...new Set(permissions.map(({ at }) => at).filter((at) => at !== undefined))];
     const facts = await factSource.gather({ subject: requester.subject, instances });
-    const context = contextOf(requester, clock);
+    const context = contextFrom(requester, clock);
     const holds = await createHoldsAsBroadly(facts, context, reader);
     const notHeld = permissions.filter((granted) => !holds(granted));
     const notCarried = permissions.filter(
@@ -88,7 +88,7 @@ function explain(
 }
 
 /** The circumstances of a caller, as conditions on its own permissions see them. */
-export function contextOf({ client, ip }: Requester, clock: Clock): Question["context"] {
+export function contextFrom({ client, ip }: Requester, clock: Clock): Question["context"] {
   const { id, application } = client;
   return {
     client: { id, application: application.id, type: application.type, name: application.name },

@@ -3,7 +3,7 @@ import type { Condition } from "../../permissions/conditions/condition.ts";
 import { decide, findCover, type Question } from "../../permissions/decide.ts";
 import type { Facts } from "../../permissions/facts.ts";
 import type { Permission, RoleGrant } from "../../permissions/model.ts";
-import { findConjuncts, formsOf, isToldByUse } from "./as-narrow.ts";
+import { findConjuncts, formsFrom, isToldByUse } from "./as-narrow.ts";
 import type { GrantedPermission, PermissionReader } from "./granted-permission.ts";
 
 /** Whether the caller holds a permission at least as broadly as it grants it. Asked of the engine. */
@@ -73,7 +73,7 @@ function withConditionsOf(
   asked: Permission,
   facts: Facts,
 ): Facts {
-  const carried = formsOf(conditions);
+  const carried = formsFrom(conditions);
   const narrow = <T extends { readonly condition?: Condition | undefined }>(holder: T): T =>
     holder.condition
       ? { ...holder, condition: carriedCondition(holder.condition, carried, permission) }

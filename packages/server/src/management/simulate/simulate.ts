@@ -8,7 +8,7 @@ import {
   type CheckAnswer,
   type CheckContext,
   type CheckQuestion,
-  contextOf,
+  contextFrom,
   createCheck,
 } from "../../permissions/check.ts";
 import type { Condition } from "../../permissions/conditions/condition.ts";
@@ -81,7 +81,7 @@ export function createSimulate(dependencies: {
       search,
       changes,
       { before, after },
-      contextOf(context, clock),
+      contextFrom(context, clock),
     );
     if (feed.revision !== revision) throw new OvertakenError(feed.revision);
     return {

@@ -17,7 +17,7 @@ import type { AuthorizationRequest } from "./authorization-request.ts";
 import { type AuthorizationResponse, codeResponse, errorResponse } from "./authorization-response.ts";
 import { decideSignIn } from "./decide-sign-in.ts";
 import type { IssueCode } from "./issue-code.ts";
-import { agreedItems, makeOffer, type Offer, type OfferedItem } from "./offer.ts";
+import { agreedItems, createOffer, type Offer, type OfferedItem } from "./offer.ts";
 import type { ParsedRequest } from "./parse-request.ts";
 import { findRegistration } from "./resolve-redirect.ts";
 
@@ -124,7 +124,7 @@ export function createAuthorize(dependencies: {
     const grantable = [...decision.granted, ...claimScopes(request, decision.granted)];
     const { application } = client;
     const remembered = application.firstParty ? [] : await consents.find(active.user.id, application.id);
-    const offer = makeOffer(application, { request, address }, grantable, remembered, clock.seconds());
+    const offer = createOffer(application, { request, address }, grantable, remembered, clock.seconds());
     if (offer.asked.length === 0) return { kind: "agreed", active, offer, decision };
     return { kind: "consent", question: { application, request, active, offer, revision }, decision };
   }

@@ -1,10 +1,10 @@
 import { passwordStamp } from "../../accounts/passwords/password-stamp.ts";
 import { hashToken } from "../../accounts/random-token.ts";
 import type { ActiveSession } from "../../accounts/session.ts";
-import { newId } from "../../core/ids.ts";
+import { generateId } from "../../core/ids.ts";
 import type { Clock } from "../../core/time.ts";
 import type { Delegation } from "../delegation.ts";
-import { newOneTimeToken } from "../one-time-token.ts";
+import { generateOneTimeToken } from "../one-time-token.ts";
 import type { DelegationStore } from "../stores.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import type { OfferedItem } from "./offer.ts";
@@ -30,7 +30,7 @@ export function createIssueCode(dependencies: {
     const { session, user } = active;
     const now = clock.seconds();
     const delegation: Delegation = {
-      id: newId("delegation"),
+      id: generateId("delegation"),
       userId: user.id,
       applicationId: request.redirect.applicationId,
       sessionId: session.id,
@@ -48,7 +48,7 @@ export function createIssueCode(dependencies: {
       createdAt: now,
       codeExpiresAt: now + codeSeconds,
     };
-    const code = newOneTimeToken("lac_");
+    const code = generateOneTimeToken("lac_");
     await delegations.insert(delegation, hashToken(code));
     return { code, delegation };
   };

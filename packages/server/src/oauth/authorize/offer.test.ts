@@ -4,7 +4,7 @@ import type { Application, DelegatedScope, RedirectRegistration } from "../../ac
 import type { GrantedScope } from "../../permissions/decide-scopes.ts";
 import type { ConsentItem } from "../consent.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
-import { agreedItems, makeOffer } from "./offer.ts";
+import { agreedItems, createOffer } from "./offer.ts";
 import { restoreRedirect } from "./trusted-redirect.ts";
 
 const NOW = 1_800_000_000;
@@ -70,7 +70,7 @@ const offerOf = (
 ) => {
   const owner = given.application ?? application({ delegated: DELEGATED });
   const asked = { request: given.request ?? request(), address: given.address ?? ADDRESS };
-  const offer = makeOffer(owner, asked, granted(...scopes), remembered, NOW);
+  const offer = createOffer(owner, asked, granted(...scopes), remembered, NOW);
   return {
     asked: offer.asked.map(({ scope, consent }) => `${scope} ${consent}`),
     settled: offer.settled.map(({ scope }) => scope),

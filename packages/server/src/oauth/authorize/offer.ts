@@ -1,7 +1,7 @@
 import type { Application, DelegatedScope, RedirectRegistration } from "../../accounts/entities.ts";
+import { isPublicApplication } from "../../accounts/public-application.ts";
 import { type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { GrantedScope } from "../../permissions/decide-scopes.ts";
-import { isPublicApplication } from "../authenticate-client.ts";
 import { type ConsentItem, isSaidTo } from "../consent.ts";
 import { consentTreatment } from "../scopes/delegated-scopes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
@@ -28,7 +28,7 @@ export interface OfferedItem {
  * Pure. `grantable` is what the engine would grant if the user agreed to everything; `address` is where the answer will
  * go, and since when that is one of the application's.
  */
-export function makeOffer(
+export function createOffer(
   application: Application,
   { request, address }: { readonly request: AuthorizationRequest; readonly address: RedirectRegistration },
   grantable: readonly GrantedScope[],

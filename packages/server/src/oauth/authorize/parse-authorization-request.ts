@@ -1,5 +1,5 @@
 import type { Application } from "../../accounts/entities.ts";
-import { isPublicApplication } from "../authenticate-client.ts";
+import { isPublicApplication } from "../../accounts/public-application.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { parseRequestedScope } from "../scopes/requested-scope.ts";
 import { AuthorizationError, type AuthorizationErrorCode } from "./authorization-error.ts";

@@ -7,7 +7,7 @@ import { RequestObjectError } from "../../tokens/request-object.ts";
 import type { AuthenticateClient } from "../authenticate-client.ts";
 import type { Form } from "../form.ts";
 import { OAuthError, OversizedRequestError } from "../oauth-error.ts";
-import { newOneTimeToken } from "../one-time-token.ts";
+import { generateOneTimeToken } from "../one-time-token.ts";
 import type { PresentedCredentials } from "../presented-credentials.ts";
 import type { Hold, PushedRequestStore } from "../stores.ts";
 import type { Origin } from "../token-request.ts";
@@ -98,7 +98,7 @@ export function createPushRequest(dependencies: {
       throw new OversizedRequestError(`a request may have at most ${MAX_REQUEST_BYTES} bytes of parameters`);
     validate(parameters, client.application);
     if (credentials.method === "none") admitAnonymous(origin);
-    const token = newOneTimeToken("lpr_");
+    const token = generateOneTimeToken("lpr_");
     const expiresAt = clock.seconds() + LIFETIME_SECONDS;
     const pushed = { clientId: client.id, parameters, expiresAt };
     const hold = holdOf(client, credentials, origin.limitedAddress);

@@ -1,7 +1,7 @@
 import type { Client } from "../../accounts/entities.ts";
+import { isPublicApplication } from "../../accounts/public-application.ts";
 import type { Clock } from "../../core/time.ts";
 import { RequestObjectError, verifyRequestObject } from "../../tokens/request-object.ts";
-import { isPublicApplication } from "../authenticate-client.ts";
 import { PARAMETER_NAMES, type ParameterName } from "./parameters.ts";
 
 /** The parameters that a client signed, form-encoded as if they had come plain. Throws RequestObjectError. */

@@ -1,11 +1,11 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { Client } from "../../accounts/entities.ts";
+import { isPublicClient } from "../../accounts/public-application.ts";
 import { hashToken } from "../../accounts/random-token.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { Users } from "../../accounts/users.ts";
 import { type Clock, isExpired } from "../../core/time.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
-import { isPublic } from "../authenticate-client.ts";
 import type { Delegation, DelegationState } from "../delegation.ts";
 import { isOver } from "../delegation-end.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
@@ -50,7 +50,7 @@ export function createAuthorizationCodeGrant(dependencies: {
     client: Client,
   ): Promise<Delegation> {
     // The application, or any of its access accounts: both are the same party.
-    if (!found) throw isPublic(client) ? new GuessError("invalid_grant", INVALID_CODE) : invalidCode();
+    if (!found) throw isPublicClient(client) ? new GuessError("invalid_grant", INVALID_CODE) : invalidCode();
     if (found.delegation.applicationId !== client.application.id) throw invalidCode();
     await refuseUsed(found, client);
     if (isExpired(found.delegation.codeExpiresAt, clock.seconds())) throw invalidCode();

@@ -1,6 +1,6 @@
+import { isPublicClient } from "../../accounts/public-application.ts";
 import type { Clock } from "../../core/time.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
-import { isPublic } from "../authenticate-client.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { decideClientScopes } from "../scopes/decide-client-scopes.ts";
 import { createGrant, type Grant } from "./grant.ts";
@@ -17,7 +17,7 @@ export function createClientCredentialsGrant(factSource: FactSource, clock: Cloc
     parse: (form) => ({ scope: form.get("scope"), resources: form.repeatable }),
     async authorize({ scope, resources }, client, { ip }) {
       // RFC 6749 §4.4: MUST only be used by confidential clients.
-      if (isPublic(client))
+      if (isPublicClient(client))
         throw new OAuthError("unauthorized_client", "a public client cannot use this grant type");
       const decision = await decideClientScopes(factSource, clock, { client, scope, resources, ip });
       return { subject: client.id, decision };

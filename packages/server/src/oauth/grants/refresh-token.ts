@@ -1,11 +1,11 @@
 import type { Client, User } from "../../accounts/entities.ts";
+import { isPublicClient } from "../../accounts/public-application.ts";
 import { hashToken } from "../../accounts/random-token.ts";
 import type { SessionTimes } from "../../accounts/session.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { Users } from "../../accounts/users.ts";
 import { type Clock, type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
-import { isPublic } from "../authenticate-client.ts";
 import type { Delegation, RefreshState } from "../delegation.ts";
 import { isOver } from "../delegation-end.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
@@ -92,7 +92,8 @@ export function createRefreshTokenGrant(dependencies: {
     parse: parseRefreshRequest,
     async authorize({ presented, scope, resources }, client, { ip }) {
       const token = refreshTokens.read(presented);
-      if (!token) throw isPublic(client) ? new GuessError("invalid_grant", INVALID_TOKEN) : invalidToken();
+      if (!token)
+        throw isPublicClient(client) ? new GuessError("invalid_grant", INVALID_TOKEN) : invalidToken();
       const chain = await findChain(token, client);
       const { delegation, session } = chain;
       const user = await findUser(delegation);

@@ -2,10 +2,11 @@ import type { Client } from "../../accounts/entities.ts";
 import { describeClient } from "../../accounts/subjects.ts";
 import type { ScopeItem } from "../../core/scope.ts";
 import type { Clock } from "../../core/time.ts";
+import { callerOf } from "../../permissions/caller.ts";
 import {
   decideScopes,
+  findInstanceKey,
   holdsAnythingOf,
-  instanceKeyOf,
   type ScopeDecision,
   type ScopeRequest,
 } from "../../permissions/decide-scopes.ts";
@@ -74,7 +75,7 @@ function parseItems(
 }
 
 const instancesIn = (items: readonly ScopeItem[] | undefined) =>
-  (items ?? []).map(instanceKeyOf).filter((key) => key !== undefined);
+  (items ?? []).map(findInstanceKey).filter((key) => key !== undefined);
 
 /** RFC 8707 §2: every indicator must name a resource that the client has business with. */
 function resolveResources(
@@ -96,11 +97,3 @@ function resolveResources(
   refuseMixedResources(resources);
   return resources;
 }
-
-/** `client` in conditions. */
-export const callerOf = ({ id, application }: Client) => ({
-  id,
-  application: application.id,
-  type: application.type,
-  name: application.name,
-});

@@ -1,9 +1,10 @@
 import type { Client } from "../../accounts/entities.ts";
 import type { Authentication } from "../../accounts/session.ts";
 import type { Clock } from "../../core/time.ts";
+import { callerOf } from "../../permissions/caller.ts";
 import {
   decideScopes,
-  instanceKeyOf,
+  findInstanceKey,
   type ScopeDecision,
   type ScopeRequest,
 } from "../../permissions/decide-scopes.ts";
@@ -12,7 +13,6 @@ import type { Facts } from "../../permissions/facts.ts";
 import type { Model } from "../../permissions/model.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import { OAuthError } from "../oauth-error.ts";
-import { callerOf } from "./decide-client-scopes.ts";
 import { blockedByClient, mayAskAt } from "./delegated-scopes.ts";
 import { refuseMixedResources } from "./refuse-mixed-resources.ts";
 import { everyActionOf, parseRequestedScope } from "./requested-scope.ts";
@@ -62,7 +62,7 @@ export async function prepareUserScopes(
   if (asked.scope === "" && asked.resources.length === 0)
     throw new OAuthError("invalid_scope", "scope is missing: name the scopes wanted, or a resource");
   const named = asked.scope === "" ? [] : parseRequestedScope(asked.scope);
-  const instances = named.map(instanceKeyOf).filter((key) => key !== undefined);
+  const instances = named.map(findInstanceKey).filter((key) => key !== undefined);
   const found = await gather({ type: "user", id: userId }, instances);
   if (!("facts" in found)) throw new OAuthError("invalid_grant", "there is no such user, or it is disabled");
   const { facts } = found;

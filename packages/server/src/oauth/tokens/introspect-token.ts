@@ -1,9 +1,10 @@
 import type { Client } from "../../accounts/entities.ts";
+import { isPublicClient } from "../../accounts/public-application.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import type { Model } from "../../permissions/model.ts";
 import type { VerifiedAccessToken } from "../../tokens/access-token.ts";
-import { type AuthenticateClient, isPublic } from "../authenticate-client.ts";
+import type { AuthenticateClient } from "../authenticate-client.ts";
 import type { FindRefreshToken } from "../find-refresh-token.ts";
 import { OAuthError } from "../oauth-error.ts";
 import type { TokenParameterRequest } from "../token-parameter.ts";
@@ -62,7 +63,8 @@ export function createIntrospectToken(dependencies: {
     await feed.confirm();
     const caller = await authenticateClient(request.credentials);
     // RFC 7662 §2.1: the endpoint must not be open to token scanning, so nameless callers have no place here.
-    if (isPublic(caller)) throw new OAuthError("invalid_client", "introspection needs client authentication");
+    if (isPublicClient(caller))
+      throw new OAuthError("invalid_client", "introspection needs client authentication");
     const refreshToken = await introspectRefreshToken(request.token, caller);
     if (refreshToken) return refreshToken;
     const model = await factSource.model();

@@ -10,7 +10,7 @@ import { signIdToken } from "../../tokens/id-token.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";
 import type { Delegation } from "../delegation.ts";
 import type { Authorization } from "../grants/grant.ts";
-import { newTokenId } from "./token-id.ts";
+import { generateTokenId } from "./token-id.ts";
 import { claimsOfUser } from "./user-claims.ts";
 
 /** RFC 6749 §5.1, OpenID Connect Core §3.1.3.3, and `scope_rejected`: which of the requested scopes were refused. */
@@ -45,7 +45,7 @@ export function createIssueTokens(dependencies: {
     const { subject, decision, onBehalf } = authorization;
     const now = clock.seconds();
     const expiresAt = expiryOf(authorization, now);
-    const tokenId = onBehalf ? newTokenId(onBehalf.delegation.id) : randomUUID();
+    const tokenId = onBehalf ? generateTokenId(onBehalf.delegation.id) : randomUUID();
     const scope = decision.granted.map((item) => item.scope).join(" ");
     const accessToken = await signAccessToken(keyRing, {
       issuer,

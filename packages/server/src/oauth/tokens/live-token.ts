@@ -4,6 +4,7 @@ import type { Sessions } from "../../accounts/sessions.ts";
 import { describeClient } from "../../accounts/subjects.ts";
 import type { Users } from "../../accounts/users.ts";
 import type { Clock } from "../../core/time.ts";
+import { callerOf } from "../../permissions/caller.ts";
 import { decideScopes } from "../../permissions/decide-scopes.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import type { Subject, SubjectSource } from "../../permissions/subjects.ts";
@@ -12,10 +13,9 @@ import type { KeyRing } from "../../tokens/keys/key-ring.ts";
 import type { Delegation } from "../delegation.ts";
 import { isOver } from "../delegation-end.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
-import { callerOf } from "../scopes/decide-client-scopes.ts";
 import { blockedByClient } from "../scopes/delegated-scopes.ts";
 import type { DelegationStore, RevocationStore } from "../stores.ts";
-import { delegationOf } from "./token-id.ts";
+import { findDelegationId } from "./token-id.ts";
 import { createVerifyToken, type VerifiedToken } from "./verified-tokens.ts";
 
 /** An access token of ours that is good at this moment, and what it is still worth. */
@@ -62,7 +62,7 @@ export function createFindLiveToken(dependencies: {
     if (!client || isOfFormerClient(token, client)) return undefined;
     const own = describeClient(client, clock);
     if (!own.enabled) return undefined;
-    const delegationId = delegationOf(token.jti);
+    const delegationId = findDelegationId(token.jti);
     if (delegationId === undefined) {
       if (token.sub !== client.id) return undefined;
       return { token, client, subject: own, scope: await scopeStillHeld(verified, client, own) };

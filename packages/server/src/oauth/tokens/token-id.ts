@@ -1,9 +1,9 @@
 import { ID_PREFIXES, randomText } from "../../core/ids.ts";
 
 /** The `jti` of a token that a client has on behalf of a user begins with the delegation it rests on. */
-export const newTokenId = (delegationId: string): string => `${delegationId}.${randomText(24)}`;
+export const generateTokenId = (delegationId: string): string => `${delegationId}.${randomText(24)}`;
 
 /** The delegation that a token rests on; undefined for a client that acts for itself. */
-export function delegationOf(tokenId: string): string | undefined {
+export function findDelegationId(tokenId: string): string | undefined {
   return tokenId.startsWith(ID_PREFIXES.delegation) ? tokenId.slice(0, tokenId.indexOf(".")) : undefined;
 }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { BoundedCache } from "../../core/bounded-cache.ts";
 import { parseScopeItem, type ScopeItem } from "../../core/scope.ts";
 import type { EpochSeconds } from "../../core/time.ts";
-import { instanceKeyOf } from "../../permissions/decide-scopes.ts";
+import { findInstanceKey } from "../../permissions/decide-scopes.ts";
 import type { InstanceKey } from "../../permissions/entities.ts";
 import { type VerifiedAccessToken, verifyAccessToken } from "../../tokens/access-token.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";
@@ -68,5 +68,5 @@ interface Remembered {
 
 function readScope(claims: VerifiedAccessToken): VerifiedToken {
   const items = claims.scope === "" ? [] : claims.scope.split(" ").map(parseScopeItem);
-  return { claims, items, instances: items.map(instanceKeyOf).filter((key) => key !== undefined) };
+  return { claims, items, instances: items.map(findInstanceKey).filter((key) => key !== undefined) };
 }

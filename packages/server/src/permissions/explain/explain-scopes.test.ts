@@ -4,7 +4,7 @@ import { parseScopeItem } from "../../core/scope.ts";
 import { assignmentId } from "../assignment-id.ts";
 import { createCompileAssignment, type PrincipalAssignments } from "../compiled-assignment.ts";
 import { compileCondition } from "../conditions/compile-condition.ts";
-import { decideScopes, instanceKeyOf } from "../decide-scopes.ts";
+import { decideScopes, findInstanceKey } from "../decide-scopes.ts";
 import type { Assignment, PrincipalKey, Resource } from "../entities.ts";
 import type { Facts } from "../facts.ts";
 import { compileModel } from "../model.ts";
@@ -64,7 +64,7 @@ const principalAssignments = (
 
 function ask(scope: string, assignments: readonly Given[], more: Partial<ExplanationRequest & Facts> = {}) {
   const items = scope.split(" ").map(parseScopeItem);
-  const keys = items.map(instanceKeyOf).filter((key) => key !== undefined);
+  const keys = items.map(findInstanceKey).filter((key) => key !== undefined);
   const facts: Facts = {
     revision: 7,
     model,

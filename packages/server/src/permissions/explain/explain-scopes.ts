@@ -1,7 +1,7 @@
 import { parseScopeItem, type ScopeItem } from "../../core/scope.ts";
 import { createWorkBudget, createWorkMeter, DECISION_WORK } from "../conditions/evaluate/work.ts";
 import type { Question } from "../decide.ts";
-import { decideScopes, instanceKeyOf, permissionsNamed, type ScopeRequest } from "../decide-scopes.ts";
+import { decideScopes, findInstanceKey, permissionsNamed, type ScopeRequest } from "../decide-scopes.ts";
 import type { Facts } from "../facts.ts";
 import type { Permission } from "../model.ts";
 import type { RefusalReason } from "../refusal.ts";
@@ -85,7 +85,7 @@ function questionAbout(
   facts: Facts,
   { context }: ScopeRequest,
 ): Question {
-  const key = instanceKeyOf(item);
+  const key = findInstanceKey(item);
   const instance = key === undefined ? undefined : facts.instances.get(key);
   return instance ? { permission, instance, context } : { permission, context };
 }

@@ -1,6 +1,6 @@
 import { type ScopeItem, writeScopeItem } from "../../core/scope.ts";
 import { findNearest } from "../conditions/suggest.ts";
-import { instanceKeyOf } from "../decide-scopes.ts";
+import { findInstanceKey } from "../decide-scopes.ts";
 import type { RefusalReason } from "../refusal.ts";
 import type { Suggestion } from "./explanation.ts";
 import { instancesToAskFor, type Refusal, suggestForDenial } from "./suggest-for-denial.ts";
@@ -11,7 +11,7 @@ export function suggestForScope(
   reason: RefusalReason,
   refusal: Refusal,
 ): readonly Suggestion[] {
-  const at = instanceKeyOf(item);
+  const at = findInstanceKey(item);
   const wanted = { permission: permissionPattern(item), ...(at !== undefined && { at }) };
   switch (reason) {
     case "unknown_scope":
@@ -70,7 +70,7 @@ const requestSeparately = ({ questions }: Refusal): readonly Suggestion[] =>
 
 /** An assignment for one instance holds only when the scope names that instance or one below. */
 function askForInstance(item: ScopeItem, refusal: Refusal): readonly Suggestion[] {
-  if (instanceKeyOf(item) !== undefined) return [];
+  if (findInstanceKey(item) !== undefined) return [];
   return instancesToAskFor(refusal).flatMap((key) => {
     const slash = key.indexOf("/");
     const permission = refusal.questions.find(

@@ -4,7 +4,7 @@ import type { Clock } from "../../core/time.ts";
 import {
   aboutInstance,
   type CheckContext,
-  contextOf,
+  contextFrom,
   type InstanceReference,
   instanceKeyOf,
 } from "../check.ts";
@@ -59,7 +59,7 @@ export function createListPermissions(dependencies: {
     const about = await gather(request.subject, instance ? [instanceKeyOf(instance)] : []);
     if ("denial" in about) return { revision: about.revision, permissions: [] };
     const { facts } = about;
-    const context = contextOf(request.context, clock);
+    const context = contextFrom(request.context, clock);
     const held = await findHeldPermissions(facts, request, context, createCooperativeScheduler(REQUEST_WORK));
     const permissions = held.map(({ question, decision }): ListedPermission => {
       const { allowed, ...explained } = explainAllowed({ facts, question }, decision);

@@ -1,6 +1,6 @@
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { Clock } from "../../core/time.ts";
-import { type CheckContext, contextOf } from "../check.ts";
+import { type CheckContext, contextFrom } from "../check.ts";
 import type { WorkMeter } from "../conditions/evaluate/work.ts";
 import { decide, type Question } from "../decide.ts";
 import type { InstanceKey } from "../entities.ts";
@@ -78,7 +78,7 @@ function questionOf(
   clock: Clock,
 ): Omit<Question, "instance"> | undefined {
   const permission = model.permissions.get(name);
-  return permission && { permission, context: contextOf(context, clock) };
+  return permission && { permission, context: contextFrom(context, clock) };
 }
 
 function holdsAt(

@@ -4,7 +4,7 @@ import type { Clock } from "../../core/time.ts";
 import {
   aboutInstance,
   type CheckContext,
-  contextOf,
+  contextFrom,
   type InstanceReference,
   instanceKeyOf,
 } from "../check.ts";
@@ -51,7 +51,7 @@ export function createListSubjects(dependencies: {
     const permission = model.permissions.get(request.permission);
     const isElsewhere = resource !== undefined && permission?.resource?.name !== resource.type;
     if (!permission || isElsewhere) return { revision, items: [] };
-    const context = contextOf(request.context, clock);
+    const context = contextFrom(request.context, clock);
     const instances = resource ? [instanceKeyOf(resource)] : [];
 
     const examineOne = async (candidate: string): Promise<Look> => {

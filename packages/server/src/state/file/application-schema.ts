@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { CLIENT_ASSERTION_LIFETIME_SECONDS } from "../../accounts/client-assertion-lifetime.ts";
-import type { ApplicationType } from "../../accounts/entities.ts";
+import { isPublicApplication } from "../../accounts/public-application.ts";
 import { checkRedirectUri } from "../../accounts/redirect-uri.ts";
 import type { DescribedIssue } from "../../core/input-issue.ts";
 import { isAccessKey, isClientId } from "../../core/names.ts";
+import { malformed, withIssue } from "../../input/issue-from-zod.ts";
 import {
   displayName,
   instant,
@@ -15,7 +16,6 @@ import {
   resourceName,
   strictMap,
 } from "./file-values.ts";
-import { malformed, withIssue } from "./issue-from-zod.ts";
 
 const MAX_REDIRECT_URIS = 100;
 
@@ -83,8 +83,6 @@ const publicJwks = strictMap({
     .min(1)
     .max(20),
 }).meta({ title: "JwkSet" });
-
-export const isPublicType = (type: ApplicationType): boolean => type === "spa" || type === "native";
 
 export const applicationEntry = strictMap({
   client_id: z.exactOptional(
@@ -167,7 +165,7 @@ function* issuesOf(application: Fields): Generator<[(string | number)[], Describ
     message,
     issue: { code: "not_for_type", type },
   });
-  if (isPublicType(type)) {
+  if (isPublicApplication({ type })) {
     // RFC 6749 §2.1: it runs where everyone can read it, so nothing in it can be kept secret.
     const hasNone = notForType(`a ${type} application cannot keep a secret; leave it out`);
     if (application.client_secret !== undefined) yield [["client_secret"], hasNone];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ACCESS_TOKEN_TYPES } from "../../core/access-token-type.ts";
 import { SIGNING_ALGORITHMS } from "../../core/algorithms.ts";
+import { withIssue } from "../../input/issue-from-zod.ts";
 import { accessAccountEntry, applicationEntry } from "./application-schema.ts";
 import {
   actionName,
@@ -29,7 +30,6 @@ import {
   userId,
   username,
 } from "./file-values.ts";
-import { withIssue } from "./issue-from-zod.ts";
 
 export const instanceFields = {
   id: instanceId,

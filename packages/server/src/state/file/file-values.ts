@@ -11,9 +11,9 @@ import {
   isRoleName,
 } from "../../core/names.ts";
 import { EVERY_USER, parsePrincipalKey } from "../../core/principal-key.ts";
+import { didYouMean } from "../../input/did-you-mean.ts";
+import { malformed, withIssue } from "../../input/issue-from-zod.ts";
 import type { InstanceKey, LocalizedText } from "../../permissions/entities.ts";
-import { didYouMean } from "./did-you-mean.ts";
-import { malformed, withIssue } from "./issue-from-zod.ts";
 
 /** Enough of a name to know it again. */
 export const shorten = (text: string): string => text.slice(0, 100);

@@ -1,7 +1,7 @@
+import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
+import { issueFromZod } from "../../input/issue-from-zod.ts";
 import { ConfigurationFileError, createDiagnostics, type FilePath } from "./configuration-file-error.ts";
 import { type ConfigurationFile, configurationFileSchema } from "./configuration-file-schema.ts";
-import { PARSE_OPTIONS } from "./describe-zod-issue.ts";
-import { issueFromZod } from "./issue-from-zod.ts";
 import type { StateSource } from "./state-source.ts";
 
 /** A state that is well-formed in itself, and where everything in it stands. */

@@ -1,5 +1,5 @@
 import type { DescribedIssue } from "../../core/input-issue.ts";
-import { didYouMean, findSimilar } from "../file/did-you-mean.ts";
+import { didYouMean, findSimilar } from "../../input/did-you-mean.ts";
 import { quote, shorten } from "../file/file-values.ts";
 
 /** Something is named that will not be there: `there is no role "clark"; did you mean "clerk"?` */

@@ -1,5 +1,5 @@
 import type { AccessAccount } from "../../accounts/entities.ts";
-import { newId } from "../../core/ids.ts";
+import { generateId } from "../../core/ids.ts";
 import { isExpired } from "../../core/time.ts";
 import { accessAccountName } from "../change.ts";
 import type { AccessAccountEntry } from "../file/application-schema.ts";
@@ -30,7 +30,7 @@ export async function planAccessAccount(
     planning.conflict([...path, "access_key"], taken(message, "application", stored.applicationId));
   }
   const account: AccessAccount = {
-    accessKey: entry.access_key ?? stored?.accessKey ?? newId("accessAccount"),
+    accessKey: entry.access_key ?? stored?.accessKey ?? generateId("accessAccount"),
     applicationId,
     ...(entry.name === undefined ? {} : { name: entry.name }),
     // Left out, it stays as it is: applying a file must not wake a key that was disabled since.

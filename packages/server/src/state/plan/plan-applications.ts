@@ -1,10 +1,11 @@
 import type { Application } from "../../accounts/entities.ts";
+import { isPublicApplication } from "../../accounts/public-application.ts";
 import { InvalidInputError } from "../../core/errors.ts";
-import { newId } from "../../core/ids.ts";
+import { generateId } from "../../core/ids.ts";
 import type { DescribedIssue } from "../../core/input-issue.ts";
 import { isOidcScope } from "../../core/names.ts";
 import { isPrivateUrl } from "../../core/network/public-address.ts";
-import { type ApplicationEntry, isPublicType } from "../file/application-schema.ts";
+import type { ApplicationEntry } from "../file/application-schema.ts";
 import { quote } from "../file/file-values.ts";
 import { CONSOLE_APPLICATION } from "../own-names.ts";
 import { ambiguous, notChangeable, notFound, repeated, reused } from "./issues.ts";
@@ -70,7 +71,7 @@ async function findOwner(
 ): Promise<Application | DescribedIssue> {
   const owner = inFile.find((application) => application.id === id) ?? (await stored.find("application", id));
   if (owner === undefined) return notFound("application", id, []);
-  if (!isPublicType(owner.type)) return owner;
+  if (!isPublicApplication(owner)) return owner;
   const message = `a ${owner.type} application cannot keep a secret`;
   return { message, issue: { code: "not_for_type", type: owner.type } };
 }
@@ -89,12 +90,12 @@ async function planApplication(
   checkReferences(planning, catalogue, index, entry);
   checkLogoutAddress(planning, index, entry);
   const stored = await findStored(planning, index, entry);
-  if (stored !== undefined && isPublicType(stored.type) !== isPublicType(entry.type)) {
+  if (stored !== undefined && isPublicApplication(stored) !== isPublicApplication(entry)) {
     const message = `cannot become ${entry.type} from ${stored.type}; register another application`;
     planning.conflict([...path, "type"], notChangeable(message));
   }
   const application = toApplication(entry, stored, parseJwks(planning, index, entry));
-  const needsSecret = !isPublicType(entry.type) && entry.token_endpoint_auth_method !== "private_key_jwt";
+  const needsSecret = !isPublicApplication(entry) && entry.token_endpoint_auth_method !== "private_key_jwt";
   const secret = needsSecret
     ? await planSecret(planning, application.id, "client_secret", entry.client_secret, path)
     : undefined;
@@ -128,7 +129,7 @@ function toApplication(
   stored: Application | undefined,
   jwks: Application["jwks"],
 ): Application {
-  const id = entry.client_id ?? stored?.id ?? newId("application");
+  const id = entry.client_id ?? stored?.id ?? generateId("application");
   const {
     token_endpoint_auth_method: authenticationMethod,
     home_page: homePage,
@@ -142,7 +143,7 @@ function toApplication(
     enabled: entry.enabled ?? stored?.enabled ?? true,
     redirectUris: entry.redirect_uris,
     postLogoutRedirectUris: entry.post_logout_redirect_uris,
-    requirePkce: entry.require_pkce ?? isPublicType(entry.type),
+    requirePkce: entry.require_pkce ?? isPublicApplication(entry),
     firstParty: entry.first_party,
     delegated: entry.delegated,
     ...(authenticationMethod === undefined ? {} : { authenticationMethod }),

@@ -1,8 +1,8 @@
 import type { DescribedIssue } from "../../core/input-issue.ts";
 import { parseScopeItem } from "../../core/scope.ts";
+import { didYouMean, findSimilar } from "../../input/did-you-mean.ts";
 import type { Resource } from "../../permissions/entities.ts";
 import type { ResourceEntry } from "../file/configuration-file-schema.ts";
-import { didYouMean, findSimilar } from "../file/did-you-mean.ts";
 import { quote } from "../file/file-values.ts";
 import { ownResource } from "../own-entities.ts";
 import { OWN_RESOURCE } from "../own-names.ts";

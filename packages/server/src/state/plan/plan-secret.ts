@@ -1,5 +1,5 @@
 import { generateSecret, secretHint } from "../../accounts/secret.ts";
-import { newId } from "../../core/ids.ts";
+import { generateId } from "../../core/ids.ts";
 import { isExpired } from "../../core/time.ts";
 import type { FilePath } from "../file/configuration-file-error.ts";
 import { published } from "./issues.ts";
@@ -41,7 +41,7 @@ export async function planSecret(
 
 function addSecret(planning: Planning, owner: string, key: string, secret: string): Belongings {
   const value = {
-    id: newId("secret"),
+    id: generateId("secret"),
     owner,
     hash: planning.dependencies.hashSecret(secret),
     hint: secretHint(secret),

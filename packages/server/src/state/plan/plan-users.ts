@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../../core/errors.ts";
-import { newId } from "../../core/ids.ts";
+import { generateId } from "../../core/ids.ts";
 import type { UserEntry } from "../file/configuration-file-schema.ts";
 import { notFoundAs, published, taken } from "./issues.ts";
 import type { Planning } from "./planning.ts";
@@ -50,7 +50,7 @@ async function stageUser(planning: Planning, index: number, entry: UserEntry) {
           });
   const user = {
     ...rest,
-    id: stored?.id ?? newId("user"),
+    id: stored?.id ?? generateId("user"),
     // Left out, it stays as it is: applying a file must not let somebody in again who was locked out since.
     enabled: enabled ?? stored?.enabled ?? true,
     ...(passwordHash === undefined ? {} : { passwordHash }),

@@ -5,10 +5,10 @@ import { compileOnce } from "../compile-once.ts";
 import type { Db } from "../engine.ts";
 import { accessAccountTable, applicationTable } from "../entities/account-tables.ts";
 import { optional } from "../entities/entity-table.ts";
-import { type AfterJoin, isPresent, revisionOf } from "../joined-row.ts";
+import { type AfterJoin, isPresent, revisionFrom } from "../joined-row.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
-import { registrationsOf } from "./redirect-registrations.ts";
+import { registrationsFrom } from "./redirect-registrations.ts";
 
 /** The columns of a secret beside those of its owner: one row for each secret, and one without when there is none. */
 interface SecretColumns {
@@ -72,18 +72,18 @@ export function createClientStore(db: Db): ClientStore {
           secrets: secretsOf(found),
           ...optional("recreatedAt", row.recreated_at),
         };
-        return { revision: revisionOf(rows), value };
+        return { revision: revisionFrom(rows), value };
       }
       const { rows } = await db.executeQuery(findApplication.with({ id }));
       const found = rows.filter(isPresent<ApplicationRow>);
       const [row] = found;
       const value = row && {
         application: applicationTable.fromRow(row),
-        redirects: registrationsOf(row),
+        redirects: registrationsFrom(row),
         secrets: secretsOf(found),
         ...optional("recreatedAt", row.recreated_at),
       };
-      return { revision: revisionOf(rows), value };
+      return { revision: revisionFrom(rows), value };
     },
 
     async recordUse(lastUsed) {

@@ -3,7 +3,7 @@ import { redirectAddress } from "../../core/network/redirect-address.ts";
 import type { EntitySchema } from "../schema.ts";
 
 /** Since when a stored application has each of its addresses. */
-export const registrationsOf = (
+export const registrationsFrom = (
   row: Pick<EntitySchema["applications"], "redirect_registrations">,
 ): readonly RedirectRegistration[] => JSON.parse(row.redirect_registrations);
 

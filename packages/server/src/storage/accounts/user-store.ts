@@ -3,7 +3,7 @@ import { compileOnce } from "../compile-once.ts";
 import type { Db } from "../engine.ts";
 import { userTable } from "../entities/account-tables.ts";
 import { foldCase } from "../fold-case.ts";
-import { type AfterJoin, isPresent, revisionOf } from "../joined-row.ts";
+import { type AfterJoin, isPresent, revisionFrom } from "../joined-row.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
 
@@ -36,16 +36,16 @@ export function createUserStore(db: Db): UserStore {
     async find(id) {
       const { rows } = await db.executeQuery(find.with({ id: lookupKey(id) }));
       const user = rows.find(isPresent<EntitySchema["users"]>);
-      return { revision: revisionOf(rows), value: user && userTable.fromRow(user) };
+      return { revision: revisionFrom(rows), value: user && userTable.fromRow(user) };
     },
     async findIdByUsername(username) {
       const { rows } = await db.executeQuery(findId.with({ username: lookupKey(username) }));
-      return { revision: revisionOf(rows), value: rows[0]?.id ?? undefined };
+      return { revision: revisionFrom(rows), value: rows[0]?.id ?? undefined };
     },
     async findIdByEmail(email) {
       const { rows } = await db.executeQuery(findIds.with({ email: lookupKey(foldCase(email)) }));
       return {
-        revision: revisionOf(rows),
+        revision: revisionFrom(rows),
         value: rows.length === 1 ? (rows[0]?.id ?? undefined) : undefined,
       };
     },

@@ -20,7 +20,7 @@ export interface Consequence {
  * The event of a change. Identifiers only: a value may hold hashes, which have no place in the audit log. What an
  * assignment or a membership joined is told, too, since after its deletion nobody could read that anywhere.
  */
-export const eventOf = (
+export const eventFrom = (
   { change, because }: Consequence,
   by: Actor,
   {

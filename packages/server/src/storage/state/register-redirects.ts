@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { registerRedirects, registrationsOf } from "../accounts/redirect-registrations.ts";
+import { registerRedirects, registrationsFrom } from "../accounts/redirect-registrations.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 import type { EntitySchema } from "../schema.ts";
@@ -21,7 +21,7 @@ export async function withRegistrations(trx: Trx, rows: readonly Row[]): Promise
   return rows.map((row) => {
     const next = row as unknown as EntitySchema["applications"];
     const present = before.get(next.id);
-    const known = present ? registrationsOf(present) : [];
+    const known = present ? registrationsFrom(present) : [];
     const now = { revision: next.version, at: next.updated_at };
     return { ...row, [REGISTRATIONS]: JSON.stringify(registerRedirects(next, known, now)) };
   });

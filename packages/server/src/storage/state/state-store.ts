@@ -11,7 +11,7 @@ import { tableOf } from "../entities/entity-tables.ts";
 import { noteEffect } from "../idempotency-store.ts";
 import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
-import { type Consequence, eventOf, releaseEvent } from "./change-event.ts";
+import { type Consequence, eventFrom, releaseEvent } from "./change-event.ts";
 import { asConflict } from "./conflict.ts";
 import { deleteEntity, deleteLeftovers } from "./delete-entity.ts";
 import { endAccess, findAccessBefore } from "./end-access.ts";
@@ -114,7 +114,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
         const all = [...leftovers, ...changes.map((change) => ({ change })), ...consequences];
         await insertEvents(
           trx,
-          all.map((each) => auditRow(eventOf(each, by, { revision: taken, replaced, again }))),
+          all.map((each) => auditRow(eventFrom(each, by, { revision: taken, replaced, again }))),
         );
         const entries = all.map(({ change }) => logEntry(change));
         await logChange(engine, trx, { revision: taken, at: by.at, actor: by.name, entries });

@@ -4,7 +4,7 @@ import type { Components } from "./collect-components.ts";
 import { describeParameters } from "./describe-parameters.ts";
 import { describeResponses } from "./describe-responses.ts";
 import { describeSchema } from "./describe-schema.ts";
-import { exampleOf } from "./example-of.ts";
+import { exampleFrom } from "./example-from.ts";
 
 export function describeOperation(route: ApiRoute, components: Components): object {
   const parameters = describeParameters(route);
@@ -23,6 +23,6 @@ function describeBody(body: z.ZodType, components: Components): object {
   const schema = components.refer(describeSchema(body, "input"));
   return {
     required: body._zod.optin !== "optional",
-    content: { "application/json": { schema, example: exampleOf(schema, components.find) } },
+    content: { "application/json": { schema, example: exampleFrom(schema, components.find) } },
   };
 }

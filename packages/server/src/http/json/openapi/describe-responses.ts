@@ -2,7 +2,7 @@ import { PROBLEM_TYPE, PROBLEMS, type ProblemSlug } from "../../problems.ts";
 import type { ApiRoute } from "../api-route.ts";
 import type { Components } from "./collect-components.ts";
 import { describeSchema } from "./describe-schema.ts";
-import { exampleOf } from "./example-of.ts";
+import { exampleFrom } from "./example-from.ts";
 import { PROBLEM_EXAMPLES } from "./examples/problems.ts";
 import { type AnswerHeader, referToHeaders } from "./headers.ts";
 import { PROBLEM } from "./problem-schema.ts";
@@ -61,7 +61,7 @@ function describeAnswer(status: number, answer: Answer, components: Components):
   const described = schema && components.refer(describeSchema(schema, "output"));
   const content = {
     ...(described && {
-      "application/json": { schema: described, example: exampleOf(described, components.find) },
+      "application/json": { schema: described, example: exampleFrom(described, components.find) },
     }),
     ...(isAlsoStream && { "text/event-stream": { schema: { type: "string" } } }),
   };

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { orText } from "../../../state/file/file-values.ts";
 import { createComponents } from "./collect-components.ts";
 import { describeSchema } from "./describe-schema.ts";
-import { exampleOf } from "./example-of.ts";
+import { exampleFrom } from "./example-from.ts";
 
 const member = (schema: z.ZodType, place: "input" | "output" | "parameter") =>
   describeSchema(z.strictObject({ member: schema }), place).properties?.member;
@@ -75,7 +75,7 @@ test("an example is put together from those of the parts", () => {
   const named = (title: string) => z.strictObject({ name: z.string() }).meta({ title });
   const page = z.strictObject({ items: z.array(named("Permission")), revision: z.int().min(3) });
   const schema = components.refer(describeSchema(page, "output"));
-  const example = exampleOf(schema, components.find) as { items: { name: string }[]; revision: number };
+  const example = exampleFrom(schema, components.find) as { items: { name: string }[]; revision: number };
   assert.equal(example.items[0]?.name, "month_end_closing");
   assert.equal(example.revision, 3);
 });

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { InputIssue } from "../../core/input-issue.ts";
+import type { InputIssue } from "../core/input-issue.ts";
 
 /** For a refinement: what it finds, so that `issueFromZod` can say it again. */
 export const withIssue = <const Issue extends InputIssue>(issue: Issue) => ({ params: { issue } });

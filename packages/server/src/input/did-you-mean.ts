@@ -1,4 +1,4 @@
-import { nearestName } from "../../core/nearest-name.ts";
+import { nearestName } from "../core/nearest-name.ts";
 
 /** No name that is meant is further away, however long it is. */
 const MOST_EDITS = 8;

@@ -5,16 +5,16 @@ import type { JsonSchema } from "./json-schema.ts";
  * An example of what a schema describes: the one that its component has, or put together from those of its parts.
  * Undefined for a text of which nothing is known.
  */
-export function exampleOf(schema: JsonSchema, find: (reference: string) => JsonSchema): unknown {
+export function exampleFrom(schema: JsonSchema, find: (reference: string) => JsonSchema): unknown {
   const { $ref, properties = {}, required = [], items, anyOf, oneOf } = schema;
-  if ($ref !== undefined) return EXAMPLES[nameIn($ref)] ?? exampleOf(find($ref), find);
+  if ($ref !== undefined) return EXAMPLES[nameIn($ref)] ?? exampleFrom(find($ref), find);
   const [first] = anyOf ?? oneOf ?? [];
-  if (first) return exampleOf(first, find);
-  if (items) return [exampleOf(items, find)];
+  if (first) return exampleFrom(first, find);
+  if (items) return [exampleFrom(items, find)];
   if (schema.type === "integer") return schema.minimum;
   if (schema.type !== "object") return undefined;
   const wanted = Object.entries(properties).filter(([name]) => required.includes(name));
-  return Object.fromEntries(wanted.map(([name, member]) => [name, exampleOf(member, find)]));
+  return Object.fromEntries(wanted.map(([name, member]) => [name, exampleFrom(member, find)]));
 }
 
 const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf("/") + 1);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { VersionMismatchError } from "../core/errors.ts";
-import { commitPlan } from "./commit-plan.ts";
+import { ConflictError, UnavailableError, VersionMismatchError } from "../core/errors.ts";
+import { commitPlanned, OvertakenError, unavailableIfOvertaken } from "./commit-planned.ts";
 import { actor } from "./testing/apply.ts";
 import { createMemoryStateStore } from "./testing/memory-state-store.ts";
 
@@ -11,7 +11,7 @@ test("the actor of a commit is asked anew for each attempt, and the caches are c
   const store = createMemoryStateStore();
   const steps: string[] = [];
   let others = 1;
-  const { revision } = await commitPlan({
+  const { revision } = await commitPlanned({
     store,
     feed: {
       confirm: async (atLeast) => {
@@ -34,7 +34,7 @@ test("the actor of a commit is asked anew for each attempt, and the caches are c
 
 test("a precondition of the caller that no longer holds is the answer: it is not tried again", async () => {
   let plans = 0;
-  const attempt = commitPlan({
+  const attempt = commitPlanned({
     store: createMemoryStateStore(),
     plan: async () => {
       plans += 1;
@@ -48,10 +48,36 @@ test("a precondition of the caller that no longer holds is the answer: it is not
 
 test("a plan without changes writes nothing and names the revision it was made at", async () => {
   const store = createMemoryStateStore();
-  const result = await commitPlan({
+  const result = await commitPlanned({
     store,
     plan: async () => ({ changes: [], told: 1 }),
     actor: () => actor,
   });
   assert.deepEqual(result, { changes: [], told: 1, revision: 0 });
+});
+
+test("the commit notes its effect at the idempotency key of the request", async () => {
+  const store = createMemoryStateStore();
+  const claimed = { key: "k", claimedAt: 1 };
+  const expected: unknown[] = [];
+  const commit: typeof store.commit = (changes, by, given) => {
+    expected.push(given);
+    return store.commit(changes, by, given);
+  };
+  await commitPlanned({
+    store: { ...store, commit },
+    plan: async () => ({ changes: [put("mine")] }),
+    actor: () => actor,
+    claimed,
+  });
+  assert.deepEqual(expected, [{ revision: 0, claimed }]);
+});
+
+test("a write that was overtaken to the end is a conflict, and to a caller of the server a matter of trying again", async () => {
+  assert.throws(
+    () => unavailableIfOvertaken(new OvertakenError(new ConflictError("other"))),
+    UnavailableError,
+  );
+  const taken = new ConflictError("the name is taken");
+  assert.throws(() => unavailableIfOvertaken(taken), taken);
 });

@@ -1,8 +1,10 @@
-import type { Clients } from "../accounts/clients.ts";
 import type { Attributes } from "../core/attributes.ts";
-import type { CheckContext } from "../permissions/check.ts";
-import type { ConditionInputs } from "../permissions/conditions/condition.ts";
-import { callerOf } from "./scopes/decide-client-scopes.ts";
+import { type Caller, callerOf, type DescribedClient } from "./caller.ts";
+import type { CheckContext } from "./check.ts";
+
+interface ClientSource {
+  find(clientId: string): Promise<DescribedClient | undefined>;
+}
 
 /** The circumstances that Licet knows by name: they become `request.…` and `client` in conditions. */
 export interface KnownContext {
@@ -20,7 +22,7 @@ export interface KnownContext {
 export async function parseCheckContext(
   known: KnownContext,
   everything: Attributes,
-  clients: Clients,
+  clients: ClientSource,
 ): Promise<CheckContext> {
   const { ip, time: at, grant_type, acr, amr, auth_time, client } = known;
   const seconds = parseTime(at);
@@ -35,7 +37,7 @@ export async function parseCheckContext(
       ...(authenticatedAt !== undefined && { auth_time: authenticatedAt }),
       context: everything,
     },
-    ...(client && { client: await describeCaller(client, clients) }),
+    ...(client && { client: await findCaller(client, clients) }),
   };
 }
 
@@ -49,11 +51,8 @@ const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:\d\d)$/i;
 const LAST_SECOND = 253_402_300_799;
 
 /** What is stored about the client beats what the caller says of it. */
-async function describeCaller(
-  said: { readonly id: string },
-  clients: Clients,
-): Promise<NonNullable<ConditionInputs["client"]>> {
+async function findCaller(said: { readonly id: string }, clients: ClientSource): Promise<Caller> {
   const client = await clients.find(said.id);
   // A member that nobody gave is absent to conditions, too: touching it grants nothing.
-  return { ...said, ...(client && callerOf(client)) } as NonNullable<ConditionInputs["client"]>;
+  return { ...said, ...(client && callerOf(client)) } as Caller;
 }

@@ -1,0 +1,101 @@
+import { hostname } from "node:os";
+import type { LimitParts } from "./compose-limits.ts";
+import type { Monitoring } from "./compose-monitoring.ts";
+import { startPeriodic } from "./core/periodic.ts";
+import { createSweep } from "./management/create-sweep.ts";
+import { createHeartbeat, HEARTBEAT_SECONDS } from "./management/heartbeat.ts";
+import { createLogoutDeliverer } from "./oauth/logout/deliver-logouts.ts";
+import { createPostForm } from "./oauth/outbound/post-form.ts";
+import type { Services } from "./services.ts";
+
+export interface BackgroundJobs {
+  /** Ends the jobs, and writes what they still hold. */
+  stop(): Promise<void>;
+}
+
+interface Surroundings extends Pick<Monitoring, "audit" | "logError">, Pick<LimitParts, "limiter"> {
+  readonly version: string;
+  readonly stopping: AbortSignal;
+}
+
+/** What a server does without being asked. Resolves once the others can see it. */
+export async function startBackgroundJobs(
+  services: Services,
+  surroundings: Surroundings,
+): Promise<BackgroundJobs> {
+  const { clients } = services;
+  const { audit, logError, limiter, version } = surroundings;
+  const heartbeat = composeHeartbeat(services, version);
+  await heartbeat.beat();
+  audit.start();
+  const jobs = listJobs(services, surroundings, heartbeat.beat).map(
+    ({ everyMilliseconds, job, whenItFails }) =>
+      startPeriodic({ everyMilliseconds, job, onError: logError(whenItFails) }),
+  );
+  return {
+    async stop() {
+      await Promise.all(jobs.map((job) => job.stop()));
+      await heartbeat.leave().catch(logError("this server could not tell the others that it stops"));
+      await limiter.exchange().catch(logError("the last counts of limits could not be written"));
+      await audit.stop().catch(logError("the last audit events could not be written"));
+      await clients.flushUse().catch(logError("last uses of secrets could not be written"));
+    },
+  };
+}
+
+const composeHeartbeat = ({ storage, rootKeys, clock }: Services, version: string) =>
+  createHeartbeat({
+    store: storage.nodes,
+    facts: { host: hostname(), version, engine: storage.engine, secretIds: rootKeys.opens },
+    feed: storage.feed,
+    clock,
+  });
+
+function listJobs(services: Services, { limiter, audit, stopping }: Surroundings, beat: () => Promise<void>) {
+  const { settings, storage, clients, keyRing, clock } = services;
+  const logoutDeliverer = createLogoutDeliverer({
+    store: storage.logoutDeliveries,
+    clients,
+    keyRing,
+    send: createPostForm({ allowPrivate: settings.outboundPrivate }),
+    audit,
+    clock,
+    issuer: settings.baseUrl,
+    stopping,
+  });
+  const sweep = createSweep({
+    audit: storage.audit,
+    sweeper: storage.sweeper,
+    clock,
+    auditRetentionDays: settings.auditRetentionDays,
+    stopping,
+  });
+  return [
+    {
+      everyMilliseconds: HEARTBEAT_SECONDS * 1_000,
+      job: beat,
+      whenItFails: "this server could not tell the others that it is there",
+    },
+    {
+      everyMilliseconds: 10_000,
+      job: keyRing.maintain,
+      whenItFails: "signing keys could not be maintained",
+    },
+    {
+      everyMilliseconds: 5_000,
+      job: clients.flushUse,
+      whenItFails: "last uses of secrets could not be written",
+    },
+    {
+      everyMilliseconds: 1_000,
+      job: limiter.exchange,
+      whenItFails: "counts of limits could not be exchanged; they are kept and will be",
+    },
+    {
+      everyMilliseconds: 1_000,
+      job: logoutDeliverer.deliverDue,
+      whenItFails: "applications could not be told of sessions that ended; it will be tried again",
+    },
+    { everyMilliseconds: 60_000, job: sweep, whenItFails: "old rows could not be swept" },
+  ];
+}

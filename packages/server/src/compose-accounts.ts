@@ -1,0 +1,41 @@
+import { createPasswordResets } from "./accounts/passwords/password-resets.ts";
+import { createPublishedCredentialsWatch } from "./accounts/published-credentials/published-credentials-watch.ts";
+import { createSessions } from "./accounts/sessions.ts";
+import type { Monitoring } from "./compose-monitoring.ts";
+import { createCheckResetIssuer } from "./management/check-reset-issuer.ts";
+import { createGuards } from "./management/guards/create-guards.ts";
+import type { Services } from "./services.ts";
+
+export type AccountParts = ReturnType<typeof composeAccounts>;
+
+/** What pages, protocol and API share of the accounts: sessions, and links for a new password. */
+export function composeAccounts(services: Services, { logError }: Pick<Monitoring, "logError">) {
+  const { settings, storage, users, clients, clock, factSource } = services;
+  const { feed } = storage;
+  const sessions = createSessions({
+    store: storage.sessions,
+    users,
+    clock,
+    idleSeconds: settings.sessionIdleSeconds,
+    absoluteSeconds: settings.sessionSeconds,
+    onError: logError("the last use of a session could not be written"),
+  });
+  const passwordResets = createPasswordResets({
+    store: storage.passwordResets,
+    users,
+    sessions,
+    writePassword: services.writePassword,
+    mayReset: createCheckResetIssuer({
+      ...services,
+      store: storage.state,
+      feed,
+      guards: createGuards({ ...storage, factSource, planner: services.plannerDependencies }),
+    }),
+    isRefused: services.isRefusedCredential,
+    clock,
+  });
+  const publishedCredentialsWork = services.isPrivate
+    ? createPublishedCredentialsWatch({ stored: services.publishedCredentials, clients, users, feed })
+    : undefined;
+  return { sessions, passwordResets, publishedCredentialsWork };
+}

@@ -1,0 +1,67 @@
+import { SIGN_IN_LIMIT_NAMES } from "./accounts/login-throttle.ts";
+import { createAuditRecorder } from "./audit/recorder.ts";
+import { createRecordRefusal } from "./http/json/record-refusal.ts";
+import type { Readiness } from "./http/operations-routes.ts";
+import { clientNetwork } from "./limits/client-network.ts";
+import { HOLD_NAMES, LIMIT_NAMES } from "./limits/limits.ts";
+import { createMetrics } from "./observability/metrics.ts";
+import type { Services } from "./services.ts";
+
+export type Monitoring = ReturnType<typeof composeMonitoring>;
+
+/** What the server says about itself: audit log, metrics, log. */
+export function composeMonitoring({
+  settings,
+  log,
+  clock,
+  storage,
+}: Pick<Services, "settings" | "log" | "clock" | "storage">) {
+  const metrics = createMetrics([...LIMIT_NAMES, ...HOLD_NAMES, ...SIGN_IN_LIMIT_NAMES]);
+  const logError = (message: string) => (error: unknown) => log.error({ err: error }, message);
+  const audit = createAuditRecorder({
+    store: storage.audit,
+    clock,
+    networkOf: clientNetwork,
+    mostWaiting: settings.auditQueueEvents,
+    onCount: metrics.count,
+    onError: logError("the audit log could not be written; it will be tried again"),
+  });
+  metrics.gauge(
+    "licet_revision",
+    "The revision of the permission data this node is at",
+    () => storage.feed.revision,
+  );
+  metrics.gauge(
+    "licet_audit_dropped",
+    "Audit events given up because they could not be written in time",
+    () => audit.dropped,
+  );
+  metrics.gauge("licet_audit_waiting", "Audit events that wait to be written", () => audit.waiting);
+  const recordRefusal = createRecordRefusal({ audit, clock });
+  return { audit, metrics, onLimited: metrics.countLimited, logError, recordRefusal };
+}
+
+export function createReadiness(parts: {
+  readonly storage: Pick<Services["storage"], "ping">;
+  readonly audit: Monitoring["audit"];
+  readonly isStopping: () => boolean;
+}): Readiness {
+  const { storage, audit, isStopping } = parts;
+  return {
+    async check() {
+      if (isStopping()) return { reason: "stopping" };
+      const isAway = await storage.ping().then(
+        () => false,
+        () => true,
+      );
+      if (isAway) return { reason: "the database does not answer" };
+      return audit.isFull ? AUDIT_QUEUE_FULL : undefined;
+    },
+  };
+}
+
+/** Said in the answer, too: to the caller it tells nothing, and an operator sees at once where to look. */
+const AUDIT_QUEUE_FULL = {
+  reason: "the audit queue is full: events are being dropped",
+  detail: "the audit queue is full",
+};

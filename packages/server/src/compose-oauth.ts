@@ -1,0 +1,151 @@
+import type { AccountParts } from "./compose-accounts.ts";
+import type { LimitParts } from "./compose-limits.ts";
+import type { Monitoring } from "./compose-monitoring.ts";
+import { auditedExchange, auditedRevoke } from "./oauth/audited.ts";
+import { createAuthenticateClient } from "./oauth/authenticate-client.ts";
+import { createPushRequest } from "./oauth/authorize/pushed-request.ts";
+import { createReadRequestObject } from "./oauth/authorize/request-object.ts";
+import { createExchangeToken } from "./oauth/exchange-token.ts";
+import { createFindRefreshToken } from "./oauth/find-refresh-token.ts";
+import { createAuthorizationCodeGrant } from "./oauth/grants/authorization-code.ts";
+import { createClientCredentialsGrant } from "./oauth/grants/client-credentials.ts";
+import { createRefreshTokenGrant } from "./oauth/grants/refresh-token.ts";
+import { withIssuedCodeCache } from "./oauth/issued-code-cache.ts";
+import { createRefreshTokens } from "./oauth/refresh-token.ts";
+import { OAUTH_PATHS } from "./oauth/server-metadata.ts";
+import { createIntrospectToken } from "./oauth/tokens/introspect-token.ts";
+import { createIssueTokens } from "./oauth/tokens/issue-tokens.ts";
+import { createFindLiveToken } from "./oauth/tokens/live-token.ts";
+import { createRevokeToken } from "./oauth/tokens/revoke-token.ts";
+import { createUserinfo } from "./oauth/tokens/userinfo.ts";
+import { createVerifyBearer } from "./oauth/tokens/verify-bearer.ts";
+import { createGatherSubjectFacts } from "./permissions/subject-facts.ts";
+import type { Services } from "./services.ts";
+import { ownResource } from "./state/own-entities.ts";
+
+type Surroundings = Pick<Monitoring, "audit"> &
+  Pick<AccountParts, "sessions"> &
+  Pick<LimitParts, "admitAnonymous" | "reportFull">;
+
+export type OauthParts = ReturnType<typeof composeOauth>;
+type SharedParts = ReturnType<typeof composeSharedParts>;
+
+/** The protocol: what its endpoints do, and the parts of it that pages and API use. */
+export function composeOauth(services: Services, surroundings: Surroundings) {
+  const parts = composeSharedParts(services, surroundings.sessions);
+  const { delegations, gather, authenticateClient, readRequestObject, findLiveToken } = parts;
+  return {
+    delegations,
+    gather,
+    authenticateClient,
+    readRequestObject,
+    verifyBearer: createVerifyBearer(findLiveToken, ownResource(services.settings.baseUrl).identifier),
+    endpoints: {
+      ...composeTokenEndpoint(services, parts, surroundings),
+      ...composeTokenQueries(services, parts, surroundings),
+      pushRequest: composePushRequest(services, parts, surroundings),
+    },
+  };
+}
+
+/** What several endpoints need. */
+function composeSharedParts(services: Services, sessions: AccountParts["sessions"]) {
+  const { settings, storage, clock, clients, subjects, users, factSource, secrets, keyRing } = services;
+  const issuer = settings.baseUrl;
+  const delegations = withIssuedCodeCache(storage.delegations, clock);
+  return {
+    delegations,
+    authenticateClient: createAuthenticateClient({
+      clients,
+      secrets,
+      isRefused: services.isRefusedCredential,
+      assertions: storage.assertions,
+      clock,
+      audiences: [issuer, issuer + OAUTH_PATHS.token, issuer + OAUTH_PATHS.pushedRequest],
+    }),
+    gather: createGatherSubjectFacts({ factSource, subjects, feed: storage.feed }),
+    refreshTokens: createRefreshTokens(services.deriveKey("refresh tokens")),
+    readRequestObject: createReadRequestObject({ clock, issuer }),
+    findLiveToken: createFindLiveToken({
+      clients,
+      subjects,
+      factSource,
+      users,
+      sessions,
+      revocations: storage.revocations,
+      delegations,
+      keyRing,
+      clock,
+      issuer,
+    }),
+  };
+}
+
+function composeTokenEndpoint(services: Services, parts: SharedParts, { audit, sessions }: Surroundings) {
+  const { settings, storage, clock, clients, users, keyRing, factSource } = services;
+  const { delegations, gather, refreshTokens, authenticateClient } = parts;
+  const lifetimes = { idleSeconds: settings.refreshIdleSeconds, absoluteSeconds: settings.refreshSeconds };
+  const forUsers = { delegations, users, sessions, gather, refreshTokens, lifetimes, clock };
+  const grants = new Map(
+    [
+      createClientCredentialsGrant(factSource, clock),
+      createAuthorizationCodeGrant(forUsers),
+      createRefreshTokenGrant(forUsers),
+    ].map((grant) => [grant.type, grant] as const),
+  );
+  const issueTokens = createIssueTokens({
+    keyRing,
+    clock,
+    issuer: settings.baseUrl,
+    accessTokenLifetimeSeconds: settings.accessTokenSeconds,
+  });
+  const exchangeToken = createExchangeToken({ feed: storage.feed, authenticateClient, grants, issueTokens });
+  return {
+    grantTypes: [...grants.keys()],
+    exchangeToken: auditedExchange(exchangeToken, { audit, clock, clients }),
+  };
+}
+
+/** The endpoints that take a token: introspection, revocation, userinfo. */
+function composeTokenQueries(services: Services, parts: SharedParts, { audit, sessions }: Surroundings) {
+  const { settings, storage, clock, users, keyRing, factSource } = services;
+  const { delegations, refreshTokens, authenticateClient, findLiveToken } = parts;
+  const { feed, revocations } = storage;
+  const issuer = settings.baseUrl;
+  const shared = { feed, authenticateClient, issuer };
+  const revokeToken = createRevokeToken({
+    ...shared,
+    revocations,
+    delegations,
+    refreshTokens,
+    keyRing,
+    clock,
+  });
+  return {
+    introspectToken: createIntrospectToken({
+      ...shared,
+      findLiveToken,
+      findRefreshToken: createFindRefreshToken({ refreshTokens, delegations, users, sessions, clock }),
+      factSource,
+    }),
+    revokeToken: auditedRevoke(revokeToken, audit, clock),
+    userinfo: createUserinfo({ feed, findLiveToken, users }),
+  };
+}
+
+function composePushRequest(
+  { settings, storage, clock }: Services,
+  { authenticateClient, readRequestObject }: SharedParts,
+  { admitAnonymous, reportFull }: Surroundings,
+) {
+  return createPushRequest({
+    feed: storage.feed,
+    authenticateClient,
+    readRequestObject,
+    store: storage.pushedRequests,
+    clock,
+    livePerClient: settings.pushedRequestsPerClient,
+    admitAnonymous,
+    onFull: reportFull("pushed_requests"),
+  });
+}

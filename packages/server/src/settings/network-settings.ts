@@ -1,0 +1,72 @@
+import { BlockList, isIP } from "node:net";
+import { InvalidInputError } from "../core/errors.ts";
+import { isLoopbackHost } from "../core/network/loopback.ts";
+import { invalid, parseFlag, parseList, parseWholeNumber, type SettingText } from "./values.ts";
+
+export interface NetworkSettings {
+  readonly baseUrl: string;
+  readonly host: string;
+  readonly port: number;
+  readonly trustedProxies: readonly string[];
+  readonly allowedHosts: readonly string[];
+  readonly outboundPrivate: boolean;
+}
+
+export function parseNetworkSettings(text: SettingText): NetworkSettings {
+  const host = text("host") as string;
+  const port = parseWholeNumber("port", text("port"), 0, 65_535);
+  const allowHttp = parseFlag("allow_http", text("allow_http"));
+  return {
+    baseUrl: parseBaseUrl(text("base_url") ?? `http://${urlHost(host)}:${port}`, allowHttp),
+    host,
+    port,
+    trustedProxies: parseList(text("trusted_proxies")).map(parseNetwork),
+    allowedHosts: parseList(text("allowed_hosts")),
+    outboundPrivate: parseFlag("outbound_private", text("outbound_private")),
+  };
+}
+
+/** The issuer is compared byte for byte, so there is one spelling: scheme, host and port, nothing behind. */
+function parseBaseUrl(text: string, allowHttp: boolean): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const valid = url && (url.protocol === "https:" || url.protocol === "http:") && url.origin === text;
+  if (!valid)
+    throw invalid("base_url", "http(s)://host[:port] in lower case, without a path or a final slash");
+  // RFC 6749 §1.6, OpenID Connect Core §16.17: without TLS everybody on the way can read them.
+  if (url.protocol === "http:" && !isLoopbackHost(url.hostname) && !allowHttp)
+    throw invalid(
+      "base_url",
+      `https://, because ${text} sends tokens, secrets and cookies in the clear; where that is meant, set allow_http (LICET_ALLOW_HTTP=true)`,
+    );
+  return text;
+}
+
+/** A server that listens everywhere is reached here under its loopback name. */
+function urlHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return isIP(host) === 6 ? `[${host}]` : host;
+}
+
+function parseNetwork(text: string): string {
+  const [address = "", bits, ...rest] = text.split("/");
+  const family = isIP(address);
+  const width = family === 4 ? 32 : 128;
+  const validBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
+  if (family === 0 || !validBits || rest.length > 0)
+    throw invalid("trusted_proxies", "IP addresses or networks such as 10.0.0.0/8, separated by commas");
+  if (isEverything(address, bits)) throw new InvalidInputError(EVERYTHING_TRUSTED);
+  return text;
+}
+
+const EVERYTHING_TRUSTED =
+  "the setting trusted_proxies (LICET_TRUSTED_PROXIES) is not valid: a network of every address would let every caller " +
+  "choose its own address with X-Forwarded-For; name the addresses of the proxies, such as 10.0.0.0/8";
+
+/** All of IPv4, written as such or mapped into IPv6, or all that is given out of IPv6 (RFC 4291 §2.4). */
+function isEverything(address: string, bits: string | undefined): boolean {
+  if (bits === undefined) return false;
+  const network = new BlockList();
+  network.addSubnet(address, Number(bits), isIP(address) === 6 ? "ipv6" : "ipv4");
+  const holdsIpv4 = network.check("0.0.0.0") && network.check("255.255.255.255");
+  return holdsIpv4 || (network.check("2000::", "ipv6") && network.check("3fff:ffff::", "ipv6"));
+}

@@ -1,0 +1,59 @@
+import { resolve } from "node:path";
+import { LOG_LEVELS, type LogLevel } from "../observability/log.ts";
+import { type RawSettings, SETTING_DEFINITIONS, type SettingName } from "./definitions.ts";
+import { type LifetimeSettings, parseLifetimeSettings } from "./lifetime-settings.ts";
+import { type LimitSettings, parseLimitSettings } from "./limit-settings.ts";
+import { type NetworkSettings, parseNetworkSettings } from "./network-settings.ts";
+import { type PageSettings, parsePageSettings } from "./page-settings.ts";
+import { readEnvironment, readSettingsFile } from "./sources.ts";
+import { parseStorageSettings, type StorageSettings } from "./storage-settings.ts";
+import { invalid, parseWholeNumber, type SettingText } from "./values.ts";
+
+export { type RawSettings, SETTING_DEFINITIONS, type SettingName } from "./definitions.ts";
+export type { LimitSettings } from "./limit-settings.ts";
+
+/** Everything that can be set, parsed once and never changed. */
+export interface Settings extends NetworkSettings, StorageSettings, LifetimeSettings, PageSettings {
+  readonly logLevel: LogLevel;
+  readonly pushedRequestsPerClient: number;
+  readonly auditRetentionDays: number;
+  readonly auditQueueEvents: number;
+  readonly limits: LimitSettings;
+}
+
+/** Flags beat environment, environment beats file, file beats defaults. */
+export function readSettings(sources: {
+  readonly flags: RawSettings;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly configFile?: string;
+  readonly cwd: string;
+}): Settings {
+  const { flags, env, cwd } = sources;
+  const configFile = sources.configFile ?? env.LICET_CONFIG;
+  const file = configFile === undefined ? {} : readSettingsFile(resolve(cwd, configFile));
+  return parseSettings({ ...file, ...readEnvironment(env), ...flags }, cwd);
+}
+
+function parseSettings(raw: RawSettings, cwd: string): Settings {
+  const text: SettingText = (name) => raw[name] ?? SETTING_DEFINITIONS[name].default;
+  const within = (name: SettingName, least: number, most: number) =>
+    parseWholeNumber(name, text(name), least, most);
+  return Object.freeze({
+    ...parseNetworkSettings(text),
+    ...parseLifetimeSettings(text),
+    ...parsePageSettings(text, cwd),
+    logLevel: parseLogLevel(text("log_level")),
+    pushedRequestsPerClient: within("pushed_requests_per_client", 1, 1_000_000),
+    auditRetentionDays: within("audit_retention_days", 1, 36_500),
+    auditQueueEvents: within("audit_queue_events", 1_000, 10_000_000),
+    limits: parseLimitSettings(text),
+    // Last, since it may make a secret: settings that are not valid leave nothing behind.
+    ...parseStorageSettings(text, cwd),
+  });
+}
+
+function parseLogLevel(text: string | undefined): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text);
+  if (!level) throw invalid("log_level", `one of ${LOG_LEVELS.join(", ")}`);
+  return level;
+}

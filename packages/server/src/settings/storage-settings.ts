@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { InvalidInputError } from "../core/errors.ts";
+import { randomText } from "../core/ids.ts";
+import { parseSecretValues, SECRET_LENGTH, type SecretValues } from "../core/secret-values.ts";
+import { invalid, readText, type SettingText } from "./values.ts";
+
+export interface StorageSettings {
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  /** What the root keys are sealed under. Never logged, never shown. */
+  readonly secrets: SecretValues;
+}
+
+export function parseStorageSettings(text: SettingText, cwd: string): StorageSettings {
+  const dataDir = resolve(cwd, text("data_dir") as string);
+  const databaseUrl = parseDatabaseUrl(text("database_url") ?? `sqlite:${join(dataDir, "licet.db")}`, cwd);
+  const secrets = findSecrets(text("secret"), text("secret_file"), databaseUrl, dataDir, cwd);
+  return { dataDir, databaseUrl, secrets };
+}
+
+function parseDatabaseUrl(text: string, cwd: string): string {
+  if (text.startsWith("sqlite:") && text.length > "sqlite:".length) {
+    return `sqlite:${resolve(cwd, text.slice("sqlite:".length))}`;
+  }
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
+  throw invalid("database_url", "sqlite:PATH or postgres://user:password@host/database");
+}
+
+/** Given, or read from a file, or, for an embedded database, made once in the data folder. */
+function findSecrets(
+  given: string | undefined,
+  file: string | undefined,
+  databaseUrl: string,
+  dataDir: string,
+  cwd: string,
+): SecretValues {
+  if (given !== undefined && file !== undefined)
+    throw invalid("secret", "either LICET_SECRET or LICET_SECRET_FILE");
+  if (given !== undefined) return parseSecrets(given);
+  if (file !== undefined) return parseSecrets(readText(resolve(cwd, file), "LICET_SECRET_FILE").trim());
+  if (databaseUrl.startsWith("sqlite:")) return embeddedSecret(join(dataDir, "secret"), dataDir);
+  throw invalid(
+    "secret",
+    "LICET_SECRET or LICET_SECRET_FILE when the database is PostgreSQL: all nodes share it",
+  );
+}
+
+function parseSecrets(text: string): SecretValues {
+  const secrets = parseSecretValues(text);
+  if (secrets === undefined)
+    throw invalid("secret", `at least ${SECRET_LENGTH} characters; of several values, one a line, in each`);
+  return secrets;
+}
+
+function embeddedSecret(path: string, dataDir: string): SecretValues {
+  if (existsSync(path)) return parseSecrets(readText(path, "the secret in the data folder").trim());
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const secret = randomText(64);
+  // "wx": of two processes that start at once, one makes the secret and the other reads it.
+  try {
+    writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: "wx" });
+    return { values: [secret] };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return embeddedSecret(path, dataDir);
+    throw new InvalidInputError(`cannot write ${path}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { InvalidInputError } from "../core/errors.ts";
+import type { SettingName } from "./definitions.ts";
+
+/** What was set under a name, or its default. */
+export type SettingText = (name: SettingName) => string | undefined;
+
+export const invalid = (name: SettingName, expected: string): InvalidInputError =>
+  new InvalidInputError(
+    `the setting ${name} (LICET_${name.toUpperCase()}) is not valid: expected ${expected}`,
+  );
+
+export function parseWholeNumber(
+  name: SettingName,
+  text: string | undefined,
+  least: number,
+  most: number,
+): number {
+  const value = /^\d{1,12}$/.test(text ?? "") ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw invalid(name, `a whole number from ${least} to ${most}`);
+}
+
+export function parseFlag(name: SettingName, text: string | undefined): boolean {
+  if (text === "true" || text === "false") return text === "true";
+  throw invalid(name, "true or false");
+}
+
+export const parseList = (text: string | undefined): readonly string[] =>
+  (text ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+export function readText(path: string, what: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new InvalidInputError(`cannot read ${what} at ${path}: ${(error as Error).message}`);
+  }
+}
