@@ -1,10 +1,12 @@
 import type { ChangeListener, Topic } from "../core/change-feed.ts";
 import { LONGEST_CATCH_UP, type LogEntry, type LogRow } from "./change-log.ts";
 
-/** The part of a feed that both engines share: who listens, and how what was read is passed on. */
+/** Both engines share this part of a feed: it keeps the listeners and passes on the changes that were read. */
 export interface Announcer {
   readonly revision: number;
-  /** Announces what was read after `revision`, in order. One reading at a time: the next starts where this ended. */
+  /**
+   * Announces the changes after `revision`, in order. One reading runs at a time: the next starts where this one ended.
+   */
   announce(rows: readonly LogRow[]): void;
   onChange(listener: ChangeListener): void;
   onReset(listener: () => void): void;
@@ -27,7 +29,7 @@ export function createAnnouncer(startRevision: number): Announcer {
     announce(rows) {
       const newest = rows[0]?.newest;
       if (newest === undefined) throw new Error("the revision row is missing");
-      // A database that went back was restored: what is held here may never have happened.
+      // A database that went back was restored: cached data may come from commits that it no longer has.
       if (newest < revision || newest - revision > LONGEST_CATCH_UP) return reset(newest);
       for (const { revision: next, entries } of rows) {
         if (next === null || entries === null) continue;

@@ -13,7 +13,7 @@ interface Row {
 }
 
 export function createChangeLogStore(db: Db): ChangeLogStore {
-  // One statement, so that the rows and the newest revision are of one snapshot.
+  // One statement reads the rows and the newest revision from one snapshot.
   const logAfter = compileOnce<{ after: number; limit: number }, Row>(
     ["after", "limit"],
     ({ after, limit }) =>
@@ -40,7 +40,7 @@ export function createChangeLogStore(db: Db): ChangeLogStore {
       const [first] = rows;
       if (first === undefined) throw new Error("the revision row is missing");
       if (first.newest === revision) return { changes: [], complete: true };
-      // Swept, or (when the reader is ahead) a database that was restored and never heard of what the reader knows.
+      // The log was swept, or the reader is ahead of a database that was restored from a backup.
       if (first.revision !== revision + 1) return { changes: [], complete: false };
       return { changes: rows.flatMap(loggedChange), complete: true };
     },
@@ -50,7 +50,7 @@ export function createChangeLogStore(db: Db): ChangeLogStore {
 function loggedChange({ revision, at, actor, entries }: Row): readonly LoggedChange[] {
   if (revision === null || at === null || actor === null || entries === null) return [];
   const changes = (JSON.parse(entries) as LogEntry[]).flatMap(({ op, kind, id }) =>
-    // Signing keys are logged too, for the caches. Their revision is named, so that none seems to be missing.
+    // Signing keys are logged for the caches. Their revisions are listed too, so that readers see no gap.
     isEntityKind(kind) ? [{ op, kind, id }] : [],
   );
   return [{ revision, at, actor, changes }];

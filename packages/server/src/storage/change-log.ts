@@ -12,8 +12,8 @@ export interface LogEntry {
 }
 
 /**
- * Takes the next revision. The first statement of every commit: the lock on this one row makes commits follow each
- * other, so that whoever sees revision n has all changes up to n.
+ * Takes the next revision. This is the first statement of every commit: the lock on this one row puts commits into one
+ * order, so a reader that sees revision n has all changes up to n.
  */
 export async function takeRevision(trx: Trx): Promise<number> {
   const { value } = await trx
@@ -24,7 +24,7 @@ export async function takeRevision(trx: Trx): Promise<number> {
   return value;
 }
 
-/** The last statements of every commit: exactly one row for each revision, or readers would see a gap. */
+/** These are the last statements of every commit. Each revision has exactly one row, or readers would see a gap. */
 export async function logChange(
   engine: Engine,
   trx: Trx,
@@ -37,17 +37,19 @@ export async function logChange(
   await engine.wakeOthers(trx);
 }
 
-/** Further behind than this, dropping the caches is cheaper than hearing every change. */
+/** When a node is further behind than this, dropping its caches is cheaper than announcing every change. */
 export const LONGEST_CATCH_UP = 1_000;
 
-/** A row of the log after some revision, beside the newest revision; the log's part is null when nothing is new. */
+/**
+ * A row of the log after some revision, with the newest revision. The columns of the log are null when nothing is new.
+ */
 export interface LogRow {
   readonly newest: number;
   readonly revision: number | null;
   readonly entries: string | null;
 }
 
-/** One statement, so that the rows and the newest revision are of one snapshot. */
+/** One statement reads the rows and the newest revision from one snapshot. */
 export const changesAfter = (db: Db) =>
   compileOnce<{ after: number }, LogRow>(["after"], ({ after }) =>
     db

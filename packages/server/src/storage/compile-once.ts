@@ -9,8 +9,8 @@ export interface Statement<Result> {
 }
 
 /**
- * The texts of all statements that were compiled once, with a name for each: those that come again and again, and that
- * an engine may therefore keep prepared.
+ * The texts of all statements that were compiled once, each with a name. They run often, so an engine may keep them
+ * prepared.
  */
 const names = new Map<string, string>();
 export const statementName = (text: string): string | undefined => names.get(text);
@@ -18,7 +18,7 @@ export function nameStatement(text: string): void {
   if (!names.has(text)) names.set(text, `licet_${names.size + 1}`);
 }
 
-/** Stands in for a value while a statement is compiled. */
+/** Replaces a value while a statement is compiled. */
 class Hole {
   readonly member: string;
   constructor(member: string) {

@@ -1,8 +1,10 @@
-/** A row that the tables refuse, said in the same words for both engines. Stores make a ConflictError of it. */
+/**
+ * The tables refuse a row. Both engines report this error in the same form, and stores turn it into a ConflictError.
+ */
 export class ConstraintViolation extends Error {
   override readonly name = "ConstraintViolation";
   readonly constraint: "unique" | "reference";
-  /** The column, and the value in it, where the engine says so. */
+  /** The column and its value, if the engine reports them. */
   readonly column: string | undefined;
   readonly value: string | undefined;
 

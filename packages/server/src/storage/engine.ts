@@ -13,14 +13,14 @@ export interface Engine {
   /** Prepares an insert of many rows of one shape, as fast as the engine can. */
   createInsert(columns: readonly string[], build: InsertBuilder): InsertRows;
   /**
-   * Only where writing would hold up requests: runs each statement for each of its rows, all in one transaction, on
-   * another thread.
+   * Runs each statement for each of its rows, in one transaction, on another thread. Exists only where a write would
+   * block requests.
    */
   readonly writeBehind?: (batch: readonly BatchedStatement[]) => Promise<void>;
-  /** Wakes the other nodes when the transaction commits. */
+  /** Notifies the other nodes when the transaction commits. */
   wakeOthers(trx: Trx): Promise<void>;
   readonly feed: ChangeFeed;
-  /** Makes the feed hear a commit of this process now. Never fails: the commit is done, and the feed tries again. */
+  /** Makes the feed read a commit of this process now. Never fails: the commit is done, and the feed tries again. */
   catchUp(revision: number): Promise<void>;
   close(): Promise<void>;
 }

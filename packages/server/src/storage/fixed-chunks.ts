@@ -1,4 +1,4 @@
-/** Few of them, so that statements over lists have few texts: each text is parsed once and kept. */
+/** A few fixed sizes give statements over lists few texts: each text is parsed once and kept. */
 const SIZES = [256, 32, 4, 1] as const;
 
 /** The items in order, in chunks of a few fixed sizes, none larger than `largest`. */

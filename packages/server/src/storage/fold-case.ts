@@ -1,9 +1,8 @@
 /**
- * A text as searches compare it: case does not matter, in any alphabet. Done here rather than in the database: the
- * engines know other alphabets than ASCII differently or not at all.
- *
- * Upper case first, because some small letters only meet there (`ß` and `ss`); sigma has two small forms, and which one
- * stands depends on what follows, which the beginning of a name does not know.
+ * Folds a text for searches: case does not matter, in any alphabet. The databases cannot do this: they fold non-ASCII
+ * letters differently or not at all. The text becomes upper case first, because some lower-case letters have the same
+ * form only there (`ß` and `ss`). Sigma has two lower-case forms, which depend on the next letter, and the beginning of
+ * a name does not contain that letter.
  */
 export const foldCase = (text: string): string =>
   text.normalize("NFC").toUpperCase().toLowerCase().replaceAll("ς", "σ");

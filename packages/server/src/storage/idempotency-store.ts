@@ -10,11 +10,11 @@ import type { ClaimedKey } from "../state/stores.ts";
 import { compileOnce } from "./compile-once.ts";
 import type { Db, Trx } from "./engine.ts";
 
-/** How long an answer is kept for those who ask again. */
+/** An answer is kept this long for requests that are sent again. */
 export const IDEMPOTENCY_SECONDS = 86_400;
 
 export function createIdempotencyStore(db: Db): IdempotencyStore {
-  // One statement: of many callers exactly one gets the row. A key that has had its time is as good as new.
+  // One statement: exactly one of many callers gets the row. An expired key can be claimed like a new one.
   const claim = compileOnce<ClaimArguments, { id: string }>(
     ["id", "fingerprint", "now", "expiredBy", "abandonedBy"],
     ({ id, fingerprint, now, expiredBy, abandonedBy }) =>
@@ -54,7 +54,8 @@ export function createIdempotencyStore(db: Db): IdempotencyStore {
       const claimed = await db.executeQuery(claim.with({ id, fingerprint, now, expiredBy, abandonedBy }));
       if (claimed.rows.length === 1) return { state: "new", claimed: { key, claimedAt: now } };
       const [row] = (await db.executeQuery(find.with({ id }))).rows;
-      // Released between the two statements. Whoever had it may still be answering; the next attempt gets the key.
+      // The key was released between the two statements. Its request may still be running; the next attempt gets the
+      // key.
       if (row === undefined) return { state: "under_way" };
       if (row.fingerprint !== fingerprint) return { state: "other_request" };
       if (row.sealed_answer !== null) return { state: "done", sealedAnswer: row.sealed_answer };
@@ -82,7 +83,7 @@ export function createIdempotencyStore(db: Db): IdempotencyStore {
   };
 }
 
-/** Within the transaction of the changes: either both are stored or neither is. */
+/** Runs within the transaction of the changes: either both are stored or neither is. */
 export async function noteEffect(trx: Trx, { key, claimedAt }: ClaimedKey): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable("idempotency_keys")

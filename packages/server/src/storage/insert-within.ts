@@ -6,12 +6,12 @@ import type { Row } from "./sql-value.ts";
 
 type HeldTable = "interactions" | "pushed_requests";
 
-/** Of what a shared holder has, so much gives way at once: to make room for each new row would cost a search each time. */
+/** A full shared holder loses this share of its rows at once: a search for each new row would cost too much. */
 const SHARE_THAT_GIVES_WAY = 0.01;
 
 /**
- * An insert that happens only while the row's holder has fewer than `most` live ones. One statement, and the count
- * stops at the bound. `isHeld` says which rows of the holder count, beside that they have not expired.
+ * Inserts a row only while its holder has fewer than `most` live rows. One statement, which stops counting at the
+ * bound. `isHeld` selects the rows of the holder that count; expired rows never count.
  */
 export function insertWithin<Values extends Row>(
   db: Db,

@@ -8,7 +8,7 @@ export const isPresent = <Row extends { id: string }>(
   row: AfterJoin<Row> | undefined,
 ): row is { current_revision: number } & Row => row !== undefined && row.id !== null;
 
-/** Every statement that joins to the revision row gives at least one row; that it does not is no state of ours. */
+/** Every statement that joins to the revision row gives at least one row; a result without rows is a defect. */
 export function revisionFrom(rows: readonly { readonly current_revision: number }[]): number {
   const [row] = rows;
   if (row === undefined) throw new Error("the revision row is missing");

@@ -44,7 +44,7 @@ export function createLimitStore({ db, name, writeBehind }: Engine): LimitStore 
 
 const COLUMNS = ["id", "name", "count", "expires_at", "changed_at"] as const;
 
-/** A window that is over begins anew. */
+/** Starts a new window when the stored one has ended. */
 function upsert(db: Db | Trx, rows: readonly LimitRow[]) {
   const isOver = sql<boolean>`limit_counts.expires_at <= excluded.changed_at / 1000`;
   return db
@@ -75,6 +75,6 @@ const fromRow = ({ id, name, count, expires_at }: LimitRow): StoredCount => ({
   endsAt: expires_at,
 });
 
-/** In one order on every node: rows locked crosswise would be a deadlock. */
+/** Every node uses the same order: otherwise two nodes could lock the same rows crosswise and deadlock. */
 const inOneOrder = (counts: readonly StoredCount[]): readonly StoredCount[] =>
   counts.toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -33,7 +33,7 @@ export function createLogoStore(db: Db): LogoStore {
       await db
         .insertInto("application_logos")
         .columns(["application_id", "media_type", "bytes", "digest"])
-        // From the application's row: for one that is gone by now, nothing is kept.
+        // Selects from the application's row, so nothing is stored for a deleted application.
         .expression(({ selectFrom, val }) =>
           selectFrom("applications")
             .select(({ ref }) => [
@@ -47,7 +47,7 @@ export function createLogoStore(db: Db): LogoStore {
         .onConflict((conflict) => conflict.column("application_id").doUpdateSet(picture))
         .execute()
         .catch((error) => {
-          // It went between the two halves of the statement.
+          // The application was deleted between the two halves of the statement.
           if (!(error instanceof ConstraintViolation)) throw error;
         });
     },

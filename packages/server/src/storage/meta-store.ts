@@ -3,7 +3,7 @@ import type { Db } from "./engine.ts";
 /** Facts about this installation, such as a check value of its secret. */
 export interface MetaStore {
   get(key: string): Promise<string | undefined>;
-  /** Writes the value unless there is one, and gives the one that holds: of several nodes, the first decides. */
+  /** Writes the value unless one exists, and returns the stored value: the first of several nodes decides. */
   setIfAbsent(key: string, value: string): Promise<string>;
 }
 

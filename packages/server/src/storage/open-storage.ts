@@ -104,12 +104,14 @@ export interface StorageOptions {
   /** `sqlite:PATH`, or `postgres://…`. */
   readonly databaseUrl: string;
   readonly clock: Clock;
-  /** How the names of deleted principals are kept: the same on all nodes. */
+  /** Hashes the names of deleted principals; the hash is the same on all nodes. */
   readonly hashName: HashName;
   readonly log?: StorageLog;
-  /** True for a server: no second one may serve the same SQLite file. Others may work beside it. */
+  /**
+   * True for a server: a second server may not use the same SQLite file. Other programs may use it at the same time.
+   */
   readonly exclusive?: boolean;
-  /** This process, for the message that a second server gets. */
+  /** The id of this process, for the error message of a second server. */
   readonly pid?: number;
   readonly feed?: FeedOptions;
 }
@@ -117,7 +119,7 @@ export interface StorageOptions {
 export interface FeedOptions {
   readonly freshForMilliseconds?: number;
   readonly pollEveryMilliseconds?: number;
-  /** False: hear of other nodes' changes by polling alone. */
+  /** False: learns of other nodes' changes by polling alone. */
   readonly listen?: boolean;
   /** A monotonic clock. */
   readonly now?: () => number;
@@ -128,15 +130,15 @@ export interface StorageLog {
 }
 
 /**
- * Opens the database and brings its tables up to date. Rejects with UnavailableError when it cannot be reached (trying
- * again is up to the caller) and with InvalidInputError when the URL makes no sense or the file is in use.
+ * Opens the database and migrates its tables. Rejects with UnavailableError when the database cannot be reached (the
+ * caller decides about another attempt) and with InvalidInputError when the URL is invalid or the file is in use.
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { databaseUrl } = options;
   if (databaseUrl.startsWith("sqlite:"))
     return openSqliteStorage(databaseUrl.slice("sqlite:".length), options);
   if (/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    // Only here, so that an embedded database does not pay for loading the other engine.
+    // Imported only here, so that an embedded database does not load the other engine.
     const { openPostgres } = await import("./postgres/open-postgres.ts");
     const engine = await openPostgres(databaseUrl, {
       poolSize: 10,

@@ -18,8 +18,8 @@ import { lookupKey } from "./sql-value.ts";
 const MAX_ANCESTORS = 32;
 
 /**
- * Each reading names the revision it is true at. A single statement starts from the one revision row and joins what
- * is wanted to it, so that both come from one snapshot, and the revision comes even when there is nothing else.
+ * Each reading names its revision. A single statement starts from the one revision row and joins the wanted rows to it,
+ * so both come from one snapshot, and the revision is present even when no row is found.
  */
 export function createPermissionStore(db: Db): PermissionStore {
   const assignmentsOf = compileOnce<
@@ -31,7 +31,7 @@ export function createPermissionStore(db: Db): PermissionStore {
       .leftJoin("assignments", (join) =>
         join
           .on("assignments.principal", "=", principal)
-          // The caller has already found a user or a client. A group comes by its name alone, and may not exist.
+          // The caller has already found a user or a client. A group is given by its name alone and may not exist.
           .on(sql<boolean>`(${group} = '' or exists (select 1 from groups where groups.id = ${group}))`),
       )
       .select("revision.value as current_revision")
@@ -97,7 +97,7 @@ export function createPermissionStore(db: Db): PermissionStore {
 
 const GROUP = "group:";
 
-/** Several statements, therefore a transaction that sees one snapshot throughout. */
+/** Uses several statements, so a transaction reads them from one snapshot. */
 function loadModel(db: Db): Promise<AtRevision<ModelData>> {
   return db
     .transaction()
@@ -111,7 +111,7 @@ function loadModel(db: Db): Promise<AtRevision<ModelData>> {
       const groupNesting = await trx
         .selectFrom("group_members")
         .selectAll()
-        // Everything that begins with `group:`, as a range that the index can answer; `;` follows `:`.
+        // Selects all members that begin with `group:`, as a range that the index can answer; `;` follows `:`.
         .where("member", ">=", "group:")
         .where("member", "<", "group;")
         .orderBy("id")

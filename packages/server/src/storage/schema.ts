@@ -1,7 +1,10 @@
 import type { Generated } from "kysely";
 import type { EpochMilliseconds, EpochSeconds } from "../core/time.ts";
 
-/** JSON as text: both engines keep it as it was written. Searched only for who names what is to be deleted. */
+/**
+ * JSON as text: both engines store it unchanged. Queries search it only for references to an entity that is to be
+ * deleted.
+ */
 type Json = string;
 /** 0 or 1: SQLite has no booleans. */
 type Flag = number;
@@ -15,7 +18,7 @@ interface Stamped {
   updated_at: EpochSeconds;
 }
 
-/** Columns named `folded_…` hold the same text as searches compare it, see `foldCase`. */
+/** Columns named `folded_…` hold the text in the form that searches compare, see `foldCase`. */
 export interface EntitySchema {
   resources: Stamped & {
     identifier: string;
@@ -42,7 +45,7 @@ export interface EntitySchema {
     type: string;
     enabled: Flag;
     redirect_uris: Json;
-    /** Since when the application has each of its addresses. */
+    /** The time since which the application has each of its addresses. */
     redirect_registrations: Json;
     post_logout_redirect_uris: Json;
     require_pkce: Flag;
@@ -58,7 +61,7 @@ export interface EntitySchema {
     serves: Json;
     home_page: string | null;
     backchannel_logout_uri: string | null;
-    /** Given when a deleted application had this id: what was issued to that one is older. */
+    /** Set when a deleted application had this id: tokens of that application are older than this time. */
     recreated_at: EpochSeconds | null;
   };
   access_accounts: Stamped & {
@@ -91,7 +94,7 @@ export interface EntitySchema {
 }
 
 export interface Database extends EntitySchema {
-  /** One row. Its lock is what puts commits into one order. */
+  /** One row. Its lock puts commits into one order. */
   revision: { id: number; value: number };
   change_log: { revision: number; at: EpochMilliseconds; actor: string; entries: Json };
   signing_keys: {
@@ -110,7 +113,7 @@ export interface Database extends EntitySchema {
     fingerprint: string;
     sealed_answer: string | null;
     claimed_at: EpochSeconds;
-    /** Whether the changes of its request were committed. */
+    /** 1 when the changes of the request were committed. */
     had_effect: Flag;
   };
   audit_events: {
@@ -167,9 +170,9 @@ export interface Database extends EntitySchema {
     created_at: EpochSeconds;
     expires_at: EpochSeconds;
     signed_in: Json | null;
-    /** Once it led back to the application; little is then left in `purpose`. */
+    /** Set when the interaction led back to the application; `purpose` then holds little. */
     finished_at: EpochSeconds | null;
-    /** `address:…` or `user:…`; null for nobody. */
+    /** `address:…` or `user:…`; null when the row counts for no holder. */
     held_by: string | null;
   };
   consents: {
@@ -177,7 +180,7 @@ export interface Database extends EntitySchema {
     application_id: string;
     scope: string;
     agreed: Flag;
-    /** Of the state, when it was said. */
+    /** The revision of the state at the time of the answer. */
     revision: number;
     decided_at: EpochSeconds;
     expires_at: EpochSeconds;
@@ -188,7 +191,7 @@ export interface Database extends EntitySchema {
     client_id: string;
     parameters: string;
     expires_at: EpochSeconds;
-    /** Whose it is when live ones are counted: a client, or a client at an address. */
+    /** The holder for which live rows are counted: a client, or a client at an address. */
     held_by: string | null;
   };
   logout_deliveries: {
@@ -199,7 +202,7 @@ export interface Database extends EntitySchema {
     attempts: number;
     due_at: EpochSeconds;
   };
-  /** `bytes` in base64: the same text for both engines, and small. */
+  /** `bytes` in base64: both engines store the same text, and it is small. */
   application_logos: { application_id: string; media_type: string; bytes: string; digest: string };
   /** `id` is the hash of the token. */
   password_resets: {
@@ -219,9 +222,9 @@ export interface Database extends EntitySchema {
     revision: number;
     secret_ids: Json;
   };
-  /** `id` is a keyed hash, see `createHashName`. A user may take back a name that it gave up by itself. */
+  /** `id` is a keyed hash, see `createHashName`. A user may take back a username that the same user gave up. */
   reserved_names: { id: string; user_id: string | null; reserved_at: EpochSeconds; released: Flag };
-  /** `id` is a keyed hash of whom it is about. */
+  /** `id` is a keyed hash of the limited subject. */
   limit_counts: {
     id: string;
     name: string;

@@ -12,13 +12,14 @@ import { lookupKey } from "./sql-value.ts";
 type Selection = (range: { readonly after: string; readonly upTo: string }) => RawBuilder<unknown>;
 const LAST_TEXT = "\u{10FFFF}";
 
-/** SQLite takes 500 at most. After each statement is known how far the next one has to look. */
+/** SQLite allows 500 at most. The result of each statement bounds the range of the next one. */
 const SELECTIONS_PER_STATEMENT = 32;
 
 export function createSearchStore(db: Db): SearchStore {
   /**
-   * The first `limit` texts behind `after` of all selections together. Each of them is in order, and only its beginning
-   * is read, however many rows a role or a group has: not more than `limit`, and not beyond what is already found.
+   * The first `limit` texts after `after` from all selections together. Each selection is in order, and only its
+   * beginning is read, however many rows a role or a group has: at most `limit` rows, and none beyond the texts already
+   * found.
    */
   async function firstOf(
     selections: readonly Selection[],
@@ -35,7 +36,7 @@ export function createSearchStore(db: Db): SearchStore {
       const query = sql<{ text: string }>`
         select distinct text from (${sql.join(parts, sql` union all `)}) as parts
         order by text limit ${limit}`.compile(db);
-      // Long, and always one of a few texts: planning it costs more than running it.
+      // The statement is long and has one of a few texts: planning it costs more than running it.
       nameStatement(query.sql);
       const { rows } = await db.executeQuery(query);
       const all = new Set([...found, ...rows.map(({ text }) => text)]);
@@ -60,7 +61,7 @@ export function createSearchStore(db: Db): SearchStore {
     },
 
     async usersIn(groups, after = "", limit) {
-      // Ids of memberships are `<group>/<member>`, so that the members of a group stand together and in order.
+      // Ids of memberships are `<group>/<member>`, so the members of a group are adjacent and in order.
       const members =
         (group: string): Selection =>
         (range) =>
@@ -94,5 +95,5 @@ export function createSearchStore(db: Db): SearchStore {
   };
 }
 
-/** As both engines order texts. */
+/** Orders texts as both engines do. */
 const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

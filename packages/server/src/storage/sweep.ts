@@ -5,8 +5,8 @@ import type { Engine } from "./engine.ts";
 import { IDEMPOTENCY_SECONDS } from "./idempotency-store.ts";
 
 /**
- * Deletes what nobody asks for any more, at most `limit` rows of a kind at a time, and says how many went. Nothing
- * depends on it: expiry is checked where a thing is used.
+ * Deletes rows that no request needs any more, at most `limit` rows of a kind at a time, and returns their number.
+ * Correctness does not depend on it: expiry is checked on every use.
  */
 export interface Sweeper {
   clientAssertions(expiredBy: EpochSeconds, limit: number): Promise<number>;
@@ -18,34 +18,40 @@ export interface Sweeper {
   pushedRequests(expiredBy: EpochSeconds, limit: number): Promise<number>;
   passwordResets(expiredBy: EpochSeconds, limit: number): Promise<number>;
   consents(expiredBy: EpochSeconds, limit: number): Promise<number>;
-  /** Those with nothing left to expire, and those that ended. */
+  /** Deletes ended delegations, and delegations whose code, session and refresh token have all expired. */
   delegations(by: { keptUntil: EpochSeconds; endedAt: EpochSeconds }, limit: number): Promise<number>;
-  /** Those that nobody has taken for long. */
+  /** Deletes deliveries that no application has accepted for a long time. */
   logoutDeliveries(dueBy: EpochSeconds, limit: number): Promise<number>;
   idempotencyKeys(claimedBy: EpochSeconds, limit: number): Promise<number>;
-  /** Never the newest 10,000: a node that was away must be able to catch up. */
+  /** Never deletes the newest 10,000 rows: a node that was disconnected must be able to catch up. */
   changeLog(before: EpochMilliseconds, limit: number): Promise<number>;
   counters(beforeMinute: number, limit: number): Promise<number>;
   hourlyCounters(beforeHour: number, limit: number): Promise<number>;
-  /** Servers that ended without a word. */
+  /** Deletes servers that stopped without removing their row. */
   nodes(seenBy: EpochSeconds, limit: number): Promise<number>;
-  /** All of them, with the ages at which they are of no more use. */
+  /** Sweeps all kinds, each at the age from which its rows are not needed. */
   sweep: SweptStore["sweep"];
 }
 
 const KEPT_LOG_ROWS = 10_000;
 const DAY_SECONDS = 86_400;
-/** The clocks of the nodes differ, and assertions are taken a little after their time: gone here must be gone there. */
+/**
+ * The clocks of the nodes differ, and assertions are accepted shortly after they expire. A row is deleted only when
+ * every node treats it as expired.
+ */
 const GRACE_SECONDS = 3_600;
-/** Of what anybody can make rows of. Nothing is taken after its time there, and clocks differ by seconds. */
+/**
+ * For rows that unauthenticated callers can create. They are never accepted after they expire, and clocks differ by
+ * seconds.
+ */
 const ANONYMOUS_GRACE_SECONDS = 60;
-/** The longest that an access token can be told to live, and how long it is told apart why a code is worth nothing. */
+/** The longest lifetime of an access token. For as long, an error still names the reason why a code is invalid. */
 const LONGEST_ACCESS_TOKEN_SECONDS = DAY_SECONDS;
 const ENDED_AGE_SECONDS = DAY_SECONDS;
 const UNDELIVERED_AGE_SECONDS = 7 * DAY_SECONDS;
 const LOG_AGE_SECONDS = 7 * DAY_SECONDS;
 const COUNTER_AGE_SECONDS = 90 * DAY_SECONDS;
-/** A year, and what one compares it with. */
+/** A year, and some weeks to compare it with the year before. */
 const HOURLY_COUNTER_AGE_SECONDS = 400 * DAY_SECONDS;
 const NODE_AGE_SECONDS = DAY_SECONDS;
 
@@ -58,7 +64,7 @@ export function createSweeper(engine: Engine): Sweeper {
       .select("id")
       .where("expires_at", "<=", expiredBy)
       .limit(limit)
-      // Nodes that sweep at the same time share the work, instead of waiting for each other's rows.
+      // Nodes that sweep at the same time share the work and do not wait for each other's rows.
       .$if(engine.name === "postgres", (query) => query.forUpdate().skipLocked());
     const { numDeletedRows } = await db
       .deleteFrom(table)
@@ -67,7 +73,7 @@ export function createSweeper(engine: Engine): Sweeper {
     return Number(numDeletedRows);
   }
 
-  /** One index for each reason to go: a condition on both would use neither. */
+  /** Each reason to delete has its own index: a condition on both would use neither. */
   async function delegations(
     column: "kept_until" | "ended_at",
     by: EpochSeconds,
@@ -226,8 +232,8 @@ export function createSweeper(engine: Engine): Sweeper {
 }
 
 /**
- * Whether a column has one of the values that a query gives. PostgreSQL plans `in` as a join, which reads the whole table
- * for each batch, or runs the query again for each row. As an array it is run once, and the rows are found by the index.
+ * True when a column has one of the values of a query. PostgreSQL plans `in` as a join, which reads the whole table for
+ * each batch or runs the query again for each row. As an array, the query runs once, and the index finds the rows.
  */
 export const isOneOf = (
   { name }: Pick<Engine, "name">,
@@ -236,7 +242,7 @@ export const isOneOf = (
 ): RawBuilder<SqlBool> =>
   name === "postgres" ? sql`${sql.ref(column)} = any(array${query})` : sql`${sql.ref(column)} in ${query}`;
 
-/** Sweeps one kind again as long as a batch was full. */
+/** Repeats the sweep of one kind while batches are full. */
 export async function repeatSweep(
   sweepOne: () => Promise<number>,
   limit: number,

@@ -14,7 +14,7 @@ export function createAssertionStore(db: Db): AssertionStore {
         .returning("id"),
   );
   return {
-    // One statement: of many callers exactly one gets the row.
+    // One statement: exactly one of many callers gets the row.
     async spend(clientId, jti, expiresAt) {
       const { rows } = await db.executeQuery(spend.with({ id: assertionKey(clientId, jti), expiresAt }));
       return rows.length === 1;

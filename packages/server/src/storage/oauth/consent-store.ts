@@ -96,7 +96,10 @@ export function createConsentStore({ db, createInsert }: Engine): ConsentStore {
   };
 }
 
-/** The last word about each scope, and in one order on every node: rows locked crosswise would be a deadlock. */
+/**
+ * Keeps the last answer about each scope, in the same order on every node: otherwise two nodes could lock the same rows
+ * crosswise and deadlock.
+ */
 const eachOnce = (items: readonly ConsentItem[]): readonly ConsentItem[] =>
   [...new Map(items.map((item) => [item.scope, item])).values()].sort((a, b) => (a.scope < b.scope ? -1 : 1));
 

@@ -109,21 +109,23 @@ export function createDelegationStore(db: Db): DelegationStore {
 
 type Value<T> = T | RawBuilder<T>;
 
-/** The first one may be null. The engines call the function for this differently. */
+/** The first value may be null. The engines have different names for this function. */
 const laterOf = (a: Value<number | null>, b: Value<number>) =>
   sql<number>`case when ${a} > ${b} then ${a} else ${b} end`;
 
-/** As long as the session lives, its end must find the applications that took part in it. */
+/**
+ * While the session lives, the delegation is kept: the end of the session must find the applications that took part.
+ */
 const sessionEnd = ({ session_id }: NewRow) =>
   sql<number | null>`(select expires_at from sessions where id = ${session_id})`;
 
-/** Of the session of a delegation that does not outlive it; null where there is none. */
+/** The times of the delegation's session; null when the delegation outlives it or has none. */
 interface SessionColumns {
   session_last_seen_at: EpochSeconds | null;
   session_expires_at: EpochSeconds | null;
 }
 
-/** In the `returning` of an update, which no join reaches on SQLite. */
+/** Used in the `returning` of an update, where SQLite allows no join. */
 const ofSession = (column: "last_seen_at" | "expires_at") =>
   sql<EpochSeconds | null>`(select ${sql.ref(`sessions.${column}`)} from sessions
     where sessions.id = delegations.session_id and delegations.outlives_session = 0)`;
@@ -185,7 +187,7 @@ function toRow(delegation: Delegation, codeHash: string): NewRow {
     application_id: applicationId,
     session_id: sessionId,
     outlives_session: Number(outlivesSession),
-    // As JSON, also because what an application chose (a nonce, say) may hold characters that PostgreSQL refuses.
+    // JSON, because values that an application chose (such as a nonce) may contain characters that PostgreSQL refuses.
     details: JSON.stringify(details),
     created_at: createdAt,
     code_expires_at: codeExpiresAt,

@@ -3,8 +3,8 @@ import type { EpochSeconds } from "../../core/time.ts";
 import type { Trx } from "../engine.ts";
 
 /**
- * Notes for every application that got something in these sessions, and wants to be told, that they end. In the
- * transaction that ends them and before it does: whoever ends a session, and for whatever reason, cannot forget it.
+ * Enqueues a logout delivery for every application that took part in these sessions and registered for logout messages.
+ * Runs in the transaction that ends the sessions, before they end, so no way of ending a session can omit it.
  */
 export async function enqueueLogouts(
   trx: Trx,

@@ -43,7 +43,7 @@ export function createInteractionStore(db: Db): InteractionStore {
         .where("id", "=", id)
         .where("finished_at", "is", null),
   );
-  // An answered interaction is deleted, by one statement: of many requests exactly one deletes the row.
+  // One statement deletes an answered interaction: exactly one of many requests deletes the row.
   const consume = compileOnce<{ id: string; now: EpochSeconds }, { id: string }>(
     ["id", "now"],
     ({ id, now }) =>
@@ -54,7 +54,7 @@ export function createInteractionStore(db: Db): InteractionStore {
         .where("finished_at", "is", null)
         .returning("id"),
   );
-  // One statement as well. What was asked for is gone: of many callers exactly one overwrites it.
+  // One statement overwrites the request of a finished interaction: exactly one of many callers overwrites it.
   const finish = compileOnce<{ id: string; now: EpochSeconds; left: string }, { id: string }>(
     ["id", "now", "left"],
     ({ id, now, left }) =>

@@ -16,7 +16,7 @@ export function createLogoutDeliveryStore({ db }: Engine): LogoutDeliveryStore {
         .updateTable("logout_deliveries")
         .set({ due_at: leaseUntil, attempts: sql<number>`attempts + 1` })
         .where("id", "in", due)
-        // Once more: another node may have taken it while this one waited for the row.
+        // Checked again: another node may have taken the delivery while this one waited for the row.
         .where("due_at", "<=", now)
         .returningAll()
         .execute();

@@ -13,7 +13,7 @@ export function createPushedRequestStore(db: Db): PushedRequestStore {
   const find = compileOnce<{ id: string }, PushedRequestRow>(["id"], ({ id }) =>
     db.selectFrom("pushed_requests").selectAll().where("id", "=", id),
   );
-  // A spent request is deleted, by one statement: of many requests exactly one deletes the row.
+  // One statement deletes a spent request: exactly one of many requests deletes the row.
   const spend = compileOnce<{ id: string; now: EpochSeconds }, { id: string }>(["id", "now"], ({ id, now }) =>
     db.deleteFrom("pushed_requests").where("id", "=", id).where("expires_at", ">", now).returning("id"),
   );
