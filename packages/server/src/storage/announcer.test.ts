@@ -26,21 +26,21 @@ test("changes are announced one revision at a time", () => {
   assert.equal(announcer.revision, 6);
 });
 
-test("a log that was swept past our revision makes everything stale", () => {
+test("a log that was swept past our revision makes all cached data stale", () => {
   const { announcer, heard } = listen(4);
   announcer.announce([row(8, 7), row(8, 8)]);
   assert.deepEqual(heard, ["reset after 4"]);
   assert.equal(announcer.revision, 8);
 });
 
-test("a log that was swept empty makes everything stale", () => {
+test("a log that was swept empty makes all cached data stale", () => {
   const { announcer, heard } = listen(4);
   announcer.announce([nothing(9)]);
   assert.deepEqual(heard, ["reset after 4"]);
   assert.equal(announcer.revision, 9);
 });
 
-test("a database that went back in time makes everything stale", () => {
+test("a database with an older revision makes all cached data stale", () => {
   const { announcer, heard } = listen(4);
   announcer.announce([nothing(2)]);
   assert.deepEqual(heard, ["reset after 4"]);

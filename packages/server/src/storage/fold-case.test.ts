@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { foldCase } from "./fold-case.ts";
 
-test("texts that differ in case alone are folded to one", () => {
+test("texts that differ only in case have the same folded text", () => {
   for (const [a, b] of [
     ["Alice", "aLICE"],
     ["Ångström", "ÅNGSTRÖM"],
@@ -16,7 +16,7 @@ test("texts that differ in case alone are folded to one", () => {
   assert.notEqual(foldCase("a"), foldCase("á"));
 });
 
-test("the beginning of a name stays its beginning", () => {
+test("the folded prefix of a name is a prefix of the folded name", () => {
   const name = "ΟΔΥΣΣΕΥΣ İstanbul Straße";
   for (let end = 0; end <= name.length; end += 1) {
     assert.ok(foldCase(name).startsWith(foldCase(name.slice(0, end))), name.slice(0, end));

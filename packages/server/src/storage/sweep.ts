@@ -20,7 +20,7 @@ export interface Sweeper {
   consents(expiredBy: EpochSeconds, limit: number): Promise<number>;
   /** Deletes ended delegations, and delegations whose code, session and refresh token have all expired. */
   delegations(by: { keptUntil: EpochSeconds; endedAt: EpochSeconds }, limit: number): Promise<number>;
-  /** Deletes deliveries that no application has accepted for a long time. */
+  /** Deletes deliveries that no node has taken for a long time. */
   logoutDeliveries(dueBy: EpochSeconds, limit: number): Promise<number>;
   idempotencyKeys(claimedBy: EpochSeconds, limit: number): Promise<number>;
   /** Never deletes the newest 10,000 rows: a node that was disconnected must be able to catch up. */
@@ -51,7 +51,7 @@ const ENDED_AGE_SECONDS = DAY_SECONDS;
 const UNDELIVERED_AGE_SECONDS = 7 * DAY_SECONDS;
 const LOG_AGE_SECONDS = 7 * DAY_SECONDS;
 const COUNTER_AGE_SECONDS = 90 * DAY_SECONDS;
-/** A year, and some weeks to compare it with the year before. */
+/** More than a year, so that a chart can compare a month with the same month of the year before. */
 const HOURLY_COUNTER_AGE_SECONDS = 400 * DAY_SECONDS;
 const NODE_AGE_SECONDS = DAY_SECONDS;
 

@@ -12,7 +12,7 @@ import { type AuditEventRow, readAuditEvents } from "./read-audit-events.ts";
 
 const COLUMNS = ["at", "type", "actor", "target", "ip", "request_id", "data"] as const;
 
-/** Made once for each engine, and used by the commit of a change set too. */
+/** Created once for each engine; the commit of a change set uses it too. */
 export function createAuditInsert({ db, createInsert }: Engine): InsertRows {
   return createInsert(COLUMNS, (rows) =>
     db.insertInto("audit_events").values(rows as unknown as Insertable<Database["audit_events"]>[]),
@@ -99,7 +99,7 @@ export function createAuditStore(engine: Engine, insertEvents: InsertRows): Audi
   };
 
   async function sweepOldest(before: EpochMilliseconds, limit: number): Promise<number> {
-    // Ids grow with time, so the oldest come first: looking at those is enough, and no index on time is needed.
+    // Ids grow with time, so the oldest rows come first: checking those is enough, and no index on time is needed.
     const oldest = db.selectFrom("audit_events").select(["id", "at"]).orderBy("id").limit(limit).as("oldest");
     const { numDeletedRows } = await db
       .deleteFrom("audit_events")
@@ -122,8 +122,8 @@ export const auditRow = (event: AuditEvent): Row => ({
 const LONGEST_TEXT = 512;
 
 /**
- * Names in events come from callers. What PostgreSQL cannot store (a NUL, a key too long for its index) would fail the
- * whole batch again and again, and so silence the audit log.
+ * Callers choose the names in events. A text that PostgreSQL cannot store (a NUL, a key too long for its index) would
+ * fail the whole batch again and again, and no further event would be written.
  */
 export function storable(text: string): string {
   const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
@@ -141,13 +141,13 @@ const fromRow = (row: AuditEventRow): StoredAuditEvent => ({
   ...optional("data", readOptionalJson<Record<string, unknown>>(row.data)),
 });
 
-/** In one order on every node: rows locked crosswise would be a deadlock. */
+/** Every node uses the same order: otherwise two nodes could lock the same rows crosswise and deadlock. */
 const inOneOrder = (counters: readonly CounterIncrement[]): readonly CounterIncrement[] =>
   counters.toSorted(
     (a, b) => a.minute - b.minute || compareText(a.name, b.name) || compareText(a.label, b.label),
   );
 
-/** In one order as well, and after all minutes, which an hour has several of. */
+/** Hours are in one order as well, and after all minutes: several minutes add to one hour. */
 function perHour(counters: readonly CounterIncrement[]): readonly Database["hourly_counters"][] {
   const hours = new Map<string, Database["hourly_counters"]>();
   for (const { minute, name, label, count } of counters) {

@@ -9,16 +9,16 @@ import { lookupKey } from "../sql-value.ts";
 export type AuditEventRow = Selectable<Database["audit_events"]>;
 type Sql = RawBuilder<unknown>;
 
-/** As in the index `audit_events_request_id`. */
+/** The same size as in the index `audit_events_request_id`. */
 const EVENTS_PER_BLOCK = sql.lit(4096);
 
-/** Each has an index. Those that say most about an event come first. */
+/** Each filter has an index. The most selective filters come first. */
 const MARKS = ["target", "actor", "type"] as const;
 
-/** Up to so many events are looked through for the other marks. */
+/** Up to this many events are read and checked against the other filters. */
 const FEW = 5_000;
 
-/** Newest first. */
+/** Lists events, newest first. */
 export async function readAuditEvents(
   db: Db,
   filter: AuditFilter,
@@ -26,7 +26,7 @@ export async function readAuditEvents(
 ): Promise<readonly AuditEventRow[]> {
   const { requestId, from, to } = filter;
   const marks = await findMarks(db, filter);
-  // Of a family of which nothing ever happened.
+  // The type prefix matches no stored event.
   if (marks.some(({ values }) => values.length === 0)) return [];
   const isByTime = from !== undefined || to !== undefined;
   const leading = requestId === undefined ? await findLeading(db, marks, isByTime) : undefined;
@@ -48,9 +48,9 @@ export async function readAuditEvents(
 
 interface Mark {
   readonly column: Sql;
-  /** One of these. */
+  /** An event matches when it has one of these values. */
   readonly values: readonly string[];
-  /** Whether its index has the events in the order of their ids. */
+  /** True when its index lists the events in the order of their ids. */
   readonly isInOrder: boolean;
 }
 
@@ -68,7 +68,10 @@ async function findMark(db: Db, name: (typeof MARKS)[number], value: string): Pr
   return { column, values: isFamily ? await typesOf(db, value) : [value], isInOrder: !isFamily };
 }
 
-/** The types that begin so. From one to the next in the index, since there are few of them and many events of each. */
+/**
+ * The types with this prefix. Jumps from one type to the next in the index: there are few types and many events of
+ * each.
+ */
 async function typesOf(db: Db, prefix: string): Promise<readonly string[]> {
   const range = prefixRange(sql.ref("audit_events.type"), prefix);
   const { rows } = await sql<{ type: string }>`
@@ -82,7 +85,7 @@ async function typesOf(db: Db, prefix: string): Promise<readonly string[]> {
 }
 
 const openly = ({ column, values }: Mark): Sql => sql`${column} in (${sql.join([...values])})`;
-/** Joined to an empty text, a column is out of reach of its index. */
+/** A column joined to an empty text cannot use its index. */
 const opaquely = ({ column, values }: Mark): Sql => sql`(${column} || '') in (${sql.join([...values])})`;
 
 function exceptions({ exceptApplication }: AuditFilter): readonly Sql[] {
@@ -92,13 +95,13 @@ function exceptions({ exceptApplication }: AuditFilter): readonly Sql[] {
   return [sql`actor <> ${application}`, sql`not (coalesce(target, '') = ${application} and ${authorized})`];
 }
 
-/** The columns by which a list is ordered. With something added, they leave it to another index to find the events. */
+/** The columns that order a list. Opaque expressions of them leave it to another index to find the events. */
 interface Place {
   readonly at: Sql;
   readonly id: Sql;
 }
 
-/** From where to where, in the order of the list. */
+/** The bounds of the page, in the order of the list. */
 function placeConditions(
   { from, to, after, before }: AuditFilter,
   isByTime: boolean,
@@ -116,8 +119,8 @@ function placeConditions(
 }
 
 /**
- * The mark whose index is asked: the first that few events have, or else one whose index has them in order. Undefined
- * when there is none: the list is then walked along its order, in which common marks are never far.
+ * The filter whose index is used: the first that matches few events, otherwise one whose index is in order. Undefined
+ * when there is none: the list is then read in its order, where frequent values appear soon.
  */
 async function findLeading(db: Db, marks: readonly Mark[], isByTime: boolean): Promise<Mark | undefined> {
   const [first] = marks;
@@ -133,7 +136,9 @@ async function findLeading(db: Db, marks: readonly Mark[], isByTime: boolean): P
 
 const ofMarks = (conditions: Sql) => sql`select * from audit_events where ${conditions}`;
 
-/** The index has the request ids block by block, so each block is asked: two thousand of them for ten million events. */
+/**
+ * The index lists request ids by block, so the query checks each block: two thousand of them for ten million events.
+ */
 const ofRequest = (requestId: string, conditions: Sql) => sql`
   with recursive blocks (block) as (
     select max(id) / ${EVENTS_PER_BLOCK} from audit_events

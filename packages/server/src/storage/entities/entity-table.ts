@@ -2,7 +2,7 @@ import type { Entities, EntityKind } from "../../state/change.ts";
 import type { EntitySchema } from "../schema.ts";
 import type { Row } from "../sql-value.ts";
 
-/** How one kind of entity lies in its table. */
+/** Maps one kind of entity to its table. */
 export interface EntityTable<K extends EntityKind, T extends keyof EntitySchema = keyof EntitySchema> {
   readonly table: T;
   /** The columns of `toRow`, besides `id`. */
@@ -11,7 +11,7 @@ export interface EntityTable<K extends EntityKind, T extends keyof EntitySchema 
   fromRow(row: EntitySchema[T]): Entities[K];
 }
 
-/** Leaves out what is not there, so that an absent member is absent and not undefined. */
+/** Omits a null value, so that an absent member is absent and not undefined. */
 export const optional = <K extends string, V>(key: K, value: V | null): { readonly [P in K]?: V } =>
   (value === null ? {} : { [key]: value }) as { readonly [P in K]?: V };
 

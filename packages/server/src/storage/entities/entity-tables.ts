@@ -12,7 +12,7 @@ import {
   roleTable,
 } from "./permission-tables.ts";
 
-/** Every kind has its table, in an order in which what is referred to comes before what refers to it. */
+/** The table of every kind. A kind that others refer to comes before them. */
 export const entityTables = {
   resource: resourceTable,
   permission: permissionTable,
@@ -32,8 +32,8 @@ export const kindsInOrder = Object.keys(entityTables) as EntityKind[];
 export const isEntityKind = (kind: string): kind is EntityKind => Object.hasOwn(entityTables, kind);
 
 /**
- * The table of a kind that is only known at run time. Its row type is then all of them at once, which is what code
- * that treats every kind alike wants to see.
+ * The table of a kind that is only known at run time. Its row type combines all row types, for code that treats every
+ * kind alike.
  */
 export const tableOf = <K extends EntityKind>(kind: K): EntityTable<K> =>
   entityTables[kind] as unknown as EntityTable<K>;

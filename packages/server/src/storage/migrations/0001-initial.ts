@@ -8,7 +8,7 @@ import { createSignInTables } from "./0001-initial/sign-in-tables.ts";
 import { createStateTables } from "./0001-initial/state-tables.ts";
 import type { Dialect } from "./dialect.ts";
 
-/** The tables of version 0.1. Indexes are few on purpose: every write pays for each one. */
+/** The tables of version 0.1. They have few indexes, because every write pays for each one. */
 export function initialMigration(dialect: Dialect): Migration {
   return {
     async up(db) {

@@ -3,7 +3,7 @@ import type { Dialect } from "./dialect.ts";
 
 type Columns = (table: CreateTableBuilder<string, string>) => CreateTableBuilder<string, string>;
 
-/** How migrations create tables and indexes. */
+/** Creates tables and indexes for migrations. */
 export function createIn(db: Kysely<unknown>, dialect: Dialect) {
   const { integer, text } = dialect;
   const table = async (name: string, columns: Columns): Promise<void> => {
@@ -11,7 +11,7 @@ export function createIn(db: Kysely<unknown>, dialect: Dialect) {
   };
   return {
     table,
-    /** A table that change sets write. Its rows carry their id, the revision of their last change, and times. */
+    /** A table that change sets write. Its rows have an id, the revision of their last change, and times. */
     entityTable: (name: string, columns: Columns) =>
       table(name, (t) =>
         columns(t.addColumn("id", text, (c) => c.primaryKey().notNull()))
@@ -19,7 +19,7 @@ export function createIn(db: Kysely<unknown>, dialect: Dialect) {
           .addColumn("created_at", integer, (c) => c.notNull())
           .addColumn("updated_at", integer, (c) => c.notNull()),
       ),
-    /** `on` as in SQL: columns or expressions, of all rows or of a part. */
+    /** `on` is SQL: columns or expressions, for all rows or for a part of them. */
     async index(name: string, on: string): Promise<void> {
       await sql`create index ${sql.raw(name)} on ${sql.raw(on)}`.execute(db);
     },

@@ -15,9 +15,9 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
 const MIGRATION_TABLE = "licet_migrations";
 
 /**
- * Brings the tables up to date. Several nodes may start at once: on PostgreSQL they queue for an advisory lock, on
- * SQLite for the write lock that the surrounding transaction takes first. Rejects with InvalidInputError, before
- * anything is written, when another version made the database.
+ * Migrates the tables. Several nodes may start at once: on PostgreSQL they wait for an advisory lock, on SQLite for the
+ * write lock that the surrounding transaction takes first. Rejects with InvalidInputError, before it writes anything,
+ * when another version created the database.
  */
 export async function migrate<DB>(db: Kysely<DB>, dialect: Dialect): Promise<void> {
   const known = migrations(dialect);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { InvalidInputError } from "../../core/errors.ts";
 import type { Dialect } from "./dialect.ts";
 
-/** Rejects when the database has had migrations that this version does not know. Only reads. */
+/** Rejects when the database has migrations that this version does not know. Only reads. */
 export async function requireKnownMigrations<DB>(
   db: Kysely<DB>,
   dialect: Dialect,

@@ -3,7 +3,7 @@ import { compileOnce, holes, nameStatement } from "../compile-once.ts";
 import type { InsertBuilder, InsertRows } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 
-/** Inserts many rows with few statements, since every round trip counts. */
+/** Inserts many rows with few statements, because every round trip takes time. */
 export function createChunkedInsert(columns: readonly string[], build: InsertBuilder): InsertRows {
   const one = compileOnce(columns, () => build([holes(columns)]));
   const compiled = new Map<number, CompiledQuery>();

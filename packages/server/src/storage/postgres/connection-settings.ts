@@ -13,12 +13,12 @@ const types: pg.CustomTypesConfig = {
 
 export interface PostgresAddress {
   readonly settings: pg.ClientConfig;
-  /** Host and database, without credentials: for messages. */
+  /** Host and database without credentials, for error messages. */
   readonly label: string;
 }
 
 export function parsePostgresUrl(databaseUrl: string): PostgresAddress {
-  // Without the cause: it would carry the URL, and the URL the password.
+  // The error has no cause: the cause would contain the URL and its password.
   if (!URL.canParse(databaseUrl)) throw new InvalidInputError("the PostgreSQL URL cannot be read");
   const url = new URL(databaseUrl);
   return {
@@ -33,11 +33,11 @@ export function parsePostgresUrl(databaseUrl: string): PostgresAddress {
   };
 }
 
-/** For requests: nothing waits for ever, neither here nor on the server. */
+/** Every request has a time limit, here and on the server. */
 export const requestTimeouts: pg.ClientConfig = {
   statement_timeout: 10_000,
   lock_timeout: 8_000,
   idle_in_transaction_session_timeout: 15_000,
-  // Longer than the server's own, so that it only ends what the network swallowed.
+  // Longer than the server's own limit, so it only ends queries whose answer the network lost.
   query_timeout: 12_000,
 };

@@ -13,7 +13,7 @@ export function guardPool(pool: pg.Pool): PostgresPool {
       try {
         return guardClient(await pool.connect());
       } catch (error) {
-        // Whatever the server says to somebody who wants in, nothing can be asked of it now.
+        // Every error during a connect means that the database cannot be used now.
         throw new UnavailableError("the database does not let us in", { cause: error });
       }
     },
@@ -24,7 +24,7 @@ function guardClient(client: pg.PoolClient): PostgresPoolClient {
   let lost = false;
   const query = async (text: string, values: readonly unknown[]) => {
     try {
-      // With a name the server parses and plans it once for each connection.
+      // The server parses and plans a named statement once for each connection.
       const name = statementName(text);
       return await client.query({ text, values: values as unknown[], ...(name && { name }) });
     } catch (error) {
@@ -33,7 +33,7 @@ function guardClient(client: pg.PoolClient): PostgresPoolClient {
     }
   };
   return {
-    // Kysely has a second form, for cursors, which nothing here uses.
+    // Kysely has a second form for cursors, which Licet does not use.
     query: query as unknown as PostgresPoolClient["query"],
     release: (destroy) => client.release(destroy === true || lost),
   };

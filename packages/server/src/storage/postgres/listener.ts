@@ -7,8 +7,8 @@ const LONGEST_PAUSE_MILLISECONDS = 5_000;
 const GOODBYE_MILLISECONDS = 1_000;
 
 /**
- * Keeps one connection that waits for notifications, and makes a new one for ever when it is lost. `onWake` is also
- * called after each connect, because nobody knows what was said meanwhile.
+ * Keeps one connection that waits for notifications, and reconnects without end when it is lost. `onWake` is also
+ * called after each connect, because notifications may have been missed meanwhile.
  */
 export function createListener(
   settings: pg.ClientConfig,
@@ -34,7 +34,7 @@ export function createListener(
       onWake();
       return await lost;
     } finally {
-      // Not awaited: a broken connection may never say goodbye, and the next one is wanted now.
+      // Not awaited: a broken connection may never confirm its end, and the next one is needed now.
       client.end().catch(() => {});
     }
   }
@@ -44,7 +44,7 @@ export function createListener(
       const reason: unknown = await listenUntilLost().catch((error) => error);
       if (closed) return;
       log?.warn({ err: reason }, "the connection that listens for changes is lost; polling until it is back");
-      // Spread, so that the nodes of a cluster do not come back all at once.
+      // A random pause prevents that all nodes of a cluster reconnect at once.
       await sleep(pause * (0.5 + Math.random() / 2));
       pause = Math.min(pause * 2, LONGEST_PAUSE_MILLISECONDS);
     }
@@ -59,6 +59,6 @@ export function createListener(
   };
 }
 
-/** Keeps no process alive. */
+/** The timer does not keep the process alive. */
 const sleep = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref());

@@ -16,7 +16,7 @@ export interface PostgresOptions {
   readonly poolSize: number;
   readonly freshForMilliseconds: number;
   readonly pollEveryMilliseconds: number;
-  /** False: this process only polls. For programs that end soon, and for tests. */
+  /** False: this process only polls. Used by short-lived programs and tests. */
   readonly listen: boolean;
   readonly now: () => number;
   readonly log?: Log | undefined;
@@ -63,7 +63,7 @@ async function newestRevision(read: (after: number) => Promise<readonly LogRow[]
   return row.newest;
 }
 
-/** On a connection of its own, without the time limits of requests: a large table may take its time. */
+/** Uses its own connection without the time limits of requests: migrating a large table may take long. */
 async function migrateOnce({ settings, label }: PostgresAddress): Promise<void> {
   const db = connect({ ...settings, max: 1 });
   try {
@@ -78,7 +78,7 @@ async function migrateOnce({ settings, label }: PostgresAddress): Promise<void> 
   }
 }
 
-/** A host with several addresses fails with all their errors at once, and an empty message. */
+/** When a host has several addresses, the error has an empty message and contains the errors of all addresses. */
 function reasonOf({ cause, message }: UnavailableError): string {
   const first = cause instanceof AggregateError ? cause.errors[0] : cause;
   return first instanceof Error && first.message !== "" ? first.message : message;
@@ -86,8 +86,8 @@ function reasonOf({ cause, message }: UnavailableError): string {
 
 function connect(settings: pg.PoolConfig): Kysely<Database> {
   const pool = new pg.Pool(settings);
-  // A connection that breaks is replaced when one is needed, and its query fails by itself. Without listeners for
-  // both, idle connections and those in use, the event would end the process.
+  // A broken connection is replaced when one is needed, and its query fails by itself. Without listeners for both idle
+  // and used connections, the event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: guardPool(pool) }) });

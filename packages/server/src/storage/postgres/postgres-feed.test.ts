@@ -15,7 +15,7 @@ const rows = (newest: number, after: number): LogRow[] =>
         entries: JSON.stringify([{ op: "put", kind: "user", id: "u", topic: `user:${after + i + 1}` }]),
       }));
 
-/** A log whose readings are answered by hand, and a clock that is moved by hand. */
+/** A log and a clock that the test controls. */
 function createFeed() {
   const readings: { after: number; answer(newest: number): void; fail(): void }[] = [];
   let now = 0;
@@ -51,7 +51,7 @@ test("a node counts as current until two seconds after its last reading began", 
   await second;
 });
 
-test("many who ask at once share one reading", async () => {
+test("parallel requests share one reading", async () => {
   const { feed, readings } = createFeed();
   const asked = Array.from({ length: 10 }, () => feed.confirm());
   assert.equal(readings.length, 1);
@@ -60,7 +60,7 @@ test("many who ask at once share one reading", async () => {
   assert.equal(feed.revision, 3);
 });
 
-test("who wants a revision that the reading under way missed gets another reading", async () => {
+test("a request for a revision that the current reading missed starts another reading", async () => {
   const { feed, readings } = createFeed();
   const first = feed.confirm();
   const wanting = feed.confirm(2);
@@ -73,7 +73,7 @@ test("who wants a revision that the reading under way missed gets another readin
   assert.equal(feed.revision, 2);
 });
 
-test("a revision that is not there after a reading of its own is refused", async () => {
+test("a revision that is missing after a new reading is refused", async () => {
   const { feed, readings } = createFeed();
   const wanting = feed.confirm(5);
   readings[0]?.answer(4);
@@ -81,7 +81,7 @@ test("a revision that is not there after a reading of its own is refused", async
   assert.equal(feed.revision, 4);
 });
 
-test("a database that does not answer is never taken for one without changes", async () => {
+test("a database that does not answer is not treated as one without changes", async () => {
   const { feed, readings, advance } = createFeed();
   const asked = feed.confirm();
   readings[0]?.fail();
@@ -97,7 +97,7 @@ test("a database that does not answer is never taken for one without changes", a
   );
 });
 
-test("a commit of its own that a node could not hear of is heard before it answers again", async () => {
+test("a node that could not read its own commit reads it before it answers again", async () => {
   const { feed, readings } = createFeed();
   const first = feed.confirm();
   readings[0]?.answer(0);
@@ -112,7 +112,7 @@ test("a commit of its own that a node could not hear of is heard before it answe
   assert.equal(feed.revision, 1);
 });
 
-test("a notification during a reading leads to another one, several to one", async () => {
+test("notifications during a reading cause exactly one more reading", async () => {
   const { feed, readings } = createFeed();
   feed.wake();
   feed.wake();

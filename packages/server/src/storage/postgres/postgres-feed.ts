@@ -10,16 +10,16 @@ export interface PostgresFeedOptions {
   /** How long after the start of a successful reading this node still counts as current. */
   readonly freshForMilliseconds: number;
   readonly pollEveryMilliseconds: number;
-  /** Monotonic: the wall clock may be set back, and then an old truth would look fresh. */
+  /** Monotonic: the wall clock may be set back, and old data would then look current. */
   readonly now: () => number;
 }
 
 export interface PostgresFeed extends ChangeFeed {
-  /** Reads the log soon: another node said that there is something. */
+  /** Reads the log soon: another node notified this one of a change. */
   wake(): void;
   /**
-   * Hears of a commit of this process. Never rejects, since the commit is done: when it cannot be read now, this node
-   * is not current until it was, so that nobody is answered from before their own write.
+   * Reads a commit of this process. Never rejects, since the commit is done. When the log cannot be read now, this node
+   * is not current until it has read the commit, so no caller gets an answer from before its own write.
    */
   catchUp(revision: number): Promise<void>;
   close(): void;
@@ -38,7 +38,7 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
     freshUntil = startedAt + freshForMilliseconds;
   }
 
-  /** Joins the reading that is under way, or starts one. Never two at once: revisions must be heard in order. */
+  /** Joins the running reading, or starts one. Two readings never run at once: revisions must be announced in order. */
   function readNow(): Promise<void> {
     reading ??= readOnce().finally(() => {
       reading = undefined;
@@ -48,7 +48,7 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
   }
 
   function wake(): void {
-    // A reading that began before the notification may have missed what it tells.
+    // A reading that began before the notification may have missed the new change.
     wokenMeanwhile = reading !== undefined;
     if (!wokenMeanwhile) readNow().catch(() => {});
   }
@@ -59,7 +59,7 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
     const joined = reading !== undefined;
     await readNow();
     if (isCurrent(atLeast)) return;
-    // A read that was already running may have begun before the wanted revision was written, or too long ago.
+    // A reading that was already running may have begun before the wanted revision was written, or too long ago.
     if (joined) await readNow();
     if (now() > freshUntil) throw new UnavailableError("the permission data here is not current");
     const { revision: present } = announcer;
@@ -71,7 +71,7 @@ export function createPostgresFeed(options: PostgresFeedOptions): PostgresFeed {
     try {
       await becomeCurrent(revision);
     } catch {
-      // Whatever reading is under way by now began after the commit, so that it may end this.
+      // Every reading that runs now began after the commit, so its success makes this node current again.
       if (announcer.revision < revision) freshUntil = Number.NEGATIVE_INFINITY;
     }
   }

@@ -31,7 +31,7 @@ async function runSql(databaseUrl: string, statement: string) {
   return client.query(statement).finally(() => client.end());
 }
 
-/** Resolves once so many nodes listen. */
+/** Resolves when this number of nodes listen. */
 async function listening(databaseUrl: string, nodes: number): Promise<void> {
   const giveUpAt = performance.now() + 5_000;
   while ((await runSql(databaseUrl, listeners("pid"))).rowCount !== nodes) {
@@ -39,7 +39,7 @@ async function listening(databaseUrl: string, nodes: number): Promise<void> {
   }
 }
 
-/** Long, because the machine is shared; each test leaves only one way to hear of it. */
+/** The timeout is long, because the machine is shared; each test leaves only one way to learn of the change. */
 async function heard(isTrue: () => boolean): Promise<void> {
   const giveUpAt = performance.now() + 5_000;
   while (!isTrue()) {
@@ -53,7 +53,7 @@ const listeners = (state: string) => `
   select ${state} from pg_stat_activity
   where datname = current_database() and query = 'listen licet_changes'`;
 
-test("a commit on one node is heard on another by notification", async (t) => {
+test("another node learns of a commit by notification", async (t) => {
   const url = await newDatabase(t);
   const writer = await open(t, url);
   const { feed } = await open(t, url, { feed: { pollEveryMilliseconds: NEVER } });
@@ -62,7 +62,7 @@ test("a commit on one node is heard on another by notification", async (t) => {
   await heard(() => feed.revision === 1);
 });
 
-test("without notifications the same is heard by polling", async (t) => {
+test("without notifications, another node learns of a commit by polling", async (t) => {
   const url = await newDatabase(t);
   const writer = await open(t, url);
   const { feed } = await open(t, url, { feed: { listen: false, pollEveryMilliseconds: 50 } });
@@ -70,7 +70,7 @@ test("without notifications the same is heard by polling", async (t) => {
   await heard(() => feed.revision === 1);
 });
 
-test("a listening connection that is killed is polled for, and comes back", async (t) => {
+test("a node polls while its listening connection is killed, and then reconnects", async (t) => {
   const url = await newDatabase(t);
   const writer = await open(t, url, { feed: { listen: false } });
   const warnings: string[] = [];
@@ -87,7 +87,7 @@ test("a listening connection that is killed is polled for, and comes back", asyn
   await heard(() => feed.revision === 2);
 });
 
-test("a log that was swept past a node, and a database that was restored, make it forget everything", async (t) => {
+test("a log that was swept past a node, and a restored database, make the node drop its caches", async (t) => {
   const url = await newDatabase(t);
   const writer = await open(t, url);
   const { feed } = await open(t, url, { feed: { listen: false, pollEveryMilliseconds: NEVER } });
@@ -104,7 +104,7 @@ test("a log that was swept past a node, and a database that was restored, make i
   assert.deepEqual([feed.revision, resets], [2, 2]);
 });
 
-test("a database that is not there is unavailable, and no message holds the password", async () => {
+test("a missing database is unavailable, and no message contains the password", async () => {
   const databaseUrl = "postgres://licet:hunter2@127.0.0.1:1/licet";
   await assert.rejects(openStorage({ databaseUrl, clock: systemClock, hashName: testHashName }), (error) => {
     assert.ok(error instanceof UnavailableError);
@@ -136,7 +136,7 @@ test("a wrong password and a missing database are unavailable, each with its rea
   );
 });
 
-/** A way to the database that can be cut. */
+/** A connection to the database that the test can cut. */
 async function createWire(t: TestContext, databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -169,7 +169,7 @@ async function createWire(t: TestContext, databaseUrl: string) {
   };
 }
 
-test("while the database is away everything is unavailable, and afterwards all is heard", async (t) => {
+test("everything is unavailable while the database is away, and afterwards every change is announced", async (t) => {
   const direct = await newDatabase(t);
   const wire = await createWire(t, direct);
   let now = 0;

@@ -5,7 +5,7 @@ import type { SqlValue } from "../sql-value.ts";
 import type { BatchResult } from "./background-writer.ts";
 import { openDatabase } from "./open-database.ts";
 
-/** The other side of background-writer.ts. Waiting for locks and disks is what this thread is for. */
+/** The thread of background-writer.ts. It may wait for locks and disks. */
 const database = openDatabase(workerData as string);
 database.exec("pragma busy_timeout = 5000; pragma cache_size = -2000;");
 const statements = new Map<string, StatementSync>();

@@ -3,7 +3,7 @@ import { UnavailableError } from "../../core/errors.ts";
 import type { BatchedStatement } from "../engine.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
 
-/** The answer of the thread: nothing, or why the batch was not written. */
+/** The answer of the thread: empty, or the reason why the batch was not written. */
 export interface BatchResult {
   readonly failure?: { readonly message: string; readonly errcode?: number };
 }
@@ -17,8 +17,8 @@ export interface BackgroundWriter {
 const MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
 
 /**
- * Writes on a thread of its own. SQLite works synchronously, and every commit waits for the disk: done here, neither
- * holds up a request. The thread starts with the first batch, since most programs that open a database have none.
+ * Writes on its own thread. SQLite works synchronously, and every commit waits for the disk; on this thread neither
+ * blocks a request. The thread starts with the first batch, since most programs that open a database have none.
  */
 export function createBackgroundWriter(file: string): BackgroundWriter {
   let worker: Worker | undefined;
@@ -51,13 +51,13 @@ export function createBackgroundWriter(file: string): BackgroundWriter {
       thread.once("message", settle);
       thread.once("error", fail);
       thread.once("exit", ended);
-      // One text instead of many small objects: cloning those costs more than the rows themselves.
+      // One text is cheaper to clone than many small objects.
       thread.postMessage(JSON.stringify(batch));
     });
 
   return {
     write(batch) {
-      // One batch at a time: answers need no numbers, and the order of events is kept.
+      // One batch at a time: answers need no numbers, and events keep their order.
       const written = last.then(() => send(batch));
       last = written.catch(() => {});
       return written;

@@ -9,13 +9,13 @@ export interface DatabaseLock {
   release(): void;
 }
 
-/** Locks held by this process. The reference matters: a collected connection would give its lock away. */
+/** The locks of this process. The reference matters: a garbage-collected connection would release its lock. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Keeps a second server off the same database. The operating system holds the lock and drops it however this process
- * ends; the process id is written beside it only to be named in the message. Command-line programs take no lock and
- * may work beside a running server.
+ * Prevents a second server on the same database. The operating system holds the lock and releases it however this
+ * process ends; the process id is stored beside it for the error message only. Command-line programs take no lock and
+ * may run beside a server.
  */
 export function lockDatabase(
   databaseFile: string,

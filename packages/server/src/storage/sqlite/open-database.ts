@@ -5,15 +5,15 @@ import { UnavailableError } from "../../core/errors.ts";
 import { translateSqliteError } from "./sqlite-errors.ts";
 
 /**
- * Makes the file before SQLite does, so that nobody else can ever read it; SQLite gives its companions (`-wal`,
- * `-shm`) the same mode.
+ * Creates the file before SQLite does, so that other users of the system can never read it. SQLite gives the `-wal` and
+ * `-shm` files the same mode.
  */
 export function createPrivateFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   try {
     closeSync(openSync(file, "wx", 0o600));
   } catch (error) {
-    // It is there. Not opened to find out: closing it again would drop the POSIX locks this process holds on it.
+    // The file exists. It is not opened to check this: closing it again would drop the POSIX locks of this process.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
@@ -22,9 +22,9 @@ export function openDatabase(file: string): DatabaseSync {
   try {
     createPrivateFile(file);
     const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5_000 });
-    // FULL, because NORMAL loses acknowledged commits at a power cut, and a lost "spent" row is a replay hole.
+    // FULL, because NORMAL loses acknowledged commits in a power failure, and a lost "spent" row would allow a replay.
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000;");
-    // SQLite waits by sleeping, and everything else here would sleep with it; see PatientConnection.
+    // SQLite sleeps while it waits, which blocks the event loop; see PatientConnection.
     database.exec("pragma busy_timeout = 5");
     return database;
   } catch (error) {

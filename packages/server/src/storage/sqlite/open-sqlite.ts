@@ -45,8 +45,8 @@ export async function openSqlite(
 }
 
 /**
- * Straight to the prepared statement, without a promise for each row. The caller's transaction holds the only
- * connection meanwhile, and a loop of synchronous calls lets nobody in between.
+ * Runs the prepared statement directly, without a promise for each row. The caller's transaction holds the only
+ * connection, and no other request runs during a loop of synchronous calls.
  */
 const createInsert = (
   prepare: Prepare,

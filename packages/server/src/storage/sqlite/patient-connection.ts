@@ -7,8 +7,8 @@ const PATIENCE_MILLISECONDS = 5_000;
 const LONGEST_PAUSE_MILLISECONDS = 50;
 
 /**
- * Waits for the write lock of another process with a timer, where SQLite's own `busy_timeout` would stop the whole
- * event loop. Only outside a transaction: inside, the lock is already ours.
+ * Waits for the write lock of another process with a timer, because SQLite's own `busy_timeout` would block the event
+ * loop. Waits only outside a transaction: inside, this connection already has the lock.
  */
 export class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;

@@ -27,8 +27,8 @@ export function createSqliteDialect(database: DatabaseSync, prepare: Prepare): D
 }
 
 /**
- * Lends the one connection to one request at a time, so that no statement lands in another's transaction. Kysely has a
- * mutex for this, but it wakes everyone who waits whenever one is done, which grows with the square of the crowd.
+ * Lends the one connection to one request at a time, so that no statement runs in the transaction of another request.
+ * Kysely has a mutex for this, but it wakes every waiting request on each release, which costs quadratic time.
  */
 class QueueingDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
@@ -50,14 +50,14 @@ class QueueingDriver extends SqliteDriver {
 
   override async releaseConnection(): Promise<void> {
     const next = this.#waiting.shift();
-    // Handed on without being free in between: whoever comes now goes to the end of the queue.
+    // The connection goes directly to the next request, so a new request joins the end of the queue.
     if (next === undefined) this.#lent = false;
     else next();
   }
 
   /**
-   * A transaction that writes takes the write lock first: one that reads before it writes could otherwise find at its
-   * first write that another process was faster, and waiting would not help it.
+   * A transaction that writes takes the write lock first. Without it, a transaction that reads before it writes could
+   * fail at its first write because another process has committed, and waiting would not help.
    */
   override async beginTransaction(
     connection: DatabaseConnection,
@@ -68,18 +68,18 @@ class QueueingDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // After a full disk or an I/O error SQLite has rolled back by itself.
+    // After a full disk or an I/O error, SQLite has already rolled back.
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 
 class TransactionalDdlAdapter extends SqliteAdapter {
-  /** The driver queues by itself. */
+  /** The driver has its own queue. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 
-  /** With transactions around DDL, the write lock that they begin with also keeps two migrating processes apart. */
+  /** With transactions around DDL, their write lock also keeps two migrating processes apart. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -87,7 +87,7 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 
 export type Prepare = (sql: string) => StatementSync;
 
-/** Statements by their text. Far more texts than Licet has are kept, so one only goes if that ever changes. */
+/** Statements by their text. The limit is far above the number of texts in Licet, so no statement is evicted. */
 export const createStatementCache = (database: DatabaseSync, size = 1_024): Prepare =>
   memoize(size, (sql) => database.prepare(sql));
 

@@ -24,7 +24,7 @@ test("a full disk is unavailable, with the cause", () => {
   assert.equal(translated.cause, failure);
 });
 
-test("a mistake in a statement stays a mistake", () => {
+test("an invalid statement is not reported as unavailable", () => {
   const failure = failureOf(() => new DatabaseSync(":memory:").exec("select nothing"));
   assert.equal(translateSqliteError(failure), failure);
 });

@@ -2,7 +2,7 @@ import { UnavailableError } from "../../core/errors.ts";
 import { ConstraintViolation } from "../constraint-violation.ts";
 import type { Row } from "../sql-value.ts";
 
-/** https://sqlite.org/rescode.html: the file cannot be read or written now, whatever the statement was. */
+/** https://sqlite.org/rescode.html: the file cannot be read or written now, whatever the statement is. */
 const UNAVAILABLE: ReadonlyMap<number, string> = new Map([
   [5, "the database is locked by another process"], // SQLITE_BUSY
   [6, "the database is locked"], // SQLITE_LOCKED
@@ -23,19 +23,19 @@ const codeOf = (error: unknown): number | undefined =>
     ? error.errcode
     : undefined;
 
-/** Another connection holds the lock that was wanted (SQLITE_BUSY). */
+/** Another connection holds the requested lock (SQLITE_BUSY). */
 export const isBusy = (error: unknown): boolean => ((codeOf(error) ?? 0) & 0xff) === 5;
 
-/** The error as the rest of Licet knows it; anything unexpected stays what it was. */
+/** Translates an error for the rest of Licet; an unexpected error stays unchanged. */
 export function translateSqliteError(error: unknown): unknown {
   const code = codeOf(error);
   if (code === undefined) return error;
-  // The low byte is the primary result code; the rest says more precisely why.
+  // The low byte is the primary result code; the other bytes give a more precise reason.
   const reason = UNAVAILABLE.get(code & 0xff);
   return reason === undefined ? error : new UnavailableError(reason, { cause: error });
 }
 
-/** Of an insert: which column refused the row. SQLite does not say the value, but the row is known. */
+/** Names the column that refused an inserted row. SQLite does not report the value, but the row is known. */
 export function translateInsertError(error: unknown, row: Row): unknown {
   const code = codeOf(error);
   if (code === REFERENCE_CODE) return new ConstraintViolation("reference", {}, { cause: error });

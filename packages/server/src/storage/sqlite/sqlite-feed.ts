@@ -11,9 +11,9 @@ export interface SqliteFeed extends ChangeFeed {
 }
 
 /**
- * Watches the file through a connection of its own, which only ever sees what was committed, by us or by another
- * process, whatever transaction is open elsewhere. `PRAGMA data_version` says in about 2 µs whether there was a commit
- * (https://sqlite.org/pragma.html#pragma_data_version), so every request can ask, and gets its answer synchronously.
+ * Watches the file through its own connection, which sees only committed data, from this or another process, whatever
+ * transactions are open. `PRAGMA data_version` reports in about 2 µs whether there was a commit
+ * (https://sqlite.org/pragma.html#pragma_data_version), so every request can check it synchronously.
  */
 export function createSqliteFeed(
   file: string,
@@ -31,16 +31,16 @@ export function createSqliteFeed(
   const announcer = createAnnouncer(read(Number.MAX_SAFE_INTEGER)[0]?.newest ?? 0);
 
   function look(): void {
-    // Taken before the log is read: a commit in between is then read twice rather than never.
+    // Read before the log: a commit in between is then read twice rather than never.
     const version = currentVersion();
     if (version === seenVersion) return;
     announcer.announce(read(announcer.revision));
     seenVersion = version;
   }
 
-  // Requests that ask before anything new can have been read from a socket share one look at the file. They do not share
-  // it for the whole turn of the event loop: a turn may read a request that was sent after a commit which the look at its
-  // beginning did not see.
+  // Requests share one check of the file until the next read from a socket. They do not share it for the whole turn of
+  // the event loop: a turn may read a request that was sent after a commit which the check at its beginning did not
+  // see.
   let looked = false;
   const forget = () => {
     looked = false;
@@ -59,7 +59,7 @@ export function createSqliteFeed(
     return Promise.reject(new RevisionNotReachedError({ wanted: atLeast, present: announcer.revision }));
   }
 
-  // Requests look by themselves; this is for a node that has none, so that its listeners still hear of changes.
+  // Requests check the file themselves; the timer announces changes on a node without requests.
   const timer = setInterval(() => void confirm()?.catch(() => {}), options.pollEveryMilliseconds).unref();
 
   return {

@@ -38,7 +38,7 @@ const storageModule = JSON.stringify(new URL("../open-storage.ts", import.meta.u
 const lockModule = JSON.stringify(new URL("./lock-database.ts", import.meta.url).href);
 const scriptArguments = (script: string) => ["--input-type=module", "-e", script];
 
-test("the database and its companions can be read by their owner only", async (t) => {
+test("only the owner can read the database and its -wal and -shm files", async (t) => {
   const file = newFile(t);
   const { state } = await open(t, file, { exclusive: true });
   await state.commit([put("user", samples.user)], someone);
@@ -47,7 +47,7 @@ test("the database and its companions can be read by their owner only", async (t
   assert.equal(mode(join(file, "..")), "700");
 });
 
-test("a commit of another process is seen by the next confirm, at once", async (t) => {
+test("the next confirm sees a commit of another process at once", async (t) => {
   const file = newFile(t);
   const { feed, state } = await open(t, file);
   await state.commit([put("user", samples.user)], someone);
@@ -71,7 +71,7 @@ test("a commit of another process is seen by the next confirm, at once", async (
   assert.deepEqual(heard, ["user:usr_2"]);
 });
 
-test("a commit of another process is seen in the same turn of the event loop, too", async (t) => {
+test("a commit of another process is seen in the same turn of the event loop", async (t) => {
   const file = newFile(t);
   const { feed } = await open(t, file);
   const other = await open(t, file);
@@ -87,7 +87,7 @@ test("a commit of another process is seen in the same turn of the event loop, to
   assert.equal(feed.revision, revision);
 });
 
-test("four processes that start at once on an empty folder all start", { timeout: 30_000 }, async (t) => {
+test("four processes that start at once in an empty folder all start", { timeout: 30_000 }, async (t) => {
   const file = newFile(t);
   const script = `
     import { openStorage } from ${storageModule};
@@ -105,7 +105,7 @@ test("four processes that start at once on an empty folder all start", { timeout
   assert.equal(await (await open(t, file)).state.revision(), 4);
 });
 
-test("statements of one request never land in another's transaction", async (t) => {
+test("statements of one request never run in the transaction of another", async (t) => {
   const { state, assertions, permissions } = await open(t, newFile(t));
   await state.commit([put("user", user("usr_1", "taken"))], someone);
   for (let round = 0; round < 20; round++) {
@@ -130,7 +130,7 @@ test("statements of one request never land in another's transaction", async (t) 
   }
 });
 
-test("a writer waits for another process without stopping everything else", async (t) => {
+test("a writer waits for another process without blocking the event loop", async (t) => {
   const file = newFile(t);
   const { state, assertions } = await open(t, file);
   const other = new DatabaseSync(file);
@@ -165,7 +165,7 @@ test("a file that is no database is refused with its name", async (t) => {
   );
 });
 
-test("a database URL that makes no sense is refused without repeating it", async () => {
+test("an invalid database URL is refused without repeating it", async () => {
   for (const databaseUrl of [
     "",
     "mysql://root:hunter2@db/x",
@@ -216,7 +216,7 @@ test("a second server on one database is refused with the process id of the firs
   await (await second()).close();
 });
 
-test("the lock of a server that was killed is free", { timeout: 20_000 }, async (t) => {
+test("the lock of a killed server is free", { timeout: 20_000 }, async (t) => {
   const file = newFile(t);
   const server = spawn(
     process.execPath,

@@ -33,7 +33,7 @@ export async function createAccountTables(db: Kysely<unknown>, dialect: Dialect)
   );
   await index("applications_search_id", "applications (lower(id))");
   await index("applications_search_name", "applications (folded_name)");
-  // The deletion of a permission or a resource looks for applications that name it; most name none.
+  // The deletion of a permission or a resource searches for applications that name it; most applications name none.
   await index("applications_references", "applications (id) where (delegated <> '[]' or serves <> '[]')");
   await entityTable("access_accounts", (t) =>
     t
@@ -74,7 +74,7 @@ export async function createAccountTables(db: Kysely<unknown>, dialect: Dialect)
   await index("users_search_username", "users (folded_username)");
   await index("users_search_email", "users (folded_email) where folded_email is not null");
   await index("users_search_name", "users (folded_name) where folded_name is not null");
-  // Few among many: a walk along all users would take long to meet them.
+  // Few users are disabled: a scan of all users would take long to find them.
   await index("users_disabled", "users (id) where enabled = 0");
 
   await table("application_logos", (t) =>
@@ -89,12 +89,12 @@ export async function createAccountTables(db: Kysely<unknown>, dialect: Dialect)
 
   await table("reserved_names", (t) =>
     t
-      // A keyed hash of the name and its kind. The name itself is stored nowhere.
+      // A keyed hash of the name and its kind. The name itself is not stored.
       .addColumn("id", text, (c) => c.primaryKey().notNull())
-      // The user who gave the name up by taking another one; null after a deletion.
+      // The user who gave up the name by taking another one; null after a deletion.
       .addColumn("user_id", text)
       .addColumn("reserved_at", integer, (c) => c.notNull())
-      // 1: anybody may take the name. The row still says that the name had an owner.
+      // 1: any principal may take the name. The row still records that the name had an owner.
       .addColumn("released", integer, (c) => c.notNull()),
   );
 }

@@ -22,8 +22,8 @@ export async function createAuditTables(db: Kysely<unknown>, dialect: Dialect): 
   await index("audit_events_target", "audit_events (target, id) where target is not null");
   await index("audit_events_type", "audit_events (type, id)");
   await index("audit_events_at", "audit_events (at, id)");
-  // Request ids come in no order, and each would go to another place of a plain index. Within blocks of consecutive
-  // events, all new ones go to the end.
+  // Request ids have no order, so each would go to another page of a plain index. In blocks of consecutive events, all
+  // new ids go to the end.
   await index(
     "audit_events_request_id",
     "audit_events ((id / 4096), request_id) where request_id is not null",
@@ -37,7 +37,7 @@ export async function createAuditTables(db: Kysely<unknown>, dialect: Dialect): 
       .addPrimaryKeyConstraint("counters_pkey", ["minute", "name", "label"]),
   );
 
-  // A month minute by minute is a million rows: a chart of it is drawn from the hours.
+  // A month has a million rows by minute, so charts of a month read the hours.
   await table("hourly_counters", (t) =>
     t
       .addColumn("hour", integer, (c) => c.notNull())

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { createIn } from "../create-in.ts";
 import type { Dialect } from "../dialect.ts";
 
-/** Requests of applications for the permissions of a user, from the sign-in page to the sign-out. */
+/** Requests of applications for the permissions of a user, from sign-in to sign-out. */
 export async function createDelegationTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { integer, text } = dialect;
   const { table, index } = createIn(db, dialect);
@@ -48,7 +48,7 @@ export async function createDelegationTables(db: Kysely<unknown>, dialect: Diale
       .addColumn("expires_at", integer, (c) => c.notNull())
       .addPrimaryKeyConstraint("consents_pkey", ["user_id", "application_id", "scope"]),
   );
-  // For the day an application is deleted: without it, every answer of every user would be read.
+  // Used when an application is deleted: without it, the deletion would read the consents of all users.
   await index("consents_application_id", "consents (application_id)");
   await index("consents_expires_at", "consents (expires_at)");
 
@@ -74,8 +74,8 @@ export async function createDelegationTables(db: Kysely<unknown>, dialect: Diale
       .addColumn("kept_until", integer, (c) => c.notNull()),
   );
   await index("delegations_session_id", "delegations (session_id)");
-  // Asked for only to end what has not ended. Spending a code without a refresh token changes no column of any index:
-  // PostgreSQL then puts the new row beside the old one and leaves the indexes alone.
+  // Used only to end live delegations. Spending a code without a refresh token changes no indexed column: PostgreSQL
+  // then writes the new row beside the old one and does not touch the indexes.
   await index("delegations_user_id", "delegations (user_id) where ended_at is null");
   await index("delegations_application_id", "delegations (application_id, id) where ended_at is null");
   await index("delegations_kept_until", "delegations (kept_until)");

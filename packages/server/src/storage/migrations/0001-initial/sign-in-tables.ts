@@ -26,7 +26,7 @@ export async function createSignInTables(db: Kysely<unknown>, dialect: Dialect):
   await table("password_resets", (t) =>
     t
       .addColumn("id", text, (c) => c.primaryKey().notNull())
-      // One for each user: a new one takes the place of the last.
+      // Each user has one link: a new one replaces the last.
       .addColumn("user_id", text, (c) => c.notNull().unique())
       .addColumn("password_stamp", text, (c) => c.notNull())
       .addColumn("issuer", text, (c) => c.notNull())
