@@ -5,7 +5,7 @@ import { compileOnce } from "../compile-once.ts";
 import type { Db } from "../engine.ts";
 
 export function createAttemptStore(db: Db): AttemptStore {
-  // Counts and tells in one statement: of many at once, on any node, each gets another number.
+  // One statement counts the attempt and returns the count: parallel attempts on any node get different numbers.
   const count = compileOnce<CountArguments, { count: number; expires_at: EpochSeconds }>(
     ["id", "now", "windowEndsAt"],
     ({ id, now, windowEndsAt }) => {
@@ -29,7 +29,7 @@ export function createAttemptStore(db: Db): AttemptStore {
       .where("id", "=", id)
       .where("count", ">", 0),
   );
-  // Nothing is left of what is taken back as a whole: whoever is not heard could otherwise store a row for each name.
+  // Deletes a row without attempts: otherwise callers whose attempts are not processed could store a row for each name.
   const forgetNone = compileOnce<{ id: string }, unknown>(["id"], ({ id }) =>
     db.deleteFrom("attempts").where("id", "=", id).where("count", "=", 0),
   );
@@ -74,5 +74,7 @@ export function createAttemptStore(db: Db): AttemptStore {
 
 type CountArguments = { id: string; now: EpochSeconds; windowEndsAt: EpochSeconds };
 
-/** Each once, and in one order on every node: rows locked crosswise would be a deadlock. */
+/**
+ * Each key once, in the same order on every node: otherwise two nodes could lock the same rows crosswise and deadlock.
+ */
 const inOneOrder = (keys: readonly string[]): readonly string[] => [...new Set(keys)].sort();

@@ -10,7 +10,10 @@ import type { EntitySchema } from "../schema.ts";
 import { lookupKey } from "../sql-value.ts";
 import { registrationsFrom } from "./redirect-registrations.ts";
 
-/** The columns of a secret beside those of its owner: one row for each secret, and one without when there is none. */
+/**
+ * The columns of a secret beside those of its owner: one row for each secret, and one row with nulls when there is
+ * none.
+ */
 interface SecretColumns {
   secret_id: string | null;
   secret_hash: string;
@@ -88,7 +91,7 @@ export function createClientStore(db: Db): ClientStore {
 
     async recordUse(lastUsed) {
       if (lastUsed.size === 0) return;
-      // In one order on every node: rows locked crosswise would be a deadlock.
+      // Every node uses the same order: otherwise two nodes could lock the same rows crosswise and deadlock.
       const uses = [...lastUsed].sort(([a], [b]) => (a < b ? -1 : 1));
       await db.transaction().execute(async (trx) => {
         for (const [id, at] of uses) await trx.executeQuery(recordUse.with({ id, at }));

@@ -14,7 +14,7 @@ export function createExpiringSecretStore(db: Db): ExpiringSecretStore {
   return {
     async page({ from, until, after, limit }) {
       const begin = after ?? { expiresAt: from, id: "" };
-      // `is not null` is for the engines: it lets them see that a partial index has all of these.
+      // `is not null` shows the engines that a partial index contains all of these rows.
       const { rows } = await sql<Row>`
         select secrets.id, secrets.owner, secrets.hint, secrets.expires_at, access_accounts.application_id
         from secrets left join access_accounts on access_accounts.id = secrets.owner

@@ -40,7 +40,7 @@ export function createPasswordResetStore(db: Db): PasswordResetStore {
         expiresAt: row.expires_at,
       };
     },
-    // A spent link is deleted, by one statement: of many requests exactly one deletes the row.
+    // One statement deletes a spent link: exactly one of many requests deletes the row.
     async spend(tokenHash, now) {
       const spent = await db
         .deleteFrom("password_resets")

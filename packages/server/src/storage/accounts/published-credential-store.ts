@@ -4,7 +4,7 @@ import type { Db } from "../engine.ts";
 import { secretTable, userTable } from "../entities/account-tables.ts";
 import type { EntitySchema } from "../schema.ts";
 
-/** Both look at every row: they are asked at a start and by a command, never by a request that is served. */
+/** Both queries read every row: they run at a start and in a command, never during a request. */
 export function createPublishedCredentialStore(db: Db): PublishedCredentialStore {
   return {
     async findSecrets(hashes) {
@@ -14,7 +14,7 @@ export function createPublishedCredentialStore(db: Db): PublishedCredentialStore
       return rows.map(secretTable.fromRow);
     },
     async findUsers(mark) {
-      // The salt stands behind a `$`. Spelled with `replace`, which both engines have, and which knows no wildcards.
+      // The salt follows a `$`. Uses `replace`, which both engines have and which has no wildcards.
       const { rows } = await sql<EntitySchema["users"]>`
         select * from users where replace(password_hash, ${`$${mark}`}, '') <> password_hash
         order by id`.execute(db);

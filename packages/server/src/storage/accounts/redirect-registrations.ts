@@ -2,12 +2,12 @@ import type { RedirectRegistration } from "../../accounts/entities.ts";
 import { redirectAddress } from "../../core/network/redirect-address.ts";
 import type { EntitySchema } from "../schema.ts";
 
-/** Since when a stored application has each of its addresses. */
+/** The time since which a stored application has each of its addresses. */
 export const registrationsFrom = (
   row: Pick<EntitySchema["applications"], "redirect_registrations">,
 ): readonly RedirectRegistration[] => JSON.parse(row.redirect_registrations);
 
-/** The same for a row that is about to be written: addresses that were there keep their time, others begin now. */
+/** The times for a row that is about to be written: existing addresses keep their time, others start now. */
 export function registerRedirects(
   { type, redirect_uris }: Pick<EntitySchema["applications"], "type" | "redirect_uris">,
   before: readonly RedirectRegistration[],

@@ -20,7 +20,7 @@ export function createSessionStore(db: Db): SessionStore {
     db.updateTable("sessions").set({ last_seen_at: at }).where("id", "=", id).where("last_seen_at", "<", at),
   );
 
-  /** OpenID Connect Core §11: only what was granted offline access goes on without the session. */
+  /** OpenID Connect Core §11: only delegations with offline access continue without the session. */
   async function endOne(trx: Trx, id: string, now: EpochSeconds): Promise<SessionRow | undefined> {
     await enqueueLogouts(trx, sql`id = ${id}`, now);
     const ended = await trx.deleteFrom("sessions").where("id", "=", id).returningAll().executeTakeFirst();

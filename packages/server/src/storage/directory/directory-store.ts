@@ -25,7 +25,7 @@ export function createDirectoryStore(db: Db): DirectoryStore {
       return rows.map((row) => fromRow(row));
     },
     async page(kind, { limit, ...query }) {
-      // One more than asked for: whether it is there says whether there is a next page.
+      // Reads one row more than the limit: it shows whether there is a next page.
       const rows = await readPage(db, kind, { ...query, limit: limit + 1 });
       const items = rows.slice(0, limit).map((row) => stored(kind, row));
       const last = rows[limit - 1];

@@ -9,7 +9,7 @@ import { type ListFilterColumn, listings } from "./listings.ts";
 
 export type Sql = RawBuilder<unknown>;
 
-/** One condition in two spellings: one that an index may answer, and one that leaves all indexes to the others. */
+/** One condition in two forms: an index may answer the first; the second prevents the use of an index. */
 export interface Condition {
   readonly open: Sql;
   readonly opaque: Sql;
@@ -19,9 +19,9 @@ export interface EqualsCondition extends Condition {
 }
 
 export interface FilterConditions {
-  /** All of these must hold. In the order of the listing. */
+  /** All of these conditions apply, in the order of the listing. */
   readonly equals: readonly EqualsCondition[];
-  /** When there is a search, one of these must hold as well. */
+  /** When there is a search, one of these must apply as well. */
   readonly search: readonly Condition[] | undefined;
 }
 
@@ -56,7 +56,7 @@ function equalsCondition(filter: ListFilterColumn, value: string | boolean | nul
   }
   const { column, found } = filter;
   if (typeof value === "boolean") {
-    // Written out, not as a parameter: only then can the engines see that a partial index holds all matches.
+    // A literal and not a parameter: only then do the engines see that a partial index contains all matches.
     const is = sql`${sql.ref(column)} = ${sql.lit(Number(value))}`;
     return { found, open: is, opaque: is };
   }
@@ -71,7 +71,7 @@ function equalsCondition(filter: ListFilterColumn, value: string | boolean | nul
 }
 
 function searchConditions(kind: EntityKind, search: string): readonly Condition[] {
-  // Nothing stored has a NUL, and PostgreSQL refuses even to look for one.
+  // No stored text has a NUL, and PostgreSQL refuses a NUL in a parameter.
   if (search.includes("\0")) return [{ open: sql`1 = 0`, opaque: sql`1 = 0` }];
   const prefix = foldCase(search);
   return listings[kind].search.expressions.map((expression) => ({
@@ -80,5 +80,5 @@ function searchConditions(kind: EntityKind, search: string): readonly Condition[
   }));
 }
 
-/** The same text, as no index knows it. */
+/** The same text in a form that no index has. */
 const opaque = (expression: Sql): Sql => sql`(${expression} || '')`;

@@ -13,7 +13,7 @@ export interface Use {
   readonly id: string;
 }
 
-/** Where something can be named, and the condition under which it is. */
+/** A kind that can name the entity, and the condition under which it does. */
 type Place = readonly [kind: EntityKind, names: Sql];
 
 export async function findUses(
@@ -22,11 +22,11 @@ export async function findUses(
   name: string,
   limit: number,
 ): Promise<readonly Use[]> {
-  // By name, because an application may name a resource in two places.
+  // Keyed by name, because an application may name a resource in two places.
   const uses = new Map<string, Use>();
   for (const [user, names] of placesOf(kind, lookupKey(name))) {
     if (uses.size >= limit) break;
-    // In no order, so that PostgreSQL is not tempted to walk along the ids until it has met enough of them.
+    // The query has no order, so PostgreSQL does not scan along the ids until it has found enough rows.
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(tableOf(user).table)} where ${names}
       limit ${limit}`.execute(db);
@@ -46,7 +46,7 @@ function placesOf(kind: EntityKind, id: string): readonly Place[] {
       return placesOfPermission(JSON.stringify(id), sql`permission = ${id}`);
     case "resource":
       return [
-        // Up to the colon of `orders:read` and `orders:*`.
+        // Includes the colon of `orders:read` and `orders:*`.
         ...placesOfPermission(
           JSON.stringify(`${id}:`).slice(0, -1),
           prefixRange(sql.ref("permission"), `${id}:`),
@@ -80,7 +80,7 @@ function placesOf(kind: EntityKind, id: string): readonly Place[] {
   }
 }
 
-/** `quoted` is the name as it stands in JSON, or the beginning of it. */
+/** `quoted` is the name as JSON writes it, or the beginning of it. */
 function placesOfPermission(quoted: string, assigned: Sql): readonly Place[] {
   return [
     ["role", jsonContains("grants", `"permission":${quoted}`)],
@@ -90,5 +90,7 @@ function placesOfPermission(quoted: string, assigned: Sql): readonly Place[] {
   ];
 }
 
-/** As the partial index `applications_references` has it: most applications name nothing, and need not be looked at. */
+/**
+ * The same condition as in the partial index `applications_references`: most applications name nothing and are skipped.
+ */
 const namesSomething = sql`(delegated <> '[]' or serves <> '[]')`;

@@ -3,21 +3,21 @@ import type { EntityKind } from "../../state/change.ts";
 /**
  * How the matches of a filter are found.
  *
- *   ordered   an index has them in the order of ids
- *   gathered  an index has them, in another order
- *   walked    none does: too few values for an index to help
+ *   ordered   an index lists them in the order of ids
+ *   gathered  an index lists them in another order
+ *   walked    no index exists: the column has too few values for an index to help
  */
 export type ListFilterColumn =
   | { readonly column: string; readonly found: "ordered" | "gathered" | "walked" }
-  /** The ids themselves begin with the value. */
+  /** The ids begin with the value. */
   | { readonly idPrefix: (value: string) => string }
-  /** The column is a list, as JSON, that has the value in it. Looked through one by one. */
+  /** The column is a JSON list that contains the value. Every row is checked. */
   | { readonly list: string }
   /** Other rows name the id in `names`, and the value in `column`, which has an index. */
   | { readonly table: string; readonly names: string; readonly column: string };
 
 export interface Listing {
-  /** Those that usually leave fewest first. */
+  /** The most selective filters come first. */
   readonly filters: Readonly<Record<string, ListFilterColumn>>;
   /** SQL expressions that hold folded text (see `foldCase`), and whether each of them has an index. */
   readonly search: { readonly expressions: readonly string[]; readonly indexed: boolean };
@@ -26,7 +26,7 @@ export interface Listing {
 const ordered = (column: string): ListFilterColumn => ({ column, found: "ordered" });
 const gathered = (column: string): ListFilterColumn => ({ column, found: "gathered" });
 const walked = (column: string): ListFilterColumn => ({ column, found: "walked" });
-/** Resource and group names have no slash, so that what stands before the first one is the name. */
+/** Resource and group names have no slash, so the text before the first slash is the name. */
 const firstPartOfId: ListFilterColumn = { idPrefix: (value) => `${value}/` };
 
 const indexed = (...expressions: string[]): Listing["search"] => ({ expressions, indexed: true });

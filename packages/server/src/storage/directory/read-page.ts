@@ -16,14 +16,14 @@ export interface PageQuery {
 type AnyRow = EntitySchema[keyof EntitySchema];
 
 /**
- * Up to so many matches are gathered through their index and then put into the order of ids. When there are more, they
- * lie so close in that order that walking along it soon finds a page. Either way a page costs a few milliseconds among
- * a million rows, wherever it begins. Decided here, because the engines cannot be relied on to choose: SQLite keeps no
- * statistics unless told to, and those of PostgreSQL are old right after a large change.
+ * Up to this many matches are collected through their index and then sorted by id. When there are more, they are so
+ * frequent that a scan in the order of ids soon fills a page. Either way a page takes a few milliseconds in a million
+ * rows, wherever it begins. Licet decides this itself, because the engines may choose wrongly: SQLite keeps no
+ * statistics by default, and those of PostgreSQL are outdated right after a large change.
  */
 const FEW = 5_000;
 
-/** Rows in the order of ids, from behind `after`. */
+/** Reads rows in the order of ids, starting after `after`. */
 export async function readPage(db: Db, kind: EntityKind, query: PageQuery): Promise<readonly AnyRow[]> {
   const { after = "", limit, filter = {} } = query;
   const table = sql.table(tableOf(kind).table);
@@ -40,13 +40,13 @@ export async function readPage(db: Db, kind: EntityKind, query: PageQuery): Prom
   return rows;
 }
 
-/** Selections of ids through indexes: by themselves, to see how many there are, and with all other conditions. */
+/** Selections of ids through indexes: alone, to count them, and with all other conditions. */
 interface Matches {
   readonly alone: readonly Sql[];
   readonly filtered: readonly Sql[];
 }
 
-/** The ids of all matches, if some condition leaves only a few to look at. */
+/** The ids of all matches, if one condition has only a few matches. */
 async function findFewMatches(db: Db, table: Sql, kind: EntityKind, conditions: FilterConditions) {
   for (const { alone, filtered } of matchesToGather(table, kind, conditions)) {
     if (await areFew(db, alone)) return filtered;
@@ -59,7 +59,7 @@ function* matchesToGather(
   kind: EntityKind,
   { equals, search }: FilterConditions,
 ): Generator<Matches> {
-  // Its index has the matches in order: nothing is left to gather for.
+  // The index of this filter lists the matches in order, so they need no sorting.
   if (search === undefined && equals.length === 1 && equals[0]?.found === "ordered") return;
   const ids = (conditions: readonly Sql[]) => sql`select id from ${table} where ${allOf(conditions)}`;
   const searched = search === undefined ? [] : [anyOf(search.map(({ opaque }) => opaque))];

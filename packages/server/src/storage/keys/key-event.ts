@@ -2,7 +2,7 @@ import type { AuditEvent } from "../../audit/events.ts";
 import type { EpochMilliseconds } from "../../core/time.ts";
 import type { KeyActor } from "../../tokens/stores.ts";
 
-/** The event of a change of keys. Names only; nothing of what a key is made of. */
+/** The event of a change of keys. It has names only, and no key material. */
 export const keyEvent = (
   at: EpochMilliseconds,
   { name, ip, requestId }: KeyActor,

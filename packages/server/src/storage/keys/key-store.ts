@@ -11,7 +11,9 @@ import { keyEvent } from "./key-event.ts";
 export function createKeyStore(engine: Engine, clock: Clock, insertEvents: InsertRows): KeyStore {
   const { db } = engine;
 
-  /** Like any other change: with the revision's lock first and a row in the log, or not at all. */
+  /**
+   * Writes like any other commit: takes the lock on the revision first and adds a row to the log, or writes nothing.
+   */
   async function change(work: (trx: Trx) => Promise<readonly KeyChange[]>): Promise<boolean> {
     try {
       const revision = await db.transaction().execute(async (trx) => {
@@ -101,7 +103,7 @@ export function createKeyStore(engine: Engine, clock: Clock, insertEvents: Inser
 
 type KeyChange = Pick<LogEntry, "op" | "id">;
 
-/** Rolls the transaction back, the revision it took included. */
+/** Rolls back the transaction and the revision that it took. */
 class NothingChanged extends Error {}
 
 const toRow = (key: StoredKey): Database["signing_keys"] => ({

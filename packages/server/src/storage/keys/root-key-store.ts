@@ -13,7 +13,7 @@ export function createRootKeyStore({ db }: Engine, clock: Clock, insertEvents: I
 
     establish: (rootKey) =>
       orNothing(db, async (trx) => {
-        // Other nodes that write a root key or a signing key at the same moment wait for this lock.
+        // Other nodes that write a root key or a signing key at the same time wait for this lock.
         await lockRevision(trx);
         if ((await list(trx)).length > 0) throw new NothingChanged();
         const signingKeys = await trx.selectFrom("signing_keys").select("kid").limit(1).execute();
@@ -40,7 +40,7 @@ export function createRootKeyStore({ db }: Engine, clock: Clock, insertEvents: I
   };
 }
 
-/** The lock that puts commits into one order, without a new revision: what is held in memory stays true. */
+/** Takes the lock that orders commits, without a new revision: cached data stays valid. */
 async function lockRevision(trx: Trx): Promise<void> {
   await trx.updateTable("revision").set({ value: sql<number>`value` }).execute();
 }
@@ -50,7 +50,7 @@ async function list(db: Db): Promise<readonly StoredRootKey[]> {
   return rows.map(fromRow);
 }
 
-/** False when the work found that it is not to be done; nothing is written then. */
+/** Returns false and writes nothing when the work has nothing to do. */
 async function orNothing(db: Db, work: (trx: Trx) => Promise<void>): Promise<boolean> {
   try {
     await db.transaction().execute(work);

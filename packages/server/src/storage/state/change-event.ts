@@ -10,15 +10,15 @@ import {
 } from "../../state/change.ts";
 import { storable } from "../audit/audit-store.ts";
 
-/** A change that was written, with the deletion that took it along, if it was not asked for by itself. */
+/** A written change. `because` is the deletion that caused it, if the caller did not request it. */
 export interface Consequence {
   readonly change: Change;
   readonly because?: Change;
 }
 
 /**
- * The event of a change. Identifiers only: a value may hold hashes, which have no place in the audit log. What an
- * assignment or a membership joined is told, too, since after its deletion nobody could read that anywhere.
+ * The event of a change. It has identifiers only: a value may contain hashes, which must not be in the audit log. The
+ * event of an assignment or a membership names both sides, since they cannot be read after its deletion.
  */
 export const eventFrom = (
   { change, because }: Consequence,
@@ -30,7 +30,7 @@ export const eventFrom = (
   }: {
     readonly revision: number;
     readonly replaced: ReadonlySet<string>;
-    /** These created a principal under the name of a deleted one. */
+    /** These changes created a principal under the name of a deleted one. */
     readonly again: ReadonlySet<Change>;
   },
 ): AuditEvent => ({
@@ -50,8 +50,8 @@ export const eventFrom = (
 });
 
 /**
- * Of a name that was freed. Client ids, access keys and groups stand in the events of their deletion anyway; a username
- * stands in none, and is not written down here either.
+ * The event of a released name. Client ids, access keys and groups are in the events of their deletion; a username is
+ * in no event, so this event omits it too.
  */
 export const releaseEvent = ({ kind, name }: PrincipalName, hash: string, by: Actor): AuditEvent => ({
   at: by.at,
@@ -77,7 +77,10 @@ function detailsOf({ kind, value }: Change): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Not the condition, which may be long and name what only readers of assignments may see; but that there is one. */
+/**
+ * Omits the condition, which may be long and contain data that only readers of assignments may see; records that there
+ * is one.
+ */
 const assignmentDetails = ({ principal, role, permission, at, when, expiresAt }: Assignment) => ({
   principal: storable(principal),
   ...(role !== undefined && { role: storable(role) }),

@@ -7,7 +7,7 @@ const OWNERS: { readonly [K in EntityKind]?: EntityKind } = {
   membership: "group",
 };
 
-/** The conflict that a caller is told when the tables refuse a row. */
+/** Translates a refused row to the conflict that the caller receives. */
 export function asConflict(error: unknown, kind: EntityKind): unknown {
   if (!(error instanceof ConstraintViolation)) return error;
   const noun = kind.replace("_", " ");

@@ -8,7 +8,7 @@ import type { EntitySchema } from "../schema.ts";
 
 type Dependant = readonly [kind: EntityKind, column: string, value: string];
 
-/** The rows that cannot exist without an entity, found by the column that names it. */
+/** The rows that cannot exist without an entity. A column of each row names it. */
 function dependantsOf(kind: EntityKind, id: string): readonly Dependant[] {
   switch (kind) {
     case "application":
@@ -39,7 +39,8 @@ function dependantsOf(kind: EntityKind, id: string): readonly Dependant[] {
 }
 
 /**
- * Deletes an entity and its dependants; gives the dependants, which the change log and the audit log must name as well.
+ * Deletes an entity and its dependants. Returns the dependants, because the change log and the audit log also name
+ * them.
  */
 export async function deleteEntity(trx: Trx, kind: EntityKind, id: string): Promise<readonly Change[]> {
   const dependants = await deleteDependants(trx, kind, id);
@@ -48,8 +49,8 @@ export async function deleteEntity(trx: Trx, kind: EntityKind, id: string): Prom
 }
 
 /**
- * Deletes what names new entities of one kind before they are written. Nothing should: whatever is there all the same
- * was given to a former entity of that name.
+ * Deletes rows that name new entities of one kind, before those are written. Such rows should not exist; if they do,
+ * they belong to a deleted entity of that name.
  */
 export async function deleteLeftovers(
   trx: Trx,
@@ -80,7 +81,7 @@ export async function deleteLeftovers(
   return gone;
 }
 
-/** The database itself lets nothing refer to a missing entity by these. */
+/** Foreign keys of the database guarantee that these columns never refer to a missing entity. */
 const REFERENCES: ReadonlySet<string> = new Set(["application_id", "group_name"]);
 
 async function deleteDependants(trx: Trx, kind: EntityKind, id: string): Promise<readonly Change[]> {

@@ -6,12 +6,12 @@ import { fixedChunks } from "../fixed-chunks.ts";
 import { enqueueLogouts } from "../oauth/enqueue-logouts.ts";
 import { endResetLinksOf } from "./end-reset-links.ts";
 
-/** The principals that lose access by a change set, as far as only the rows before it can tell. */
+/** The principals that lose access by a change set, as far as the rows before the change set show it. */
 export interface AccessBefore {
-  /** Disabled already. */
+  /** Users that were already disabled. */
   readonly shutUsers: readonly string[];
   readonly shutApplications: readonly string[];
-  /** They get another password, and had one. */
+  /** Users that had a password and get another one. */
   readonly repassworded: readonly string[];
 }
 
@@ -36,10 +36,10 @@ export async function findAccessBefore(trx: Trx, changes: readonly Change[]): Pr
 }
 
 /**
- * A principal that is disabled or deleted loses its access at once: sessions, links for a new password (its own and those
- * that it made for others), and delegations by it or to it. Enabling it again revives nothing: what began beside the
- * change that disabled it ends when it is enabled. A user who gets another password loses the same, except the session in
- * which the user chose it.
+ * A principal that is disabled or deleted loses its access at once: sessions, links for a new password (its own and
+ * those that it created for others), and delegations by it or to it. Enabling it again restores nothing: access that
+ * began in parallel with the change that disabled it ends when it is enabled. A user who gets another password loses
+ * the same, except the session in which the user chose it.
  */
 export async function endAccess(
   trx: Trx,
@@ -119,7 +119,7 @@ async function endDelegationsOfUsers(trx: Trx, ids: readonly string[], now: Epoc
   }
 }
 
-/** A statement has ten seconds, and an application may have a million of them. */
+/** A statement has a limit of ten seconds, and an application may have a million delegations. */
 const ENDED_AT_ONCE = 5_000;
 
 async function endDelegationsOf(trx: Trx, applicationId: string, now: EpochSeconds): Promise<void> {

@@ -5,8 +5,9 @@ import { fixedChunks } from "../fixed-chunks.ts";
 import { jsonContains } from "../json-contains.ts";
 
 /**
- * Deletes the links for a new password that these made, or that were made through them. A link is worth what its issuer
- * could do when it is used: an issuer that is enabled or created again must not bring back what was made before.
+ * Deletes the links for a new password that these principals created, or that were created through them. A link has the
+ * permissions that its issuer has at the time of use: an issuer that is enabled or created again must not restore older
+ * links.
  */
 export async function endResetLinksOf(
   trx: Trx,
@@ -31,7 +32,7 @@ export async function endResetLinksOf(
   }
 }
 
-/** The conditions of one statement; there are few links at any time. */
+/** The number of conditions in one statement; few links exist at any time. */
 const AT_ONCE = 32;
 
 const member = (name: "principal" | "applicationId" | "clientId", value: string): string =>

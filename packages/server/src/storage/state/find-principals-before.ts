@@ -11,27 +11,27 @@ import type { Trx } from "../engine.ts";
 import { tableOf } from "../entities/entity-tables.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 
-/** A principal as it was before a change set, as far as its names are concerned. */
+/** The names of a principal before a change set. */
 export interface PrincipalBefore {
   readonly names: readonly PrincipalName[];
-  /** Of a user. */
+  /** The email address of a user. */
   readonly email?: string | null;
 }
 
-/** By `principalKey`. A principal that is not in here is new. */
+/** Keyed by `principalKey`. A principal that is absent is new. */
 export type PrincipalsBefore = ReadonlyMap<string, PrincipalBefore>;
 
 export const principalKey = (change: Change): string => `${change.kind}:${entityId(change)}`;
 
 interface NameRow {
   readonly id: string;
-  /** Null for an access account without one. */
+  /** Null for an access account without a name. */
   readonly name: string | null;
   readonly application_id: string | null;
   readonly email: string | null;
 }
 
-/** Where the names of each kind of principal stand, and what they are. */
+/** The tables and columns that hold the names of each kind of principal. */
 const PRINCIPALS = {
   application: {
     columns: sql`id, name, null as application_id, null as email`,
@@ -59,7 +59,7 @@ const PRINCIPALS = {
 type PrincipalKind = keyof typeof PRINCIPALS;
 const isPrincipalKind = (kind: EntityKind): kind is PrincipalKind => Object.hasOwn(PRINCIPALS, kind);
 
-/** Those of the principals in a change set that are stored now. */
+/** Finds the principals of a change set that are stored now. */
 export async function findPrincipalsBefore(trx: Trx, changes: readonly Change[]): Promise<PrincipalsBefore> {
   const found = new Map<string, PrincipalBefore>();
   for (const [kind, ofKind] of Map.groupBy(changes, (change) => change.kind)) {

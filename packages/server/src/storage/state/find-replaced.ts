@@ -3,7 +3,7 @@ import type { Change } from "../../state/change.ts";
 import type { Trx } from "../engine.ts";
 import { fixedChunks } from "../fixed-chunks.ts";
 
-/** Which assignments that are put are there already: the audit log tells what was given from what was changed. */
+/** Finds the written assignments that already exist: the audit log distinguishes new assignments from changed ones. */
 export async function findReplaced(trx: Trx, changes: readonly Change[]): Promise<ReadonlySet<string>> {
   const ids = changes.flatMap(({ op, kind, value }) =>
     op === "put" && kind === "assignment" ? [value.id] : [],

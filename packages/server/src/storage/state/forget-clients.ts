@@ -7,9 +7,9 @@ import type { Consequence } from "./change-event.ts";
 import { endResetLinksOf } from "./end-reset-links.ts";
 
 /**
- * Deletes what hangs on clients by their id alone, beside the change sets: consents, requests on their way, messages
- * that were to be delivered, links for a new password; and ends what was delegated to them. Asked for deleted clients, and once more for new
- * ones: something may have been written while the former client of that id was being deleted.
+ * Deletes the rows that refer to clients by id and that change sets do not write: consents, pending requests, queued
+ * messages and links for a new password. Also ends the delegations to these clients. Runs for deleted clients, and
+ * again for new ones: a row may have been written while the former client of that id was being deleted.
  */
 export async function forgetClients(
   trx: Trx,
@@ -29,7 +29,7 @@ export async function forgetClients(
     await sql`delete from pushed_requests where client_id in (${sql.join(chunk)})`.execute(trx);
 }
 
-/** The clients that are gone after a change set, those included that went with their application. */
+/** The clients that a change set deletes, including those that are deleted with their application. */
 export const deletedClients = (happened: readonly Consequence[]) => ({
   applications: deletedIds("application", happened),
   accessKeys: deletedIds("access_account", happened),

@@ -17,7 +17,7 @@ export type PutEntities = (
   stamp: Stamp,
 ) => Promise<void>;
 
-/** Writes entities of one kind, in order: new rows, or in place of those with the same id. */
+/** Writes entities of one kind, in order: inserts new rows, and replaces rows with the same id. */
 export function createPutEntities(engine: Engine): PutEntities {
   const inserts = new Map(kindsInOrder.map((kind) => [kind, createUpsert(engine, kind)]));
   return async (trx, kind, changes, { revision, at }) => {
@@ -30,7 +30,7 @@ export function createPutEntities(engine: Engine): PutEntities {
   };
 }
 
-/** Kysely's types want to know the table when the code is written; here it is any of ours, hence `never`. */
+/** Kysely's types need the table at compile time; here it can be any table, hence `never`. */
 function createUpsert({ db, createInsert }: Engine, kind: EntityKind): InsertRows {
   const { table, columns: described } = tableOf(kind);
   const columns = kind === "application" ? [...described, REGISTRATIONS] : described;
@@ -53,13 +53,13 @@ function createUpsert({ db, createInsert }: Engine, kind: EntityKind): InsertRow
 function replacement(table: string, column: string) {
   const old = sql.ref(`${table}.${column}`);
   const next = sql.ref(`excluded.${column}`);
-  // Last uses are recorded beside the change sets, and an older time never overwrites a newer one.
+  // Last uses are recorded outside change sets, and an older time never overwrites a newer one.
   if (column === "last_used_at")
     return sql`case when ${old} > coalesce(${next}, 0) then ${old} else ${next} end`;
   return next;
 }
 
-/** PostgreSQL refuses to write one row twice in one statement, so a repeated id begins a new batch. */
+/** PostgreSQL refuses to write one row twice in one statement, so a repeated id starts a new batch. */
 function* withoutRepeats(changes: readonly Change[]): Generator<readonly Change[]> {
   let batch: Change[] = [];
   let ids = new Set<string>();

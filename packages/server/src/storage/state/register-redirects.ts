@@ -8,8 +8,8 @@ import type { Row } from "../sql-value.ts";
 export const REGISTRATIONS = "redirect_registrations";
 
 /**
- * Rows of applications with the time of registration of each address. Read here, with the lock on the revision held, and
- * never taken from the change: what a caller plans does not know it.
+ * Adds the time of registration of each address to rows of applications. The times are read here, while the lock on the
+ * revision is held, and never taken from the change: a planned change does not have them.
  */
 export async function withRegistrations(trx: Trx, rows: readonly Row[]): Promise<readonly Row[]> {
   const before = new Map<string, EntitySchema["applications"]>();

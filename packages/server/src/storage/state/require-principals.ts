@@ -19,8 +19,8 @@ const TABLES: Readonly<Record<PrincipalType, string>> = {
 };
 
 /**
- * Throws unless everybody to whom a change set gives a role, a permission or a membership is there when it is done.
- * Otherwise the next principal of that name would be born with it.
+ * Throws unless every principal that gets a role, a permission or a membership exists after the change set. Otherwise
+ * the next principal of that name would have it from the start.
  */
 export async function requirePrincipals(trx: Trx, changes: readonly Change[]): Promise<void> {
   for (const [kind, table, column] of [
@@ -43,7 +43,7 @@ export async function requirePrincipals(trx: Trx, changes: readonly Change[]): P
 const isThere = (key: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.join(
     PRINCIPAL_TYPES.map((type) => {
-      // All keys of a type begin like the key of an empty id.
+      // All keys of a type begin with the key of an empty id.
       const prefix = formatPrincipalKey(type, "");
       return sql`(substr(${key}, 1, ${sql.lit(prefix.length)}) = ${sql.lit(prefix)}
         and exists (select 1 from ${sql.table(TABLES[type])} p where p.id = substr(${key}, ${sql.lit(prefix.length + 1)})))`;

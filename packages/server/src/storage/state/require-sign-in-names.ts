@@ -12,8 +12,8 @@ interface Clash {
 }
 
 /**
- * Throws unless nobody can be taken for somebody else at the login page, which takes usernames and email addresses
- * alike: an address belongs to one user, however it is written, and no username is the address of another user.
+ * Throws when a name at the login page could mean two users. The page accepts usernames and email addresses: an address
+ * belongs to one user, whatever its case, and no username is the address of another user.
  *
  * No unique index covers two columns at once, so the commit checks it. It looks only at users who get another username
  * or address. The lock on the revision is held, so no other commit can take the same one meanwhile.
@@ -37,7 +37,7 @@ function isRenamed(change: Change, before: PrincipalsBefore): boolean {
   return stored === undefined || stored.names[0]?.name !== username || stored.email !== email;
 }
 
-/** In one statement: every write of a user asks it. */
+/** One statement, because every write of a user runs it. */
 async function findClash(trx: Trx, ids: readonly string[]): Promise<Clash | undefined> {
   const clashes = (member: Clash["member"], otherMember: Clash["member"]) => sql`
     select ${sql.lit(member)} as member, own.${sql.ref(member)} as name, ${sql.lit(otherMember)} as other_member

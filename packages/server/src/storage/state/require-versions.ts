@@ -9,11 +9,11 @@ import { lookupKey } from "../sql-value.ts";
 export interface ExpectedVersion {
   readonly kind: EntityKind;
   readonly id: string;
-  /** Absent: it does not exist. */
+  /** Absent: the entity does not exist. */
   readonly version?: number;
 }
 
-/** Throws unless everything named has the version that the caller has seen. */
+/** Throws unless every entity has the version that the caller has read. */
 export async function requireVersions(trx: Trx, expected: readonly ExpectedVersion[]): Promise<void> {
   for (const [kind, ofKind] of Map.groupBy(expected, ({ kind }) => kind)) {
     for (const chunk of fixedChunks(ofKind)) {

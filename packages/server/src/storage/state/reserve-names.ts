@@ -19,7 +19,7 @@ type NameOutcome = {
 );
 
 export interface ReserveNamesRequest {
-  /** In the order of their effect, with what went along with deletions. */
+  /** In the order of their effect, including the changes that deletions caused. */
   readonly happened: readonly Consequence[];
   readonly before: PrincipalsBefore;
   readonly by: Actor;
@@ -27,9 +27,9 @@ export interface ReserveNamesRequest {
 }
 
 /**
- * Reserves the names that were given up, and frees those that were taken. A file or a person may still mean the former
- * principal by its name: whoever could create another one under it would be given what was meant for the first.
- * Gives the changes that created a principal again.
+ * Reserves the names that were given up, and frees those that were taken. A file or a person may still refer to the
+ * former principal by its name: a caller that could create another principal under it would get the permissions that
+ * were intended for the first. Returns the changes that created a principal again.
  */
 export async function reserveNames(
   trx: Trx,
@@ -52,9 +52,9 @@ export async function reserveNames(
     const isItsOwn = row.user_id !== null && row.user_id === entityId(change);
     const mayTake = by.reusesNames || row.released === 1;
     if (isItsOwn || mayTake) freed.push(hash);
-    // Display names are free for everybody. Where one is reserved, files do not go by it.
+    // Every principal may take a display name. Files do not refer to a principal by a reserved one.
     else if (!DISPLAYED.includes(name.kind)) throw new NameReservedError(name);
-    // Of the later clock: the former principal may have been deleted by a node whose clock is ahead.
+    // Uses the later clock: a node whose clock is ahead may have deleted the former principal.
     if (!isItsOwn && mayTake && !before.has(principalKey(change)))
       again.set(change, Math.max(now, row.reserved_at, again.get(change) ?? 0));
   }
@@ -83,7 +83,7 @@ class NameReservedError extends ConflictError {
   }
 }
 
-/** The effect of the whole change set on each name, by the hash of the name. */
+/** The effect of the whole change set on each name, keyed by the hash of the name. */
 function followNames(
   hashName: HashName,
   happened: readonly Consequence[],
@@ -93,7 +93,7 @@ function followNames(
   const held = new Map([...before].map(([key, { names }]) => [key, names]));
   for (const { change, because } of happened) {
     const key = principalKey(change);
-    // Whatever went along was there. What was asked to be deleted need not have been.
+    // An entity that was deleted with another one existed. A requested deletion may name one that did not.
     const had = held.get(key) ?? (because === undefined ? [] : principalNames(change));
     const has = change.op === "put" ? principalNames(change) : [];
     for (const name of without(had, has)) {
@@ -119,7 +119,7 @@ const without = (
 
 type ReservedRow = Omit<Database["reserved_names"], "id">;
 
-/** Those included that were released. */
+/** Includes released names. */
 export async function findReservedRows(
   trx: Pick<Trx, "getExecutor">,
   hashes: readonly string[],
@@ -148,7 +148,7 @@ async function insertReserved(trx: Trx, id: string, userId: string | null, now: 
     .execute();
 }
 
-/** Tokens that the former client got are dead from here on: see `Client.recreatedAt`. */
+/** Tokens of the former client are invalid from this time on: see `Client.recreatedAt`. */
 async function markCreatedAgain(trx: Trx, again: ReadonlyMap<Change, EpochSeconds>): Promise<void> {
   const tables = { application: "applications", access_account: "access_accounts" } as const;
   for (const [kind, table] of Object.entries(tables)) {

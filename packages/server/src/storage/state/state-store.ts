@@ -33,7 +33,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
     return (await db.selectFrom("revision").select("value").executeTakeFirstOrThrow()).value;
   }
 
-  /** Writes the changes; gives what went with what was deleted, each with the deletion that took it along. */
+  /** Writes the changes. Returns the dependants that were deleted, each with the deletion that caused it. */
   async function write(trx: Trx, changes: readonly Change[], stamp: Stamp): Promise<readonly Consequence[]> {
     const consequences: Consequence[] = [];
     for (const step of writesOf(changes)) {
@@ -95,7 +95,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
       if (changes.length === 0) return { revision: await confirmExpected(db, expected) };
       const next = await db.transaction().execute(async (trx) => {
         const taken = await takeRevision(trx);
-        // Here, with the lock on the revision held: from now on nobody changes what was found.
+        // Checked while the lock on the revision is held, so no other commit can change the result.
         requireRevision(taken - 1, expected.revision);
         await requireVersions(trx, expected.versions ?? []);
         if (expected.claimed) await noteEffect(trx, expected.claimed);
@@ -135,7 +135,8 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
     releaseName: (name, by) =>
       db.transaction().execute(async (trx) => {
         const hash = hashName(name);
-        // The row stays until somebody takes the name: what the former principal got must not count for the next one.
+        // The row stays until a principal takes the name: tokens of the former principal must not count for the next
+        // one.
         const { numUpdatedRows } = await trx
           .updateTable("reserved_names")
           .set({ released: 1 })
@@ -149,7 +150,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
   };
 }
 
-/** Every change, each followed by what it took along. */
+/** Lists every change, each followed by its consequences. */
 function inOrder(changes: readonly Change[], consequences: readonly Consequence[]): readonly Consequence[] {
   const taken = Map.groupBy(consequences, ({ because }) => because);
   return changes.flatMap((change) => [{ change }, ...(taken.get(change) ?? [])]);
@@ -159,7 +160,7 @@ type AnyRow = EntitySchema[keyof EntitySchema];
 
 type Expected = NonNullable<Parameters<StateStore["commit"]>[2]>;
 
-/** For a change set without changes: gives the present revision, in one snapshot with what was expected of it. */
+/** For an empty change set: returns the current revision, read in one snapshot with the expected versions. */
 function confirmExpected(db: Db, { revision, versions = [] }: Expected): Promise<number> {
   return db
     .transaction()

@@ -6,8 +6,8 @@ export type Write =
   | { readonly op: "delete"; readonly change: Change };
 
 /**
- * The same outcome as writing every change in order, with few statements: between two deletions, puts of different
- * kinds do not touch each other, so they are gathered by kind, those first that others refer to.
+ * Has the same effect as writing every change in order, with fewer statements: between two deletions, puts of different
+ * kinds are independent, so they are grouped by kind. Kinds that others refer to come first.
  */
 export function* writesOf(changes: readonly Change[]): Generator<Write> {
   let puts = new Map<EntityKind, Change[]>();
