@@ -4,7 +4,7 @@ import type { Delegation } from "../../oauth/delegation.ts";
 import type { NewChain } from "../../oauth/stores.ts";
 import type { Storage } from "../open-storage.ts";
 
-/** When the samples begin. */
+/** The time at which the samples begin. */
 export const START = 1_800_000_000;
 
 export const session = (id: string, userId: string, members: Partial<Session> = {}): Session => ({
@@ -20,7 +20,7 @@ export const session = (id: string, userId: string, members: Partial<Session> = 
   ...members,
 });
 
-/** Every member set, with text that no column would take. */
+/** Every member is set, with text that no text column accepts. */
 export const delegation = (id: string, members: Partial<Delegation> = {}): Delegation => ({
   id,
   userId: "usr_alice",
@@ -54,7 +54,10 @@ export const chain = (currentHash: string, members: Partial<NewChain> = {}): New
   ...members,
 });
 
-/** A session in which an application got something, and its end: what an application that wants to know is told of. */
+/**
+ * Starts a session in which an application gets a delegation, and ends it: an application that registered for logout
+ * messages gets one.
+ */
 export async function endSession(
   { sessions, delegations }: Pick<Storage, "sessions" | "delegations">,
   { sessionId, userId, applicationId }: Pick<Delegation, "sessionId" | "userId" | "applicationId">,
@@ -67,13 +70,13 @@ export async function endSession(
   await sessions.end(sessionId, now);
 }
 
-/** Which of these are over. */
+/** Returns the ids of the delegations that have ended. */
 export async function endedOf({ delegations }: Storage, ids: readonly string[]): Promise<readonly string[]> {
   const states = await Promise.all(ids.map((id) => delegations.find(id)));
   return ids.filter((_, i) => states[i]?.endedAt !== undefined);
 }
 
-/** Does the same fifty times at once, half of it on another node, and says how many were told that it was them. */
+/** Runs an attempt fifty times in parallel, half of them on another node, and returns the number of successes. */
 export async function winnersOf(attempt: (i: number) => Promise<boolean>): Promise<number> {
   const outcomes = await Promise.all(Array.from({ length: 50 }, (_, i) => attempt(i)));
   return outcomes.filter(Boolean).length;

@@ -6,7 +6,7 @@ import { put } from "./samples.ts";
 export const inByteOrder = (ids: readonly string[]) =>
   ids.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
-/** All pages, one after the other. */
+/** Reads all pages in order. */
 export async function readPages<K extends EntityKind>(
   directory: DirectoryStore,
   kind: K,

@@ -1,7 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 
-/** Runs a statement past the product: for what time would do, or somebody with a database client. Gives what it reads. */
+/**
+ * Runs a statement directly on the database, for changes that only time or a database client could make. Returns the
+ * rows.
+ */
 export async function runSql(
   databaseUrl: string,
   statement: string,

@@ -1,7 +1,7 @@
 import type { AccessAccount, Application, Secret, User } from "../../accounts/entities.ts";
 import type { Change, Entities, EntityKind } from "../../state/change.ts";
 
-/** Every member set, so that nothing can be lost between the value and its row. */
+/** Every member is set, so a test finds any member that is lost between the value and its row. */
 export const samples: { readonly [K in EntityKind]: Entities[K] } = {
   resource: {
     name: "orders",
@@ -77,7 +77,7 @@ export const samples: { readonly [K in EntityKind]: Entities[K] } = {
   },
 };
 
-/** Only what must be there. */
+/** Only the required members are set. */
 export const bare: { readonly [K in "application" | "access_account" | "secret" | "user"]: Entities[K] } = {
   application: application("bare"),
   access_account: { accessKey: "ak_bare", applicationId: "bare", enabled: true },
@@ -105,7 +105,7 @@ export function application(id: string): Application {
   };
 }
 
-/** Wants to be told when a session ends. */
+/** An application that registered for logout messages. */
 export const listening = (id: string): Application => ({
   ...application(id),
   backchannelLogoutUri: `https://${id}.example.test/out`,

@@ -1,7 +1,7 @@
 import { foldCase } from "../fold-case.ts";
 import { runSql } from "./run-sql.ts";
 
-/** Gives a user the address of another one, in other letters, past the product, which refuses it. */
+/** Gives a user the address of another user in a different case, directly in the database: Licet refuses it. */
 export async function shareEmail(url: string, userId: string, email: string): Promise<void> {
   await runSql(
     url,

@@ -31,10 +31,10 @@ import { sweepCases } from "./cases/sweep-cases.ts";
 import { versionCases } from "./cases/version-cases.ts";
 import type { Subject } from "./subject.ts";
 
-/** Each has a database of its own, and mostly waits for it. */
+/** Each case has its own database and mostly waits for it. */
 const CASES_AT_A_TIME = 3;
 
-/** The behaviour that every engine must have. A new engine is done when this passes. */
+/** The behaviour that every engine must have. A new engine is complete when these tests pass. */
 export function storageContract(subject: Subject): void {
   describe(`storage on ${subject.engine}`, { concurrency: CASES_AT_A_TIME }, () => {
     startCases(subject);

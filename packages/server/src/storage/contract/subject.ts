@@ -3,16 +3,16 @@ import type { Actor } from "../../state/change.ts";
 import { testHashName } from "../../state/testing/hash-name.ts";
 import { openStorage, type Storage, type StorageOptions } from "../open-storage.ts";
 
-/** An engine under test: gives empty databases. */
+/** An engine under test. It provides empty databases. */
 export interface Subject {
   readonly engine: "sqlite" | "postgres";
   createDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }>;
 }
 
-/** Opens the database of a case once more, as another node or program would. */
+/** Opens the database of a case again, as another node or program does. */
 export type OpenAgain = (options?: Partial<StorageOptions>) => Promise<Storage>;
 
-/** Runs a case on a storage over an empty database, and leaves nothing behind. */
+/** Runs a case on an empty database and removes the database afterwards. */
 export async function onEmptyStorage(
   subject: Subject,
   work: (storage: Storage, openAgain: OpenAgain, url: string) => Promise<void>,

@@ -5,12 +5,12 @@ import { runSql } from "../run-sql.ts";
 import { onEmptyStorage, type Subject } from "../subject.ts";
 
 export function attemptCases(subject: Subject): void {
-  test("of fifty parallel attempts on two nodes each gets a number of its own", () =>
+  test("fifty parallel attempts on two nodes get different numbers", () =>
     onEmptyStorage(subject, async ({ attempts }, openAgain) => {
       const other = await openAgain();
       const counts = await Promise.all(
         Array.from({ length: 50 }, (_, i) =>
-          // In both orders, as different callers would name them.
+          // Both orders occur, because callers list the keys in different orders.
           (i % 2 ? attempts : other.attempts).count(i % 3 ? ["account", "ip"] : ["ip", "account"], START, 60),
         ),
       );
@@ -23,7 +23,7 @@ export function attemptCases(subject: Subject): void {
       }
     }));
 
-  test("attempts are counted from the first one, until the window ends and the next one begins another", () =>
+  test("attempts count from the first one until its window ends, and the next attempt starts another window", () =>
     onEmptyStorage(subject, async ({ attempts }) => {
       const count = async (now: number) => (await attempts.count(["a"], now, 60)).get("a");
       assert.deepEqual(await count(START), { attempts: 1, windowEndsAt: START + 60 });
@@ -32,7 +32,7 @@ export function attemptCases(subject: Subject): void {
       assert.deepEqual(await count(START + 61), { attempts: 2, windowEndsAt: START + 120 });
     }));
 
-  test("attempts can be looked at without counting, until their window ends", () =>
+  test("attempts can be read without counting, until their window ends", () =>
     onEmptyStorage(subject, async ({ attempts }) => {
       await attempts.count(["a"], START, 60);
       await attempts.count(["a", "b"], START, 60);
@@ -42,13 +42,13 @@ export function attemptCases(subject: Subject): void {
       assert.deepEqual(await attempts.find([], START), new Map());
     }));
 
-  test("a key that is named twice counts once, and no key counts nothing", () =>
+  test("a key that is given twice counts once, and no key counts nothing", () =>
     onEmptyStorage(subject, async ({ attempts }) => {
       assert.equal((await attempts.count(["a", "b", "a"], START, 60)).get("a")?.attempts, 1);
       assert.deepEqual(await attempts.count([], START, 60), new Map());
     }));
 
-  test("a forgiven attempt is taken back, and never more than there were", () =>
+  test("a forgiven attempt is subtracted, and the count never falls below zero", () =>
     onEmptyStorage(subject, async ({ attempts }) => {
       const count = async () => {
         const counted = await attempts.count(["account", "ip"], START, 60);
@@ -65,7 +65,7 @@ export function attemptCases(subject: Subject): void {
       await attempts.forgive([], []);
     }));
 
-  test("what is taken back as a whole leaves no row", () =>
+  test("a count that returns to zero leaves no row", () =>
     onEmptyStorage(subject, async ({ attempts }, _openAgain, url) => {
       for (let i = 0; i < 5; i++) {
         await attempts.count(["ip", `name-${i}`], START, 60);
@@ -77,7 +77,7 @@ export function attemptCases(subject: Subject): void {
       );
     }));
 
-  test("counting and forgiving the same keys at once, in any order, is never a deadlock", () =>
+  test("counting and forgiving the same keys in parallel, in any order, never deadlocks", () =>
     onEmptyStorage(subject, async ({ attempts }, openAgain) => {
       const other = await openAgain();
       await Promise.all(

@@ -17,7 +17,7 @@ const place = (event: StoredAuditEvent | undefined): AuditPosition => ({
 });
 
 export function auditCases(subject: Subject): void {
-  test("events are listed newest first, by any of their marks, page by page", () =>
+  test("events are listed newest first, filtered by target, actor or type, page by page", () =>
     onEmptyStorage(subject, async ({ audit }) => {
       await audit.append([], []);
       const full: AuditEvent = {
@@ -54,7 +54,7 @@ export function auditCases(subject: Subject): void {
       assert.equal((await audit.list({ type: "token.issued", target: "role:clerk" }, 10)).length, 0);
     }));
 
-  test("a request is found among ten thousand events, wherever they lie", () =>
+  test("a request is found among ten thousand events, wherever they are", () =>
     onEmptyStorage(subject, async ({ audit }) => {
       const wanted = (i: number) => i === 0 || i === 4_095 || i === 4_096 || i === 9_999;
       const events = Array.from({ length: 10_000 }, (_, i) => ({
@@ -73,12 +73,12 @@ export function auditCases(subject: Subject): void {
       assert.deepEqual(await times({ type: "later", actor: "application:app-1" }), [5_096]);
       assert.deepEqual(await times({ type: "first" }), [1_000]);
       assert.deepEqual(await times({ requestId: "a\0b" }), []);
-      // Sweeping moves where the search ends.
+      // Sweeping moves the end of the search.
       await audit.sweep(5_000, 5_000);
       assert.deepEqual(await times({ requestId: "wanted" }), [10_999, 5_096, 5_095]);
     }));
 
-  test("an event made of what an attacker sent never keeps the others from being written", () =>
+  test("an event with values from an attacker does not prevent other events from being written", () =>
     onEmptyStorage(subject, async ({ audit }) => {
       const nasty = {
         ...event(1),
@@ -118,7 +118,7 @@ export function auditCases(subject: Subject): void {
       assert.deepEqual(await audit.counters("tokens_issued", 9, 20), []);
     }));
 
-  test("counts are told by the minute, the hour or the day, of several names at once", () =>
+  test("counts are listed by the minute, the hour or the day, for several names at once", () =>
     onEmptyStorage(subject, async ({ audit }) => {
       const count = (minute: number, name: string, label: string) => ({ minute, name, label, count: 1 });
       const minutes = [0, 59, 60, 1_439, 1_440, 5_000];
@@ -137,7 +137,7 @@ export function auditCases(subject: Subject): void {
       assert.deepEqual(await told(["b", "a\0"], 0, 9_999, "day"), ["0 bx 4", "1440 bx 1", "4320 bx 1"]);
     }));
 
-  test("events are found by when they happened, by families of types, and by what came since", () =>
+  test("events are found by time, by type prefix, and by id after a given one", () =>
     onEmptyStorage(subject, async ({ audit }) => {
       const types = ["token.issued", "token.denied", "tokens.swept", "role.put", "user.signed_in"];
       const events = Array.from({ length: 50 }, (_, i) => ({
@@ -145,7 +145,7 @@ export function auditCases(subject: Subject): void {
         type: types[i % 5] ?? "",
         requestId: `r-${i % 2}`,
       }));
-      // One was held up, and is written after those that happened later.
+      // One event was delayed, and is written after events that happened later.
       const late = { ...event(7), type: "token.late", actor: "late", requestId: "r-0" };
       await audit.append([...events, late], []);
       const times = async (filter: Parameters<typeof audit.list>[0], limit = 99) =>
@@ -172,7 +172,7 @@ export function auditCases(subject: Subject): void {
       assert.deepEqual(await times({ after: newest?.id ?? 0, from: 1_008 }), []);
     }));
 
-  test("an application can be left out: what it did and what was authorized for it, not changes of it", () =>
+  test("an application can be excluded: its own events and its authorizations, but not changes of it", () =>
     onEmptyStorage(subject, async ({ audit }) => {
       const own = "application:own";
       await audit.append(
@@ -198,7 +198,7 @@ export function auditCases(subject: Subject): void {
       assert.equal((await audit.list({ exceptApplication: "o\0wn" }, 9)).length, 7);
     }));
 
-  test("old events go a few at a time, and identifiers never come back", () =>
+  test("old events are deleted in batches, and ids are never reused", () =>
     onEmptyStorage(subject, async ({ audit }) => {
       await audit.append(
         Array.from({ length: 10 }, (_, i) => event(i)),
@@ -214,7 +214,7 @@ export function auditCases(subject: Subject): void {
       assert.ok((next?.id ?? 0) > (newest?.id ?? 0));
     }));
 
-  test("sweeping takes what has expired, at most as much as it is told", () =>
+  test("sweeping deletes expired events, at most the given number", () =>
     onEmptyStorage(subject, async ({ sweeper, assertions, revocations, audit, state }) => {
       for (let i = 0; i < 5; i++) {
         await assertions.spend("a", `${i}`, 100 + i);

@@ -5,7 +5,7 @@ import { application, put, remove, samples, user } from "../samples.ts";
 import { onEmptyStorage, type Subject, someone } from "../subject.ts";
 
 export function changeEventCases(subject: Subject): void {
-  test("an event tells who got what, and that an assignment was changed rather than made", () =>
+  test("an event names the principal and the grant, and separates changed assignments from new ones", () =>
     onEmptyStorage(subject, async ({ state, audit }) => {
       const { assignment } = samples;
       await state.commit([put("user", samples.user), put("assignment", assignment)], someone);
@@ -24,7 +24,7 @@ export function changeEventCases(subject: Subject): void {
       );
     }));
 
-  test("after a deletion the audit log still tells who had what", () =>
+  test("after a deletion the audit log still names who had what", () =>
     onEmptyStorage(subject, async ({ state, audit }) => {
       const { assignment, membership } = samples;
       await state.commit(
@@ -45,7 +45,7 @@ export function changeEventCases(subject: Subject): void {
       assert.equal(lost?.data?.at, "orders/2026/42");
     }));
 
-  test("what goes along with its principal is told as well", () =>
+  test("events name what is deleted together with its principal", () =>
     onEmptyStorage(subject, async ({ state, audit }) => {
       await state.commit(
         [
@@ -70,7 +70,7 @@ export function changeEventCases(subject: Subject): void {
       ]);
     }));
 
-  test("an event stays small, however long the names in it are", () =>
+  test("an event stays small, however long its names are", () =>
     onEmptyStorage(subject, async ({ state, audit }) => {
       const long = "x".repeat(5_000);
       const value = { id: "asg_long", principal: `user:${long}`, permission: long, at: `a/${long}` } as const;

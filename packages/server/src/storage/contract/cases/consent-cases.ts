@@ -13,7 +13,7 @@ const item = (scope: string, agreed = true, decidedAt = START): ConsentItem => (
 });
 
 export function consentCases(subject: Subject): void {
-  test("what a user said is remembered item by item, the last word about each", () =>
+  test("the answers of a user are stored for each item, and the last answer counts", () =>
     onEmptyStorage(subject, async ({ consents }, openAgain) => {
       await consents.remember("usr_alice", "shop", [item("orders:read"), item("email", false)]);
       await consents.remember("usr_alice", "shop", []);
@@ -33,7 +33,7 @@ export function consentCases(subject: Subject): void {
       assert.deepEqual(await consents.listOfUser("nobody"), []);
     }));
 
-  test("the same answer given many times at once, on two nodes, is remembered once", () =>
+  test("the same answer given many times in parallel, on two nodes, is stored once", () =>
     onEmptyStorage(subject, async ({ consents }, openAgain) => {
       const other = await openAgain();
       const items = ["a", "b", "c"].map((scope) => item(scope));
@@ -49,7 +49,7 @@ export function consentCases(subject: Subject): void {
       assert.deepEqual(await consents.find("usr_alice", "shop"), items);
     }));
 
-  test("what is withdrawn is forgotten, and every delegation to the application ends with it", () =>
+  test("a withdrawn consent is deleted, and every delegation to the application ends", () =>
     onEmptyStorage(subject, async (storage) => {
       const { consents, delegations } = storage;
       await consents.remember("usr_alice", "shop", [item("a"), item("b"), item("c")]);

@@ -44,7 +44,7 @@ const node = (id: string, seenAt: number, more: Partial<ServerNode> = {}): Serve
 const DAY = 86_400;
 
 export function consoleCases(subject: Subject): void {
-  test("of fifty parallel uses of one link for a new password, on two nodes, exactly one counts", () =>
+  test("of fifty parallel uses of one link for a new password, on two nodes, exactly one succeeds", () =>
     onEmptyStorage(subject, async ({ passwordResets }, openAgain) => {
       const other = await openAgain();
       await passwordResets.issue(reset("one"));
@@ -56,7 +56,7 @@ export function consoleCases(subject: Subject): void {
       assert.equal(await passwordResets.find("one"), undefined);
     }));
 
-  test("a new link takes the place of the last one of its user, and of no other", () =>
+  test("a new link replaces the last one of its user, and no other link", () =>
     onEmptyStorage(subject, async ({ passwordResets }) => {
       await passwordResets.issue(reset("one"));
       await passwordResets.issue(reset("bob", { userId: "usr_bob" }));
@@ -118,7 +118,7 @@ export function consoleCases(subject: Subject): void {
       assert.equal(await passwordResets.find("one"), undefined);
     }));
 
-  test("the link of a user who is disabled or deleted is gone, and stays gone", () =>
+  test("the link of a user who is disabled or deleted is deleted, and enabling the user does not restore it", () =>
     onEmptyStorage(subject, async ({ passwordResets, state }) => {
       const [alice, bob] = [user("usr_alice", "alice"), user("usr_bob", "bob")];
       await state.commit([put("user", alice), put("user", bob)], someone);
@@ -132,7 +132,7 @@ export function consoleCases(subject: Subject): void {
       assert.equal(await passwordResets.find("bob"), undefined);
     }));
 
-  test("nodes are those that were seen of late, the oldest first, and a good stop removes one at once", () =>
+  test("nodes that were seen recently are listed, the oldest first, and a regular stop removes a node at once", () =>
     onEmptyStorage(subject, async ({ nodes, sweeper }) => {
       await nodes.beat(node("b", 100));
       await nodes.beat(node("a", 100, { startedAt: 60, engine: "postgres", secretIds: ["one", "two"] }));
@@ -151,7 +151,7 @@ export function consoleCases(subject: Subject): void {
       assert.equal(await sweeper.sweep(100 + DAY, 99), 1);
     }));
 
-  test("secrets that end within a time come in the order in which they end, with whose they are", () =>
+  test("secrets that expire within a time are listed in the order of their expiry, with their owners", () =>
     onEmptyStorage(subject, async ({ state, expiringSecrets }) => {
       const ending = (id: string, owner: string, expiresAt: number) =>
         put("secret", { ...secret(id, owner), expiresAt });

@@ -14,7 +14,7 @@ const rotation = (presentedHash: string, successorHash: string, now: number): Ro
 });
 
 export function delegationCases(subject: Subject): void {
-  test("a delegation comes back as it was given, by its code and by its name", () =>
+  test("a delegation is read as it was stored, by its code and by its id", () =>
     onEmptyStorage(subject, async ({ delegations }, openAgain) => {
       const full = delegation("dlg_full");
       const { codeChallenge: _, nonce: __, claims: ___, ...bare }: Delegation = delegation("dlg_bare");
@@ -44,7 +44,7 @@ export function delegationCases(subject: Subject): void {
       assert.equal(state?.refresh?.currentHash, `refresh-${(state?.redeemedAt ?? 0) - START}`);
     }));
 
-  test("a code is good until its last second, and begins a chain only where there is one", () =>
+  test("a code is valid until its last second, and starts a refresh chain only when one is given", () =>
     onEmptyStorage(subject, async ({ delegations }) => {
       for (const id of ["1", "2", "3"]) await delegations.insert(delegation(`dlg_${id}`), `code-${id}`);
       assert.equal(await delegations.redeem("code-1", START + 60, undefined), undefined);
@@ -64,7 +64,7 @@ export function delegationCases(subject: Subject): void {
       assert.equal(await delegations.redeem("code-3", START, undefined), undefined);
     }));
 
-  test("of fifty parallel uses of one refresh token, on two nodes, exactly one has a successor", () =>
+  test("of fifty parallel uses of one refresh token, on two nodes, exactly one gets a successor", () =>
     onEmptyStorage(subject, async ({ delegations }, openAgain) => {
       const other = await openAgain();
       await delegations.insert(delegation("dlg_1"), "code-1");
@@ -88,7 +88,7 @@ export function delegationCases(subject: Subject): void {
       });
     }));
 
-  test("a refresh token is good until it was idle too long, or its whole time is over", () =>
+  test("a refresh token is valid until its idle time or its absolute time is over", () =>
     onEmptyStorage(subject, async ({ delegations }) => {
       await delegations.insert(delegation("dlg_1"), "code-1");
       const rotate = (from: string, to: string, now: number) =>
@@ -106,7 +106,7 @@ export function delegationCases(subject: Subject): void {
       assert.equal(await rotate("r2", "r3", START), false, "ended");
     }));
 
-  test("a delegation that does not outlive its session tells of it, and of nothing once that is gone", () =>
+  test("a delegation that does not outlive its session has the session's times, and none after the session ended", () =>
     onEmptyStorage(subject, async ({ delegations, sessions, sweeper }, openAgain) => {
       const other = await openAgain();
       const times = { lastSeenAt: START + 7, expiresAt: START + 1_000 };

@@ -6,7 +6,7 @@ import { put, samples, user } from "../samples.ts";
 import { onEmptyStorage, type Subject, someone } from "../subject.ts";
 
 export function directoryCases(subject: Subject): void {
-  test("a thing is read with its version and its times", () =>
+  test("an entity is read with its version and its times", () =>
     onEmptyStorage(subject, async ({ state, directory }) => {
       const kinds = Object.keys(samples) as EntityKind[];
       await state.commit(
@@ -31,7 +31,7 @@ export function directoryCases(subject: Subject): void {
       assert.equal(await directory.get("user", "usr\0"), undefined);
     }));
 
-  test("several are read at once, those that are there", () =>
+  test("several entities are read at once, and missing ones are left out", () =>
     onEmptyStorage(subject, async ({ state, directory }) => {
       await state.commit([put("user", user("usr_ada", "ada")), put("user", user("usr_bob", "bob"))], someone);
       const ids = (await directory.page("user", { limit: 10 })).items.map(({ value }) => value.id);
@@ -67,7 +67,7 @@ export function directoryCases(subject: Subject): void {
       const ids = inByteOrder(names.map((name) => `usr_${name}`));
       for (const limit of [1, 2, 4, 15, 100])
         assert.deepEqual(await readPages(directory, "user", limit), ids);
-      // Rows that are written or deleted meanwhile do not move the rows that stay.
+      // Rows that are written or deleted between two pages do not move the other rows.
       const first = await directory.page("user", { limit: 5 });
       await state.commit([put("user", user("usr_!", "early"))], someone);
       const rest = await directory.page("user", { limit: 100, ...(first.next && { after: first.next }) });

@@ -7,7 +7,7 @@ import { accessAccount, application, put, secret, user } from "../samples.ts";
 import { onEmptyStorage, type Subject, someone } from "../subject.ts";
 
 export function directoryFilterCases(subject: Subject): void {
-  test("filters are exact, and what a kind does not have cannot be asked for", () =>
+  test("filters are exact, and a filter that a kind does not have is refused", () =>
     onEmptyStorage(subject, async ({ state, directory }) => {
       await state.commit(
         [

@@ -66,7 +66,7 @@ export function directorySearchCases(subject: Subject): void {
       }
     }));
 
-  test("many matches and few are paged alike", () =>
+  test("pages are alike for many matches and for few", () =>
     onEmptyStorage(subject, async ({ state, directory }) => {
       const count = 6_000;
       const ids = Array.from({ length: count }, (_, i) => `${((i * 7_919) % count) + 10_000}`);

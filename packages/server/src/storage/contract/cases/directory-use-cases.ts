@@ -5,7 +5,7 @@ import { accessAccount, application, put, user } from "../samples.ts";
 import { onEmptyStorage, type Subject, someone } from "../subject.ts";
 
 export function directoryUseCases(subject: Subject): void {
-  test("what is in use is found with its users, and no more of them than asked for", () =>
+  test("an entity in use is found with the entities that use it, and at most the requested number of them", () =>
     onEmptyStorage(subject, async ({ state, directory }) => {
       const role = (name: string, inherits: string[], ...grants: string[]) =>
         put("role", { name, inherits, grants: grants.map((permission) => ({ permission })) });

@@ -14,7 +14,7 @@ const everyDelegation = ["alice", "bob"].flatMap((name) =>
 );
 const ids = everyDelegation.map(({ id }) => id);
 
-/** Alice and Bob are signed in, and each lets both applications act for them. */
+/** Alice and Bob are signed in, and each has delegations to both applications. */
 async function fill({ state, sessions, delegations, consents }: Storage): Promise<void> {
   await state.commit(
     [put("user", alice), put("user", bob), put("application", shop), put("application", mail)],
@@ -54,7 +54,7 @@ const everything = {
 };
 
 export function endAccessCases(subject: Subject): void {
-  test("a change of somebody who may go on takes nothing away", () =>
+  test("a change of a user who keeps access ends nothing", () =>
     onEmptyStorage(subject, async (storage) => {
       await fill(storage);
       await storage.state.commit(
@@ -64,7 +64,7 @@ export function endAccessCases(subject: Subject): void {
       assert.deepEqual(await left(storage), everything);
     }));
 
-  test("a disabled user loses sessions and delegations at once, and enabling revives nothing", () =>
+  test("a disabled user loses sessions and delegations at once, and enabling restores nothing", () =>
     onEmptyStorage(subject, async (storage, openAgain) => {
       await fill(storage);
       await storage.state.commit([put("user", { ...alice, enabled: false })], someone);
@@ -77,7 +77,7 @@ export function endAccessCases(subject: Subject): void {
       assert.equal((await storage.delegations.find("dlg_alice_shop"))?.endedAt, someone.at / 1_000);
     }));
 
-  test("what began beside the change that disables them does not revive when users and applications are back", () =>
+  test("access that began in parallel with the change that disables a principal ends when it is enabled again", () =>
     onEmptyStorage(subject, async (storage) => {
       const { state } = storage;
       await fill(storage);
@@ -86,7 +86,7 @@ export function endAccessCases(subject: Subject): void {
         put("application", { ...mail, enabled: false }),
       ];
       await state.commit(disabled, someone);
-      // As by a node that had not heard of it yet.
+      // A node that had not yet read the change starts this session.
       await storage.sessions.start(session("ses_late", alice.id), "late", undefined);
       for (const id of ["late_shop", "late_mail"]) {
         const userId = id === "late_shop" ? alice.id : bob.id;
@@ -104,7 +104,7 @@ export function endAccessCases(subject: Subject): void {
       ]);
     }));
 
-  test("another password ends sessions and delegations at once, but for the session in which it was chosen", () =>
+  test("a new password ends sessions and delegations at once, except the session in which it was chosen", () =>
     onEmptyStorage(subject, async (storage) => {
       await fill(storage);
       const withPassword = (passwordHash: string) => [put("user", { ...alice, passwordHash })];
@@ -122,7 +122,7 @@ export function endAccessCases(subject: Subject): void {
       assert.equal(await storage.sessions.find("here"), undefined);
     }));
 
-  test("a deleted user leaves nothing behind, not even what was agreed to", () =>
+  test("a deleted user leaves nothing behind, not even consents", () =>
     onEmptyStorage(subject, async (storage) => {
       await fill(storage);
       await storage.state.commit([remove("user", alice)], someone);
@@ -134,7 +134,7 @@ export function endAccessCases(subject: Subject): void {
       });
     }));
 
-  test("a disabled application loses its delegations, and what users said stays for when it is back", () =>
+  test("a disabled application loses its delegations, and the consents of users stay until it is enabled", () =>
     onEmptyStorage(subject, async (storage) => {
       await fill(storage);
       await storage.state.commit([put("application", { ...shop, enabled: false })], someone);
@@ -145,7 +145,7 @@ export function endAccessCases(subject: Subject): void {
       });
     }));
 
-  test("a deleted application is forgotten by those who agreed to it", () =>
+  test("a deleted application loses the consents of all users", () =>
     onEmptyStorage(subject, async (storage) => {
       await fill(storage);
       await storage.state.commit([remove("application", shop)], someone);
@@ -156,7 +156,7 @@ export function endAccessCases(subject: Subject): void {
       });
     }));
 
-  test("a change set that fails takes nothing away", () =>
+  test("a change set that fails ends nothing", () =>
     onEmptyStorage(subject, async (storage) => {
       await fill(storage);
       const refused = [put("user", { ...alice, enabled: false }), put("user", user("usr_x", "bob"))];
@@ -164,7 +164,7 @@ export function endAccessCases(subject: Subject): void {
       assert.deepEqual(await left(storage), everything);
     }));
 
-  test("hundreds disabled in one change set all lose what they had", () =>
+  test("hundreds of principals that one change set disables all lose their access", () =>
     onEmptyStorage(subject, async (storage) => {
       const { state, sessions, delegations } = storage;
       const names = Array.from({ length: 300 }, (_, i) => `u${i}`);

@@ -5,7 +5,7 @@ import { application, put, user } from "../samples.ts";
 import { onEmptyStorage, type Subject, someone } from "../subject.ts";
 
 export function feedCases(subject: Subject): void {
-  test("a node hears its own commit before the commit returns, topics first and the revision after", () =>
+  test("a node announces its own commit before the commit returns, topics first and the revision after", () =>
     onEmptyStorage(subject, async ({ state, feed }) => {
       const heard: unknown[] = [];
       feed.onChange((topics) => heard.push([feed.revision, ...topics]));
@@ -22,7 +22,7 @@ export function feedCases(subject: Subject): void {
       assert.equal(feed.confirm(1), undefined);
     }));
 
-  test("a node that starts later begins at the present revision and hears nothing old", () =>
+  test("a node that starts later begins at the current revision and announces no old changes", () =>
     onEmptyStorage(subject, async ({ state }, openAgain) => {
       await state.commit([put("group", { name: "g" })], someone);
       const { feed } = await openAgain();
@@ -31,7 +31,7 @@ export function feedCases(subject: Subject): void {
       await feed.confirm(1);
     }));
 
-  test("a node asked for a revision of another node reaches it, hearing every change in order", () =>
+  test("a node that is asked for a revision of another node reaches it and announces every change in order", () =>
     onEmptyStorage(subject, async ({ state }, openAgain) => {
       const other = await openAgain();
       const heard: string[] = [];
@@ -45,13 +45,13 @@ export function feedCases(subject: Subject): void {
       );
     }));
 
-  test("a revision that nobody has reached is refused, never guessed", () =>
+  test("a revision that does not exist yet is refused", () =>
     onEmptyStorage(subject, async ({ feed }) => {
       await assert.rejects(async () => feed.confirm(1), UnavailableError);
       assert.equal(feed.revision, 0);
     }));
 
-  test("a commit that fails is not heard of", () =>
+  test("a commit that fails is not announced", () =>
     onEmptyStorage(subject, async ({ state, feed }) => {
       await state.commit([put("user", user("usr_1", "one"))], someone);
       feed.onChange(() => assert.fail("nothing was written"));
@@ -60,7 +60,7 @@ export function feedCases(subject: Subject): void {
       assert.equal(feed.revision, 1);
     }));
 
-  test("a node that is too far behind to hear every change is told to forget everything", () =>
+  test("a node that is too far behind to announce every change drops its caches", () =>
     onEmptyStorage(subject, async ({ state }, openAgain) => {
       const other = await openAgain({ feed: { pollEveryMilliseconds: 3_600_000, listen: false } });
       const told: string[] = [];

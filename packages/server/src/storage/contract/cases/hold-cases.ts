@@ -5,7 +5,9 @@ import { START } from "../delegation-samples.ts";
 import { onEmptyStorage, type Subject } from "../subject.ts";
 
 const LIFETIME = 600;
-/** Connections of a node: as many statements can count at once before one of them is there to be counted. */
+/**
+ * The connections of a node: this many statements can count in parallel before the first row is visible to the others.
+ */
 const AT_ONCE = 10;
 
 const interaction = (members: Partial<StoredInteraction> = {}): StoredInteraction => ({
@@ -19,7 +21,7 @@ const pushed = { clientId: "shop", parameters: "scope=openid", expiresAt: START 
 const hold = (holder: string, most: number, now = START): Hold => ({ holder, most, now });
 
 export function holdCases(subject: Subject): void {
-  test("a holder has so many interactions at most; what expired, was finished or signed in at does not count", () =>
+  test("a holder has a limited number of interactions; expired, finished and signed-in ones do not count", () =>
     onEmptyStorage(subject, async ({ interactions }) => {
       const insert = (id: string, now = START, holder = "address:a") =>
         interactions.insert(id, interaction({ expiresAt: now + LIFETIME }), hold(holder, 3, now));
@@ -41,7 +43,7 @@ export function holdCases(subject: Subject): void {
       assert.equal(await insert("8", START + LIFETIME), true, "nor one that expired");
     }));
 
-  test("of a holder whom all share, the oldest give way, and nobody is refused", () =>
+  test("the oldest interactions of a shared holder are deleted, and no request is refused", () =>
     onEmptyStorage(subject, async ({ interactions, pushedRequests }) => {
       const shared = (now: number): Hold => ({ ...hold("address:", 3, now), isShared: true });
       const begin = (id: string, now: number) =>
@@ -60,7 +62,7 @@ export function holdCases(subject: Subject): void {
       assert.ok(await interactions.find("other"), "nobody else's give way");
     }));
 
-  test("a holder has so many pushed requests at most; what expired or was spent does not count", () =>
+  test("a holder has a limited number of pushed requests; expired and spent ones do not count", () =>
     onEmptyStorage(subject, async ({ pushedRequests }) => {
       const insert = (id: string, now = START, holder = "client:shop") =>
         pushedRequests.insert(id, { ...pushed, expiresAt: now + LIFETIME }, hold(holder, 2, now));
@@ -74,7 +76,7 @@ export function holdCases(subject: Subject): void {
       assert.equal(await insert("4", START + LIFETIME), true);
     }));
 
-  test("many at once on two nodes do not exceed the bound by more than what runs at the same moment", () =>
+  test("parallel inserts on two nodes exceed the bound at most by the number that run at the same time", () =>
     onEmptyStorage(subject, async (storage, openAgain) => {
       const nodes = [storage, await openAgain()];
       const most = 50;
@@ -95,7 +97,7 @@ export function holdCases(subject: Subject): void {
       }
     }));
 
-  test("the oldest interactions of a browser give way, and no others", () =>
+  test("the oldest interactions of a browser are deleted, and no others", () =>
     onEmptyStorage(subject, async ({ interactions }) => {
       for (const [index, id] of ["1", "2", "3", "4"].entries())
         await interactions.insert(id, interaction({ createdAt: START + index }));

@@ -28,7 +28,7 @@ const interaction = (members: Partial<StoredInteraction> = {}): StoredInteractio
 });
 
 export function interactionCases(subject: Subject): void {
-  test("an interaction comes back as it began, with who signed in on the way", () =>
+  test("an interaction is read as it was stored, with the user who signed in", () =>
     onEmptyStorage(subject, async ({ interactions }, openAgain) => {
       await interactions.insert("id-1", interaction());
       await interactions.insert("id-2", interaction({ purpose: { kind: "account" }, expiresAt: 5 }));
@@ -57,7 +57,7 @@ export function interactionCases(subject: Subject): void {
       assert.equal(await interactions.find("id-1"), undefined, "what was answered is not found");
     }));
 
-  test("an interaction that was finished leaves whose it was and for which application, and no more", () =>
+  test("a finished interaction keeps its holder and its application, and nothing else", () =>
     onEmptyStorage(subject, async ({ interactions }, openAgain, url) => {
       const other = (await openAgain()).interactions;
       const left = { applicationId: "shop", sessionId: "ses_1", uiLocales: ["zh-CN"] };
@@ -91,7 +91,7 @@ export function interactionCases(subject: Subject): void {
       }
     }));
 
-  test("of answers that finish an interaction and answers that end it, exactly one counts", () =>
+  test("of parallel answers that finish or consume an interaction, exactly one counts", () =>
     onEmptyStorage(subject, async ({ interactions }, openAgain) => {
       const other = (await openAgain()).interactions;
       await interactions.insert("id-1", interaction());
@@ -111,7 +111,7 @@ export function interactionCases(subject: Subject): void {
       assert.equal(await interactions.consume("id-1", START + 599), true);
     }));
 
-  test("everything that a browser was in the middle of ends together", () =>
+  test("all interactions of a browser end together", () =>
     onEmptyStorage(subject, async ({ interactions }) => {
       await interactions.insert("id-1", interaction());
       await interactions.insert("id-2", interaction());
@@ -125,7 +125,7 @@ export function interactionCases(subject: Subject): void {
       ]);
     }));
 
-  test("a pushed request comes back as it was pushed, until it is spent", () =>
+  test("a pushed request is read as it was stored, until it is spent", () =>
     onEmptyStorage(subject, async ({ pushedRequests }, openAgain) => {
       const pushed = { clientId: "shop", parameters: "scope=openid&state=%00", expiresAt: START + 60 };
       await pushedRequests.insert("id-1", pushed);

@@ -16,17 +16,17 @@ const counted = (id: string, count: number, change: Partial<StoredCount> = {}): 
 });
 
 export function limitCases(subject: Subject): void {
-  test("counts of two nodes are summed, and a node is told the sum", () =>
+  test("counts of two nodes are summed, and each node gets the sum", () =>
     onEmptyStorage(subject, async ({ limits }, openAgain) => {
       const other = (await openAgain()).limits;
       await limits.add([counted("a", 3), counted("b", 1)], AT);
       const sums = await other.add([counted("a", 4, { endsAt: NOW + 310 })], AT + 5);
-      // The window stays the one of whoever counted first.
+      // The window of the first count stays.
       assert.deepEqual(sums, limits.isShared ? [counted("a", 7)] : []);
       assert.deepEqual(await limits.list(EVERYTHING, 9), [counted("a", 7), counted("b", 1)]);
     }));
 
-  test("of many nodes at once, no count is lost and none waits for another for ever", () =>
+  test("parallel counts of many nodes lose nothing and never deadlock", () =>
     onEmptyStorage(subject, async ({ limits }, openAgain) => {
       const other = (await openAgain()).limits;
       const ids = Array.from({ length: 40 }, (_, i) => `key-${i}`);
@@ -43,7 +43,7 @@ export function limitCases(subject: Subject): void {
       assert.deepEqual(new Set(sums.map(({ count }) => count)), new Set([20]));
     }));
 
-  test("a window that is over begins anew and is not listed", () =>
+  test("a window that is over starts again and is not listed", () =>
     onEmptyStorage(subject, async ({ limits }) => {
       await limits.add([counted("a", 30), counted("b", 5, { endsAt: NOW + 400 })], AT);
       const later = { ...EVERYTHING, now: NOW + 300 };
@@ -55,7 +55,7 @@ export function limitCases(subject: Subject): void {
       ]);
     }));
 
-  test("a node reads what changed since and is large enough, the largest first", () =>
+  test("a node reads counts that changed since a time and are large enough, the largest first", () =>
     onEmptyStorage(subject, async ({ limits }) => {
       await limits.add([counted("old", 80)], AT);
       await limits.add([counted("small", 49), counted("large", 50), counted("larger", 51)], AT + 20);
@@ -74,7 +74,7 @@ export function limitCases(subject: Subject): void {
       assert.deepEqual(await limits.list(EVERYTHING, 9), [counted("b", 1, { endsAt: NOW + 900 })]);
     }));
 
-  test("nothing to add adds nothing", () =>
+  test("an empty list adds nothing", () =>
     onEmptyStorage(subject, async ({ limits }) => {
       assert.deepEqual(await limits.add([], AT), []);
       assert.deepEqual(await limits.list(EVERYTHING, 9), []);

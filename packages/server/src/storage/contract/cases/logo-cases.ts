@@ -11,7 +11,7 @@ const logo = (...bytes: number[]): Logo => ({
 });
 
 export function logoCases(subject: Subject): void {
-  test("a logo comes back byte for byte, and a new one takes its place", () =>
+  test("a logo is read byte for byte, and a new one replaces it", () =>
     onEmptyStorage(subject, async ({ logos, state }, openAgain) => {
       await state.commit(
         ["shop", "mail"].map((id) => put("application", application(id))),
@@ -30,7 +30,7 @@ export function logoCases(subject: Subject): void {
       assert.deepEqual(await other.find("mail"), logo(2));
     }));
 
-  test("of some applications, those with a logo are told", () =>
+  test("the applications with a logo are listed", () =>
     onEmptyStorage(subject, async ({ logos, state }) => {
       await state.commit(
         ["shop", "mail", "chat"].map((id) => put("application", application(id))),
@@ -42,7 +42,7 @@ export function logoCases(subject: Subject): void {
       assert.deepEqual(await logos.listOwners([]), new Set());
     }));
 
-  test("a logo stays while its application changes, goes with it, and none is kept for nobody", () =>
+  test("a logo stays while its application changes, is deleted with it, and is not stored without one", () =>
     onEmptyStorage(subject, async ({ logos, state }) => {
       const shop = application("shop");
       await logos.put("shop", logo(1));

@@ -15,7 +15,10 @@ const delivery = (sessionId: string) => ({
 const alice = user("usr_alice", "alice");
 const bob = user("usr_bob", "bob");
 
-/** Alice is signed in twice, Bob once. Each session holds `mail`, which wants to be told, twice; and what it does not concern. */
+/**
+ * Alice has two sessions, Bob has one. Each session has two delegations to `mail`, which registered for logout
+ * messages, and delegations that cause no message.
+ */
 async function fill({ state, sessions, delegations }: Storage): Promise<void> {
   const applications = [listening("mail"), listening("shop"), listening("idle"), application("deaf")];
   const entities = applications.map((value) => put("application", value));
@@ -70,7 +73,7 @@ const ENDS: Readonly<Record<string, readonly [end: (storage: Storage) => Promise
 
 export function logoutDeliveryCases(subject: Subject): void {
   for (const [how, [end, expected]] of Object.entries(ENDS))
-    test(`when ${how}, a session leaves a delivery for each application that got something and wants to know`, () =>
+    test(`when ${how}, a session leaves one delivery for each registered application that took part`, () =>
       onEmptyStorage(subject, async (storage) => {
         await fill(storage);
         assert.deepEqual(await told(storage), []);
@@ -78,7 +81,7 @@ export function logoutDeliveryCases(subject: Subject): void {
         assert.deepEqual(await told(storage), expected);
       }));
 
-  test("a session that has ended, or never was, leaves nothing more", () =>
+  test("a session that has ended, or never existed, adds no delivery", () =>
     onEmptyStorage(subject, async (storage) => {
       await fill(storage);
       await Promise.all(Array.from({ length: 5 }, () => storage.sessions.end("ses_1", START)));
@@ -90,7 +93,7 @@ export function logoutDeliveryCases(subject: Subject): void {
       assert.deepEqual(await storage.logoutDeliveries.take(START + 99, START + 100, 10), []);
     }));
 
-  test("a delivery is taken when it is due, hidden until its lease ends, and gone when it is done", () =>
+  test("a delivery is taken when it is due, hidden until its lease ends, and deleted when it is done", () =>
     onEmptyStorage(subject, async (storage) => {
       const { state, logoutDeliveries } = storage;
       const take = (now: number) => logoutDeliveries.take(now, now + 30, 10);
@@ -110,7 +113,7 @@ export function logoutDeliveryCases(subject: Subject): void {
       assert.deepEqual(await take(START + 9_999), []);
     }));
 
-  test("of many nodes that take at once, each delivery goes to one, those due first before others", () =>
+  test("of many nodes that take in parallel, one gets each delivery, in the order of the due times", () =>
     onEmptyStorage(subject, async (storage, openAgain) => {
       const { state, logoutDeliveries } = storage;
       const other = (await openAgain()).logoutDeliveries;

@@ -8,7 +8,7 @@ import { onEmptyStorage, type Subject, someone } from "../subject.ts";
 const DAY = 86_400;
 
 export function managementCases(subject: Subject): void {
-  test("the change log tells who changed what, oldest first, a few at a time", () =>
+  test("the change log lists who changed what, oldest first, in pages", () =>
     onEmptyStorage(subject, async ({ state, keys, changeLog }) => {
       assert.deepEqual(await changeLog.after(0, 10), { changes: [], complete: true });
       await state.commit([put("user", samples.user), put("group", samples.group)], someone);
@@ -44,7 +44,7 @@ export function managementCases(subject: Subject): void {
       assert.deepEqual(await changeLog.after(3, 10), { changes: [], complete: true });
     }));
 
-  test("whoever reads behind what was swept, or ahead of everything, is told to start over", () =>
+  test("a reader behind the swept log, or ahead of the newest revision, must start over", () =>
     onEmptyStorage(subject, async ({ state, changeLog }, _openAgain, url) => {
       for (let i = 0; i < 5; i += 1) await state.commit([put("user", user("usr_1", `u${i}`))], someone);
       await runSql(url, "delete from change_log where revision <= 3");
@@ -70,7 +70,7 @@ export function managementCases(subject: Subject): void {
       assert.deepEqual([states("new").length, states("under_way").length], [1, 49]);
     }));
 
-  test("a key gives the answer of the first request, to that request only", () =>
+  test("a key returns the answer of the first request, and only to the same request", () =>
     onEmptyStorage(subject, async ({ idempotency }) => {
       const claim = (fingerprint: string) => idempotency.claim("key", fingerprint, 1_000);
       const claimed = { key: "key", claimedAt: 1_000 };
@@ -93,7 +93,7 @@ export function managementCases(subject: Subject): void {
       }
     }));
 
-  test("a key is forgotten after a day, whether it was swept or not", () =>
+  test("a key expires after a day, whether it was swept or not", () =>
     onEmptyStorage(subject, async ({ idempotency, sweeper }) => {
       const now = 2_000_000_000;
       await idempotency.claim("answered", "a", now);
@@ -110,7 +110,7 @@ export function managementCases(subject: Subject): void {
       assert.equal((await idempotency.claim("answered", "c", now + 1)).state, "new");
     }));
 
-  test("a key whose request died is free for the same request, and for one of many only", () =>
+  test("a key whose request died is free for the same request, and exactly one of many gets it", () =>
     onEmptyStorage(subject, async ({ idempotency, state }, openAgain) => {
       const died = { key: "key", claimedAt: 1_000 };
       await idempotency.claim("key", "a", died.claimedAt);
@@ -125,7 +125,7 @@ export function managementCases(subject: Subject): void {
       );
       assert.equal(claims.filter((claim) => claim.state === "new").length, 1);
 
-      // The first was slow rather than dead: by now it has no effect, and takes nothing from the second.
+      // The first request was slow and not dead: it has no effect now, and the second keeps the key.
       const late = state.commit([put("user", samples.user)], someone, { claimed: died });
       await assert.rejects(late, { name: "ConflictError", conflict: { code: "request_under_way" } });
       assert.equal(await state.find("user", samples.user.id), undefined);
@@ -138,7 +138,7 @@ export function managementCases(subject: Subject): void {
       });
     }));
 
-  test("a key whose request died after it had its effect is not free: the effect would come twice", () =>
+  test("a key whose request died after its commit is not free: the request would take effect twice", () =>
     onEmptyStorage(subject, async ({ idempotency, state }) => {
       const claimed = { key: "key", claimedAt: 1_000 };
       await idempotency.claim("key", "a", 1_000);
