@@ -20,7 +20,7 @@ export const session = (id: string, userId: string, members: Partial<Session> = 
   ...members,
 });
 
-/** Every member is set, with text that no text column accepts. */
+/** Every member is set, and one has text that PostgreSQL cannot store in a text column. */
 export const delegation = (id: string, members: Partial<Delegation> = {}): Delegation => ({
   id,
   userId: "usr_alice",

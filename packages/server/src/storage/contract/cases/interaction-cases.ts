@@ -57,7 +57,7 @@ export function interactionCases(subject: Subject): void {
       assert.equal(await interactions.find("id-1"), undefined, "what was answered is not found");
     }));
 
-  test("a finished interaction keeps its holder and its application, and nothing else", () =>
+  test("a finished interaction keeps its session, browser and application, and nothing of the request", () =>
     onEmptyStorage(subject, async ({ interactions }, openAgain, url) => {
       const other = (await openAgain()).interactions;
       const left = { applicationId: "shop", sessionId: "ses_1", uiLocales: ["zh-CN"] };

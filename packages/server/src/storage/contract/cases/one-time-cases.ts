@@ -37,7 +37,7 @@ export function oneTimeCases(subject: Subject): void {
       for (const [client, jti] of pairs) assert.equal(await assertions.spend(client, jti, 1), false);
     }));
 
-  test("a revoked token stays revoked, also when it is revoked twice at once", () =>
+  test("a revoked token stays revoked, also when it is revoked twice in parallel", () =>
     onEmptyStorage(subject, async ({ revocations }, openAgain) => {
       assert.equal(await revocations.isRevoked("token-1"), false);
       const revoked = await Promise.all(
@@ -48,14 +48,14 @@ export function oneTimeCases(subject: Subject): void {
       assert.equal(await revocations.isRevoked("token-2"), false);
     }));
 
-  test("keys come back as they were stored, oldest first", () =>
+  test("keys are read as they were stored, oldest first", () =>
     onEmptyStorage(subject, async ({ keys }) => {
       assert.equal(await keys.add(key("k2", 2_000), 0), true);
       assert.equal(await keys.add(key("k1", 1_000, "RS256"), 0), true);
       assert.deepEqual(await keys.list(), [key("k1", 1_000, "RS256"), key("k2", 2_000)]);
     }));
 
-  test("of many nodes that rotate at once exactly one adds its key, and all hear of it", () =>
+  test("of many nodes that rotate in parallel exactly one adds its key, and all nodes learn of it", () =>
     onEmptyStorage(subject, async (storage, openAgain) => {
       const other = await openAgain();
       await storage.keys.add(key("old", 1_000), 0);
@@ -74,14 +74,14 @@ export function oneTimeCases(subject: Subject): void {
       assert.deepEqual(heard, ["keys"]);
     }));
 
-  test("a key of another algorithm does not stand in the way, and the same key is added once", () =>
+  test("a recent key of another algorithm does not prevent a new key, and the same key is added once", () =>
     onEmptyStorage(subject, async ({ keys }) => {
       assert.equal(await keys.add(key("a", 5_000), 4_000), true);
       assert.equal(await keys.add(key("b", 5_000, "EdDSA"), 4_000), true);
       assert.equal(await keys.add(key("a", 5_000), 6_000), false);
     }));
 
-  test("removed keys are gone, and removing nothing changes nothing", () =>
+  test("removed keys are deleted, and removing nothing changes nothing", () =>
     onEmptyStorage(subject, async ({ keys, state }) => {
       await keys.add(key("a", 1), 0);
       await keys.add(key("b", 2, "RS256"), 0);

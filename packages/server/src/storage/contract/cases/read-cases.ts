@@ -4,7 +4,7 @@ import { application, bare, put, samples, secret, user } from "../samples.ts";
 import { onEmptyStorage, type Subject, someone } from "../subject.ts";
 
 export function readCases(subject: Subject): void {
-  test("the model is read whole, with nested groups but without users", () =>
+  test("the whole model is read, with nested groups but without users", () =>
     onEmptyStorage(subject, async ({ state, permissions }) => {
       assert.deepEqual(await permissions.loadModel(), {
         revision: 0,
@@ -86,7 +86,7 @@ export function readCases(subject: Subject): void {
       assert.deepEqual(idsOf(await findUsers("%")), []);
     }));
 
-  test("an instance is found with its ancestors, nearest first, and never more than 32", () =>
+  test("an instance is found with its ancestors, nearest first, and at most 32 of them", () =>
     onEmptyStorage(subject, async ({ state, permissions }) => {
       const chain = Array.from({ length: 40 }, (_, i) => ({
         resource: "folders",
@@ -141,7 +141,7 @@ export function readCases(subject: Subject): void {
       });
     }));
 
-  test("a client_id that nobody has is not found, whatever is in it", () =>
+  test("an unknown client_id is not found, whatever characters it has", () =>
     onEmptyStorage(subject, async ({ state, clients }) => {
       await state.commit([put("application", application("reports"))], someone);
       for (const id of [
@@ -161,7 +161,7 @@ export function readCases(subject: Subject): void {
       assert.equal((await clients.find("x".repeat(100_000))).value, undefined);
     }));
 
-  test("a NUL in what a caller asks for finds nothing, and breaks nothing", () =>
+  test("a lookup with a NUL finds nothing and does not fail", () =>
     onEmptyStorage(subject, async ({ state, users, permissions, revocations }) => {
       assert.equal((await users.find("usr\0")).value, undefined);
       assert.equal(await state.find("role", "\0"), undefined);
@@ -172,7 +172,7 @@ export function readCases(subject: Subject): void {
       assert.equal(await revocations.isRevoked("\0"), false);
     }));
 
-  test("last uses are remembered, older ones never overwrite newer ones, and the revision stays", () =>
+  test("last uses are stored, older ones never overwrite newer ones, and the revision stays", () =>
     onEmptyStorage(subject, async ({ state, clients }) => {
       await state.commit(
         [put("application", application("a")), put("secret", secret("sec_a", "a"))],
@@ -188,7 +188,7 @@ export function readCases(subject: Subject): void {
       await clients.recordUse(new Map());
       assert.equal((await state.find("secret", "sec_a"))?.lastUsedAt, 200);
       assert.equal(await state.revision(), 1);
-      // A change set was planned before the last use was recorded.
+      // The change set was planned before the last use was recorded.
       await state.commit([put("secret", { ...secret("sec_a", "a"), expiresAt: 1 })], someone);
       const kept = await state.find("secret", "sec_a");
       assert.deepEqual([kept?.lastUsedAt, kept?.expiresAt], [200, 1]);

@@ -15,7 +15,7 @@ const sentTo = (redirectUris: readonly string[], more: Partial<Application> = {}
   ...more,
 });
 
-/** The revision that added each address. */
+/** Maps each address to the revision that added it. */
 async function registered({ clients }: Storage): Promise<Readonly<Record<string, number>>> {
   const { value } = await clients.find("shop");
   assert.ok(value && "application" in value);
@@ -31,7 +31,7 @@ export function registrationCases(subject: Subject): void {
       someone,
     );
 
-  test("an address keeps the revision and the time that added it, whatever else changes", () =>
+  test("an address keeps the revision and the time at which it was added, whatever else changes", () =>
     onStorage(async (storage, write) => {
       await write(storage, sentTo([ONE]));
       await write(storage, sentTo([TWO, ONE], { name: "Another name" }));

@@ -20,7 +20,7 @@ const principals: readonly (readonly [Change, PrincipalName])[] = [
 const deletion = ({ kind, value }: Change): Change => ({ op: "delete", kind, value }) as Change;
 
 export function reservedNameCases(subject: Subject): void {
-  test("a deleted name is reserved on every node, and only those who may use it again", () =>
+  test("a deleted name is reserved on every node, and only trusted actors may use it again", () =>
     onEmptyStorage(subject, async ({ state }, openAgain) => {
       const other = (await openAgain()).state;
       await state.commit([put("application", application("base"))], someone);
@@ -39,7 +39,7 @@ export function reservedNameCases(subject: Subject): void {
       }
     }));
 
-  test("only keyed hashes are kept, and releasing a name is told in the audit log", () =>
+  test("only keyed hashes are stored, and the audit log records the release of a name", () =>
     onEmptyStorage(subject, async ({ state, audit }, _openAgain, url) => {
       await state.commit([put("application", application("base"))], someone);
       for (const [creation, name] of principals) {
@@ -59,7 +59,7 @@ export function reservedNameCases(subject: Subject): void {
       assert.doesNotMatch(JSON.stringify(released), /alice/, "usernames are not written down");
     }));
 
-  test("what goes with its owner is reserved as well, and nothing for what was never there", () =>
+  test("names deleted with their owner are reserved as well, and names that never existed are not", () =>
     onEmptyStorage(subject, async ({ state }) => {
       await state.commit(
         [put("application", shop), put("access_account", accessAccount("ak_1", "shop"))],
@@ -94,7 +94,7 @@ export function reservedNameCases(subject: Subject): void {
       );
     }));
 
-  test("a display name stays free for applications, and reserved for files until somebody trusted uses it", () =>
+  test("applications may take a reserved display name; files may not refer to it until a trusted actor uses it", () =>
     onEmptyStorage(subject, async ({ state }) => {
       const nightly = named("application_name", "Nightly");
       const called = (id: string, name: string) => put("application", { ...application(id), name });
@@ -107,7 +107,7 @@ export function reservedNameCases(subject: Subject): void {
       assert.deepEqual(await state.findReserved([nightly]), []);
     }));
 
-  test("so does the name of an access account within its application", () =>
+  test("the same applies to the name of an access account within its application", () =>
     onEmptyStorage(subject, async ({ state }) => {
       const nightly = named("access_account_name", "base/nightly");
       const called = (key: string, name?: string) => ({
@@ -149,7 +149,7 @@ export function reservedNameCases(subject: Subject): void {
       );
     }));
 
-  test("nothing of the former client is there when its name is created again", () =>
+  test("a client that is created again has no data of the former client", () =>
     onEmptyStorage(subject, async (storage) => {
       const { state, clients, consents, pushedRequests, logoutDeliveries } = storage;
       const client = listening("shop");
@@ -203,7 +203,7 @@ export function reservedNameCases(subject: Subject): void {
       assert.deepEqual(await logoutDeliveries.take(9e9, 9e9, 10), []);
     }));
 
-  test("permissions of an absent principal are refused, ignored where they are stored, and end when it comes", () =>
+  test("assignments to a missing principal are refused, ignored if stored, and deleted when it is created", () =>
     onEmptyStorage(subject, async ({ state, permissions, audit }, _openAgain, url) => {
       for (const principal of [
         "user:ghost",
@@ -240,7 +240,7 @@ export function reservedNameCases(subject: Subject): void {
       assert.equal((await audit.list({ type: "assignment.delete" }, 10)).length, 1);
     }));
 
-  test("a principal that is created again is told so in the audit log", () =>
+  test("the audit log records that a principal was created again", () =>
     onEmptyStorage(subject, async ({ state, audit }) => {
       await state.commit([put("application", shop)], someone);
       await state.commit([remove("application", shop)], someone);
@@ -254,7 +254,7 @@ export function reservedNameCases(subject: Subject): void {
     }));
 }
 
-/** The same principal by a new creation: users get another id each time. */
+/** Creates the same principal again: users get another id each time. */
 const anew = (change: Change): Change =>
   change.kind === "user" ? put("user", { ...change.value, id: "usr_2" }) : change;
 

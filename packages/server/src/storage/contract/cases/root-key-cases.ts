@@ -22,7 +22,7 @@ const signing = (kid: string, createdAt: number, algorithm: StoredKey["algorithm
 const operator: KeyActor = { name: "cli", requestId: "req-1", ip: "192.0.2.7" };
 
 export function rootKeyCases(subject: Subject): void {
-  test("of many nodes that write the first root key at once exactly one does, and no revision is taken", () =>
+  test("of many nodes that write the first root key in parallel exactly one succeeds, and no revision is taken", () =>
     onEmptyStorage(subject, async (storage, openAgain) => {
       const other = await openAgain();
       const written = await Promise.all(
@@ -35,7 +35,7 @@ export function rootKeyCases(subject: Subject): void {
       assert.equal(await storage.state.revision(), 0);
     }));
 
-  test("no root key is written where signing keys are stored: it could not open them", () =>
+  test("no root key is written when signing keys are stored: it could not decrypt them", () =>
     onEmptyStorage(subject, async ({ keys, rootKeys }) => {
       await keys.add(signing("a", 1), 0);
       assert.equal(await rootKeys.establish(root("new")), false);
@@ -43,7 +43,7 @@ export function rootKeyCases(subject: Subject): void {
       assert.deepEqual(await keys.list(), [signing("a", 1)]);
     }));
 
-  test("root keys are sealed anew only in the place of those that were read, and that is on record", () =>
+  test("root keys are rewrapped only if they are still the ones that were read, and the audit log records it", () =>
     onEmptyStorage(subject, async ({ rootKeys, audit }) => {
       const [before, after] = [[root("under one")], [root("under two", "two")]];
       await rootKeys.establish(root("under one"));
@@ -66,7 +66,7 @@ export function rootKeyCases(subject: Subject): void {
       );
     }));
 
-  test("a revoked key is gone together with the arrival of its successor, on record, and others hear of it", () =>
+  test("a key is revoked and its successor added in one commit, the audit log records it, and other nodes learn of it", () =>
     onEmptyStorage(subject, async (storage, openAgain) => {
       const other = await openAgain();
       const { keys, audit } = storage;
@@ -94,7 +94,7 @@ export function rootKeyCases(subject: Subject): void {
       );
     }));
 
-  test("a key that was to follow is moved forward, and keeps what is sealed", () =>
+  test("a key that is not active yet is activated earlier, and keeps its sealed private key", () =>
     onEmptyStorage(subject, async ({ keys }) => {
       await keys.add(signing("a", 1_000), 0);
       await keys.add({ ...signing("b", 2_000), activatesAt: 9_000 }, 1_000);
@@ -104,7 +104,7 @@ export function rootKeyCases(subject: Subject): void {
       assert.deepEqual(await keys.list(), [{ ...signing("b", 2_000), activatesAt: 3_000 }]);
     }));
 
-  test("nothing is revoked when the keys of the algorithm are not the expected ones any more", () =>
+  test("a revocation fails when the keys of the algorithm are not the expected ones any more", () =>
     onEmptyStorage(subject, async ({ keys, audit, state }) => {
       await keys.add(signing("a", 1_000), 0);
       await keys.add(signing("b", 2_000), 1_000);
@@ -119,7 +119,7 @@ export function rootKeyCases(subject: Subject): void {
       assert.deepEqual(await audit.list({}, 9), []);
     }));
 
-  test("of two revocations that were planned on the same keys one is done: a key is always left", () =>
+  test("of two revocations that were planned on the same keys one succeeds: one key always remains", () =>
     onEmptyStorage(subject, async (storage, openAgain) => {
       const other = await openAgain();
       await storage.keys.add(signing("a", 1_000), 0);

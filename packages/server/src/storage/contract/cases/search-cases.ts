@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { accessAccount, application, put, user } from "../samples.ts";
 import { onEmptyStorage, type Subject, someone } from "../subject.ts";
 
-/** All pages of a search, one after the other. */
+/** Reads all pages of a search in order. */
 async function readAll<T extends string>(
   limit: number,
   read: (after: T | undefined, limit: number) => Promise<readonly T[]>,
@@ -59,7 +59,7 @@ export function searchCases(subject: Subject): void {
       ]);
     }));
 
-  test("a search over hundreds of roles gives what each of them gives", () =>
+  test("a search over hundreds of roles finds the same as searches for each role", () =>
     onEmptyStorage(subject, async ({ state, search }) => {
       const roles = Array.from({ length: 700 }, (_, i) => `role-${i}`);
       const principals = roles.map((_, i) => `user:usr_${1_000 + ((i * 271) % 700)}` as const);
@@ -75,7 +75,7 @@ export function searchCases(subject: Subject): void {
       assert.deepEqual(await readAll<string>(300, read), principals.toSorted());
     }));
 
-  test("users are found by their groups, and all of them in order", () =>
+  test("users are found by their groups, in order", () =>
     onEmptyStorage(subject, async ({ state, search }) => {
       await state.commit(
         [

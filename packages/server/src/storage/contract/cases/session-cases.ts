@@ -6,7 +6,7 @@ import { shareEmail } from "../share-email.ts";
 import { onEmptyStorage, type Subject, someone } from "../subject.ts";
 
 export function sessionCases(subject: Subject): void {
-  test("a session comes back as it was started to whoever holds its token, expired or not", () =>
+  test("a session is found by its token as it was started, expired or not", () =>
     onEmptyStorage(subject, async ({ sessions }, openAgain) => {
       const first = session("ses_1", "usr_alice", { expiresAt: 5 });
       await sessions.start(first, "token-1", undefined);
@@ -15,7 +15,7 @@ export function sessionCases(subject: Subject): void {
         assert.equal(await sessions.find(unknown), undefined);
     }));
 
-  test("a new session ends the one it replaces, with what was delegated there", () =>
+  test("a new session ends the one it replaces, with its delegations", () =>
     onEmptyStorage(subject, async (storage) => {
       const { sessions, delegations } = storage;
       await sessions.start(session("ses_1", "usr_alice"), "token-1", undefined);
@@ -28,7 +28,7 @@ export function sessionCases(subject: Subject): void {
       assert.equal((await sessions.listOfUser("usr_bob")).length, 2);
     }));
 
-  test("a renewed session has another token and another time, and nothing else", () =>
+  test("a renewed session has another token and another time, and is otherwise the same", () =>
     onEmptyStorage(subject, async ({ sessions }) => {
       const first = session("ses_1", "usr_alice");
       await sessions.start(first, "token-1", undefined);
@@ -43,7 +43,7 @@ export function sessionCases(subject: Subject): void {
       assert.equal(await sessions.find("token-3"), undefined);
     }));
 
-  test("when a session was last seen never goes backwards", () =>
+  test("the time a session was last seen never decreases", () =>
     onEmptyStorage(subject, async ({ sessions }, openAgain) => {
       const other = await openAgain();
       await sessions.start(session("ses_1", "usr_alice"), "token-1", undefined);
@@ -57,7 +57,7 @@ export function sessionCases(subject: Subject): void {
       assert.equal((await sessions.find("token-1"))?.lastSeenAt, START + 19);
     }));
 
-  test("a session goes on with a new password stamp", () =>
+  test("a session continues with a new password stamp", () =>
     onEmptyStorage(subject, async ({ sessions }) => {
       await sessions.start(session("ses_1", "usr_alice"), "token-1", undefined);
       await sessions.restamp("ses_1", "stamp-2");
@@ -67,7 +67,7 @@ export function sessionCases(subject: Subject): void {
       );
     }));
 
-  test("a session that ends takes along what was delegated in it, but not what was meant to outlive it", () =>
+  test("a session that ends also ends its delegations, except those that outlive it", () =>
     onEmptyStorage(subject, async (storage) => {
       const { sessions, delegations } = storage;
       const first = session("ses_1", "usr_alice");
@@ -90,7 +90,7 @@ export function sessionCases(subject: Subject): void {
       assert.ok(await sessions.find("token-2"));
     }));
 
-  test("of fifty parallel ends of a session, on two nodes, exactly one ended it", () =>
+  test("of fifty parallel attempts to end a session, on two nodes, exactly one ends it", () =>
     onEmptyStorage(subject, async ({ sessions }, openAgain) => {
       const other = await openAgain();
       await sessions.start(session("ses_1", "usr_alice"), "token-1", undefined);
@@ -127,7 +127,7 @@ export function sessionCases(subject: Subject): void {
       assert.ok(await sessions.find("token-bob"));
     }));
 
-  test("a user is found by email whatever its case, and not when several have it", () =>
+  test("a user is found by email whatever its case, and not when several users have it", () =>
     onEmptyStorage(subject, async ({ users, state }, _openAgain, url) => {
       await state.commit(
         [

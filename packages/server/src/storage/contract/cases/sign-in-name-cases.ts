@@ -10,7 +10,7 @@ import { onEmptyStorage, type Subject, someone } from "../subject.ts";
 const withEmail = (id: string, username: string, email: string): User => ({ ...user(id, username), email });
 
 export function signInNameCases(subject: Subject): void {
-  test("no two users can be meant by one username or address, whatever its case", () =>
+  test("a username or an address identifies at most one user, whatever its case", () =>
     onEmptyStorage(subject, async ({ state }) => {
       await state.commit(
         [
@@ -51,7 +51,7 @@ export function signInNameCases(subject: Subject): void {
       await state.commit([put("user", withEmail("usr_4", "d@x.test", "D@x.test"))], someone);
     }));
 
-  test("two in one change set clash as well, and an address may be handed on in one", () =>
+  test("two users in one change set conflict as well, and an address may pass to another user in one change set", () =>
     onEmptyStorage(subject, async ({ state }) => {
       const [one, two] = [withEmail("usr_1", "one", "a@x.test"), withEmail("usr_2", "two", "A@x.test")];
       await assert.rejects(state.commit([put("user", one), put("user", two)], someone), ConflictError);
@@ -59,7 +59,7 @@ export function signInNameCases(subject: Subject): void {
       await state.commit([put("user", user("usr_1", "one")), put("user", two)], someone);
     }));
 
-  test("of users created on two nodes at once with one address, one is refused", () =>
+  test("of users created on two nodes in parallel with one address, one is refused", () =>
     onEmptyStorage(subject, async ({ state }, openAgain) => {
       const other = (await openAgain()).state;
       for (let round = 0; round < 5; round++) {
@@ -72,7 +72,7 @@ export function signInNameCases(subject: Subject): void {
       }
     }));
 
-  test("users who share an address by a write past the product stay as they are, and cannot become more", () =>
+  test("users who share an address by a direct write stay unchanged, and no further user can share it", () =>
     onEmptyStorage(subject, async ({ state }, _openAgain, url) => {
       const one = withEmail("usr_1", "one", "shared@x.test");
       const two = withEmail("usr_2", "two", "two@x.test");

@@ -23,7 +23,7 @@ export function startCases(subject: Subject): void {
     await database.drop();
   });
 
-  test("what was written is there after a restart, and closing twice is closing once", () =>
+  test("stored data is there after a restart, and closing twice has no further effect", () =>
     onEmptyStorage(subject, async (storage, openAgain) => {
       await storage.state.commit([put("user", samples.user)], someone);
       await storage.close();
@@ -35,19 +35,19 @@ export function startCases(subject: Subject): void {
       assert.deepEqual(await state.find("user", samples.user.id), samples.user);
     }));
 
-  test("a database from before version 0.1 is refused with a sentence, and stays as it is", () =>
+  test("a database from before version 0.1 is refused with a message, and stays unchanged", () =>
     refuses(subject, {
       executed: ["0001-initial", "0002-delegation", "0003-console"],
       sentence: /^this database was made by an older version of Licet.* Start with an empty database/,
     }));
 
-  test("so is one that has had the first migration of that time alone", () =>
+  test("a database with only the first migration from before version 0.1 is refused too", () =>
     refuses(subject, {
       executed: ["0001-initial"],
       sentence: /^this database was made by an older version of Licet/,
     }));
 
-  test("a database of a newer version is refused with a sentence, and stays as it is", () =>
+  test("a database of a newer version is refused with a message, and stays unchanged", () =>
     onEmptyStorage(subject, async (storage, openAgain, url) => {
       await storage.close();
       await runSql(url, "insert into licet_migrations (name, timestamp) values ('9999-later', '')");
@@ -57,7 +57,7 @@ export function startCases(subject: Subject): void {
     }));
 }
 
-/** Opens a database whose bookkeeping names these migrations, beside a table that this version would create. */
+/** Opens a database whose migration table names these migrations, with a table that this version would create. */
 async function refuses(
   subject: Subject,
   { executed, sentence }: { readonly executed: readonly string[]; readonly sentence: RegExp },

@@ -8,7 +8,7 @@ import { accessAccount, application, bare, put, remove, samples, secret, user } 
 import { onEmptyStorage, type Subject, someone } from "../subject.ts";
 
 export function stateCases(subject: Subject): void {
-  test("every kind of entity comes back as it was written", () =>
+  test("every kind of entity is read as it was written", () =>
     onEmptyStorage(subject, async ({ state }) => {
       const kinds = Object.keys(samples) as EntityKind[];
       const changes = kinds.map((kind) => put(kind, samples[kind]));
@@ -20,7 +20,7 @@ export function stateCases(subject: Subject): void {
       assert.deepEqual(await state.findUserByUsername("alice"), samples.user);
     }));
 
-  test("what an entity does not have is absent, not undefined", () =>
+  test("an absent member is absent, not undefined", () =>
     onEmptyStorage(subject, async ({ state }) => {
       await state.commit(
         (["application", "access_account", "secret", "user"] as const).map((kind) => put(kind, bare[kind])),
@@ -43,7 +43,7 @@ export function stateCases(subject: Subject): void {
       assert.equal(await state.findUserByUsername("alice"), undefined);
     }));
 
-  test("a change set may name what it refers to later, and hand on a unique name", () =>
+  test("a change set may name an entity before it creates it, and pass a unique name to another entity", () =>
     onEmptyStorage(subject, async ({ state }) => {
       await state.commit(
         [
@@ -80,7 +80,7 @@ export function stateCases(subject: Subject): void {
         ],
       ] as const;
       for (const [clash, message] of clashes) {
-        // Among many others, so that a batch of rows has to name the one that was refused.
+        // Many other rows are in the batch, so the error has to name the refused one.
         const others = Array.from({ length: 40 }, (_, i) => put("user", user(`usr_${i}`, `user-${i}`)));
         await assert.rejects(state.commit([...others, clash], someone), (error) => {
           assert.ok(error instanceof ConflictError);
@@ -103,7 +103,7 @@ export function stateCases(subject: Subject): void {
       });
     }));
 
-  test("an expected revision that has passed is a conflict", () =>
+  test("an expected revision that is not the current one is a conflict", () =>
     onEmptyStorage(subject, async ({ state }) => {
       assert.deepEqual(await state.commit([put("user", samples.user)], someone, { revision: 0 }), {
         revision: 1,
@@ -116,12 +116,12 @@ export function stateCases(subject: Subject): void {
       assert.equal(await state.revision(), 1);
     }));
 
-  test("a change set without changes leaves the revision alone", () =>
+  test("a change set without changes keeps the revision", () =>
     onEmptyStorage(subject, async ({ state }) => {
       assert.deepEqual(await state.commit([], someone), { revision: 0 });
     }));
 
-  test("an application takes its secrets, access accounts and assignments along, and says so", () =>
+  test("deleting an application deletes its secrets, access accounts and assignments, and the result lists them", () =>
     onEmptyStorage(subject, async ({ state, feed, audit, clients }) => {
       await state.commit(
         [
@@ -172,7 +172,7 @@ export function stateCases(subject: Subject): void {
       assert.deepEqual(account?.data, { revision: 2, because: "application:a" });
     }));
 
-  test("users and groups take their memberships and assignments along", () =>
+  test("deleting a user or a group deletes its memberships and assignments", () =>
     onEmptyStorage(subject, async ({ state }) => {
       await state.commit(
         [
@@ -202,7 +202,7 @@ export function stateCases(subject: Subject): void {
       );
     }));
 
-  test("a change set leaves one audit event for each change, without its values", () =>
+  test("a change set writes one audit event for each change, without its values", () =>
     onEmptyStorage(subject, async ({ state, audit }) => {
       await state.commit([put("application", samples.application), put("secret", samples.secret)], someone);
       const [second, first] = await audit.list({ actor: "cli" }, 10);
@@ -223,7 +223,7 @@ export function stateCases(subject: Subject): void {
       assert.doesNotMatch(JSON.stringify(second), /hash-1/);
     }));
 
-  test("commits made in parallel get consecutive revisions, one each", () =>
+  test("parallel commits get consecutive revisions, one each", () =>
     onEmptyStorage(subject, async (storage, openAgain) => {
       const other = await openAgain();
       const commits = Array.from({ length: 40 }, (_, i) =>
@@ -256,7 +256,7 @@ export function stateCases(subject: Subject): void {
         await state.commit(changes, someone);
         return performance.now() - started;
       };
-      // Statements are prepared and pages allocated before anything is compared.
+      // Statements are prepared and pages allocated before the measurement.
       await commit(0, 100);
       const few = await commit(1_000, 500);
       const many = await commit(10_000, 5_000);

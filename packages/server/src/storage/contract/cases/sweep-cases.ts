@@ -9,7 +9,7 @@ const HOUR = 3_600;
 const DAY = 86_400;
 
 export function sweepCases(subject: Subject): void {
-  test("sweeping takes expired sessions, interactions, attempts, pushed requests and consents, a few at a time", () =>
+  test("sweeping deletes expired sessions, interactions, attempts, pushed requests and consents in batches", () =>
     onEmptyStorage(subject, async (storage) => {
       const { sweeper, sessions, interactions, attempts, pushedRequests, consents } = storage;
       for (let i = 0; i < 5; i++) {
@@ -43,7 +43,7 @@ export function sweepCases(subject: Subject): void {
       assert.equal(await sweeper.sweep(104 + HOUR, 99), 2);
     }));
 
-  test("sweeping goes on in batches until nothing is left, or until it is told to stop", () =>
+  test("sweeping continues in batches until nothing is left, or until it is stopped", () =>
     onEmptyStorage(subject, async ({ sweeper, pushedRequests, interactions, audit }) => {
       const store = async (from: number, to: number) => {
         for (let i = from; i < to; i += 1) {
@@ -76,7 +76,7 @@ export function sweepCases(subject: Subject): void {
       assert.equal((await audit.list({}, 99)).length, 1, "what is younger stays");
     }));
 
-  test("a delegation is swept when nothing of it can be alive any more, not before", () =>
+  test("a delegation is swept when all of its tokens have expired, not before", () =>
     onEmptyStorage(subject, async ({ sweeper, sessions, delegations }) => {
       // The longest lifetime of an access token, and the hour of grace.
       const LATER = DAY + HOUR;
@@ -113,7 +113,7 @@ export function sweepCases(subject: Subject): void {
       assert.equal((await gone(START + 50_000)).length, 4);
     }));
 
-  test("what ended is swept a day later, a few at a time", () =>
+  test("ended delegations are swept a day later, in batches", () =>
     onEmptyStorage(subject, async ({ sweeper, delegations }) => {
       for (let i = 0; i < 5; i++) {
         await delegations.insert(delegation(`dlg_${i}`, OFFLINE), `code-${i}`);
@@ -126,7 +126,7 @@ export function sweepCases(subject: Subject): void {
       assert.ok(await delegations.find("dlg_4"));
     }));
 
-  test("a delivery that nobody took for a week is given up", () =>
+  test("a delivery that no node took for a week is deleted", () =>
     onEmptyStorage(subject, async ({ sweeper, state, sessions, delegations, logoutDeliveries }) => {
       await state.commit([put("application", listening("shop"))], someone);
       const ended = { applicationId: "shop", userId: "usr_alice", sessionId: "ses_1" };

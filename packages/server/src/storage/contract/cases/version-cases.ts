@@ -5,7 +5,7 @@ import { put, remove, samples, user } from "../samples.ts";
 import { onEmptyStorage, type Subject, someone } from "../subject.ts";
 
 export function versionCases(subject: Subject): void {
-  test("a change set that expects versions is written only while they are so", () =>
+  test("a change set that expects versions is written only while they match", () =>
     onEmptyStorage(subject, async ({ state, audit }) => {
       const alice = { kind: "user", id: "usr_alice" } as const;
       const bob = { kind: "user", id: "usr_bob" } as const;
@@ -62,7 +62,7 @@ export function versionCases(subject: Subject): void {
       );
     }));
 
-  test("of thirty parallel commits on two nodes that saw the same version, exactly one is written", () =>
+  test("of thirty parallel commits on two nodes that read the same version, exactly one is written", () =>
     onEmptyStorage(subject, async (storage, openAgain) => {
       const other = await openAgain();
       await storage.state.commit([put("user", samples.user)], someone);
@@ -83,7 +83,7 @@ export function versionCases(subject: Subject): void {
       assert.equal((await storage.state.find("user", "usr_alice"))?.username, `name-${winner}`);
     }));
 
-  test("of ten parallel commits that create the same thing, exactly one is written", () =>
+  test("of ten parallel commits that create the same entity, exactly one is written", () =>
     onEmptyStorage(subject, async (storage, openAgain) => {
       const other = await openAgain();
       const outcomes = await Promise.allSettled(
