@@ -5,8 +5,8 @@ import { fixedChunks } from "../fixed-chunks.ts";
 import { jsonContains } from "../json-contains.ts";
 
 /**
- * Deletes the links for a new password that these principals created, or that were created through them. A link has the
- * permissions that its issuer has at the time of use: an issuer that is enabled or created again must not restore older
+ * Deletes the links for a new password that these principals created, or that were created through them. A link is
+ * valid only while its issuer may set the password: an issuer that is enabled or created again must not restore older
  * links.
  */
 export async function endResetLinksOf(

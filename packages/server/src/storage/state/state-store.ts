@@ -135,8 +135,7 @@ export function createStateStore(engine: Engine, insertEvents: InsertRows, hashN
     releaseName: (name, by) =>
       db.transaction().execute(async (trx) => {
         const hash = hashName(name);
-        // The row stays until a principal takes the name: tokens of the former principal must not count for the next
-        // one.
+        // The row stays until a principal takes the name: that principal must not get the access of the former one.
         const { numUpdatedRows } = await trx
           .updateTable("reserved_names")
           .set({ released: 1 })

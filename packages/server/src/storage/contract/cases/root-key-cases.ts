@@ -66,7 +66,7 @@ export function rootKeyCases(subject: Subject): void {
       );
     }));
 
-  test("a key is revoked and its successor added in one commit, the audit log records it, and other nodes learn of it", () =>
+  test("one commit revokes a key and adds its successor, with an audit event, and other nodes learn of it", () =>
     onEmptyStorage(subject, async (storage, openAgain) => {
       const other = await openAgain();
       const { keys, audit } = storage;
