@@ -18,7 +18,7 @@ import { answerEntity, pathOf, putEntity, requesterOf, shownOnce } from "./manag
 import { writeEntity } from "./wire.ts";
 
 const PATH = "/applications/{client_id}/access-accounts";
-/** A token, an event and an assignment name an access account by its key, and not its application. */
+/** Tokens, events and assignments name an access account by its key, without its application. */
 const OF_ALL = "/access-accounts";
 const tag = "applications";
 const application = z.object({ client_id: z.string() });
@@ -30,9 +30,9 @@ const entity = describedEntity("AccessAccount", accessAccountEntry, {
 const created = describedWithSecret("CreatedAccessAccount", entity, "secret_key");
 const entityPage = page("AccessAccountPage", entity);
 
-/** The key pairs of an application: each acts for it, within a ceiling of its own. */
+/** The key pairs of an application: each acts for the application, within its own ceiling. */
 export function createAccessAccountRoutes({ management, cursors }: CollectionParts): readonly ApiRoute[] {
-  /** An access account of another application is not here. */
+  /** Throws for an access account of another application. */
   const requireOwn = async ({ client_id, access_key }: z.output<typeof params>) => {
     const { value } = await management.get("access_account", access_key);
     if (value.applicationId !== client_id)

@@ -42,7 +42,7 @@ const changed = z
   })
   .meta({ title: "AssignmentResults" });
 
-/** Who was given what, where and until when. */
+/** Assignments: the principal, the role or permission, the instance and the expiry. */
 export function createAssignmentRoutes(
   { management, cursors }: CollectionParts,
   findPrincipal: (name: string) => Promise<string>,

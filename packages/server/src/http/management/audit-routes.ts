@@ -7,7 +7,7 @@ import { answerPage, filterText, filterTime, listQuery } from "../json/paging.ts
 import { queryInteger } from "../json/query-values.ts";
 import { count, page, revision, time } from "../json/wire-values.ts";
 
-/** Each type of event has its own; these are those that several have. */
+/** Each type of event has its own members; these are shared by several types. */
 const data = z
   .looseObject({
     revision: revision.optional().meta({ description: "Of a change: the revision that has it" }),
@@ -45,7 +45,7 @@ const event = z
 
 const filterId = z.exactOptional(queryInteger(0, Number.MAX_SAFE_INTEGER));
 
-/** What happened, one by one. */
+/** Lists audit events. */
 export function createAuditRoutes(dependencies: {
   readonly audit: Pick<AuditStore, "list">;
   readonly cursors: Cursors;

@@ -19,41 +19,41 @@ import { invalidInput } from "../problems.ts";
 import { answerEntity, pathOf, putEntity, requesterOf, shownOnce } from "./management-call.ts";
 import { writeEntity } from "./wire.ts";
 
-/** Things of one kind that can be listed, made, read, replaced and deleted by their name. */
+/** Entities of one kind that can be listed, created, read, replaced and deleted by their name. */
 export interface Collection {
   readonly kind: EntityKind;
-  /** `/roles`: also the name of the permissions, `licet:roles.read`. */
+  /** `/roles`; the permissions have the same name, `licet:roles.read`. */
   readonly path: `/${Tag}`;
-  /** The member of the state's entry that names it. */
+  /** The member of the state's entry that holds its name. */
   readonly key: "name" | "client_id" | "username";
-  /** What the path calls it, when it may be more than that member. */
+  /** The name of the path parameter, if the path accepts more than that member. */
   readonly param?: string;
   readonly one: string;
-  /** In the names of operations and components: `Role`, `listRoles`. */
+  /** Used in the names of operations and components: `Role`, `listRoles`. */
   readonly noun: { readonly one: string; readonly many: string };
   readonly schema: z.ZodType;
-  /** Members that need not be given, but always come back. */
+  /** Optional members of a request that every answer has. */
   readonly always?: readonly string[];
-  /** Members of the entry that have routes of their own. */
+  /** Members of the entry that have their own routes. */
   readonly without?: readonly string[];
   readonly filters?: Readonly<Record<string, z.ZodType>>;
-  /** What is stored for names that callers may filter by. As they stand unless said otherwise. */
+  /** Translates filter names of callers to stored values. Default: the names themselves. */
   readonly toFilter?: (asked: Filter) => Promise<Filter>;
-  /** Names that callers may use in the path, as ids. The id itself unless said otherwise. */
+  /** Translates the name in the path to an id. Default: the name is the id. */
   readonly findId?: (name: string) => Promise<string>;
-  /** What PUT adds to the body; the name of the path unless said otherwise. */
+  /** The members that PUT adds to the body. Default: the name of the path. */
   readonly toEntry?: (body: unknown, name: string, id: string) => unknown;
-  /** What POST adds: an id, where callers need not choose one. */
+  /** The members that POST adds, such as an id that the caller may omit. */
   readonly toNewEntry?: (body: unknown) => unknown;
-  /** The member that a secret is shown in, once, after it was generated. */
+  /** The member that shows a generated secret, once. */
   readonly secret?: "client_secret";
   readonly derived?: DerivedMembers;
 }
 
-/** Members that are no part of the entry: they follow from something stored elsewhere, and only ever go out. */
+/** Members that are not part of the entry: they are derived from other stored data, and only answers have them. */
 export interface DerivedMembers {
   readonly schema: z.ZodObject;
-  /** For a whole page at once; what comes back knows the members of each. */
+  /** Reads the members for a whole page at once; the returned function gives the members of each id. */
   find(ids: readonly string[]): Promise<(id: string) => object>;
 }
 
@@ -227,7 +227,7 @@ export function createCollectionRoutes(
 
 type ListQuery = Filter & { readonly limit: number; readonly cursor?: string };
 
-/** What has a route of its own is unknown here, and told so by the same words as any other unknown member. */
+/** Members with their own routes are unknown here, and the error is the same as for any other unknown member. */
 function refuseMembers(
   body: unknown,
   without: readonly string[],

@@ -18,7 +18,7 @@ const item = z
 const consent = z.strictObject({ client_id: z.string(), items: z.array(item) }).meta({ title: "Consent" });
 const consentList = list("ConsentList", consent);
 
-/** What a user said to applications that asked to act for them. */
+/** The answers of a user to consent requests of applications. */
 export function createConsentRoutes({
   getUser,
   record,
@@ -80,7 +80,7 @@ export function createConsentRoutes({
         const { client_id: applicationId } = call.params;
         const { scope } = call.query;
         const said = await consents.find(user.id, applicationId);
-        // By its id alone: an access key stands for its application, but nobody ever agreed to a key.
+        // Checks the application's own id: an access key resolves to its application, but users never consent to a key.
         const isKnown = (await clients.find(applicationId))?.application.id === applicationId;
         const isFound =
           scope === undefined ? said.length > 0 || isKnown : said.some((item) => item.scope === scope);

@@ -56,14 +56,14 @@ export interface ApiRouteDependencies {
   readonly idempotency: Omit<IdempotencyParts, "clock">;
 }
 
-/** Every route that reads or changes what Licet stores. */
+/** Every route that reads or changes the stored data. */
 export function createApiRoutes(dependencies: ApiRouteDependencies): readonly ApiRoute[] {
   const { management, state, audit, logos, keyRing, clock, idempotency, issuer } = dependencies;
   const cursors = createCursors(dependencies.cursorKey);
   const parts = { management, cursors, clock };
   const withIdempotency = createWithIdempotency({ ...idempotency, clock });
 
-  /** A user by id or by username, as an id. An unknown username stays what it is: it names nobody. */
+  /** Translates a user id or a username to an id. An unknown username stays unchanged and matches no user. */
   const findUserId = async (name: string): Promise<string> =>
     name.startsWith(ID_PREFIXES.user) ? name : ((await state.findUserByUsername(name))?.id ?? name);
 
@@ -127,7 +127,7 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
       always: ["enabled"],
       filters: { enabled: filterFlag },
       findId: async (name) => {
-        // An id is given out, never chosen: one that names nobody is not there, not even for PUT.
+        // Licet generates ids, so an unknown id is not found, even for PUT.
         if (name.startsWith(ID_PREFIXES.user)) await management.get("user", name);
         return findUserId(name);
       },
@@ -179,12 +179,12 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
   ].map(withIdempotency);
 }
 
-/** A file may give any password, a caller only what a user could choose. */
+/** A configuration file may set any password; a caller may set only a password that a user could choose. */
 const describedUser = userEntry.safeExtend({
   password: z.exactOptional(z.string().meta({ minLength: LEAST_PASSWORD_CHARACTERS })),
 });
 
-/** A user who is there is meant by the id, so that the username can change; a new one gets the name of the path. */
+/** An existing user is identified by the id, so that the username can change; a new user gets the name of the path. */
 function userEntryOf(body: unknown, name: string, id: string): unknown {
   const isKnown = id.startsWith(ID_PREFIXES.user);
   if (!isKnown) return withPathMembers(body, { username: name });

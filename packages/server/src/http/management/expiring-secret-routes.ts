@@ -24,7 +24,7 @@ const expiring = z
   })
   .meta({ title: "ExpiringSecret" });
 
-/** What somebody has to renew before it stops working. */
+/** Secrets that an operator has to renew before they expire. */
 export function createExpiringSecretRoutes({
   secrets,
   cursors,

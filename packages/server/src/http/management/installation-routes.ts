@@ -46,7 +46,7 @@ export interface InstallationFacts {
   readonly engine: ServerNode["engine"];
 }
 
-/** What runs here, and by which rules. Nothing secret, and nothing about the database beside its kind. */
+/** The version and the settings of this installation. The answer has no secret, and only the kind of the database. */
 export function createInstallationRoutes({
   nodes,
   clock,

@@ -15,10 +15,10 @@ const tag = "resources";
 const params = z.object({ name: z.string(), id: z.string() });
 const schema = z.strictObject({ resource: z.string(), ...instanceFields });
 const entity = describedEntity("Instance", schema);
-/** As a filter: what is below nothing. A parent is named with a slash, so that none is called so. */
+/** As a filter: instances without a parent. The name of a parent contains a slash, so it is never this value. */
 const NO_PARENT = "none";
 
-/** What a resource has: order 42, with what it is below and what conditions may know of it. */
+/** Instances of a resource, such as order 42, with their parent and the attributes that conditions read. */
 export function createInstanceRoutes({ management, cursors }: CollectionParts): readonly ApiRoute[] {
   return [
     apiRoute({

@@ -23,8 +23,8 @@ const rotation = z.strictObject({ added: z.boolean(), key }).meta({ title: "KeyR
 const tag = "keys";
 
 /**
- * The signing keys. There is no deleting one: a key that signed a living token has to stay until that is dead. Removing
- * one at once ends every token that it signed, so that it takes the command line: `licet keys revoke`.
+ * The signing keys. No route deletes a key: a key that signed a live token must stay until that token expires.
+ * Immediate removal invalidates every token that the key signed, so it needs the command line: `licet keys revoke`.
  */
 export function createKeyRoutes(dependencies: {
   readonly keyRing: Pick<KeyRing, "list" | "rotate">;
@@ -66,7 +66,7 @@ export function createKeyRoutes(dependencies: {
       },
       async handle(call) {
         const { added, key: made } = await keyRing.rotate(call.body.algorithm);
-        // The new key is on record as Licet's doing; who asked for it is not.
+        // The event of the new key names Licet as its actor; this event names the caller.
         await record(call, { type: "keys.rotate", target: `key:${made.kid}`, data: { added } });
         return { status: 200, body: { added, key: writeKey(made) } };
       },

@@ -15,7 +15,7 @@ const lockout = z
   .strictObject({ locked: z.boolean(), failures: count, locked_until: time.optional() })
   .meta({ title: "Lockout" });
 
-/** Wrong passwords for a user, and letting the user try again. */
+/** Failed password attempts of a user. A caller can clear them so that the user can try again. */
 export function createLockoutRoutes({
   getUser,
   record,

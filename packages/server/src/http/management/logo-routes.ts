@@ -13,7 +13,7 @@ import { invalidInput } from "../problems.ts";
 import { requesterOf } from "./management-call.ts";
 import { parsePicture } from "./parse-picture.ts";
 
-/** Written as base64 it fits within the 64 kB that every body may have. */
+/** In base64 the logo fits within the 64 kB limit of every body. */
 const MAX_BYTES = 48_000;
 const TOO_LARGE = `a logo has at most ${MAX_BYTES} bytes; make the picture smaller`;
 const PATH = "/applications/{client_id}/logo";
@@ -23,7 +23,7 @@ const described = z
   .strictObject({ media_type: z.string(), digest: z.string(), size: count })
   .meta({ title: "Logo" });
 
-/** The picture that the consent page shows beside an application's name. */
+/** The logo that the consent page shows beside an application's name. */
 export function createLogoRoutes(dependencies: {
   readonly management: Management;
   readonly logos: LogoStore;
@@ -32,7 +32,7 @@ export function createLogoRoutes(dependencies: {
 }): readonly ApiRoute[] {
   const { management, logos, audit, clock } = dependencies;
 
-  /** 404 as well for an application that is not there. */
+  /** Also 404 for an unknown application. */
   const getLogo = async (clientId: string): Promise<Logo> => {
     await management.get("application", clientId);
     const logo = await logos.find(clientId);

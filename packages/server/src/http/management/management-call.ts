@@ -7,7 +7,7 @@ import { configurationProblem } from "../json/configuration-problem.ts";
 import { etagOf } from "../json/etag.ts";
 import { writeEntity } from "./wire.ts";
 
-/** Who asks, in the words of the use cases. */
+/** The caller in the form that the use cases need. */
 export const requesterOf = ({ caller, origin, claimed }: ApiCall): Requester => ({
   subject: caller.subject,
   client: caller.client,
@@ -17,7 +17,7 @@ export const requesterOf = ({ caller, origin, claimed }: ApiCall): Requester => 
   claimed,
 });
 
-/** Runs a use case that was given part of the body within a state; what is wrong is told by its place in the body. */
+/** Runs a use case that gets the body as part of a state; errors point to the place in the body. */
 export async function withPlacesInBody<T>(
   place: (path: FilePath) => FilePath,
   work: () => Promise<T>,
@@ -35,7 +35,7 @@ export const withinEntry = (path: FilePath): FilePath => path.slice(2);
 export const putEntity = (management: Management, call: ApiCall, request: PutRequest): Promise<PutResult> =>
   withPlacesInBody(withinEntry, () => management.put(requesterOf(call), request));
 
-/** The thing as it is now, with its ETag; beside it what follows from others, and whatever is shown only once. */
+/** The current entity with its ETag, its derived members, and secrets that are shown only once. */
 export async function answerEntity<K extends EntityKind>(
   management: Management,
   kind: K,
@@ -58,10 +58,10 @@ export async function answerEntity<K extends EntityKind>(
   };
 }
 
-/** `client_secret` or `secret_key`, when the use case had to make one. */
+/** `client_secret` or `secret_key`, if the use case generated one. */
 export const shownOnce = ({ secrets }: PutResult): Readonly<Record<string, string>> =>
   Object.fromEntries(secrets.map(({ key, secret }) => [key, secret]));
 
-/** Each part as one segment of a path, whatever characters it has. */
+/** Encodes each part as one segment of a path. */
 export const pathOf = (...parts: readonly string[]): string =>
   API_PREFIX + parts.map((part) => `/${encodeURIComponent(part)}`).join("");

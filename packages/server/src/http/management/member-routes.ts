@@ -17,7 +17,7 @@ const params = z.object({ name: z.string(), member: z.string() });
 const entity = describedEntity("Membership", membershipEntry);
 const entityPage = page("MembershipPage", entity);
 
-/** Who is in a group: users and other groups, named `user:alice`, `user:usr_…` or `group:support`. */
+/** The members of a group: users and other groups, named `user:alice`, `user:usr_…` or `group:support`. */
 export function createMemberRoutes(
   { management, cursors }: CollectionParts,
   findUserId: (name: string) => Promise<string>,

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { Logo } from "../../oauth/stores.ts";
 
 /**
- * A picture by what it is, never by what it is said to be: what is served from our own origin must not be able to hold
- * a script, as SVG can. Undefined for everything that does not begin like one of the three.
+ * Detects the type of a picture from its bytes, never from the declared type: a file served from Licet's own origin
+ * must not contain a script, as SVG can. Undefined unless it begins like one of the three types.
  */
 export function parsePicture(bytes: Uint8Array): Logo | undefined {
   const mediaType = typeOf(Buffer.from(bytes.subarray(0, 16)).toString("latin1"));

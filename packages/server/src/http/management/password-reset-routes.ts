@@ -9,7 +9,7 @@ import { resetPath } from "../reset-path.ts";
 import { requesterOf } from "./management-call.ts";
 import type { UserParts } from "./session-routes.ts";
 
-/** A link for a user who forgot the password, or never had one. To be handed over by whoever asked for it. */
+/** A link for a user who forgot the password or never had one. The caller delivers the link to the user. */
 export function createPasswordResetRoutes({
   getUser,
   record,

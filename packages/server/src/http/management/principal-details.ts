@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { DirectoryStore } from "../../management/stores.ts";
 
-/** What people call a principal. A group's identifier is its name already. */
+/** The readable name of a principal. The identifier of a group is already its name. */
 export const principalDetails = z.object({
   principal_details: z
     .strictObject({
@@ -22,8 +22,8 @@ export const principalDetails = z.object({
 type Details = z.output<typeof principalDetails>;
 
 /**
- * For a whole page at once, with one query for each type. Whoever may read assignments need not be one who may read
- * the names of users or applications.
+ * Reads the details for a whole page, with one query for each type. A caller that may read assignments may lack the
+ * permission to read the names of users or applications.
  */
 export async function findPrincipalDetails(
   directory: Pick<DirectoryStore, "many">,

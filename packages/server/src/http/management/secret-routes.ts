@@ -24,7 +24,7 @@ const secret = z
   .meta({ title: "Secret" });
 const secrets = list("SecretList", secret);
 
-/** Given by the caller, or generated; for ever, or until then. */
+/** The caller gives the secret, or Licet generates it; it may expire. */
 const wantedSecret = (key: "client_secret" | "secret_key", title: string) =>
   z
     .strictObject({ [key]: z.exactOptional(givenSecret), expires_at: z.exactOptional(instant) })
@@ -37,7 +37,7 @@ const wantedSecret = (key: "client_secret" | "secret_key", title: string) =>
 
 type OwnerParams = { readonly client_id: string; readonly access_key?: string };
 
-/** The live secrets of an application, or of one of its access accounts. A secret itself is shown once and never again. */
+/** The live secrets of an application, or of one of its access accounts. A secret is shown only once. */
 export function createSecretRoutes(
   ownerKind: OwnerKind,
   { management, clock }: CollectionParts & { readonly clock: Clock },
@@ -54,7 +54,7 @@ export function createSecretRoutes(
   const secretParams = z.object({ ...names, id: z.string() }) as z.ZodType<OwnerParams & { id: string }>;
   const tag = "applications";
 
-  /** 404 as well for an access account of another application. */
+  /** Also 404 for an access account of another application. */
   const findOwner = async ({ client_id, access_key }: OwnerParams) => {
     if (access_key === undefined) {
       await management.get("application", client_id);

@@ -11,7 +11,7 @@ import { list, time, userName } from "../json/wire-values.ts";
 
 const PATH = "/users/{id}/sessions";
 const tag = "users";
-/** Nobody sits at more browsers; whoever signs in again and again by a program gets no longer list. */
+/** No user has more browsers; a user whose program signs in repeatedly gets no longer list. */
 const MAX_SHOWN = 200;
 
 const session = z
@@ -27,12 +27,12 @@ const session = z
 const sessionList = list("SessionList", session);
 
 export interface UserParts {
-  /** By id or by username. Throws NotFoundError. */
+  /** Finds a user by id or by username. Throws NotFoundError. */
   readonly getUser: (name: string) => Promise<User>;
   readonly record: RecordCall;
 }
 
-/** Where a user is signed in. */
+/** The sessions of a user. */
 export function createSessionRoutes({
   getUser,
   record,

@@ -10,7 +10,7 @@ import { invalidInput } from "../problems.ts";
 const MINUTE_MILLISECONDS = 60_000;
 const MAX_NAMES = 20;
 
-/** How far back a chart goes: unless it says so, and at most. */
+/** The range of a chart: its default and its maximum. */
 const BUCKETS: Readonly<Record<CounterBucket, { readonly usual: number; readonly most: number }>> = {
   minute: { usual: 60, most: 1_440 },
   hour: { usual: 24, most: 24 * 31 },
@@ -25,7 +25,7 @@ const stats = z
   .strictObject({ name: z.string().optional(), bucket: bucketName, items: z.array(counter) })
   .meta({ title: "Stats" });
 
-/** How often things happened, for charts. */
+/** Counts of events, for charts. */
 export function createStatsRoutes({
   audit,
   clock,

@@ -2,7 +2,7 @@ import { type EpochSeconds, writeTime } from "../../core/time.ts";
 import type { Stored } from "../../management/stores.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../../state/change.ts";
 
-/** Whatever else it has, these every one has. */
+/** The members that every written entity has. */
 interface WrittenEntity {
   readonly id: string;
   readonly version: number;
@@ -10,7 +10,9 @@ interface WrittenEntity {
   readonly updated_at: string;
 }
 
-/** A stored thing in the form of the configuration file, without anything secret, and what is known about its row. */
+/**
+ * A stored entity in the form of the configuration file, without secrets, with the version and the times of its row.
+ */
 export function writeEntity<K extends EntityKind>(kind: K, stored: Stored<Entities[K]>): WrittenEntity {
   const { value, version, createdAt, updatedAt } = stored;
   return {
@@ -22,7 +24,7 @@ export function writeEntity<K extends EntityKind>(kind: K, stored: Stored<Entiti
   };
 }
 
-/** Members that only ever go out; a caller that sends back what it has read need not remove them. */
+/** Members that only answers have; a caller that sends back an answer need not remove them. */
 export const READ_ONLY_MEMBERS = ["id", "version", "created_at", "updated_at"] as const;
 
 const WRITERS: { readonly [K in EntityKind]: (value: Entities[K]) => object } = {
