@@ -12,19 +12,19 @@ import type { HandleDemo } from "./demo-shop.ts";
 
 export interface DemoDependencies {
   readonly handle: HandleDemo;
-  /** Whether the shop is still registered as the demo needs it. */
+  /** True while the shop is registered as the demo needs it. */
   readonly isUsable: () => Promise<boolean>;
   readonly baseUrl: string;
   readonly site: Site;
 }
 
-/** Lets an application answer below the path of the demo. It is a client like any other, and shares only the port. */
+/** Serves an application below the path of the demo. It is a client like any other and only shares the port. */
 export function addDemo(app: FastifyInstance, { handle, isUsable, baseUrl, site }: DemoDependencies): void {
   for (const path of [DEMO_PATHS.home, `${DEMO_PATHS.home}/*`])
     addEndpoint(app, path, { GET: serve, POST: serve });
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    // RFC 9112 §3.2.2: the target may be a whole address. Its path counts, and the origin is our own.
+    // RFC 9112 §3.2.2: the target may be an absolute URL. Only its path counts; the origin is always Licet's own.
     const { pathname, search } = new URL(request.url, baseUrl);
     const isBeginning = pathname === DEMO_PATHS.home || pathname === DEMO_PATHS.start;
     if (isBeginning && !(await isUsable())) return sendUnusable(request, reply);
@@ -47,7 +47,7 @@ function toRequest(request: FastifyRequest, url: string): Request {
   return new Request(url, { method, headers, ...(method === "POST" && { body: formOf(request) }) });
 }
 
-/** The headers of the application replace those that every answer of the server has. */
+/** The headers of the application replace the server's default headers. */
 async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   for (const [name, value] of response.headers) reply.header(name, value);
   return reply.status(response.status).send(await response.text());
