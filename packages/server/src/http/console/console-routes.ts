@@ -6,10 +6,10 @@ import { pageHeaders } from "../pages/page-headers.ts";
 import type { Console, ConsoleFile } from "./read-console.ts";
 
 const HOME = "/console/";
-/** Vite puts the digest of each of these into its name. */
+/** Vite puts the digest of each of these files into its name. */
 const NAMED_BY_CONTENT = "assets/";
 
-/** Nothing but our own files runs or is loaded, and no text ever becomes a script (Trusted Types). */
+/** Only Licet's own files run or load, and no text ever becomes a script (Trusted Types). */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -27,7 +27,7 @@ const CONTENT_SECURITY_POLICY = [
 
 const PAGE_HEADERS = { ...pageHeaders(), "content-security-policy": CONTENT_SECURITY_POLICY };
 
-/** The console for those who run Licet: a page that finds its way by itself, and the files it is made of. */
+/** The console for operators of Licet: a page that routes in the browser, and its files. */
 export function addConsoleRoutes(app: FastifyInstance, built: Console | undefined): void {
   const sendHome = (_request: FastifyRequest, reply: FastifyReply) => sendTo(reply, HOME);
   addEndpoint(app, "/console", { GET: sendHome });
@@ -38,7 +38,7 @@ export function addConsoleRoutes(app: FastifyInstance, built: Console | undefine
       const path = (request.params as { "*": string })["*"];
       const file = built.files.get(path);
       if (file) return sendFile(request, reply, path, file);
-      // A file of another version, or a path that nobody was led to. A page in its place would only confuse.
+      // The path is a file of another version, or no link leads to it. Serving the page instead would hide the error.
       if (path.startsWith(NAMED_BY_CONTENT) || /(^|[/\\])\.{1,2}([/\\]|$)|\0/.test(path))
         throw new PageError("not_found");
       return sendContent(request, reply.headers(PAGE_HEADERS), built.page, "no-cache");
@@ -64,7 +64,7 @@ async function sendContent(
   cacheControl: string,
 ): Promise<FastifyReply> {
   const encoded = acceptsGzip(headers["accept-encoding"]) ? await gzipped() : undefined;
-  // RFC 9110 §8.8.3: another representation has another tag.
+  // RFC 9110 §8.8.3: each representation has its own tag.
   const etag = encoded ? `"${digest}-gzip"` : `"${digest}"`;
   reply.removeHeader("pragma").headers({ "cache-control": cacheControl, vary: "accept-encoding", etag });
   if (isKnown(headers["if-none-match"], etag)) return reply.status(304).removeHeader("content-type").send();
@@ -72,7 +72,7 @@ async function sendContent(
   return reply.send(encoded ?? bytes);
 }
 
-/** RFC 9110 §12.5.3, as browsers write it. In doubt the plain bytes are right, too. */
+/** RFC 9110 §12.5.3, in the form that browsers send. In doubt the answer is uncompressed, which is always correct. */
 const acceptsGzip = (header: string | string[] | undefined): boolean =>
   String(header ?? "")
     .split(",")

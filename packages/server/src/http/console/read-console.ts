@@ -4,17 +4,17 @@ import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 
-/** The built console, in memory: what is not in here cannot be served, whatever a path says. */
+/** The built console, in memory: a path can only reach files that are in this map. */
 export interface Console {
   readonly page: ConsoleFile;
-  /** By their path below /console/, with forward slashes. */
+  /** Keyed by the path below /console/, with forward slashes. */
   readonly files: ReadonlyMap<string, ConsoleFile>;
 }
 
 export interface ConsoleFile {
   readonly mediaType: string;
   readonly bytes: Buffer;
-  /** Where that is smaller. Made when it is first asked for: a start must not wait for what nobody may look at. */
+  /** The compressed file, if it is smaller. Compressed on first use, so that a start does not wait for it. */
   gzipped(): Promise<Buffer | undefined>;
   /** RFC 9110 §8.8.3, without the quotes. */
   readonly digest: string;
@@ -34,7 +34,9 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 const COMPRESSED_ALREADY = new Set([".png", ".webp", ".woff2"]);
 
-/** Undefined when it was not built. Files of other kinds (source maps, notes) and links to elsewhere are left out. */
+/**
+ * Undefined when the console was not built. Skips files of other types (source maps, notes) and links to other folders.
+ */
 export async function readConsole(directory: string): Promise<Console | undefined> {
   const found = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = found
