@@ -14,12 +14,12 @@ import type { Requester } from "./requester.ts";
 import type { DirectoryStore } from "./stores.ts";
 import type { WriteState } from "./write-state.ts";
 
-/** Enough for any rotation; a client with more has lost count. */
+/** Enough for any rotation; a client with more secrets does not manage them. */
 const MAX_LIVE = 20;
 
 export type OwnerKind = "application" | "access_account";
 
-/** How callers spell the secret of each. */
+/** The member in which callers send the secret of each kind. */
 const GIVEN_AS: Readonly<Record<OwnerKind, string>> = {
   application: "client_secret",
   access_account: "secret_key",
@@ -68,7 +68,7 @@ export function createAddSecret(dependencies: {
         });
       return {
         changes: [{ op: "put", kind: "secret", value: stored }],
-        // Not before: a caller that may not set the secret must not learn that it is the right one.
+        // Checked after the guards: a caller that may not set the secret must not learn that it is the right one.
         checkAfterGuards: () => requireNew(stored, others),
       };
     });
@@ -84,8 +84,8 @@ function requireNew({ hash }: Secret, others: readonly Secret[]): void {
 }
 
 /**
- * Ends a secret at once. The row stays, expired: an old configuration file that still names the secret, perhaps one
- * that leaked, must not bring it back to life.
+ * Ends a secret at once. The row stays, expired: an old configuration file that still contains the secret, perhaps a
+ * leaked one, must not restore it.
  */
 export function createEndSecret(dependencies: {
   readonly store: StateStore;

@@ -20,9 +20,9 @@ import type { Guard } from "./write-state.ts";
 const USERS_WRITE = `${OWN_RESOURCE}:users.write`;
 
 /**
- * A link for a new password is worth what its issuer could do now, not when it was made: the user may have more
- * permissions since, and the issuer fewer. The issuer must be there and enabled, still hold what its token carried, and
- * pass the guards again.
+ * A link for a new password depends on the permissions of its issuer now, not at its creation: since then, the user may
+ * have gained permissions and the issuer may have lost some. The issuer must exist and be enabled, still hold the
+ * permissions of its token, and pass the guards again.
  */
 export function createCheckResetIssuer(dependencies: {
   readonly store: Pick<StateStore, "revision">;
@@ -47,7 +47,7 @@ export function createCheckResetIssuer(dependencies: {
     return { ...requester, permissions: await stillHeld(issuer.permissions, subject, requester) };
   }
 
-  /** By the rule for tokens: a condition on data that only the original request had was met then. */
+  /** Follows the rule for tokens: a condition on data that only the original request had was met then. */
   async function stillHeld(permissions: readonly string[], subject: Subject, requester: Requester) {
     const facts = await factSource.gather({ subject, instances: [] });
     const context = contextFrom(requester, clock);

@@ -5,12 +5,12 @@ import { passwordChangeOf } from "./issue-password-reset.ts";
 import type { Requester } from "./requester.ts";
 import type { Guard } from "./write-state.ts";
 
-/** Throws ForbiddenError unless the requester could set the password of this user right away. */
+/** Throws ForbiddenError unless the requester could set the password of this user now. */
 export type CheckUnlock = (requester: Requester, user: User) => Promise<void>;
 
 /**
- * A caller that unlocks a user any number of times has any number of guesses at the password. So unlocking needs the
- * permissions of setting the password.
+ * A caller that can unlock a user without limit can guess the password without limit. So unlocking needs the
+ * permissions for setting the password.
  */
 export function createCheckUnlock(dependencies: {
   readonly store: Pick<StateStore, "revision">;

@@ -26,13 +26,13 @@ import type { Requester } from "./requester.ts";
 import type { DirectoryStore, Stored } from "./stores.ts";
 import { createWriteState } from "./write-state.ts";
 
-/** One thing, as a state that names nothing else: `{ roles: [{ … }] }`. */
+/** One entity, as a state that contains nothing else: `{ roles: [{ … }] }`. */
 export interface PutRequest {
   readonly kind: EntityKind;
   readonly state: unknown;
-  /** True: it must not exist yet. */
+  /** True: the entity must not exist yet. */
   readonly create?: boolean;
-  /** The thing that is replaced; needed for preconditions only. */
+  /** The id of the replaced entity; needed for preconditions only. */
   readonly id?: string;
   readonly preconditions?: Preconditions;
 }
@@ -40,19 +40,19 @@ export interface PutRequest {
 export interface PutResult {
   readonly id: string;
   readonly effect: SummaryLine["effect"];
-  /** Made because none was given: shown to the caller once. */
+  /** Generated because the caller gave none; the answer shows them once. */
   readonly secrets: readonly GeneratedSecret[];
   readonly revision: number;
 }
 
 export interface BatchResult {
-  /** In the order they were asked for. */
+  /** In the order of the request. */
   readonly created: readonly { readonly id: string; readonly effect: SummaryLine["effect"] }[];
   readonly deleted: readonly string[];
   readonly revision: number;
 }
 
-/** The use cases behind the management API: reading things one by one and in pages, and changing them. */
+/** The use cases of the management API: they read single entities and pages, and change entities. */
 export interface Management {
   readonly directory: DirectoryStore;
   /** Throws NotFoundError. */
@@ -64,7 +64,7 @@ export interface Management {
     id: string,
     options: { readonly cascade: boolean; readonly preconditions: Preconditions },
   ): Promise<{ readonly revision: number }>;
-  /** Assignments made and taken away together, all or none. */
+  /** Creates and deletes assignments together, all or none. */
   assign(
     requester: Requester,
     wanted: { readonly create: readonly unknown[]; readonly delete: readonly string[] },
@@ -101,14 +101,15 @@ export function createManagement(dependencies: {
     const parsed = parseStateData(request.state);
     const stagePassword = createHashAnew();
     const plan = () => planChanges(parsed, planningStore, planner, stagePassword);
-    // Hashing takes long, and the others would have to wait for it: once here, remembered below.
+    // Hashing takes long, and other writes would wait for it. So it runs here first, and the plan below reuses the
+    // hashes.
     if (parsed.content.users.some(({ password }) => password !== undefined)) await plan();
 
     const givesSecret = hasGivenSecret(parsed.content);
     const written = await writeState(requester, async () => {
       if (id !== undefined) checkPreconditions(await directory.get(kind, id), preconditions);
       const { changes, summary, secrets } = await plan();
-      // A secret that is stored already changes nothing. A caller that may not set it must not learn that from a 200.
+      // A secret that is already stored changes nothing. A caller that may not set it must not learn that from a 200.
       const guarded = givesSecret
         ? (await planChanges(parsed, planningStore, uncomparing, stagePassword)).changes
         : changes;

@@ -3,19 +3,19 @@ import type { AuditStore } from "../audit/stores.ts";
 import type { Clock } from "../core/time.ts";
 import type { SweptStore } from "./stores.ts";
 
-/** Small enough that on an embedded database a batch holds up requests for milliseconds. */
+/** Small enough that on an embedded database a batch delays requests only for milliseconds. */
 export const SWEPT_AT_ONCE = 500;
 
 /**
- * Deletes expired rows until none is left: sweeping is faster than any caller can write, so that the stored data stays
- * bounded. Between batches it pauses as long as a batch took, and requests have the database.
+ * Deletes expired rows until none is left. Sweeping is faster than any caller can write, so the stored data stays
+ * bounded. Between batches it pauses as long as a batch took, so that requests can use the database.
  */
 export function createSweep(options: {
   readonly audit: Pick<AuditStore, "sweep">;
   readonly sweeper: SweptStore;
   readonly clock: Clock;
   readonly auditRetentionDays: number;
-  /** Once aborted, no further batch begins. */
+  /** No further batch starts after the abort. */
   readonly stopping: AbortSignal;
 }): () => Promise<number> {
   const { audit, sweeper, clock, auditRetentionDays, stopping } = options;

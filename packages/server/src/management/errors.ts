@@ -5,12 +5,12 @@ export class NotFoundError extends Error {
   override readonly name = "NotFoundError";
 }
 
-/** The caller is known but may not do this, whatever its token says about the route. */
+/** The caller is authenticated but may not do this, although its token is sufficient for the route. */
 export class ForbiddenError extends Error {
   override readonly name = "ForbiddenError";
   /** The permissions that would be needed. */
   readonly lacking: readonly string[];
-  /** The changes that were not made, in words: for the audit log, not for the caller. */
+  /** Descriptions of the changes that were refused, for the audit log and not for the caller. */
   readonly tried: readonly string[];
 
   constructor(
@@ -23,7 +23,7 @@ export class ForbiddenError extends Error {
   }
 }
 
-/** The entity to delete is still needed. */
+/** Other entities still need the entity to delete. */
 export class InUseError extends Error {
   override readonly name = "InUseError";
   readonly usedBy: readonly Use[];

@@ -7,7 +7,7 @@ const READ_USERS = permissionTo("users.read");
 const READ_APPLICATIONS = permissionTo("applications.read");
 const READ_RESOURCES = permissionTo("resources.read");
 
-/** The inputs of conditions that are stored data, with what a token must carry to read them. */
+/** The inputs of conditions that are stored data, with the permissions that a token needs to read them. */
 const NEEDED: ReadonlyMap<InputRoot, readonly string[]> = new Map([
   // A subject may be a user or an application, and a condition does not say which.
   ["subject", [READ_USERS, READ_APPLICATIONS]],
@@ -17,7 +17,7 @@ const NEEDED: ReadonlyMap<InputRoot, readonly string[]> = new Map([
 
 export const GUARDED_INPUTS: readonly InputRoot[] = [...NEEDED.keys()];
 
-/** The permissions that the token lacks to read this input; empty when it may. */
+/** The permissions that the token lacks to read this input; empty when none is missing. */
 export const lackingToRead = (input: InputRoot, permissions: ReadonlySet<string>): readonly string[] =>
   (NEEDED.get(input) ?? []).filter((permission) => !permissions.has(permission));
 
@@ -30,7 +30,7 @@ const NEEDED_BY_KIND: Partial<Record<EntityKind, string>> = {
   instance: READ_RESOURCES,
 };
 
-/** Whether the token may learn if something of this kind is as it says. */
+/** True when the token may learn whether a stored entity of this kind equals a given value. */
 export function mayCompare(kind: EntityKind, permissions: ReadonlySet<string>): boolean {
   const needed = NEEDED_BY_KIND[kind];
   return needed === undefined || permissions.has(needed);

@@ -3,15 +3,15 @@ import { randomText } from "../core/ids.ts";
 import type { Clock } from "../core/time.ts";
 import type { NodeStore, ServerNode } from "./stores.ts";
 
-/** A server that says every now and then that it is there. */
+/** A server that regularly records that it is running. */
 export interface Heartbeat {
   beat(): Promise<void>;
-  /** At a good stop. One that ends without a word is not listed a minute later either. */
+  /** Called at a regular stop. A server that crashes is not listed after a minute either. */
   leave(): Promise<void>;
 }
 
 export const HEARTBEAT_SECONDS = 10;
-/** Missed by some beats: a busy database is not a missing server. */
+/** Longer than several heartbeats: a busy database must not hide a running server. */
 export const NODE_LISTED_SECONDS = 60;
 
 export function createHeartbeat(options: {

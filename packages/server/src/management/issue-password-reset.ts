@@ -16,7 +16,7 @@ export type IssuePasswordReset = (
   lifetimeSeconds?: number,
 ) => Promise<{ readonly token: string; readonly expiresAt: EpochSeconds }>;
 
-/** A holder of the link can set the password: so only a caller that may set it can create the link. */
+/** A holder of the link can set the password, so only a caller that may set it can create the link. */
 export function createIssuePasswordReset(dependencies: {
   readonly store: Pick<StateStore, "find" | "revision">;
   readonly feed: ChangeFeed;
@@ -37,14 +37,14 @@ export function createIssuePasswordReset(dependencies: {
   };
 }
 
-/** The change that a link for a new password comes to, as the guards are asked about it. */
+/** The change that a link for a new password leads to, for the guards. */
 export const passwordChangeOf = (user: User): Change => ({
   op: "put",
   kind: "user",
   value: { ...user, passwordHash: YET_TO_BE_CHOSEN },
 });
 
-/** Unlike any hash. It is shown to the guards and never stored. */
+/** Differs from every hash. The guards see it, and it is never stored. */
 const YET_TO_BE_CHOSEN = "yet to be chosen";
 
 const issuerOf = ({ subject, client, permissions, ip }: Requester): ResetIssuer => ({

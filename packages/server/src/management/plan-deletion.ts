@@ -6,18 +6,18 @@ import type { StateStore } from "../state/stores.ts";
 import { InUseError } from "./errors.ts";
 import type { DirectoryStore } from "./stores.ts";
 
-/** The number of shown entities that still need the deleted one. */
+/** The maximum number of listed entities that still need the deleted one. */
 const MAX_SHOWN = 100;
-/** One transaction has an end: more than this is deleted in parts. */
+/** A transaction is limited: larger deletions must be split. */
 const MAX_CHANGES = 10_000;
 
-/** Nothing refers to these, so no query is needed for each of thousands. */
+/** No entity refers to these kinds, so thousands of queries are avoided. */
 const NEVER_NEEDED: readonly EntityKind[] = ["assignment", "membership", "secret"];
 
 /**
- * The changes that delete a thing. What others need goes only when asked for, and then with everything that cannot be
- * without it, step by step: an assignment of a role goes, a role that inherits it goes on without. Every step stands
- * in the change set, so that the audit log and the caches of all nodes hear of each.
+ * The changes that delete an entity. With a cascade, entities that need it change too, step by step: an assignment of a
+ * deleted role is deleted, a role that inherits it loses the inheritance. The change set contains every step, so the
+ * audit log and the caches of all nodes get each one.
  */
 export async function planDeletion(
   { store, directory }: { readonly store: StateStore; readonly directory: DirectoryStore },
@@ -29,7 +29,7 @@ export async function planDeletion(
   const doomed = new Map<string, Change>([[keyOf(target.kind, id), target]]);
   const edited = new Map<string, Change>();
 
-  // Grows while it is walked: what goes may be needed in its turn.
+  // The map grows during the loop: other entities may need a deleted one.
   for (const gone of doomed.values()) {
     if (NEVER_NEEDED.includes(gone.kind)) continue;
     const goneId = entityId(gone);
@@ -51,7 +51,7 @@ export async function planDeletion(
     }
   }
   for (const key of doomed.keys()) edited.delete(key);
-  // Entities that refer are deleted before those that they refer to.
+  // Entities that refer to others are deleted before the others.
   return [...edited.values(), ...[...doomed.values()].reverse()];
 }
 
@@ -72,7 +72,7 @@ async function requireUnused(directory: DirectoryStore, kind: EntityKind, id: st
 const keyOf = (kind: EntityKind, id: string): string => `${kind} ${id}`;
 const editedValue = (change: Change | undefined) => change?.value;
 
-/** The entity without a name that it refers to, or undefined when it cannot exist without it. */
+/** The entity without its reference to the name, or undefined when it cannot exist without it. */
 function without<K extends EntityKind>(
   kind: K,
   value: Entities[EntityKind],
@@ -100,7 +100,7 @@ function without<K extends EntityKind>(
     case "access_account": {
       const account = value as Entities["access_account"];
       if (goneKind === "application" || !account.ceiling) return undefined;
-      // An empty ceiling lets nothing through, and that is right: without one, everything would be.
+      // An empty ceiling allows nothing, which is correct: no ceiling would allow everything.
       return { ...account, ceiling: account.ceiling.filter((pattern) => !isGone(pattern)) };
     }
     default:
@@ -108,7 +108,7 @@ function without<K extends EntityKind>(
   }
 }
 
-/** Whether a permission or a pattern is, or belongs to, what goes. */
+/** Tests whether a permission or a pattern is, or belongs to, the deleted entity. */
 function namesOf(kind: EntityKind, id: string): (permission: string) => boolean {
   if (kind === "permission") return (permission) => permission === id;
   if (kind === "resource") return (permission) => permission.startsWith(`${id}:`);

@@ -3,13 +3,13 @@ import type { Stored } from "./stores.ts";
 
 /** The caller's expectation of the entity it writes (RFC 9110 §13.1). */
 export interface Preconditions {
-  /** One of these versions, or any at all. */
+  /** One of these versions, or any version. */
   readonly ifMatch?: readonly number[] | "any";
-  /** It must not exist. */
+  /** The entity must not exist. */
   readonly ifNoneMatch?: true;
 }
 
-/** Exact, because nothing can be committed between this look and the commit that follows it. */
+/** Exact, because no commit can happen between this check and the commit that follows it. */
 export function checkPreconditions(
   stored: Pick<Stored<unknown>, "version"> | undefined,
   { ifMatch, ifNoneMatch }: Preconditions,

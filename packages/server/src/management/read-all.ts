@@ -3,7 +3,7 @@ import type { DirectoryStore, Stored } from "./stores.ts";
 
 const PAGE = 500;
 
-/** Reads all entities of a filter. For filters that name few, such as the secrets of one application. */
+/** Reads all entities that match a filter. For filters with few matches, such as the secrets of one application. */
 export async function readAllStored<K extends EntityKind>(
   directory: DirectoryStore,
   kind: K,

@@ -5,20 +5,20 @@ import type { Subject } from "../permissions/subjects.ts";
 import { OWN_RESOURCE } from "../state/own-names.ts";
 import type { ClaimedKey } from "../state/stores.ts";
 
-/** The caller of a change, as its access token says. */
+/** The caller of a change, from its access token. */
 export interface Requester {
-  /** The subject whose permissions count: a user, or the client itself. */
+  /** The subject whose permissions apply: a user, or the client itself. */
   readonly subject: Subject;
   readonly client: Client;
   /** The permissions of Licet that the token carries. */
   readonly permissions: ReadonlySet<string>;
   readonly ip: string;
   readonly requestId: string;
-  /** The idempotency key of the call, if it has one: its effect is noted there. */
+  /** The idempotency key of the call, if it has one: the commit records its effect there. */
   readonly claimed?: ClaimedKey | undefined;
 }
 
-/** The actor for the audit log: the very key that was used, not just its application. */
+/** The actor for the audit log: the access key that was used, not only its application. */
 export function requesterName({ subject, client }: Pick<Requester, "subject" | "client">): PrincipalKey {
   if (isPrincipalOf("user", subject.principal)) return subject.principal;
   return client.accessAccount
@@ -26,5 +26,5 @@ export function requesterName({ subject, client }: Pick<Requester, "subject" | "
     : formatPrincipalKey("application", client.id);
 }
 
-/** The permission to grant what one does not hold. */
+/** The permission to grant permissions that the caller does not hold. */
 export const ESCALATE = `${OWN_RESOURCE}:escalate`;

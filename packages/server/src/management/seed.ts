@@ -6,9 +6,9 @@ import { ADMINISTRATOR, consoleApplication, ownResource } from "../state/own-ent
 import type { StateStore } from "../state/stores.ts";
 
 /**
- * Makes sure that Licet's own resource, role and application are there and as this version has them; another base URL
- * gives the resource another identifier, and the application other addresses. Writes nothing when nothing differs, so
- * of several nodes that start together one writes.
+ * Ensures that Licet's own resource, role and application exist and match this version. Another base URL gives the
+ * resource another identifier, and the application other addresses. Writes nothing when nothing differs, so only one of
+ * several nodes that start together writes.
  */
 export async function seedOwnEntities(options: {
   readonly store: StateStore;

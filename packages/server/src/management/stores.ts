@@ -2,10 +2,10 @@ import type { EpochMilliseconds, EpochSeconds } from "../core/time.ts";
 import type { Entities, EntityKind } from "../state/change.ts";
 import type { ClaimedKey } from "../state/stores.ts";
 
-/** A stored thing with what an administrator wants to know about the row. */
+/** A stored entity with the version and the times of its row. */
 export interface Stored<T> {
   readonly value: T;
-  /** The revision of its last change: its ETag. */
+  /** The revision of its last change, which is its ETag. */
   readonly version: number;
   readonly createdAt: EpochSeconds;
   readonly updatedAt: EpochSeconds;
@@ -13,13 +13,16 @@ export interface Stored<T> {
 
 export interface Page<T> {
   readonly items: readonly Stored<T>[];
-  /** The id after which the next page begins; absent on the last one. */
+  /** The next page begins after this id; absent on the last page. */
   readonly next?: string;
 }
 
-/** What lists can be narrowed by. Members that do not apply to a kind are refused before they get here. */
+/** The filters of a list. Filters that do not apply to a kind are refused before this point. */
 export interface ListFilter {
-  /** Exact matches: `principal`, `role`, `permission`, `at`, `group`, `member`, `application`, `owner`, `resource`, `parent`, `inherits`, `type`, `enabled`. Null: has none. */
+  /**
+   * Exact matches: `principal`, `role`, `permission`, `at`, `group`, `member`, `application`, `owner`, `resource`,
+   * `parent`, `inherits`, `type`, `enabled`. Null matches entities without a value.
+   */
   readonly equals?: Readonly<Record<string, string | boolean | null>>;
   /** The beginning of a name, a username, an email address or an id, whichever the kind has; case does not matter. */
   readonly search?: string;
@@ -27,17 +30,20 @@ export interface ListFilter {
 
 export interface DirectoryStore {
   get<K extends EntityKind>(kind: K, id: string): Promise<Stored<Entities[K]> | undefined>;
-  /** Those of these ids that are there, each once, in any order. */
+  /** The existing entities of these ids, each once, in any order. */
   many<K extends EntityKind>(kind: K, ids: readonly string[]): Promise<readonly Entities[K][]>;
-  /** In the order of ids, at most `limit`, from behind `after`. Cost does not grow with the position. */
+  /** In the order of ids, at most `limit`, starting after `after`. The cost does not grow with the position. */
   page<K extends EntityKind>(
     kind: K,
     query: { readonly after?: string; readonly limit: number; readonly filter?: ListFilter },
   ): Promise<Page<Entities[K]>>;
   count(kind: EntityKind): Promise<number>;
-  /** Assignments with this word in their condition; of those that give the same under the same condition, one. */
+  /** Assignments with this word in their condition; of assignments with the same grant and the same condition, one. */
   conditionalAssignments(word: string): Promise<readonly Entities["assignment"][]>;
-  /** Who still needs this, at most `limit`: assignments and roles for a role, grants and ceilings for a permission, … */
+  /**
+   * The entities that need this one, at most `limit`: assignments and roles for a role, grants and ceilings for a
+   * permission, …
+   */
   usesOf(
     kind: EntityKind,
     id: string,
@@ -45,7 +51,7 @@ export interface DirectoryStore {
   ): Promise<readonly { readonly kind: EntityKind; readonly id: string }[]>;
 }
 
-/** A secret that will be of no use before long. */
+/** A secret that expires soon. */
 export interface ExpiringSecret {
   readonly id: string;
   readonly hint: string;
@@ -58,7 +64,7 @@ export interface ExpiringSecret {
 }
 
 export interface ExpiringSecretStore {
-  /** Those that are live at `from` and end by `until`, the next to end first. */
+  /** Secrets that are live at `from` and expire by `until`, the first to expire first. */
   page(query: {
     readonly from: EpochSeconds;
     readonly until: EpochSeconds;
@@ -75,9 +81,9 @@ export interface ServerNode {
   readonly engine: "sqlite" | "postgres";
   readonly startedAt: EpochSeconds;
   readonly seenAt: EpochSeconds;
-  /** Of the permission data: the newest that it had heard of when it was last seen. */
+  /** The newest revision of the permission data that the server had when it was last seen. */
   readonly revision: number;
-  /** Names the values of LICET_SECRET that it holds. */
+  /** The ids of the values of LICET_SECRET that the server has. */
   readonly secretIds: readonly string[];
 }
 
@@ -111,29 +117,29 @@ export type IdempotencyClaim =
   | { readonly state: "new"; readonly claimed: ClaimedKey }
   | { readonly state: "done"; readonly sealedAnswer: string }
   | { readonly state: "under_way" }
-  /** It had its effect, but the node that made it has died before it could keep the answer. */
+  /** The request took effect, but its node died before it stored the answer. */
   | { readonly state: "answer_lost" }
   | { readonly state: "other_request" };
 
 export interface IdempotencyStore {
   /**
-   * Claims the key by one statement: of many requests with it, exactly one is `new`. A request that has neither ended
-   * nor had its effect within `ABANDONED_AFTER_SECONDS` has died, and the same request may claim its key again.
+   * Claims the key with one statement: of many requests with it, exactly one is `new`. A request that has neither ended
+   * nor taken effect within `ABANDONED_AFTER_SECONDS` counts as dead, and the same request may claim its key again.
    */
   claim(key: string, fingerprint: string, now: EpochSeconds): Promise<IdempotencyClaim>;
   finish(claimed: ClaimedKey, sealedAnswer: string): Promise<void>;
-  /** The request failed: the key may be used again. */
+  /** The request failed, so the key may be used again. */
   release(claimed: ClaimedKey): Promise<void>;
 }
 
-/** Far longer than a request is answered for. */
+/** Far longer than any request runs. */
 export const ABANDONED_AFTER_SECONDS = 60;
 
-/** Everything that expires, swept together. */
+/** All kinds of expiring rows, swept together. */
 export interface SweptStore {
   /**
-   * Deletes what is of no more use, at most `limit` rows of a kind, and says how many went. With `mayGoOn`, until nothing
-   * is left: it is asked after each full batch, and may take its time.
+   * Deletes rows that are no longer needed, at most `limit` rows of a kind, and returns their number. With `mayGoOn` it
+   * repeats until no such row is left: it awaits `mayGoOn` after each full batch, which may add a pause.
    */
   sweep(now: EpochSeconds, limit: number, mayGoOn?: () => Promise<boolean>): Promise<number>;
 }

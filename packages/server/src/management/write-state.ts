@@ -5,16 +5,16 @@ import { commitPlanned, unavailableIfOvertaken } from "../state/commit-planned.t
 import type { StateStore } from "../state/stores.ts";
 import { ESCALATE, type Requester, requesterName } from "./requester.ts";
 
-/** What a caller wants to write, and whatever its answer will need. */
+/** The changes of a caller, and the data for the answer. */
 export interface Draft {
   readonly changes: readonly Change[];
-  /** What the guards check, where that is more than what has to be written. */
+  /** The changes that the guards check, if they are more than the changes to write. */
   readonly guarded?: readonly Change[];
-  /** Throws what only a caller who may make the changes is told. */
+  /** Throws errors that only a caller who may make the changes may see. */
   readonly checkAfterGuards?: () => void;
 }
 
-/** Throws when these changes must not be made by this caller. Asked about every change set, whatever route it is from. */
+/** Throws when this caller must not make these changes. Runs for every change set of every route. */
 export type Guard = (changes: readonly Change[], requester: Requester) => Promise<void>;
 
 export type WriteState = <D extends Draft>(
@@ -23,9 +23,9 @@ export type WriteState = <D extends Draft>(
 ) => Promise<D & { readonly revision: number }>;
 
 /**
- * The only way by which a call changes anything: draft, ask the guards, commit. All three see one revision, since the
- * commit fails when anything was written after it was read; then everything is done again. The calls of one node wait
- * for each other, or under load most of their work would be done again for nothing.
+ * Every call writes through this function: it plans the draft, runs the guards and commits. All three see one revision:
+ * the commit fails when another commit came after the read, and then everything runs again. The calls of one node run
+ * one after the other, or under load most of their work would be repeated.
  */
 export function createWriteState(dependencies: {
   readonly store: StateStore;
@@ -66,7 +66,7 @@ const actorFrom = (requester: Requester, clock: Clock): Actor => ({
   reusesNames: requester.permissions.has(ESCALATE),
 });
 
-/** Runs one piece of work after the other, in the order they came. */
+/** Runs one task after the other, in the order of the calls. */
 function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -6,7 +6,7 @@ import { type Change, entityId } from "../../state/change.ts";
 
 const READ_AT_ONCE = 500;
 
-/** The instances that changes name, in order. */
+/** The instances that the changes name, in order. */
 export function instancesNamed(changes: readonly Change[]): readonly InstanceKey[] {
   const keys = changes.flatMap((change): readonly InstanceKey[] => {
     if (change.kind === "instance") return [`${change.value.resource}/${change.value.id}`];
@@ -17,7 +17,8 @@ export function instancesNamed(changes: readonly Change[]): readonly InstanceKey
 
 /**
  * The subjects whose permissions could differ after the changes: first those that the changes name, then members of a
- * named group, then holders of a changed role or permission. May be far too many; the caller stops when it has enough.
+ * named group, then holders of a changed role or permission. There may be very many; the caller stops when it has
+ * enough.
  */
 export async function* findAffected(
   search: SearchStore,
@@ -49,7 +50,7 @@ function principalsNamed(change: Change): readonly PrincipalKey[] {
   }
 }
 
-/** Groups become their members, directly and through other groups, as it was and as it would be. */
+/** Replaces groups by their members, direct and through other groups, before and after the changes. */
 async function* expand(
   principals: readonly PrincipalKey[],
   search: SearchStore,
@@ -82,11 +83,11 @@ async function* inChunks<T extends string>(read: ReadTexts<T>): AsyncGenerator<r
 
 interface Grants {
   readonly roles: readonly string[];
-  /** Permissions and patterns as assignments write them. */
+  /** Permissions and patterns in the form of assignments. */
   readonly permissions: readonly string[];
 }
 
-/** The roles that give something else than before, and the permissions that came, went, or are of a changed instance. */
+/** The roles whose grants differ, and the permissions that were added, removed, or belong to a changed instance. */
 function grantsChanged(changes: readonly Change[], before: Model, after: Model): Grants {
   const roles = new Set<string>();
   const permissions = new Set<string>();
@@ -106,6 +107,6 @@ function grantsChanged(changes: readonly Change[], before: Model, after: Model):
   return { roles: [...roles], permissions: [...permissions] };
 }
 
-/** The conditions of a role's grant; undefined when the role does not grant it at all. */
+/** The conditions of a role's grant; undefined when the role does not grant the permission. */
 const conditionsOf = (grants: readonly { readonly condition?: { readonly source: string } }[] | undefined) =>
   grants && JSON.stringify(grants.map(({ condition }) => condition?.source ?? null).toSorted());

@@ -29,7 +29,7 @@ export interface Side {
 export interface Difference {
   /** The subjects that would gain or lose a permission, in the order of their keys. */
   readonly subjects: readonly SubjectDifference[];
-  /** There was more than could be compared: `subjects` is not the whole story. */
+  /** True when there was more than could be compared: `subjects` is incomplete. */
   readonly truncated: boolean;
 }
 
@@ -47,9 +47,9 @@ export interface HeldPermission {
 
 const MAX_SUBJECTS = 1_000;
 const MAX_INSTANCES = 100;
-/** Lists of permissions that are made on each side: bounds what one call can cost. */
+/** The maximum number of permission lists on each side: it bounds the cost of one call. */
 const MAX_LISTS = 20_000;
-/** Comparing needs no reading once all is cached, and would delay all other requests. */
+/** Comparing cached data never yields, so it would delay all other requests. */
 const SUBJECTS_PER_TURN = 20;
 
 /** The permissions of all subjects that could be affected, everywhere and at the instances that the changes name. */
@@ -98,7 +98,7 @@ async function atMost<T>(
   return { found: [...found], more: false };
 }
 
-/** The permissions of a subject, everywhere and at these instances, by a key of its own. */
+/** The permissions of a subject, everywhere and at these instances, each under a unique key. */
 async function permissionsOf(
   gather: GatherSubjectFacts,
   principal: PrincipalKey,

@@ -29,13 +29,16 @@ export function createDraftUsers(base: Users, changes: readonly Change[]): Users
       const renamed = [...drafted.values()].find(isNamed(idOrName));
       if (renamed) return renamed;
       const user = await base.find(idOrName);
-      // By a name that the draft has taken away, or given to another.
+      // The draft has removed this username, or given it to another user.
       return user && drafted.has(user.id) ? undefined : user;
     },
   };
 }
 
-/** The applications and access accounts as they would be after these changes. Secrets and the age of addresses do not matter here. */
+/**
+ * The applications and access accounts after these changes. Secrets and the registration times of addresses do not
+ * matter here.
+ */
 export function createDraftClients(base: Clients, changes: readonly Change[]): Clients {
   const applications = lastValues("application", changes, ({ id }) => id);
   const accounts = lastValues("access_account", changes, ({ accessKey }) => accessKey);
@@ -67,7 +70,7 @@ export function createDraftClients(base: Clients, changes: readonly Change[]): C
   };
 }
 
-/** The applications that the draft deletes at some point: their stored access accounts go with them for good. */
+/** The applications that the draft deletes at any point: their stored access accounts are deleted with them. */
 const orphanedAccounts = (changes: readonly Change[]): ReadonlySet<string> =>
   new Set(
     changes.flatMap((change) =>

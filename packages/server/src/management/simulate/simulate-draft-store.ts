@@ -3,10 +3,10 @@ import type { Instance, InstanceKey, Membership, PrincipalKey } from "../../perm
 import type { AtRevision, PermissionStore } from "../../permissions/stores.ts";
 import { type Change, type Entities, type EntityKind, entityId } from "../../state/change.ts";
 
-/** As many levels as a decision reads. */
+/** The number of levels that a decision reads. */
 const MAX_LEVELS = 32;
 
-/** The permission data as it would be after these changes. Reads the store beneath, writes nothing. */
+/** The permission data after these changes. Reads the base store and writes nothing. */
 export function createDraftStore(base: PermissionStore, changes: readonly Change[]): PermissionStore {
   const instances = new Map(
     changes
@@ -14,7 +14,7 @@ export function createDraftStore(base: PermissionStore, changes: readonly Change
       .map((change) => [entityId(change), change.op === "put" ? change.value : undefined]),
   );
 
-  /** Level by level where the draft says something of its own, in one reading where it does not. */
+  /** Reads level by level where the draft has the instance, and in one query where it does not. */
   async function chainFrom(key: InstanceKey): Promise<AtRevision<readonly Instance[]>> {
     const chain: Instance[] = [];
     let revision = 0;
@@ -65,7 +65,7 @@ export function createDraftStore(base: PermissionStore, changes: readonly Change
 
 const keyOf = ({ resource, id }: Instance): InstanceKey => `${resource}/${id}`;
 
-/** Whether a change takes this principal away, and with it everything it was given. */
+/** True when a change deletes this principal, and so all of its assignments. */
 const isPrincipal = (change: Change, principal: PrincipalKey): boolean =>
   change.op === "delete" && `${change.kind}:${entityId(change)}` === principal;
 
@@ -87,7 +87,7 @@ function fold<K extends EntityKind>(
   return [...things].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
 }
 
-/** Memberships end with the group and with the member, too. */
+/** Memberships also end with the group and with the member. */
 function foldMemberships(before: readonly Membership[], changes: readonly Change[]): readonly Membership[] {
   return changes.reduce((memberships, change) => {
     if (change.op === "delete" && (change.kind === "group" || change.kind === "user")) {

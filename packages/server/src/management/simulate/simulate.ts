@@ -23,15 +23,15 @@ import { createDraftStore } from "./simulate-draft-store.ts";
 export type { HeldPermission, SubjectDifference } from "./simulate-compare.ts";
 
 export interface SimulationRequest {
-  /** As they were planned: in the order in which they would be written. */
+  /** The planned changes, in the order in which they would be written. */
   readonly changes: readonly Change[];
   readonly checks: readonly CheckQuestion[];
-  /** The circumstances under which permissions are compared. */
+  /** The context in which permissions are compared. */
   readonly context?: CheckContext;
 }
 
 export interface Simulation extends Difference {
-  /** The revision that the changes were tried on. */
+  /** The revision to which the changes were applied. */
   readonly revision: number;
   readonly checks: readonly { readonly before: CheckAnswer; readonly after: CheckAnswer }[];
 }
@@ -40,7 +40,7 @@ export type Simulate = (request: SimulationRequest, atLeast?: number) => Promise
 
 const MAX_ATTEMPTS = 5;
 
-/** Tries changes on a draft: who would gain and lose what, and what checks would answer. Nothing is written. */
+/** Applies changes to a draft: reports who would gain and lose what, and the results of checks. Writes nothing. */
 export function createSimulate(dependencies: {
   readonly store: PermissionStore;
   readonly search: SearchStore;
@@ -108,7 +108,7 @@ export function createSimulate(dependencies: {
   };
 }
 
-/** Both sides must be of one revision. */
+/** Thrown when the sides have different revisions: both must have the same one. */
 class OvertakenError extends Error {
   override readonly name = "OvertakenError";
   readonly revision: number;
@@ -118,7 +118,7 @@ class OvertakenError extends Error {
   }
 }
 
-/** The feed of a draft: nothing changes in it, and what was read of a later revision is not for it. */
+/** The feed of a draft: its data never changes, and data of a later revision is refused. */
 const frozenFeed = (revision: number): ChangeFeed => ({
   revision,
   confirm: (atLeast = 0) => (atLeast <= revision ? undefined : Promise.reject(new OvertakenError(atLeast))),
