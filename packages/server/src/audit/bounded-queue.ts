@@ -1,15 +1,17 @@
-/** A queue that keeps the newest: once it is full, each new entry takes the place of the oldest. */
+/** A queue that keeps the newest entries: once it is full, each new entry replaces the oldest. */
 export interface BoundedQueue<T> {
   readonly length: number;
-  /** Says how many entries had to go: none or the oldest. */
+  /** Returns the number of dropped entries: none, or the oldest one. */
   push(entry: T): 0 | 1;
-  /** Takes at most `count`, the oldest first. */
+  /** Takes at most `count` entries, the oldest first. */
   take(count: number): T[];
-  /** Puts what was taken before the rest again, and says how many of it have no room any more: its oldest. */
+  /**
+   * Puts taken entries back before the rest. Returns the number of entries that have no room; the oldest are dropped.
+   */
   putBack(entries: readonly T[]): number;
 }
 
-/** A ring, so that nothing is ever moved: the time of an entry does not depend on how many wait. */
+/** A ring buffer moves no entries: the cost of an entry does not depend on the length of the queue. */
 export function createBoundedQueue<T>(capacity: number): BoundedQueue<T> {
   const ring: (T | undefined)[] = [];
   let oldest = 0;

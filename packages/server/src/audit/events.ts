@@ -1,13 +1,13 @@
 import type { EpochMilliseconds } from "../core/time.ts";
 
-/** One thing that happened. Nothing secret ever goes in: identifiers, names, reasons, addresses. */
+/** An audit event. It never contains a secret: only identifiers, names, reasons and addresses. */
 export interface AuditEvent {
   readonly at: EpochMilliseconds;
   /** `token.issued`, `token.denied`, `token.replayed`, `token.revoked`, `api.denied`, `application.put`, `keys.rotate`, … */
   readonly type: string;
   /** The actor: `application:reports`, `access_account:ak_…`, `user:usr_…`, `cli`, `file:demo.yaml`. */
   readonly actor: string;
-  /** About what, where that is not the actor: `role:clerk`. */
+  /** The target, if it is not the actor: `role:clerk`. */
   readonly target?: string;
   readonly ip?: string;
   readonly requestId?: string;
@@ -19,7 +19,7 @@ export interface StoredAuditEvent extends AuditEvent {
   readonly id: number;
 }
 
-/** How often something happened in one minute, for charts. `name` like `tokens_issued`, `label` like a reason. */
+/** The number of events in one minute, for charts. `name` is like `tokens_issued`, `label` is like a reason. */
 export interface CounterIncrement {
   readonly minute: number;
   readonly name: string;

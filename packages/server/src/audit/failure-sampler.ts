@@ -2,8 +2,8 @@ import type { EpochMilliseconds } from "../core/time.ts";
 import type { AuditEvent } from "./events.ts";
 
 /**
- * The common members of failures of one kind. They are in the row that counts the failures, so they must not have more
- * values than there are clients and reasons: a name that a caller made up has no place here.
+ * The common members of failures of one kind. The row that counts the failures contains them, so the number of their
+ * values must be bounded by the number of clients and reasons: a name that a caller invented is not allowed here.
  */
 export interface FailureKind {
   readonly actor: string;
@@ -12,17 +12,20 @@ export interface FailureKind {
 }
 
 export interface FailureSampler {
-  /** Records the first ones of a kind and an address in a minute, and counts the rest. */
+  /** Records the first failures of a kind and an address in a minute, and counts the rest. */
   add(event: AuditEvent, kind: FailureKind): void;
-  /** Records the counts of the last minute, when that is over. */
+  /** Records the counts of the last minute after it ends. */
   tick(now: EpochMilliseconds): void;
   /** Records all counts now. */
   close(): void;
 }
 
-/** Enough to see what is going on. */
+/** Enough events to diagnose the failures. */
 export const FAILURES_WITH_A_ROW = 20;
-/** Kinds and addresses counted separately in a minute: this bounds the memory and the rows that strangers can use. */
+/**
+ * The number of kinds and addresses counted separately in a minute: it bounds the memory and the rows that
+ * unauthenticated callers can use.
+ */
 const MOST_GROUPS = 1_000;
 
 interface Group {
@@ -31,10 +34,10 @@ interface Group {
   last: EpochMilliseconds;
 }
 
-/** A caller can fail any number of times. So that this cannot fill the disk, most failures are only counted. */
+/** A caller can fail any number of times. Most failures are only counted, so they cannot fill the disk. */
 export function createFailureSampler(options: {
   readonly record: (event: AuditEvent) => void;
-  /** The part of an address that one caller has: within it they can take as many as they like. */
+  /** The network of an address that one caller controls: the caller can use any address in it. */
   readonly networkOf: (ip: string) => string;
   readonly mostGroups?: number;
 }): FailureSampler {
@@ -67,7 +70,7 @@ export function createFailureSampler(options: {
     };
     const key = JSON.stringify(own);
     if (groups.has(key) || groups.size < mostGroups) return groupAt(key, own);
-    // From here on only the reason tells them apart. Reasons are few.
+    // Beyond the limit, failures are grouped by type and reason only. There are few reasons.
     const shared = { type, actor: "unknown", data };
     return groupAt(JSON.stringify(shared), shared);
   }

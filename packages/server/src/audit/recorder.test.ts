@@ -8,7 +8,7 @@ import { createAuditRecorder } from "./recorder.ts";
 
 const event = (index: number): AuditEvent => ({ at: index, type: "token.issued", actor: `${index}` });
 
-/** The recorder before a database that can be away. */
+/** A recorder with a database that the test can make unavailable. */
 function start(mostWaiting: number) {
   const written: number[] = [];
   const counted = new Map<string, number>();

@@ -5,37 +5,37 @@ import { createFailureSampler, type FailureKind } from "./failure-sampler.ts";
 import type { AuditStore } from "./stores.ts";
 
 export interface AuditRecorder {
-  /** Notes an event. Never waits and never throws: the token path does not depend on the audit log. */
+  /** Queues an event. Never waits and never throws: the token path does not depend on the audit log. */
   record(event: AuditEvent): void;
   /** Records a failure of an unauthenticated caller: the first ones of a kind in a minute, then their number. */
   recordFailure(event: AuditEvent, kind: FailureKind): void;
   /** Adds to this minute's counter. */
   count(name: string, label: string, times?: number): void;
-  /** Writes everything noted so far; resolves when it is stored. */
+  /** Writes all queued events; resolves when they are stored. */
   flush(): Promise<void>;
-  /** How many events wait to be written. */
+  /** The number of events in the queue. */
   readonly waiting: number;
-  /** How many events were given up because they could not be written in time. */
+  /** The number of events that were dropped because they could not be written in time. */
   readonly dropped: number;
-  /** Events are being given up: from the first one on, until half of those that wait are written. */
+  /** True while events are dropped: from the first dropped event until half of the queue is written. */
   readonly isFull: boolean;
   start(): void;
   stop(): Promise<void>;
 }
 
 const FLUSH_EVERY_MILLISECONDS = 250;
-/** Small enough that on an embedded database one write never holds up requests for long. */
+/** Small enough that on an embedded database one write delays requests only briefly. */
 const EVENTS_PER_WRITE = 400;
 
 export function createAuditRecorder(options: {
   readonly store: Pick<AuditStore, "append">;
   readonly clock: Clock;
-  /** The part of an address that one caller has. */
+  /** The network of an address that one caller controls. */
   readonly networkOf: (ip: string) => string;
-  /** Hears of every count as it happens. */
+  /** Called for every count as it happens. */
   readonly onCount: (name: string, label: string, times: number) => void;
   readonly onError: (error: unknown) => void;
-  /** How many may wait: beyond this, memory is worth more than the oldest events. */
+  /** The maximum length of the queue: beyond it, the oldest events are dropped to save memory. */
   readonly mostWaiting: number;
 }): AuditRecorder {
   const { store, clock, networkOf, onCount, onError, mostWaiting } = options;
@@ -86,7 +86,7 @@ export function createAuditRecorder(options: {
   const write = async (): Promise<void> => {
     while (queue.length > 0 || counters.size > 0) {
       await writeSome();
-      // Requests that came in meanwhile go first.
+      // Requests that arrived meanwhile run first.
       await new Promise(setImmediate);
     }
   };

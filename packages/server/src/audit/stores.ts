@@ -2,19 +2,19 @@ import type { EpochMilliseconds } from "../core/time.ts";
 import type { AuditEvent, CounterIncrement, StoredAuditEvent } from "./events.ts";
 
 export interface AuditFilter {
-  /** `token.issued`; or, with a point at its end, every type that begins with it: `token.`. */
+  /** `token.issued`; or, with a point at its end, every type with this prefix: `token.`. */
   readonly type?: string;
   readonly actor?: string;
   readonly target?: string;
   readonly requestId?: string;
-  /** Leaves out what this application did and what was authorized for it; changes of it remain. */
+  /** Excludes the events of this application and the authorizations for it; changes of it remain. */
   readonly exceptApplication?: string;
-  /** Both included. */
+  /** Both bounds are inclusive. */
   readonly from?: EpochMilliseconds;
   readonly to?: EpochMilliseconds;
-  /** Only events with a greater id: what came since. */
+  /** Only events with a greater id, which are newer. */
   readonly after?: number;
-  /** Only events behind this one: the next page. */
+  /** Only events after this position in the list, for the next page. */
   readonly before?: AuditPosition;
 }
 
@@ -28,11 +28,11 @@ export type CounterBucket = keyof typeof COUNTER_BUCKET_MINUTES;
 export interface AuditStore {
   /** Adds the events and the counts in one transaction. */
   append(events: readonly AuditEvent[], counters: readonly CounterIncrement[]): Promise<void>;
-  /** Newest first: by their ids, which grow with time, or by time itself where that is what they are narrowed by. */
+  /** Newest first: by id, which grows with time, or by time when the filter is by time. */
   list(filter: AuditFilter, limit: number): Promise<readonly StoredAuditEvent[]>;
   /**
-   * Counts from the stretch that `fromMinute` is in to that of `toMinute`; `minute` is where a stretch begins, in UTC.
-   * In the order of time, name and label.
+   * Counts from the interval of `fromMinute` to that of `toMinute`; `minute` is the start of an interval, in UTC. In
+   * the order of time, name and label.
    */
   counters(
     names: string | readonly string[],
@@ -41,8 +41,8 @@ export interface AuditStore {
     bucket?: CounterBucket,
   ): Promise<readonly CounterIncrement[]>;
   /**
-   * Deletes at most `limit` events older than `before`, and says how many went. With `mayGoOn`, which is asked after each
-   * batch, until none is left.
+   * Deletes at most `limit` events older than `before`, and returns their number. With `mayGoOn`, which it awaits after
+   * each batch, it repeats until no such event is left.
    */
   sweep(before: EpochMilliseconds, limit: number, mayGoOn?: () => Promise<boolean>): Promise<number>;
 }
