@@ -5,7 +5,10 @@ export type { Logger } from "pino";
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Names under which a secret could reach a log line. A second line of defence: nothing logs them on purpose. */
+/**
+ * Member names that could carry a secret into a log line. This is a second line of defence: no code logs them on
+ * purpose.
+ */
 const REDACTED = [
   "authorization",
   "cookie",

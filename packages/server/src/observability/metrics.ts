@@ -4,9 +4,9 @@ import { createRequestHistogram } from "./request-histogram.ts";
 /** Prometheus metrics. Labels are routes, statuses and reasons: never a client, a user or an address. */
 export interface Metrics {
   observeRequest(route: string, method: string, status: number, seconds: number): void;
-  /** Counts a thing that happened: `tokens_issued` by grant type, `scopes_refused` by reason. */
+  /** Counts an event: `tokens_issued` by grant type, `scopes_refused` by reason. */
   count(event: string, label: string, times?: number): void;
-  /** Counts a request that was refused because a limit is used up. */
+  /** Counts a request that was refused because a limit was reached. */
   countLimited(limit: string): void;
   /** A value that is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void;
@@ -24,7 +24,7 @@ export function createMetrics(limits: readonly string[] = []): Metrics {
     help: "What happened: tokens issued, scopes refused, errors, by kind",
     labelNames: ["event", "label"],
     registers: [registry],
-    // Collected at each scrape: the counting itself is on the path of every token.
+    // Collected at each scrape, because every token request counts.
     collect() {
       this.reset();
       for (const { event, label, count } of events.values()) this.inc({ event, label }, count);
@@ -36,7 +36,7 @@ export function createMetrics(limits: readonly string[] = []): Metrics {
     labelNames: ["limit"],
     registers: [registry],
   });
-  // From the beginning: an alert on a growing number needs to see the 0 before it.
+  // Starts at 0: an alert on an increase needs the 0 before it.
   for (const limit of limits) limited.inc({ limit }, 0);
   return {
     countLimited: (limit) => limited.inc({ limit }),

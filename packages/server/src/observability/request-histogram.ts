@@ -1,7 +1,10 @@
-/** How long requests took, by route, method and status. One lookup and two additions a request, text only when asked. */
+/**
+ * The duration of requests, by route, method and status. Each request costs one lookup and two additions; the text is
+ * made only at a scrape.
+ */
 export interface RequestHistogram {
   observe(route: string, method: string, status: number, seconds: number): void;
-  /** In the Prometheus text format. */
+  /** Returns the Prometheus text format. */
   render(): string;
 }
 
@@ -10,12 +13,18 @@ const BOUNDS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 
 interface Series {
   readonly labels: string;
-  /** Requests by the first bound that they are within; one more for those beyond all. */
+  /**
+   * The number of requests for each bound, in the first bound that they fit; the last element counts those beyond all
+   * bounds.
+   */
   readonly counts: number[];
   sum: number;
 }
 
-/** Its own, because a general library hashes the labels of every observation: as dear as deciding a scope. */
+/**
+ * Licet has its own histogram, because a general library hashes the labels of every observation, which costs as much as
+ * deciding a scope.
+ */
 export function createRequestHistogram(): RequestHistogram {
   const series = new Map<string, Series>();
 
