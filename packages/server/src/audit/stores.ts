@@ -41,8 +41,8 @@ export interface AuditStore {
     bucket?: CounterBucket,
   ): Promise<readonly CounterIncrement[]>;
   /**
-   * Deletes at most `limit` events older than `before`, and returns their number. With `mayGoOn`, which it awaits after
-   * each batch, it repeats until no such event is left.
+   * Deletes at most `limit` events older than `before`, and returns their number. With `mayGoOn`, it repeats until no
+   * such event is left, as long as `mayGoOn` resolves to true after each batch.
    */
   sweep(before: EpochMilliseconds, limit: number, mayGoOn?: () => Promise<boolean>): Promise<number>;
 }

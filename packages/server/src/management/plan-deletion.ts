@@ -15,9 +15,9 @@ const MAX_CHANGES = 10_000;
 const NEVER_NEEDED: readonly EntityKind[] = ["assignment", "membership", "secret"];
 
 /**
- * The changes that delete an entity. With a cascade, entities that need it change too, step by step: an assignment of a
- * deleted role is deleted, a role that inherits it loses the inheritance. The change set contains every step, so the
- * audit log and the caches of all nodes get each one.
+ * The changes that delete an entity. An entity that others need is deleted only with a cascade, which changes them step
+ * by step: an assignment of a deleted role is deleted, a role that inherits it loses the inheritance. The change set
+ * contains every step, so the audit log and the caches of all nodes get each one.
  */
 export async function planDeletion(
   { store, directory }: { readonly store: StateStore; readonly directory: DirectoryStore },

@@ -24,7 +24,7 @@ export function createMetrics(limits: readonly string[] = []): Metrics {
     help: "What happened: tokens issued, scopes refused, errors, by kind",
     labelNames: ["event", "label"],
     registers: [registry],
-    // Collected at each scrape, because every token request counts.
+    // Filled at each scrape, because counting is part of every token request and must be cheap.
     collect() {
       this.reset();
       for (const { event, label, count } of events.values()) this.inc({ event, label }, count);

@@ -2,10 +2,10 @@ import type { Role } from "../../permissions/entities.ts";
 import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";
 import type { DraftView } from "./draft-view.ts";
 
-/** Whether a role is the administrator's, or inherits it at any depth. */
+/** True when a role is the administrator's role, or inherits it at any depth. */
 export async function isAdministratorRole(role: string, view: DraftView): Promise<boolean> {
   const names = new Set([role]);
-  // A set that grows while it is walked: each inherited role once.
+  // The set grows during the loop: each inherited role is read once.
   for (const name of names) {
     if (name === ADMINISTRATOR_ROLE) return true;
     for (const inherited of (await view.find("role", name))?.inherits ?? []) names.add(inherited);
@@ -13,7 +13,7 @@ export async function isAdministratorRole(role: string, view: DraftView): Promis
   return false;
 }
 
-/** All roles that make an administrator: Licet's own, and whatever inherits it at any depth. */
+/** All roles that make an administrator: Licet's own, and every role that inherits it at any depth. */
 export async function administratorRoles(view: DraftView): Promise<ReadonlySet<string>> {
   const inheriting = new Map<string, Role[]>();
   for (const role of await view.all("role", {}, () => true))

@@ -7,16 +7,16 @@ import { OWN_RESOURCE } from "../../state/own-names.ts";
 import type { DraftView } from "./draft-view.ts";
 
 /**
- * Whether a holder of the administrator's role could still use it: it exists, is enabled, and, if it is a client, has a
- * credential. A credential that will expire counts until it does: clients that rotate their secrets by date must be
- * able to.
+ * Tests whether a holder of the administrator's role could still use it: it exists, is enabled, and, if it is a client,
+ * has a credential. A credential that will expire counts until it expires, so that clients can rotate their secrets by
+ * date.
  */
 export function createCanAct(view: DraftView, now: EpochSeconds) {
   return async function canAct(principal: Assignment["principal"]): Promise<boolean> {
     const { type, id } = parsePrincipalKey(principal);
     switch (type) {
       case "user":
-        // `user:*` counts: there is or will be a user.
+        // `user:*` counts: a user exists or will exist.
         return id === "*" || ((await view.find("user", id))?.enabled ?? false);
       case "application":
         return applicationCanAct(await view.find("application", id));
@@ -60,7 +60,7 @@ export function createCanAct(view: DraftView, now: EpochSeconds) {
     return secrets.some(({ expiresAt }) => !isExpired(expiresAt, now));
   }
 
-  /** Whether a member of the group, or of a group within it, can act. */
+  /** True when a member of the group, or of a nested group, can act. */
   async function hasMember(group: string, seen: Set<string>): Promise<boolean> {
     if (seen.has(group) || (await view.find("group", group)) === undefined) return false;
     seen.add(group);
@@ -72,10 +72,10 @@ export function createCanAct(view: DraftView, now: EpochSeconds) {
   }
 }
 
-/** Whether it may ask for tokens of its own at all. */
+/** True when the application may request tokens of its own. */
 const mayCall = (application: Application): boolean =>
   application.enabled && !isPublicApplication(application);
 
-/** A ceiling that leaves out anything of Licet makes less than an administrator. */
+/** An account whose ceiling excludes any permission of Licet is not a full administrator. */
 const isUnbounded = ({ ceiling }: AccessAccount): boolean =>
   ceiling === undefined || ceiling.includes(`${OWN_RESOURCE}:*`);

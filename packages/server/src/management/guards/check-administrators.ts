@@ -9,8 +9,9 @@ import { createCanAct } from "./can-act.ts";
 import { createDraftView, type DraftView } from "./draft-view.ts";
 
 /**
- * The last administrator stays, and stays able to act: no caller could assign the role again. As long as a principal
- * holds it without end, one has to; where it was only ever held for a time, a principal has to hold it now.
+ * The last administrator stays able to act: no other caller could assign the role again. While a principal holds the
+ * role without expiry, one such holder must remain; if the role was only ever held with an expiry, one principal must
+ * hold it now.
  */
 export function createCheckAdministrators(dependencies: {
   readonly store: StateStore;
@@ -44,7 +45,9 @@ async function someCouldRemove(
   return false;
 }
 
-/** Whether a change could remove the role, or its use, from a principal. Most could not, and cost little here. */
+/**
+ * True when a change could remove the role, or its use, from a principal. Most changes could not, and cost little here.
+ */
 async function couldRemove(change: Change, stored: DraftView, now: EpochSeconds): Promise<boolean> {
   switch (change.kind) {
     case "assignment":
@@ -82,7 +85,7 @@ async function administrators(view: DraftView, now: EpochSeconds): Promise<Stand
   for (const role of await administratorRoles(view)) {
     for (const assignment of await view.all("assignment", { role }, (each) => each.role === role)) {
       const { principal, at, when, expiresAt } = assignment;
-      // Here or there, now and then: not what one can rely on.
+      // An assignment at an instance, under a condition or with an expiry is not reliable.
       if (at !== undefined || when !== undefined || isExpired(expiresAt, now)) continue;
       if (!(await canAct(principal))) continue;
       if (expiresAt === undefined) return { forGood: true, now: true };

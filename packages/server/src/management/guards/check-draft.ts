@@ -13,12 +13,12 @@ import { createDraftView } from "./draft-view.ts";
 import { createReachConditions, type ReachConditions } from "./reach-conditions.ts";
 
 const MAX_SHOWN = 20;
-/** Other requests go first after so many changes: there may be ten thousand, and reading SQLite never yields. */
+/** Other requests run after this many changes: there may be ten thousand, and reading SQLite never yields. */
 const CHANGES_PER_TURN = 50;
 
 /**
  * A draft reveals who would gain and lose what, and so the outcome of its conditions: with enough drafts, every value
- * that they read. The caller must be allowed to read what its conditions read. Checked before anything is evaluated.
+ * that they read. The caller must be allowed to read the inputs of its conditions. Checked before any evaluation.
  */
 export function createCheckDraft(dependencies: {
   readonly store: Pick<StateStore, "find">;
@@ -44,7 +44,10 @@ export function createCheckDraft(dependencies: {
   };
 }
 
-/** The inputs that conditions read because of changes: those they write, and stored ones that they put to a new use. */
+/**
+ * The inputs that conditions read because of the changes: conditions in the changes, and stored conditions that the
+ * changes apply to new subjects.
+ */
 interface Reading {
   readonly inputs: ReadonlySet<InputRoot>;
   read(change: Change): Promise<void>;
@@ -56,13 +59,17 @@ function createReading(
   changes: readonly Change[],
 ): Reading {
   const inputs = new Set<InputRoot>();
-  // Roles as they would be. Assignments and memberships are the stored ones: those of the draft are changes, too.
+  // Roles are those after the changes. Assignments and memberships are the stored ones: those of the draft are changes
+  // themselves.
   const view = createDraftView(store, directory, changes);
 
   const take = (condition: string): void => {
     for (const input of readsOfSource(condition).keys()) inputs.add(input);
   };
-  /** The draft says itself what the subject is. What a stored condition compares that with, it does not. */
+  /**
+   * The draft itself defines the subject, so it reveals nothing stored. The other inputs of a stored condition are
+   * stored data.
+   */
   const takeBesideSubject = (condition: string): void => {
     const reads = readsOfSource(condition);
     if (reads.has("subject")) for (const input of reads.keys()) if (input !== "subject") inputs.add(input);
@@ -91,7 +98,8 @@ function createReading(
         await besideSubject.ofUser(change.value.id);
         return besideSubject.ofPrincipal("user:*");
       case "instance":
-        // Any stored condition may compare them with a subject, and there may be a million assignments with one.
+        // Any stored condition may compare these attributes with a subject, and a million assignments may have a
+        // condition.
         if (Object.keys(change.value.attributes).length > 0) inputs.add("subject").add("client");
         return;
       case "resource":
@@ -105,7 +113,7 @@ function createReading(
   return { inputs, read };
 }
 
-/** The earlier conditions of a role reveal nothing new: deleting a role also writes those that inherit it. */
+/** The earlier conditions of a role reveal nothing new: deleting a role also writes the roles that inherit it. */
 async function readRole(
   after: Role,
   before: Role | undefined,

@@ -13,13 +13,13 @@ import { createHoldsAsBroadly, holdsNow } from "./holds-as-broadly.ts";
 const MAX_SHOWN = 20;
 
 /**
- * A caller may only grant what it holds. Otherwise the permission to assign roles would be every permission: one
- * call, and the caller has assigned itself the rest.
+ * A caller may only grant permissions that it holds. Otherwise the permission to assign roles would include every
+ * permission: with one call, the caller could assign itself the rest.
  *
- * "Holds" is asked of the engine that decides everything else, about the caller, at this moment and with the caller's
- * own address and client. In doubt the answer is no:
+ * The engine that makes all other decisions decides what the caller holds, now and with the caller's own address and
+ * client. In doubt the answer is no:
  *
- * - For `orders:*` the caller needs `orders:*` itself. Every action there is today is less: tomorrow there is another.
+ * - For `orders:*` the caller needs `orders:*` itself. All current actions are not enough: new ones may be added.
  * - To grant at an instance, the caller must hold the permission there; to grant everywhere, everywhere.
  * - A permission that the caller holds under a condition is granted only under conditions that are as narrow: their
  *   parts, joined by `&&`, contain those of the caller's, parsed alike. These must be true now, as far as anything
@@ -30,7 +30,7 @@ const MAX_SHOWN = 20;
  *   token for all: one call could appoint another administrator. Permissions of other resources need not be there,
  *   since a token for this API does not carry them.
  *
- * A caller above this rule carries `licet:escalate` in the token.
+ * The rule does not apply to a caller with `licet:escalate` in the token.
  */
 export function createCheckEscalation(dependencies: {
   readonly reader: PermissionReader;
@@ -64,7 +64,7 @@ export function createCheckEscalation(dependencies: {
   };
 }
 
-/** `licet:*` is in no token: a caller that asked for it carries `licet:escalate` and was let through before. */
+/** `licet:*` is in no token: a caller that requested it has `licet:escalate` and passed before. */
 const carries = ({ permissions }: Requester, granted: GrantedPermission): boolean =>
   !isOwnPermission(granted) || permissions.has(granted.permission);
 
@@ -87,7 +87,7 @@ function explain(
   return sentences.join("; ");
 }
 
-/** The circumstances of a caller, as conditions on its own permissions see them. */
+/** The context of a caller, as conditions on its own permissions read it. */
 export function contextFrom({ client, ip }: Requester, clock: Clock): Question["context"] {
   const { id, application } = client;
   return {
@@ -96,7 +96,7 @@ export function contextFrom({ client, ip }: Requester, clock: Clock): Question["
   };
 }
 
-/** A batch grants the same permission a thousand times. */
+/** A batch may grant the same permission a thousand times. */
 function distinct(permissions: readonly GrantedPermission[]): readonly GrantedPermission[] {
   const key = ({ permission, at, until, conditions, assignedRole }: GrantedPermission) =>
     JSON.stringify([permission, at, until, conditions, assignedRole]);

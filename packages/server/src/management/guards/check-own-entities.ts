@@ -3,9 +3,9 @@ import { type Change, type EntityKind, entityId } from "../../state/change.ts";
 import { ADMINISTRATOR_ROLE, CONSOLE_APPLICATION, OWN_RESOURCE } from "../../state/own-names.ts";
 import type { Guard } from "../write-state.ts";
 
-/** Licet's own resource, role and application stay as they are, whatever else a cascade takes along. */
+/** Licet's own resource, role and application never change, not even by a cascade. */
 export const checkOwnEntities: Guard = async (changes) => {
-  // The thing that was asked for stands last.
+  // The requested change is the last one.
   const own = changes.findLast(isOwn);
   if (!own) return;
   throw partOfLicet(own.kind, entityId(own));

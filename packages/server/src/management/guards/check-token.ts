@@ -10,8 +10,8 @@ import { neededInToken } from "./needed-in-token.ts";
 const MAX_SHOWN = 20;
 
 /**
- * The token must carry the permissions of Licet that a change is about, see `neededInToken`. `licet:*` is in no token:
- * a caller that asked for it carries `licet:escalate` and is let through.
+ * The token must have the permissions of Licet that a change affects, see `neededInToken`. `licet:*` is in no token: a
+ * caller that requested it has `licet:escalate` and passes.
  */
 export function createCheckToken({ reader, clock }: { reader: PermissionReader; clock: Clock }): Guard {
   return async (changes, { permissions }) => {
@@ -31,7 +31,7 @@ export function createCheckToken({ reader, clock }: { reader: PermissionReader; 
   };
 }
 
-/** A role or a group that is deleted takes along thousands of assignments and memberships that say the same. */
+/** Deleting a role or a group deletes thousands of assignments and memberships that need the same permissions. */
 function distinct(changes: readonly Change[]): readonly Change[] {
   const key = (change: Change): unknown => {
     if (change.op === "put") return change;

@@ -10,7 +10,7 @@ import { checkOwnEntities } from "./check-own-entities.ts";
 import { createCheckToken } from "./check-token.ts";
 import { createPermissionReader } from "./granted-permission.ts";
 
-/** Every write of the API goes by these guards, whatever route it came from. */
+/** Every write of the API passes these guards, whatever its route. */
 export function createGuards(dependencies: {
   readonly state: StateStore;
   readonly directory: DirectoryStore;

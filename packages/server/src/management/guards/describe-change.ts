@@ -1,8 +1,8 @@
 import { type Change, entityId } from "../../state/change.ts";
 
 /**
- * A change that was not made, in words and by identifiers alone: `put role clerk`. The id of such an assignment is
- * never seen, so it is described by its principal and its role or permission.
+ * Describes a refused change by identifiers alone: `put role clerk`. The id of a refused assignment is never visible,
+ * so it is described by its principal and its role or permission.
  */
 export function describeChange(change: Change): string {
   const { op, kind } = change;

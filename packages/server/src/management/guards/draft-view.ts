@@ -3,10 +3,10 @@ import type { StateStore } from "../../state/stores.ts";
 import { readAll } from "../read-all.ts";
 import type { DirectoryStore } from "../stores.ts";
 
-/** The state as it would be after some changes; after none, as it is. */
+/** The state after some changes; without changes, the current state. */
 export interface DraftView {
   find<K extends EntityKind>(kind: K, id: string): Promise<Entities[K] | undefined>;
-  /** All entities of a kind that a filter of the directory names; `belongs` is the same filter for drafted ones. */
+  /** All entities of a kind that match a filter of the directory; `belongs` is the same filter for drafted entities. */
   all<K extends EntityKind>(
     kind: K,
     filter: Readonly<Record<string, string>>,

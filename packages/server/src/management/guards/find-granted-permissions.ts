@@ -16,13 +16,13 @@ import { addsAddress, lastsLonger, opensAccount, opensCredentials, opensSecret }
 /**
  * The permissions that a change gives to a principal, or makes available to its caller.
  *
- * What counts is not only the assignment. A role that grows, a member that joins a group, a secret for an application
- * and a password for a user are other paths to the same permissions, and so is data that conditions read: of users, and
- * of applications by which users come. What is taken away, and what nobody's permissions depend on, grants nothing.
- * Only a role that carries permissions of Licet itself counts with all of these, however it is edited.
+ * Assignments are not the only path to a permission. Others are a role that gets more grants, a new member of a group, a
+ * secret for an application, a password for a user, and data that conditions read: of users, and of the applications
+ * that users sign in with. A removal grants nothing, and neither does data on which no permission depends. Any edit of
+ * a role with permissions of Licet itself counts as granting all of these.
  *
- * Not looked at: instances and their attributes. Where an instance hangs is said by the service it belongs to, which
- * as a rule holds none of the permissions itself; `licet:resources.write` is trusted with it.
+ * Instances and their attributes are not checked. The service that owns an instance sets its parent, and usually holds
+ * none of the permissions itself; `licet:resources.write` is trusted with it.
  */
 export async function findGrantedPermissions(
   change: Change,
@@ -56,7 +56,7 @@ export async function findGrantedPermissions(
   }
 }
 
-/** Of an assignment that is there already only its end can change; to end sooner gives nothing. */
+/** Only the expiry of an existing assignment can change; an earlier expiry grants nothing. */
 async function ofAssignment(after: Assignment, before: Assignment | undefined, reader: PermissionReader) {
   if (before && !lastsLonger(after.expiresAt, before.expiresAt)) return [];
   const { role: assignedRole } = after;
@@ -96,13 +96,11 @@ async function ofAccessAccount(
   reader: PermissionReader,
 ) {
   const opened = opensAccount(after, before) ? await withinCeiling(after, reader) : [];
-  // Conditions see its access key as `client.id`.
+  // Conditions read its access key as `client.id`.
   return before ? opened : [...opened, ...(await reader.permissionsReadingClient(["id"]))];
 }
 
-/**
- * An access account has its application's permissions as far as its ceiling lets through, or as its own assignments do.
- */
+/** An access account has its application's permissions as far as its ceiling or its own assignments allow. */
 export async function withinCeiling(
   { accessKey, applicationId, ceiling }: AccessAccount,
   reader: PermissionReader,
@@ -145,8 +143,8 @@ async function ofApplication(
 
 /**
  * The permissions that depend on the registration of the application: those of any principal whose condition reads it
- * as `client`, and its own whose condition reads it as `subject`. Assignments to a name from before the name is taken
- * belong to the name.
+ * as `client`, and its own whose condition reads it as `subject`. Assignments to a name that existed before the
+ * application belong to the name.
  */
 async function permissionsByDescription(
   after: Application,
@@ -166,8 +164,8 @@ async function permissionsByDescription(
 }
 
 /**
- * The permissions that users would delegate without being asked: a first-party application skips the consent page. A
- * caller that adds such a scope, or a redirect URI, needs only wait until an administrator signs in.
+ * The permissions that users would delegate without consent: a first-party application skips the consent page. A caller
+ * that adds such a scope, or a redirect URI, only has to wait until an administrator signs in.
  */
 function reachableWithoutConsent(after: Application, before: Application | undefined): readonly string[] {
   const unasked = ({ delegated, firstParty }: Application) =>
@@ -188,12 +186,13 @@ async function ofUser(
     before !== undefined &&
     (after.passwordHash !== before.passwordHash || (after.enabled && !before.enabled));
   const own = opened || (before && described.length > 0) ? await reader.permissionsOfUser(after.id) : [];
-  // A caller that may create a user has what every user has, but not what depends on the user's description.
+  // A caller that may create a user has the permissions of every user, but not those that depend on the user's
+  // attributes.
   const shared = described.length === 0 ? [] : await reader.permissionsOf("user:*");
   return [...own, ...shared.filter((granted) => readsAny(granted, "subject", described))];
 }
 
-/** The changed members that conditions see as `subject`. */
+/** The changed members that conditions read as `subject`. */
 function changedDescription(after: User, before: User | undefined): readonly string[] {
   const members = { name: "username", email: "email", attributes: "attributes" } as const;
   const nothing: Partial<User> = { attributes: {} };

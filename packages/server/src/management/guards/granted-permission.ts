@@ -8,40 +8,40 @@ import type { StateStore } from "../../state/stores.ts";
 import { readAll } from "../read-all.ts";
 import type { DirectoryStore } from "../stores.ts";
 
-/** Something that can be done, as an assignment or a grant names it. */
+/** A permission in the form of an assignment or a grant. */
 export interface GrantedPermission {
   /** A permission, or `<resource>:*`. */
   readonly permission: string;
-  /** At this instance and everything below it; absent: everywhere. */
+  /** The permission applies at this instance and everything below it; absent: everywhere. */
   readonly at?: InstanceKey;
-  /** Absent: for ever. */
+  /** The expiry; absent: none. */
   readonly until?: EpochSeconds;
-  /** It holds while all of these are met. */
+  /** The permission applies while all of these are met. */
   readonly conditions: readonly string[];
-  /** It comes with this role, which is assigned as a whole. */
+  /** The permission comes with this role, which is assigned as a whole. */
   readonly assignedRole?: string;
 }
 
-/** A permission of Licet itself, and so perhaps a path to all others. */
+/** A permission of Licet itself can lead to all other permissions. */
 export const isOwnPermission = ({ permission }: GrantedPermission): boolean =>
   permission.startsWith(`${OWN_RESOURCE}:`);
 
-/** The stored permissions, as the guards need them. */
+/** Reads the stored permissions for the guards. */
 export interface PermissionReader {
   find<K extends EntityKind>(kind: K, id: string): Promise<Entities[K] | undefined>;
   /** The permissions of a role, with everything it inherits. */
   permissionsOfRole(role: string): Promise<readonly GrantedPermission[]>;
   permissionsOfAssignment(assignment: Assignment): Promise<readonly GrantedPermission[]>;
   permissionsOf(principal: Assignment["principal"]): Promise<readonly GrantedPermission[]>;
-  /** The permissions by membership in a group: its own and those of all groups it belongs to. */
+  /** The permissions of the members of a group: its own and those of all groups it belongs to. */
   permissionsOfGroup(group: string): Promise<readonly GrantedPermission[]>;
-  /** A user's own permissions and those of all groups; not those that every user has. */
+  /** A user's own permissions and those of all its groups; not those that every user has. */
   permissionsOfUser(id: string): Promise<readonly GrantedPermission[]>;
   /** The permissions of all principals under a condition that reads one of these members of `client`. */
   permissionsReadingClient(members: readonly string[]): Promise<readonly GrantedPermission[]>;
 }
 
-/** Whether one of its conditions reads one of these members. */
+/** True when one of the conditions reads one of these members. */
 export const readsAny = (
   { conditions }: Pick<GrantedPermission, "conditions">,
   root: InputRoot,
@@ -59,7 +59,7 @@ export function createPermissionReader(
   async function permissionsOfRole(role: string): Promise<readonly GrantedPermission[]> {
     const permissions: GrantedPermission[] = [];
     const names = new Set([role]);
-    // A set that grows while it is walked: each inherited role once.
+    // The set grows during the loop: each inherited role is read once.
     for (const name of names) {
       const found = await store.find("role", name);
       for (const { permission, when } of found?.grants ?? [])
@@ -94,7 +94,7 @@ export function createPermissionReader(
     ).flat();
   }
 
-  /** Grants of roles count even without a holder: the role may be assigned tomorrow. */
+  /** Grants of roles count even without a holder: the role may be assigned later. */
   async function permissionsReadingClient(members: readonly string[]): Promise<readonly GrantedPermission[]> {
     const granted = (await readAll(directory, "role", {}))
       .flatMap(({ grants }) => grants)

@@ -6,7 +6,7 @@ import type { Permission, RoleGrant } from "../../permissions/model.ts";
 import { findConjuncts, formsFrom, isToldByUse } from "./as-narrow.ts";
 import type { GrantedPermission, PermissionReader } from "./granted-permission.ts";
 
-/** Whether the caller holds a permission at least as broadly as it grants it. Asked of the engine. */
+/** Tests whether the caller holds a permission at least as broadly as it grants it. The engine decides. */
 export type HoldsAsBroadly = (granted: GrantedPermission) => boolean;
 
 export async function createHoldsAsBroadly(
@@ -17,14 +17,14 @@ export async function createHoldsAsBroadly(
   const roles = await rolesWithoutLimits(facts.assignmentsByPrincipal, reader);
   const ownRoles = await rolesWithoutLimits(facts.ceiling?.assignmentsByPrincipal ?? [], reader);
 
-  /** By having the whole role: whatever it gives, under whatever conditions, the caller has alike. */
+  /** True when the caller has the whole role, and so every permission of it under the same conditions. */
   function hasRole({ assignedRole }: GrantedPermission, asked: Permission): boolean {
     if (assignedRole === undefined || !roles.has(assignedRole)) return false;
     const { ceiling } = facts;
     return !ceiling || findCover(ceiling.permissions, asked) !== undefined || ownRoles.has(assignedRole);
   }
 
-  // A batch grants one permission at a thousand places: what the caller has is narrowed once for all of them.
+  // A batch grants one permission at a thousand instances, so the caller's facts are narrowed once for all of them.
   const narrow = rememberLast((granted: GrantedPermission, asked: Permission) =>
     withConditionsOf(granted, asked, facts),
   );
@@ -36,7 +36,7 @@ export async function createHoldsAsBroadly(
   };
 }
 
-/** Keeps the last result, for the next permission that differs in place and time alone. */
+/** Keeps the last result for the next permission that differs only in instance and expiry. */
 function rememberLast(make: (granted: GrantedPermission, asked: Permission) => Facts): typeof make {
   let last: { readonly key: string; readonly facts: Facts } | undefined;
   return (granted, asked) => {
@@ -46,7 +46,10 @@ function rememberLast(make: (granted: GrantedPermission, asked: Permission) => F
   };
 }
 
-/** Whether it is held at this moment, in this place and for as long. Its own conditions do not count here. */
+/**
+ * True when the permission is held now, at this instance and for as long. Conditions of the granted permission do not
+ * count here.
+ */
 export function holdsNow(
   facts: Facts,
   { permission, at, until }: GrantedPermission,
@@ -60,14 +63,14 @@ export function holdsNow(
   return decision.expiresAt === undefined || (until !== undefined && until <= decision.expiresAt);
 }
 
-/** `<resource>:*` is asked about as if it were one more permission, which only `<resource>:*` gives. */
+/** `<resource>:*` is evaluated like one more permission, which only `<resource>:*` grants. */
 function permissionNamed(name: string, { model }: Facts): Permission | undefined {
   if (!name.endsWith(":*")) return model.permissions.get(name);
   const resource = model.resources.get(name.slice(0, -2));
   return resource && { name, resource, action: "*", description: {}, patterns: [name] };
 }
 
-/** The caller's facts, in which a condition is met only when what is handed out carries it, too. */
+/** The caller's facts, in which a condition is met only when the granted permission has the same condition. */
 function withConditionsOf(
   { permission, conditions }: GrantedPermission,
   asked: Permission,
@@ -100,7 +103,7 @@ function withConditionsOf(
   };
 }
 
-/** Each part must be carried, and be true now unless only the later use of the permission can tell. */
+/** The granted permission must have each part, and each part must be true now unless only a later use can decide it. */
 const carriedCondition = (
   condition: Condition,
   carried: ReadonlySet<string>,
@@ -117,7 +120,10 @@ const carriedCondition = (
   },
 });
 
-/** The roles that are held everywhere, always and for ever: by such an assignment, or inherited by one that is. */
+/**
+ * The roles that are held everywhere, without condition and without expiry: by such an assignment, or by inheritance
+ * from such a role.
+ */
 async function rolesWithoutLimits(
   assignmentsByPrincipal: readonly PrincipalAssignments[],
   reader: Pick<PermissionReader, "find">,
@@ -126,7 +132,7 @@ async function rolesWithoutLimits(
   for (const { target, at, expiresAt } of assignmentsByPrincipal.flatMap(({ assignments }) => assignments))
     if (target.role !== undefined && !target.condition && at === undefined && expiresAt === undefined)
       roles.add(target.role);
-  // A set that grows while it is walked: each inherited role once.
+  // The set grows during the loop: each inherited role is read once.
   for (const name of roles)
     for (const role of (await reader.find("role", name))?.inherits ?? []) roles.add(role);
   return roles;

@@ -90,9 +90,7 @@ async function ofPut(
   }
 }
 
-/**
- * A permission of Licet at an instance is never needed: deleting the instance removes nothing of Licet.
- */
+/** A permission of Licet at an instance is never needed: deleting the instance removes no permission of Licet. */
 const ofEndedAssignment = async (assignment: Assignment, reader: PermissionReader, now: EpochSeconds) =>
   assignment.at === undefined ? ownNames(await reader.permissionsOfAssignment(assignment), now) : [];
 
@@ -104,7 +102,7 @@ async function ofEndedSecret({ owner, expiresAt }: Secret, reader: PermissionRea
     : ownNames(await reader.permissionsOf(formatPrincipalKey("application", owner)), now);
 }
 
-/** Also when the end is yet to come: what ends in a second is as good as ended. */
+/** Includes an expiry in the future: an expiry in one second is almost a deletion. */
 const endsSooner = <T extends { readonly expiresAt?: EpochSeconds }>(
   after: T,
   before: T | undefined,
@@ -142,7 +140,7 @@ async function ofAccessAccount(
   ];
 }
 
-/** The permissions that an access account can use now and could not any more. */
+/** The permissions that an access account can use now and would lose. */
 async function lostByAccount(
   after: AccessAccount,
   before: AccessAccount,
@@ -162,7 +160,7 @@ const ofAccount = async (account: AccessAccount, reader: PermissionReader, now: 
 const delegatedBy = (application: Application | undefined): readonly string[] =>
   (application?.delegated ?? []).map(({ scope }) => scope).filter((permission) => isOwn(permission));
 
-/** The permissions that have not ended, at any place and under any condition. */
+/** The permissions that have not expired, at any instance and under any condition. */
 const ownNames = (permissions: readonly GrantedPermission[], now: EpochSeconds): readonly string[] =>
   permissions
     .filter((granted) => isOwnPermission(granted) && !isExpired(granted.until, now))

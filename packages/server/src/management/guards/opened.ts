@@ -18,20 +18,20 @@ export const opensAccount = (after: AccessAccount, before: AccessAccount | undef
 const isRaised = (after: readonly string[] | undefined, before: readonly string[] | undefined): boolean =>
   before !== undefined && (after === undefined || after.some((pattern) => !before.includes(pattern)));
 
-/** Its own credentials, other than secrets, or their use. */
+/** True when the application's credentials other than secrets change, or their use becomes easier. */
 export const opensCredentials = (after: Application, before: Application): boolean =>
   (after.enabled && !before.enabled) ||
   after.authenticationMethod !== before.authenticationMethod ||
   after.clientAssertionMaxLifetimeSeconds > before.clientAssertionMaxLifetimeSeconds ||
   !isDeepStrictEqual(after.jwks, before.jwks);
 
-/** A place where codes are sent that was none. The free port of a native application is not part of it. */
+/** True when codes could go to a new address. The free port of a native application is not part of an address. */
 export function addsAddress(after: Application, before: Application): boolean {
   const known = new Set(before.redirectUris.map((uri) => redirectAddress(uri, before.type)));
   return after.redirectUris.some((uri) => !known.has(redirectAddress(uri, after.type)));
 }
 
-/** Whether codes or tokens of users could reach another party, or users are asked less. */
+/** True when codes or tokens of users could reach another party, or users are asked for less consent. */
 export const opensDelegation = (after: Application, before: Application): boolean =>
   opensCredentials(after, before) ||
   after.type !== before.type ||

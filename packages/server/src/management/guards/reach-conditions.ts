@@ -4,18 +4,18 @@ import { readAll } from "../read-all.ts";
 import type { DirectoryStore } from "../stores.ts";
 import type { DraftView } from "./draft-view.ts";
 
-/** Hands over the conditions under which permissions are given, following roles and groups. */
+/** Collects the conditions under which permissions are granted, through roles and groups. */
 export interface ReachConditions {
   ofRole(name: string): Promise<void>;
-  /** Of what is assigned to it; groups are not followed. */
+  /** Collects the conditions of its assignments; does not follow groups. */
   ofPrincipal(principal: PrincipalKey): Promise<void>;
   ofGroup(name: string): Promise<void>;
   ofUser(id: string): Promise<void>;
 }
 
 /**
- * Each role, group and principal is read once, however many changes lead to it: a draft may be a chain of thousands of
- * roles, and to follow the rest of the chain from each would block all other requests for minutes.
+ * Each role, group and principal is read once, however many changes refer to it: a draft may be a chain of thousands of
+ * roles, and following the rest of the chain from each would block all other requests for minutes.
  */
 export function createReachConditions(
   { find }: Pick<DraftView, "find">,
