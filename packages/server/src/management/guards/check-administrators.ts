@@ -85,7 +85,7 @@ async function administrators(view: DraftView, now: EpochSeconds): Promise<Stand
   for (const role of await administratorRoles(view)) {
     for (const assignment of await view.all("assignment", { role }, (each) => each.role === role)) {
       const { principal, at, when, expiresAt } = assignment;
-      // An assignment at an instance, under a condition or with an expiry is not reliable.
+      // An assignment at an instance, under a condition or with a past expiry does not count.
       if (at !== undefined || when !== undefined || isExpired(expiresAt, now)) continue;
       if (!(await canAct(principal))) continue;
       if (expiresAt === undefined) return { forGood: true, now: true };

@@ -8,18 +8,18 @@ export const SOURCE_CHARACTERS = 2_048;
 export const NESTING = 32;
 export const NODES = 256;
 export const COMPREHENSIONS = 4;
-/** A comprehension may hold another, and that one none. */
+/** A comprehension may contain another one, and that one may contain none. */
 export const COMPREHENSION_NESTING = 1;
 export const PATTERN_CHARACTERS = 256;
 
-/** Of data: a longer list makes the outcome "missing". */
+/** The limit for lists in data: a longer list makes the outcome "missing". */
 export const LIST_ELEMENTS = 1_000;
-/** Of all values inside one input, and how deep they nest. */
+/** The limits for one input: the number of all values inside it, and their nesting depth. */
 export const INPUT_VALUES = 10_000;
 export const INPUT_NESTING = 32;
-/** Of a text that is made by joining others. */
+/** The limit for a text that is made by joining others. */
 export const TEXT_CHARACTERS = 65_536;
-/** Of a text that is matched with a regular expression. */
+/** The limit for a text that is matched with a regular expression. */
 export const MATCHED_CHARACTERS = 4_096;
 
 export function checkBounds(tree: ConditionNode): readonly Diagnostic[] {
@@ -27,7 +27,7 @@ export function checkBounds(tree: ConditionNode): readonly Diagnostic[] {
   let nodes = 0;
   let comprehensions = 0;
 
-  /** False stops the walk: what is too large is reported once, and never walked to its end. */
+  /** False stops the walk: an oversized expression is reported once, and never walked to its end. */
   const visit = (node: ConditionNode, depth: number, loops: number): boolean => {
     const tooLarge = depth > NESTING || ++nodes > NODES;
     if (tooLarge) {

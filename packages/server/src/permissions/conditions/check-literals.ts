@@ -7,7 +7,7 @@ import { CALENDAR_METHODS } from "./evaluate/standard-library.ts";
 import { FAILED } from "./evaluate/value.ts";
 import { createWorkBudget } from "./evaluate/work.ts";
 
-/** Finds the literals that would fail at every evaluation: a time zone, a network, a pattern, a date that is none. */
+/** Finds literals that would fail at every evaluation: an invalid time zone, network, pattern or date. */
 export function checkLiterals(tree: ConditionNode): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   everyNode(tree, (node) => {
@@ -30,7 +30,7 @@ function checkCall(node: NodeOf<"call">): string | undefined {
   const [arg] = node.args;
   const text = arg?.kind === "literal" && typeof arg.value === "string" ? arg.value : undefined;
   if (node.target !== undefined && node.name === "matches") {
-    // A pattern from data could not be bounded before it is compiled, which costs far more than any match.
+    // A pattern from data could not be bounded before it is compiled, and compiling costs far more than any match.
     return text === undefined
       ? "the pattern of matches() must be written here, as a text"
       : failure(() => compilePattern(text));

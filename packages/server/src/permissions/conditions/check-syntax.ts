@@ -3,9 +3,9 @@ import type { Diagnostic } from "./condition-node.ts";
 import type { Token } from "./tokens.ts";
 
 /**
- * Reads the words of an expression once, without recursion, for two reasons. The parser recurses with every bracket
- * and every `?`, so depth has to be bounded before it runs; and its own messages point at the last thing that was
- * fine, where a person wants to see the first thing that is not.
+ * Reads the tokens of an expression once, without recursion, for two reasons. The parser recurses with every bracket
+ * and every `?`, so the depth must be bounded before it runs. And its own messages point at the last correct token,
+ * while an author needs the first wrong one.
  */
 export function checkSyntax(tokens: readonly Token[]): Diagnostic | undefined {
   const place: Place = {
@@ -27,7 +27,7 @@ export function checkSyntax(tokens: readonly Token[]): Diagnostic | undefined {
 
 /** The position of the reader in the text. */
 interface Place {
-  /** One for the whole, and one for every bracket that is open. */
+  /** One frame for the whole expression, and one for every open bracket. */
   readonly frames: Frame[];
   depth: number;
   wantsValue: boolean;
@@ -37,11 +37,11 @@ interface Place {
 interface Frame {
   readonly kind: "top" | "group" | "call" | "index" | "list" | "map";
   readonly open: Token | undefined;
-  /** The `?` that still wait for their `:`. */
+  /** The `?` tokens that still need their `:`. */
   readonly questions: Token[];
-  /** How many `?` the parser has nested in the present element. */
+  /** The number of `?` that the parser has nested in the current element. */
   ternaries: number;
-  /** Whether the present entry of a map has its key. */
+  /** True when the current entry of a map has its key. */
   keyed: boolean;
 }
 
@@ -127,7 +127,7 @@ function readComma(token: Token, frame: Frame, place: Place): Diagnostic | undef
   return at(token, 'unexpected ","; write && when both must hold, || when one is enough');
 }
 
-/** The element before a comma or a closing bracket is complete, and what it nested is behind the parser. */
+/** The element before a comma or a closing bracket is complete, and its nesting no longer counts. */
 function endElement(frame: Frame, place: Place): Diagnostic | undefined {
   const question = frame.questions.at(-1);
   if (question !== undefined) return at(question, '"?" needs a ":" with the other value');

@@ -305,7 +305,7 @@ test("an evaluation does not touch how the process traces its errors", () => {
   assert.equal(writes, 0);
 });
 
-/** Expressions that pass the check, over data that is sometimes there. */
+/** Expressions that pass the check, over data that is not always present. */
 const { bool: wellTyped } = fc.letrec<{ bool: string; number: string; text: string; list: string }>((tie) => {
   const of = (template: string, ...parts: readonly ("bool" | "number" | "text" | "list")[]) =>
     fc.tuple(...parts.map((part) => tie(part))).map((values) => {

@@ -16,8 +16,8 @@ import { checkTypes } from "./type-check.ts";
 const REMEMBERED = 10_000;
 
 /**
- * Throws InvalidConditionError, with everything that is wrong. Compiling takes a hundred times as long as evaluating,
- * and a condition that is written is checked, compiled, and compiled again for every draft that changes are tried on.
+ * Throws InvalidConditionError with all diagnostics. Compiling takes a hundred times as long as evaluating, and a
+ * written condition is checked, compiled, and compiled again for every draft to which changes are applied.
  */
 export const compileCondition: (source: string) => Condition = memoize(REMEMBERED, (source) => {
   const checked = check(source);
@@ -25,7 +25,7 @@ export const compileCondition: (source: string) => Condition = memoize(REMEMBERE
   return planCondition(source, checked.tree);
 });
 
-/** Finds the mistakes of an expression, in the order of the text; none when it can be a condition. */
+/** Finds the mistakes of an expression, in the order of the text; none when it is a valid condition. */
 export function checkCondition(source: string): readonly ConditionDiagnostic[] {
   try {
     compileCondition(source);
@@ -42,7 +42,7 @@ function check(source: string): Checked {
   const parsed = parseCondition(source);
   if ("diagnostic" in parsed) return { diagnostics: [locate(source, parsed.diagnostic)] };
   const { tree } = parsed;
-  // Only a tree of bounded size is looked at further.
+  // Only a tree of bounded size is checked further.
   const tooLarge = checkBounds(tree);
   const diagnostics = tooLarge.length > 0 ? tooLarge : [...checkTypes(tree), ...checkLiterals(tree)];
   if (diagnostics.length === 0) return { tree };

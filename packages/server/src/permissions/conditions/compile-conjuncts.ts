@@ -15,7 +15,7 @@ const REMEMBERED = 1_000;
 
 /** Throws InvalidConditionError. */
 export const compileConjuncts: (source: string) => readonly Conjunct[] = memoize(REMEMBERED, (source) => {
-  // Checks the text as a whole: only what can be a condition has parts that can.
+  // Checks the text as a whole: only the parts of a valid condition are valid.
   compileCondition(source);
   const parsed = parseCondition(source);
   if ("diagnostic" in parsed) throw new Error("a condition that compiles can be parsed");

@@ -1,8 +1,8 @@
 import type { ConditionNode, NodeOf } from "./condition-node.ts";
 
 /**
- * The parsed form of an expression as a text. Two expressions have the same form when they differ in blanks, comments
- * and needless parentheses alone. Nothing is computed or reordered: `a == b` and `b == a` have two forms.
+ * The parsed form of an expression as a text. Two expressions have the same form when they differ only in blanks,
+ * comments and redundant parentheses. Nothing is computed or reordered: `a == b` and `b == a` have two forms.
  */
 export const writeForm = (node: ConditionNode): string => JSON.stringify(formOf(node));
 
@@ -34,7 +34,7 @@ function formOf(node: ConditionNode): Form {
 
 function writeLiteral({ value }: NodeOf<"literal">): string {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("hex");
-  // String() writes both zeros alike, and a division tells them apart.
+  // String() writes both zeros alike, but a division gives different results for them.
   return Object.is(value, -0) ? "-0" : String(value);
 }
 

@@ -2,13 +2,13 @@ import type { Type } from "./types.ts";
 
 export type Macro = "all" | "exists" | "exists_one" | "map" | "filter";
 
-/** Something wrong at a place in the source; lines and columns are counted when it is shown. */
+/** A mistake at an offset in the source; lines and columns are counted when it is shown. */
 export interface Diagnostic {
   readonly offset: number;
   readonly message: string;
 }
 
-/** The expression as it was written: macros are not expanded, and every node knows where it stands. */
+/** The expression as written: macros are not expanded, and every node has its offset in the source. */
 export type ConditionNode = { readonly offset: number } & (
   | { readonly kind: "literal"; readonly value: LiteralValue; readonly type: Type }
   | { readonly kind: "name"; readonly name: string }
@@ -28,7 +28,7 @@ export type ConditionNode = { readonly offset: number } & (
       readonly macro: Macro;
       readonly range: ConditionNode;
       readonly variable: string;
-      /** The test, the mapping, or both: what is evaluated once for each element. */
+      /** The test, the mapping, or both: the parts that are evaluated once for each element. */
       readonly bodies: readonly ConditionNode[];
     }
 );

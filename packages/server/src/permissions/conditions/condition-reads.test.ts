@@ -23,7 +23,7 @@ const CASES: readonly (readonly [string, Record<string, readonly string[] | "all
     "(request.ip == '1' ? subject.id : client.id) == 'x'",
     { request: ["ip"], subject: ["id"], client: ["id"] },
   ],
-  // Words in texts, in comments and below another input are no reads.
+  // Words in texts, in comments and below another input are not reads.
   ["request.context.subject == 'client'", { request: ["context"] }],
   ["request.ip == 'x' // subject.attributes.salary", { request: ["ip"] }],
   ["size(subject) > 0", { subject: "all" }],

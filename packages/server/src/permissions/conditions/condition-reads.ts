@@ -7,7 +7,7 @@ import { parseCondition } from "./parse-condition.ts";
 
 export type { ConditionReads, InputRoot } from "./condition.ts";
 
-/** From the syntax tree, so neither strings nor comments nor data that is only called alike count. */
+/** Uses the syntax tree, so strings, comments and data with the same name do not count. */
 export function conditionReads(tree: ConditionNode): ConditionReads {
   const reads = new Map<InputRoot, Set<string> | "all">();
   const visit = (node: ConditionNode): void => {
@@ -38,7 +38,7 @@ export const readsOfSource: (source: string) => ConditionReads = memoize(REMEMBE
   return "diagnostic" in parsed ? READS_EVERYTHING : conditionReads(parsed.tree);
 });
 
-/** Whether a condition reads this input, or this member of it. */
+/** True when a condition reads this input, or this member of it. */
 export function doesRead(reads: ConditionReads, root: InputRoot, member?: string): boolean {
   const members = reads.get(root);
   if (members === undefined) return false;

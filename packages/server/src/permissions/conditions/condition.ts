@@ -3,8 +3,8 @@ import type { EpochSeconds } from "../../core/time.ts";
 import type { WorkBudget } from "./evaluate/work.ts";
 
 /**
- * The inputs of a condition. A member that is absent here is absent in the expression, too: reading it makes the
- * outcome "missing", and the grant does not hold.
+ * The inputs of a condition. A member that is absent here is absent in the expression too: reading it makes the outcome
+ * "missing", and the grant does not apply.
  */
 export interface ConditionInputs {
   readonly subject: {
@@ -14,7 +14,7 @@ export interface ConditionInputs {
     readonly email?: string;
     readonly attributes: Attributes;
   };
-  /** `type` is the resource's name; `id` and `attributes` are there when the question is about one instance. */
+  /** `type` is the resource's name; `id` and `attributes` are present when the question is about one instance. */
   readonly resource: { readonly type?: string; readonly id?: string; readonly attributes?: Attributes };
   readonly action: { readonly name: string };
   /** The caller: its client_id, and the application it acts for when it is an access account. */
@@ -37,8 +37,8 @@ export interface ConditionInputs {
 }
 
 /**
- * "missing": data that the expression needs is not there, or it failed in any other way, or the work that it shares
- * with others is used up. Never a grant.
+ * "missing": data that the expression needs is absent, the expression failed for another reason, or the shared work
+ * budget is used up. The grant never applies.
  */
 export type ConditionOutcome = "true" | "false" | "missing";
 
@@ -46,21 +46,21 @@ export type InputRoot = keyof ConditionInputs;
 
 /**
  * The inputs that a condition reads: the members directly below each input that it names. An input that is absent here
- * is not read. `all` stands for an input of which every member must be assumed to be read.
+ * is not read. `all` means that every member of the input may be read.
  */
 export type ConditionReads = ReadonlyMap<InputRoot, ReadonlySet<string> | "all">;
 
 export interface Condition {
   readonly source: string;
-  /** Whether it could answer differently for another instance: `resource.type` is the same for all of them. */
+  /** True when the outcome could differ between instances: `resource.type` is the same for all of them. */
   readonly readsInstance: boolean;
   /** The inputs the expression names, such as `request.ip`. */
   readonly reads: readonly string[];
-  /** The same by input and member, as guards ask for it. */
+  /** The same by input and member, for the guards. */
   readonly membersRead: ConditionReads;
-  /** Conditions that are given the same budget share it; without one this is the only condition. */
+  /** Conditions that get the same budget share it; without a budget, the condition has its own. */
   evaluate(inputs: ConditionInputs, budget?: WorkBudget): ConditionOutcome;
-  /** The present values of the members that the condition reads, for explanations. */
+  /** The current values of the members that the condition reads, for explanations. */
   values(inputs: ConditionInputs): Readonly<Record<string, unknown>>;
 }
 

@@ -20,7 +20,7 @@ const request: Shape<"request"> = {
   context: attributes,
 };
 
-/** The names that an expression can begin with. The compiler keeps them in step with ConditionInputs. */
+/** The names that an expression can begin with. The compiler ensures that they match ConditionInputs. */
 const SHAPES: Readonly<Record<keyof ConditionInputs, Readonly<Record<string, Type>>>> = {
   subject,
   resource,

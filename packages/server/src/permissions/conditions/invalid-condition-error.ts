@@ -2,7 +2,7 @@ import { InvalidInputError } from "../../core/errors.ts";
 import type { ConditionDiagnostic } from "./condition.ts";
 
 /**
- * An expression that cannot be a condition. The message shows the first diagnostic and says how many more there are.
+ * An expression that is not a valid condition. The message shows the first diagnostic and the number of further ones.
  */
 export class InvalidConditionError extends InvalidInputError {
   readonly diagnostics: readonly ConditionDiagnostic[];

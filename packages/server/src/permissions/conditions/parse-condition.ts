@@ -39,7 +39,7 @@ function parseTokens(source: string, tokens: readonly Token[]): Parsed {
   }
 }
 
-/** The parser's places of operators and members include the blanks and the dot before them. */
+/** The parser's positions of operators and members include the blanks and the dot before them. */
 function nameOffset(source: string, offset: number): number {
   const before = /[\s.]*(?=[^\s.\d])|\s*/y;
   before.lastIndex = offset;

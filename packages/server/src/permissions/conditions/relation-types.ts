@@ -1,10 +1,10 @@
 import { type NodeOf, startOf } from "./condition-node.ts";
 import { BOOL, DYN, describeType, isAssignable, isComparable, joinTypes, type Type } from "./types.ts";
 
-/** Reports a diagnostic, and gives the type to go on with. */
+/** Reports a diagnostic, and returns the type for the rest of the check. */
 export type Report = (offset: number, message: string) => Type;
 
-/** The rules of the operators that are about how the types of their operands relate. */
+/** The rules of operators that depend on how the types of their operands relate. */
 export function typeOfRelation(
   node: NodeOf<"call">,
   args: readonly Type[],

@@ -14,7 +14,7 @@ const KINDS: readonly (readonly [Token["kind"], RegExp])[] = [
   ["operator", /&&|\|\||[=!<>]=|[-+*/%!<>?:,.()[\]{}]/y],
 ];
 
-/** The words of the source, comments left out, closed by an `end`; or the first thing that is no word. */
+/** The tokens of the source without comments, closed by an `end`; or a diagnostic for the first invalid token. */
 export function tokenize(source: string): readonly Token[] | Diagnostic {
   const tokens: Token[] = [];
   let offset = 0;
@@ -33,7 +33,7 @@ export function tokenize(source: string): readonly Token[] | Diagnostic {
   return tokens;
 }
 
-/** The parser accepts a comment in few places only; blanks in its stead keep every position. */
+/** The parser accepts comments in few places only; replacing them with blanks keeps every position. */
 export function blankComments(source: string, tokens: readonly Token[]): string {
   let blanked = "";
   for (const { text, offset } of tokens) {
@@ -55,7 +55,7 @@ function nextToken(source: string, offset: number): Token | undefined {
   return undefined;
 }
 
-/** Undefined when the text is never closed. */
+/** Undefined when the text has no closing quote. */
 function nextText(source: string, offset: number): string | undefined {
   OPENING.lastIndex = offset;
   const [opening = "", quotes = ""] = OPENING.exec(source) ?? [];

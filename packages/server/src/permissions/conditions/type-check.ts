@@ -17,8 +17,9 @@ import {
 } from "./types.ts";
 
 /**
- * Finds what can never work: unknown names, members and functions, and values of the wrong type. What depends on free
- * data has the type `dyn` and passes; a node with a diagnostic counts as `dyn` too, so that it is reported once.
+ * Finds expressions that can never work: unknown names, members and functions, and values of the wrong type. A value
+ * that depends on free data has the type `dyn` and passes; a node with a diagnostic counts as `dyn` too, so it is
+ * reported once.
  */
 export function checkTypes(tree: ConditionNode): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
@@ -60,7 +61,7 @@ function typeOf(node: ConditionNode, scope: Scope, report: Report): Type {
   }
 }
 
-/** The type of a node that has to be a value, which an input as a whole is not. */
+/** The type of a node that must be a value; an input as a whole is not a value. */
 function valueType(node: ConditionNode, scope: Scope, report: Report): Type {
   const type = typeOf(node, scope, report);
   if (type.kind !== "input") return type;
@@ -212,7 +213,7 @@ function typeOfMethodCall(node: NodeOf<"call">, target: ConditionNode, scope: Sc
 
 const MACROS: ReadonlySet<string> = new Set(["all", "exists", "exists_one", "existsOne", "map", "filter"]);
 
-/** The result when an overload fits; `dyn` when several do, with different results. */
+/** The result when an overload matches; `dyn` when several match with different results. */
 function resolve(overloads: readonly Overload[], args: readonly Type[]): Type | undefined {
   const fitting = overloads.filter(
     (overload) =>
@@ -221,7 +222,7 @@ function resolve(overloads: readonly Overload[], args: readonly Type[]): Type | 
   );
   if (fitting.length === 0) return undefined;
   const [left, right] = args;
-  // Two lists of one type are a list of that type: the table can say `list` only.
+  // Two lists of one type are a list of that type: the table can only express `list`.
   if (left?.kind === "list" && right?.kind === "list")
     return listOf(joinTypes([left.element, right.element]) ?? DYN);
   return joinTypes(fitting.map((overload) => overload.result)) ?? DYN;

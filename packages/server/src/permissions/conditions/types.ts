@@ -1,9 +1,9 @@
-/** The types of CEL, as far as conditions need them. */
+/** The types of CEL that conditions need. */
 export type Type =
   | { readonly kind: ScalarKind }
   | { readonly kind: "list"; readonly element: Type }
   | { readonly kind: "map"; readonly key: Type; readonly value: Type }
-  /** One of the five inputs: not a value, only a place to name members of. */
+  /** One of the five inputs: it is not a value, only a parent of members. */
   | { readonly kind: "input"; readonly name: string; readonly members: Readonly<Record<string, Type>> };
 
 export type ScalarKind =
@@ -48,7 +48,7 @@ export function describeType(type: Type): string {
   }
 }
 
-/** May a value of this type be given where `wanted` is asked for? Inputs are never values. */
+/** True when a value of this type is allowed where `wanted` is required. Inputs are never values. */
 export function isAssignable(type: Type, wanted: Type): boolean {
   if (type.kind === "input") return false;
   if (type.kind === "dyn" || wanted.kind === "dyn") return true;
@@ -62,7 +62,7 @@ export function isAssignable(type: Type, wanted: Type): boolean {
 const isNumeric = (type: Type): boolean =>
   type.kind === "int" || type.kind === "uint" || type.kind === "double";
 
-/** Could two values of these types ever be equal? Numbers are compared by value, whatever their type. */
+/** True when two values of these types can be equal. Numbers are compared by value, whatever their type. */
 export function isComparable(left: Type, right: Type): boolean {
   if (isNumeric(left) && isNumeric(right)) return true;
   if (left.kind === "list" && right.kind === "list") return isComparable(left.element, right.element);
@@ -72,7 +72,7 @@ export function isComparable(left: Type, right: Type): boolean {
   return right.kind !== "input" && isAssignable(left, right);
 }
 
-/** The one type of several values; undefined when they have none in common. */
+/** The common type of several values; undefined when they have none. */
 export function joinTypes(types: readonly Type[]): Type | undefined {
   const [first, ...rest] = types;
   if (first === undefined || types.some((type) => type.kind === "dyn")) return DYN;

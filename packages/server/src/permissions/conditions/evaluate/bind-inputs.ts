@@ -6,13 +6,13 @@ import { toCelTimestamp, toCelValue } from "./to-cel-value.ts";
 import { FAILED, type Value } from "./value.ts";
 import type { WorkBudget } from "./work.ts";
 
-/** The places of the inputs that an expression reads, each once. */
+/** The input paths that an expression reads, each once. */
 export interface InputBinding {
   /** The paths that the expression names, for explanations. */
   readonly paths: readonly InputPath[];
-  /** The slot of a node that is a path, or asks whether there is something at one; undefined for all others. */
+  /** The slot of a node that is a path, or that tests whether a path has a value; undefined for all others. */
   slotOf(node: ConditionNode): number | undefined;
-  /** The values of all slots. Nothing else of the inputs is read or converted. */
+  /** The values of all slots. No other part of the inputs is read or converted. */
   bind(inputs: ConditionInputs, budget: WorkBudget): readonly Value[];
 }
 
@@ -61,8 +61,8 @@ function readerOf(path: InputPath): Read {
 }
 
 /**
- * `has(a.b)`: whether `a` has `b`. When even `a` is not there the question fails, except for the inputs themselves:
- * a request without a client simply has no `client.id`. JSON's null counts as not there.
+ * `has(a.b)`: true when `a` has `b`. When `a` itself is absent the test fails, except for the inputs themselves: a
+ * request without a client simply has no `client.id`. JSON's null counts as absent.
  */
 function readPresence(path: InputPath, inputs: ConditionInputs): Value {
   if (path.keys.length > 1) {

@@ -22,7 +22,7 @@ export const CALENDAR: Readonly<Record<(typeof CALENDAR_METHODS)[number], (wallC
   getMilliseconds: (date) => date.getUTCMilliseconds(),
 };
 
-/** Throws when there is no such zone. */
+/** Throws when the zone does not exist. */
 export function wallClockIn(zone: string, time: Date): Date {
   return zone === "UTC" ? time : findZone(zone)(time);
 }
@@ -38,7 +38,7 @@ export function isTimeZone(zone: string): boolean {
 
 type WallClock = (time: Date) => Date;
 
-/** A formatter costs a hundred times what its use costs. There are about 600 zones. */
+/** Creating a formatter costs a hundred times as much as using it. There are about 600 zones. */
 const findZone = memoize(1_000, (zone: string): WallClock => fixedOffset(zone) ?? namedZone(zone));
 
 function fixedOffset(zone: string): WallClock | undefined {
@@ -49,8 +49,8 @@ function fixedOffset(zone: string): WallClock | undefined {
 }
 
 /**
- * Since 1973 clocks change at full quarters of an hour only, so within one the distance to UTC stays the same; most
- * conditions ask about the present and find it known.
+ * Since 1973 clocks change only at full quarters of an hour, so the offset to UTC is constant within a quarter. Most
+ * conditions ask about the present and find the offset cached.
  */
 const QUARTERS_SINCE = Date.UTC(1973, 0) / QUARTER;
 

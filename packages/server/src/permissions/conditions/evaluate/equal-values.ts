@@ -4,8 +4,8 @@ import { type Duration, DurationSchema, type Timestamp, TimestampSchema } from "
 import { spend, type WorkBudget } from "./work.ts";
 
 /**
- * CEL's equality, counted: a comprehension can build lists that share their elements, far larger to compare than they
- * were to make.
+ * CEL's equality with a work budget: a comprehension can build lists that share their elements, and comparing them can
+ * cost far more than building them.
  */
 export function equalValues(left: CelValue, right: CelValue, budget: WorkBudget): boolean {
   spend(budget, 1);

@@ -1,6 +1,6 @@
 /**
- * The functions that the library does not have, or has in a way that does not suit us: without a limit, dependent on
- * the host's time zone, or forgiving where a condition must not be.
+ * Functions that the library lacks, or implements unsuitably for conditions: without a limit, dependent on the host's
+ * time zone, or too lenient.
  */
 import { type CelList, type CelValue, celList, celUint, isCelList } from "@bufbuild/cel";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
@@ -15,7 +15,7 @@ import { durationOf, isDuration, isTimestamp, nanosecondsOf, timestampOf } from 
 import { FAILED, type Value } from "./value.ts";
 import { spend, spendOnText, type WorkBudget } from "./work.ts";
 
-/** The target of a method is its first argument. Undefined when the arguments are of other types. */
+/** The target of a method is its first argument. Undefined when the arguments have other types. */
 export type Overload = (args: readonly CelValue[], budget: WorkBudget) => Value | undefined;
 
 const LEAST_INT = -(2n ** 63n);
@@ -43,7 +43,7 @@ const binary =
   ([one, other, ...rest], budget) =>
     isOne(one) && isOther(other) && rest.length === 0 ? compute(one, other, budget) : undefined;
 
-/** Of two numbers or two texts; the library orders all else. */
+/** Compares two numbers or two texts; the library compares all other types. */
 const orders =
   (compare: <T extends number | bigint | string>(left: T, right: T) => boolean): Overload =>
   ([left, right]) => {
@@ -69,7 +69,7 @@ const mixed = (compute: (left: number, right: number) => number): readonly Overl
   binary(isInt, isDouble, (left, right) => compute(Number(left), right)),
 ];
 
-/** Undefined, or a number beyond 64 bits, is no result. */
+/** Undefined, or a number beyond 64 bits, is not a result. */
 const whole = (compute: (left: bigint, right: bigint) => bigint | undefined): Overload =>
   binary(isInt, isInt, (left, right) => {
     const value = compute(left, right);
@@ -124,7 +124,7 @@ function isListWithin(elements: number, budget: WorkBudget): boolean {
   return true;
 }
 
-/** `int("")` is 0 and `double("x")` is NaN in JavaScript; in a condition neither may pass for a number. */
+/** `int("")` is 0 and `double("x")` is NaN in JavaScript; a condition must accept neither as a number. */
 const toInt = unary(isText, (text) => {
   const value = parseInteger(text);
   return isWithin(value, LEAST_INT, MOST_INT) ? value : FAILED;
@@ -152,7 +152,7 @@ const parseInteger = (text: string): bigint | undefined =>
 const isWithin = (value: bigint | undefined, least: bigint, most: bigint): value is bigint =>
   value !== undefined && value >= least && value <= most;
 
-/** In code points, as CEL counts. */
+/** Counts code points, as CEL does. */
 const countCharacters = unary(isText, (text, budget) => {
   spendOnText(budget, text.length * 8);
   let count = 0;
@@ -160,7 +160,7 @@ const countCharacters = unary(isText, (text, budget) => {
   return BigInt(count);
 });
 
-/** A method that goes through the text once. */
+/** A method that reads the text once. */
 const overText = (compute: (text: string) => Value): Overload =>
   unary(isText, (text, budget) => {
     spendOnText(budget, text.length);
@@ -214,7 +214,7 @@ const calendar = Object.entries(CALENDAR).map(([name, read]): [string, readonly 
 
 const dateOf = ({ message }: ReflectMessage): Date => timestampDate(message as Timestamp);
 
-/** These take the place of the library's own. One that throws has no result. */
+/** These functions replace the library's own. A function that throws has no result. */
 export const OWN_FUNCTIONS: ReadonlyMap<string, readonly Overload[]> = new Map([
   ["_==_", [equals]],
   ["_!=_", [differs]],

@@ -20,7 +20,7 @@ export function isInNetwork(ip: string, network: Network): boolean {
   return address.bits === network.bits && address.value >> hostBits === network.value >> hostBits;
 }
 
-/** An address block such as `10.0.0.0/8` or `2001:db8::/32`, or one address. Throws a message for its writer. */
+/** An address block such as `10.0.0.0/8` or `2001:db8::/32`, or one address. Throws a message for the author. */
 export function parseNetwork(text: string): Network {
   const [, ip, length] = /^([^/]*)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? [];
   const written = ip === undefined ? undefined : parseExactAddress(ip);
@@ -39,7 +39,7 @@ export function parseNetwork(text: string): Network {
 }
 
 function parseAddress(text: string): Address | undefined {
-  // A zone (`fe80::1%eth0`, RFC 4007 §11) names a link of this host and is no part of the address.
+  // A zone (`fe80::1%eth0`, RFC 4007 §11) names a link of this host and is not part of the address.
   const zone = text.indexOf("%");
   const address = parseExactAddress(zone === -1 ? text : text.slice(0, zone));
   return address !== undefined && isMapped(address) ? unmap(address) : address;

@@ -5,15 +5,15 @@ import { spend, type WorkBudget } from "./work.ts";
 
 /** Time is linear in the text, but each character can cost a step for every instruction of the pattern. */
 const INSTRUCTIONS = 500;
-/** A pattern keeps the automaton it discovers; some patterns discover thousands of states. */
+/** A pattern caches the states of its automaton; some patterns have thousands of states. */
 const KEPT_STATES = 1_000;
 const KEPT_PATTERNS = 1_000;
 
 const compiled = new BoundedCache<RE2JS>(KEPT_PATTERNS);
 
 /**
- * Patterns are literals, so each is compiled when its condition is, and found here when it is evaluated. Undefined when
- * the text is too long.
+ * Patterns are literals, so each is compiled with its condition and cached here for the evaluation. Undefined when the
+ * text is too long.
  */
 export function matchesPattern(text: string, pattern: string, budget: WorkBudget): boolean | undefined {
   if (text.length > MATCHED_CHARACTERS) return undefined;
@@ -24,7 +24,7 @@ export function matchesPattern(text: string, pattern: string, budget: WorkBudget
   return found;
 }
 
-/** Throws a message for the pattern's writer. */
+/** Throws a message for the author of the pattern. */
 export function compilePattern(pattern: string): RE2JS {
   if (pattern.length > PATTERN_CHARACTERS) {
     throw new Error(`a pattern has at most ${PATTERN_CHARACTERS} characters`);

@@ -4,13 +4,13 @@ import { OWN_FUNCTIONS } from "./functions.ts";
 import { FAILED, type Value } from "./value.ts";
 import { isWorkExhausted, spend, type WorkBudget } from "./work.ts";
 
-/** Calls a function or a method, whose target is its first argument. FAILED when there is no result. */
+/** Calls a function, or a method with its target as the first argument. Returns FAILED when there is no result. */
 export type Call = (args: CelValue[], budget: WorkBudget) => Value;
 
-/** Making an error with its stack takes some 4 microseconds. */
+/** Creating an error with its stack takes about 4 microseconds. */
 const WORK_OF_AN_ERROR = 20;
 
-/** Our own functions first, then the library's. */
+/** Uses Licet's own functions first, then the library's. */
 export function planCall(name: string, isMethod: boolean, arity: number): Call {
   const overloads = OWN_FUNCTIONS.get(name) ?? [];
   const callLibrary = planLibraryCall(name, isMethod, arity);
@@ -51,7 +51,7 @@ function planLibraryCall(
 /** The conversions to a timestamp or a duration. */
 export const MAKES_TIME: ReadonlySet<string> = new Set(["timestamp", "duration"]);
 
-/** The library makes times only while it runs an expression of its own, so each of these calls is one. */
+/** The library creates times only while it runs an expression of its own, so each of these calls runs one. */
 function planAlone(name: string, arity: number): (args: readonly CelValue[]) => CelResult {
   const names = Array.from({ length: arity }, (_, index) => `@${index}`);
   const run = plan(LIBRARY, callOf(name, names.map(identifierOf)));

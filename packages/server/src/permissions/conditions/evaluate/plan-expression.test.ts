@@ -1,4 +1,6 @@
-/** CEL is a specification, and the library an implementation of it: what both can do, both do alike. */
+/**
+ * CEL is a specification, and the library implements it: Licet and the library agree on everything that both support.
+ */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,8 +12,8 @@ import type { ConditionOutcome } from "../condition.ts";
 type Part = "bool" | "int" | "text" | "list" | "map" | "any";
 
 /**
- * Only what the library does as conditions do: whole numbers stay among themselves, and no truth value is an index, which
- * the library takes for 0 or 1.
+ * Generates only expressions that the library evaluates as conditions do: integers are not mixed with other numbers,
+ * and no boolean is an index, which the library would read as 0 or 1.
  */
 const { bool: expressions } = fc.letrec<Record<Part, string>>((tie) => {
   const of = (template: string, ...parts: readonly Part[]) =>

@@ -1,6 +1,7 @@
 /**
- * Makes an expression ready to run: CEL's semantics, written for conditions. Its functions spend from the budget of the
- * run, and what fails is a value and no error object. The library has neither, and makes the values and parses.
+ * Prepares an expression for evaluation: CEL's semantics, written for conditions. Its functions spend from the budget
+ * of the run, and a failure is a value and not an error object. The library has neither; it creates the values and
+ * parses.
  */
 import {
   CelScalar,
@@ -24,9 +25,9 @@ import { createWorkBudget } from "./work.ts";
 
 /** Resolves the names of an expression to slots. */
 export interface Names {
-  /** The slot of what is read from the inputs. */
+  /** The slot of a node that reads the inputs. */
   slotOf(node: ConditionNode): number | undefined;
-  /** The number of the loop that binds a name, outermost first. */
+  /** The names that loops bind, outermost first; the index is the loop's number. */
   readonly loops: readonly string[];
 }
 
@@ -94,7 +95,7 @@ function planOperation({ name, target, args }: NodeOf<"call">, planOne: (node: C
   if (target === undefined && name === "_?_:_") return planChoice(steps);
   const call = planCall(name, target !== undefined, steps.length);
   const [only] = args;
-  // A time that is written is the same at each evaluation, and costs more to make than all the rest.
+  // A literal time is the same at each evaluation, and costs more to create than the rest of the expression.
   if (MAKES_TIME.has(name) && only?.kind === "literal")
     return constant(call([literalOf(only)], createWorkBudget()));
   return (evaluation) => {
@@ -108,7 +109,7 @@ function planOperation({ name, target, args }: NodeOf<"call">, planOne: (node: C
   };
 }
 
-/** One `false` decides an `&&` and one `true` an `||`, whatever failed beside it. */
+/** One `false` decides an `&&` and one `true` an `||`, even if the other operand failed. */
 const planJunction =
   (steps: readonly Step[], deciding: boolean): Step =>
   (evaluation) => {
@@ -152,7 +153,7 @@ const isMapKey = (value: CelValue): value is MapKey => typeof value !== "object"
 
 const orFailed = (value: Value | undefined): Value => (value === undefined ? FAILED : value);
 
-/** `has(a.b)` about a value that an expression makes. JSON's null counts as not there. */
+/** `has(a.b)` for a value that an expression creates. JSON's null counts as absent. */
 const planPresence =
   (operand: Step, field: string): Step =>
   (evaluation) => {
@@ -186,7 +187,7 @@ const planMap =
     return celMap(values);
   };
 
-/** A number of JSON is a key when it is whole, as the int of the same value. */
+/** A JSON number is a key when it is an integer, as the int of the same value. */
 function mapKeyOf(value: Value): Exclude<MapKey, number> | CelUint | typeof FAILED {
   if (typeof value === "number") return Number.isInteger(value) ? BigInt(value) : FAILED;
   if (typeof value !== "object") return value;

@@ -31,7 +31,7 @@ function elementsOf(value: CelValue): Iterable<CelValue> | undefined {
   return isCelList(value) ? value : undefined;
 }
 
-/** Every element pays, by the size of what is repeated. */
+/** Every element spends work, by the size of the repeated part. */
 function* turnsOf(
   elements: Iterable<CelValue>,
   evaluation: Evaluation,
@@ -63,7 +63,7 @@ function collectorOf(macro: NodeOf<"comprehension">["macro"], [first, second]: r
   }
 }
 
-/** As `&&` and `||`: one element decides, whatever failed beside it. */
+/** Works like `&&` and `||`: one element decides, even if others failed. */
 const quantify =
   (test: Step, deciding: boolean): Collect =>
   (evaluation, scheduler) => {

@@ -34,7 +34,7 @@ const COMPARED = [
   ...[BOOL, STRING, BYTES, TIMESTAMP, DURATION].map((type) => takes(type, type).gives(BOOL)),
 ];
 
-/** JSON knows doubles only, so `level + 1` has to work although 1 is an int. CEL itself would refuse it. */
+/** JSON has only doubles, so `level + 1` must work although 1 is an int. CEL itself would refuse it. */
 const MIXED = [takes(DOUBLE, INT).gives(DOUBLE), takes(INT, DOUBLE).gives(DOUBLE)];
 const ARITHMETIC = [...NUMBERS.map((type) => takes(type, type).gives(type)), ...MIXED];
 const WHOLE = [INT, UINT].map((type) => takes(type, type).gives(type));
@@ -43,7 +43,7 @@ const LIST = listOf(DYN);
 const MAP = mapOf(DYN, DYN);
 const MEASURED = [STRING, BYTES, LIST, MAP];
 
-/** Operators by the parser's name for them, with the sign that a person writes. */
+/** Operators by the parser's name for them, with the sign that an author writes. */
 export const OPERATORS: ReadonlyMap<
   string,
   { readonly sign: string; readonly overloads: readonly Overload[] }

@@ -1,4 +1,4 @@
-/** Calculating with timestamps and durations. Both are counted in nanoseconds; what leaves its range has no result. */
+/** Arithmetic with timestamps and durations. Both are counted in nanoseconds; a value out of range is not a result. */
 import { create } from "@bufbuild/protobuf";
 import { isReflectMessage, type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
 import { type Duration, DurationSchema, type Timestamp, TimestampSchema } from "@bufbuild/protobuf/wkt";
@@ -6,7 +6,7 @@ import { FAILED, type Value } from "./value.ts";
 
 const SECOND = 1_000_000_000n;
 
-/** The years 1 to 9999. */
+/** The range is the years 1 to 9999. */
 export const LEAST_TIMESTAMP = -62_135_596_800n;
 export const MOST_TIMESTAMP = 253_402_300_799n;
 
@@ -20,7 +20,7 @@ export function nanosecondsOf({ message }: ReflectMessage): bigint {
   return seconds * SECOND + BigInt(nanos);
 }
 
-/** Its nanoseconds count forwards, also before 1970. */
+/** The nanoseconds of a timestamp count forwards, also before 1970. */
 export function timestampOf(nanoseconds: bigint): Value {
   const nanos = ((nanoseconds % SECOND) + SECOND) % SECOND;
   const seconds = (nanoseconds - nanos) / SECOND;

@@ -6,8 +6,8 @@ import { FAILED, type Value } from "./value.ts";
 import { spend, type WorkBudget } from "./work.ts";
 
 /**
- * A JSON value for the evaluator; FAILED when it is too large, too deep, or no JSON. Every object becomes a map here:
- * the library's own conversion would look at members such as `constructor` or `$typeName`, which are data.
+ * A JSON value for the evaluator; FAILED when it is too large, too deep, or not JSON. Every object becomes a map here:
+ * the library's own conversion would read members such as `constructor` or `$typeName`, which are data.
  */
 export function toCelValue(value: unknown, budget: WorkBudget): Value {
   switch (typeof value) {
@@ -41,7 +41,7 @@ function convert(value: object, depth: number, values: { left: number }, budget:
 
 let latest: { readonly seconds: unknown; readonly timestamp: ReflectMessage } | undefined;
 
-/** Seconds since the epoch as a timestamp. All conditions of one decision ask for the same one or two. */
+/** Seconds since the epoch as a timestamp. All conditions of one decision use the same one or two timestamps. */
 export function toCelTimestamp(seconds: unknown): Value {
   if (latest !== undefined && latest.seconds === seconds) return latest.timestamp;
   if (typeof seconds !== "number" || !Number.isFinite(seconds) || Math.abs(seconds) > 1e11) return FAILED;

@@ -1,6 +1,6 @@
 import { type ConditionNode, everyNode, type NodeOf } from "../condition-node.ts";
 
-/** Times are messages to the evaluator, many times as expensive as numbers; `+` and `-` may take them. */
+/** The evaluator represents times as messages, which cost many times as much as numbers; `+` and `-` may get them. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   timestamp: 8,
   duration: 8,
