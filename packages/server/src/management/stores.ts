@@ -138,8 +138,8 @@ export const ABANDONED_AFTER_SECONDS = 60;
 /** All kinds of expiring rows, swept together. */
 export interface SweptStore {
   /**
-   * Deletes rows that are no longer needed, at most `limit` rows of a kind, and returns their number. With `mayGoOn` it
-   * repeats until no such row is left: it awaits `mayGoOn` after each full batch, which may add a pause.
+   * Deletes rows that are no longer needed, at most `limit` rows of a kind, and returns their number. With `mayGoOn`,
+   * it repeats until no such row is left, as long as `mayGoOn` resolves to true after each full batch; it may pause.
    */
   sweep(now: EpochSeconds, limit: number, mayGoOn?: () => Promise<boolean>): Promise<number>;
 }
