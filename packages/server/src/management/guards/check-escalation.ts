@@ -22,10 +22,10 @@ const MAX_SHOWN = 20;
  * - For `orders:*` the caller needs `orders:*` itself. All current actions are not enough: new ones may be added.
  * - To grant at an instance, the caller must hold the permission there; to grant everywhere, everywhere.
  * - A permission that the caller holds under a condition is granted only under conditions that are as narrow: their
- *   parts, joined by `&&`, contain those of the caller's, parsed alike. These must be true now, as far as anything
- *   but the later use of the permission can tell.
- * - A role that the caller has without condition, instance and end may be assigned, whatever conditions are in it.
- * - No grant lasts longer than the caller's own permission, or a permission for a day could become one for ever.
+ *   parts, joined by `&&`, contain those of the caller's, parsed alike. These must be true now, unless only the
+ *   later use of the permission decides them.
+ * - A role that the caller has without condition, instance and expiry may be assigned, whatever its conditions are.
+ * - No grant lasts longer than the caller's own permission, or a permission for a day could become permanent.
  * - A permission of Licet itself must also be in the token. An administrator's token for one task would otherwise be a
  *   token for all: one call could appoint another administrator. Permissions of other resources need not be there,
  *   since a token for this API does not carry them.

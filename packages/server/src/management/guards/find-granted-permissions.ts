@@ -16,7 +16,7 @@ import { addsAddress, lastsLonger, opensAccount, opensCredentials, opensSecret }
 /**
  * The permissions that a change gives to a principal, or makes available to its caller.
  *
- * Assignments are not the only path to a permission. Others are a role that gets more grants, a new member of a group, a
+ * Assignments are not the only path to a permission. Others are a role that gets more grants, a new group member, a
  * secret for an application, a password for a user, and data that conditions read: of users, and of the applications
  * that users sign in with. A removal grants nothing, and neither does data on which no permission depends. Any edit of
  * a role with permissions of Licet itself counts as granting all of these.
@@ -143,8 +143,8 @@ async function ofApplication(
 
 /**
  * The permissions that depend on the registration of the application: those of any principal whose condition reads it
- * as `client`, and its own whose condition reads it as `subject`. Assignments to a name that existed before the
- * application belong to the name.
+ * as `client`, and its own whose condition reads it as `subject`. Assignments from before the application
+ * existed belong to its name.
  */
 async function permissionsByDescription(
   after: Application,

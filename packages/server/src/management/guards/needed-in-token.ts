@@ -9,14 +9,14 @@ import { type GrantedPermission, isOwnPermission, type PermissionReader } from "
 import { lastsLonger, opensAccount, opensDelegation, opensSecret } from "./opened.ts";
 
 /**
- * The permissions of Licet itself that a change is about without handing them out: the token must carry them.
+ * The permissions of Licet itself that a change affects without granting them: the token must carry them.
  *
  * - The permissions that an application may ask users for, when another party could receive them by the change.
- *   Administrators are among the users. For permissions of other resources the consent that users give anew is enough.
+ *   Administrators are among the users. For permissions of other resources, the new consent of users is enough.
  * - The permissions of a principal that is disabled or deleted, or of a role: a caller that could not have appointed
- *   administrators must not lock them out. The same holds for every other way to lock them out: their assignment or
- *   membership, their secret, the ceiling or the end of their access account.
- * - The permission to change resources, when an application is made a server of one: it may then ask about its tokens.
+ *   administrators must not lock them out. The same applies to every other way to lock them out: their assignment or
+ *   membership, their secret, the ceiling or the expiry of their access account.
+ * - The permission to change resources, when an application becomes a server of one: it may then introspect its tokens.
  */
 export async function neededInToken(
   change: Change,
