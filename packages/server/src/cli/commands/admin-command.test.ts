@@ -39,7 +39,7 @@ test("the first administrator gets a token for the API with the request that is 
   await server.result;
 });
 
-test("a user can be one, with a password that is given or made", async (t) => {
+test("a user can be an administrator, with a given or a generated password", async (t) => {
   const licet = folderFor(t);
   const given = await licet.run(
     ["admin", "create", "--username", "root", "--password-stdin"],
@@ -73,7 +73,7 @@ test("an administrator who cannot act any more does not count", async (t) => {
   assert.equal((await licet.run(["admin", "create", "--username", "second"])).code, 0);
 });
 
-test("nobody becomes an administrator by having the name", async (t) => {
+test("a user or an application that exists does not become an administrator by its name", async (t) => {
   const licet = folderFor(t);
   await licet.run(["user", "create", "alice"]);
   await licet.run("app create --name Reports --type service --client-id reports".split(" "));
@@ -88,12 +88,12 @@ test("nobody becomes an administrator by having the name", async (t) => {
   assert.equal((await licet.run(["check", "user:alice", "licet:users.write"])).code, 4);
 });
 
-test("a name that is no client_id gets one made", async (t) => {
+test("a name that is no valid client_id gets a generated one", async (t) => {
   const { stdout } = await folderFor(t).run(["admin", "create", "--application", "Night shift"]);
   assert.match(stdout, /^client_id +app_\w{24}$/m);
 });
 
-test("without anybody to make, or a password for nobody, it ends with 2", async (t) => {
+test("admin create without a principal, or with a password but no user, ends with 2", async (t) => {
   const licet = folderFor(t);
   assert.equal((await licet.run(["admin", "create"])).code, 2);
   assert.equal((await licet.run(["admin", "create", "--application", "a", "--password-stdin"])).code, 2);

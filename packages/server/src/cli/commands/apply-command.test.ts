@@ -19,7 +19,7 @@ const licet = createLicetFolder();
 writeFileSync(join(licet.path, "state.yaml"), STATE);
 after(() => licet.remove());
 
-test("a dry run tells what would change and writes nothing", async () => {
+test("a dry run prints the changes and writes nothing", async () => {
   const { code, stdout, stderr } = await licet.run(["apply", "state.yaml", "--dry-run"]);
   assert.equal(code, 0);
   assert.match(stdout, /^\+ resource orders$/m);
