@@ -73,7 +73,7 @@ test("the commit records its effect at the idempotency key of the request", asyn
   assert.deepEqual(expected, [{ revision: 0, claimed }]);
 });
 
-test("an API client gets 'unavailable' for a write that was always overtaken, and every other conflict as it is", async () => {
+test("a write that was overtaken in every attempt becomes unavailable; other conflicts stay conflicts", async () => {
   assert.throws(
     () => unavailableIfOvertaken(new OvertakenError(new ConflictError("other"))),
     UnavailableError,
