@@ -1,4 +1,4 @@
-/** Escaped HTML. Only the `html` tag creates it, so a plain string cannot become HTML by accident. */
+/** HTML that is safe to embed. Only the `html` tag creates it, so a plain string cannot become HTML by accident. */
 export type { SafeHtml };
 
 export type Embeddable = SafeHtml | string | number | undefined | false | readonly Embeddable[];
