@@ -51,7 +51,7 @@ export interface Actor {
   readonly name: string;
   readonly ip?: string;
   readonly requestId?: string;
-  /** The session in which a user changes the own password. It stays valid, and the user's other sessions end. */
+  /** The session in which a user sets a new password. It stays valid, and the user's other sessions end. */
   readonly sessionId?: string;
   /** The command line, a file and `licet:escalate` may create a principal under the name of a deleted one. */
   readonly reusesNames?: boolean;

@@ -54,7 +54,7 @@ test("a user can be an administrator, with a given or a generated password", asy
   assert.match(user.password, /^[0-9a-z]{20}$/);
 });
 
-test("when there is an administrator, another one takes --force", async (t) => {
+test("a second administrator needs --force", async (t) => {
   const licet = folderFor(t);
   const create = (name: string, ...more: string[]) =>
     licet.run(["admin", "create", "--username", name, ...more]);
@@ -66,7 +66,7 @@ test("when there is an administrator, another one takes --force", async (t) => {
   assert.equal((await create("second", "--force")).code, 0);
 });
 
-test("an administrator who cannot act any more does not count", async (t) => {
+test("a disabled administrator does not count", async (t) => {
   const licet = folderFor(t);
   await licet.run(["admin", "create", "--username", "root"]);
   await licet.run(["user", "disable", "root"]);
@@ -99,7 +99,7 @@ test("admin create without a principal, or with a password but no user, ends wit
   assert.equal((await licet.run(["admin", "create", "--application", "a", "--password-stdin"])).code, 2);
 });
 
-test("a command beside a server leaves the address to the server", async (t) => {
+test("a command keeps the stored base URL", async (t) => {
   const licet = folderFor(t, { LICET_BASE_URL: "https://id.example.test" });
   await licet.run(["app", "list"]);
   const { stdout } = await licet.run(

@@ -45,7 +45,7 @@ test("applying prints what changed and a generated secret once, and the second t
   assert.equal(second.stderr, "");
 });
 
-test("as JSON it is one document", async () => {
+test("the JSON output of apply is one document", async () => {
   const { stdout } = await licet.run(["apply", "-", "--output", "json"], "roles: [{ name: clerk }]");
   const { revision, ...document } = JSON.parse(stdout);
   assert.ok(revision > 0);
