@@ -2,7 +2,7 @@ import type { Services } from "../services.ts";
 
 const INITIALISED_AT = "initialised_at";
 
-/** A database is new until a server starts on it or a file is applied to it. */
+/** A database is new until a server starts on it, a file is applied to it or a command changes it. */
 export const isNew = async ({ storage }: Pick<Services, "storage">): Promise<boolean> =>
   (await storage.meta.get(INITIALISED_AT)) === undefined;
 
