@@ -6,7 +6,7 @@ export interface Configuration {
   readonly options: ShopOptions;
 }
 
-/** Throws with a sentence that says which variable is missing or wrong. */
+/** Throws an error that names the missing or wrong variable. */
 export function parseConfiguration(env: Readonly<Record<string, string | undefined>>): Configuration {
   const get = (name: string): string => {
     const value = env[name];

@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { HandleRequest } from "./shop-options.ts";
 
-/** Far above every form of the shop. */
+/** Every form of the shop is much smaller than this. */
 const BODY_LIMIT_BYTES = 65_536;
 
-/** Lets a server of Node speak to a handler of requests and responses. The origin is configured, never the caller's. */
+/** Adapts a Fetch handler to a Node server. The origin comes from the configuration, never from the caller. */
 export function createListener(handle: HandleRequest, origin: string): RequestListener {
   return (message, response) => {
     answer(message, response).catch((error: unknown) => {
@@ -21,7 +21,7 @@ export function createListener(handle: HandleRequest, origin: string): RequestLi
     for (const [name, value] of Object.entries(message.headers))
       if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
     const hasBody = method !== "GET" && method !== "HEAD";
-    // TRACE and CONNECT are no methods of a Request (Fetch §2.2.1), and no path of the shop has others than these.
+    // A Request cannot have TRACE or CONNECT (Fetch §2.2.1), and the paths of the shop support only these methods.
     if (!["GET", "HEAD", "POST"].includes(method))
       return void response.writeHead(405, { allow: "GET, POST" }).end();
     const path = message.url?.startsWith("/") ? message.url : "/";
@@ -32,7 +32,7 @@ export function createListener(handle: HandleRequest, origin: string): RequestLi
   }
 }
 
-/** Undefined when it is too large. */
+/** Reads the body; undefined when it is too large. */
 async function readBody(message: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-/** Runs the shop as a server of its own: `node examples/shop/main.ts`. The README says what must be set. */
+/** Runs the shop as a server of its own: `node examples/shop/main.ts`. The README lists the required variables. */
 
 import { createServer } from "node:http";
 import { type Configuration, parseConfiguration } from "./configuration.ts";

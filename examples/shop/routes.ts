@@ -26,7 +26,7 @@ export interface RouteDependencies {
   readonly frameOf: (request: Request) => PageFrame;
 }
 
-/** By method and path. */
+/** The handlers by method and path. */
 export function createRoutes(dependencies: RouteDependencies): ReadonlyMap<string, HandleRequest> {
   const { options, paths, discover, client, visits, attempts, visited, cookie, forms, frameOf } =
     dependencies;
@@ -60,7 +60,7 @@ export function createRoutes(dependencies: RouteDependencies): ReadonlyMap<strin
 
   async function receiveAnswer(request: Request, { ip }: { readonly ip: string }): Promise<Response> {
     const token = cookie.parse(request);
-    // RFC 9700 §4.7: an answer to a request that this browser did not make belongs to another user.
+    // RFC 9700 §4.7: a response to a request that this browser did not make belongs to another user.
     const attempt = attempts.find(token);
     if (!attempt) throw new ShopError("visit_expired");
     const answer = parseAnswer(request.url, attempt, await discover());
@@ -97,8 +97,8 @@ export function createRoutes(dependencies: RouteDependencies): ReadonlyMap<strin
   }
 
   /**
-   * RP-Initiated Logout §2: the ID token holds what is personal, so it is posted, and never part of an address. With 307
-   * the browser repeats this very form at the issuer, without a script.
+   * RP-Initiated Logout §2: the ID token contains personal data, so a form posts it, and it is never part of a URL.
+   * With 307 the browser sends the same form to the issuer, without a script.
    */
   async function signOut(request: Request): Promise<Response> {
     const { token } = await parseForm(request);
@@ -109,7 +109,7 @@ export function createRoutes(dependencies: RouteDependencies): ReadonlyMap<strin
       : redirectTo(endSessionEndpoint, { status: 307, cookie: cookie.clear() });
   }
 
-  /** Throws unless the form comes from the result page, in the browser that was shown it. */
+  /** Throws unless the form comes from the result page in the same browser. */
   async function parseForm(request: Request): Promise<{ readonly token: string; readonly visit: Visit }> {
     forms.requireOwnPage(request);
     const token = cookie.parse(request);

@@ -1,4 +1,4 @@
-/** Why a request ends with a page that says so. */
+/** The reasons for a problem page. */
 export type ShopFailure =
   | "visit_expired"
   | "invalid_answer"
@@ -10,7 +10,7 @@ export type ShopFailure =
 export class ShopError extends Error {
   override readonly name = "ShopError";
   readonly failure: ShopFailure;
-  /** For developers. It is shown, so it never holds what was sent. */
+  /** A detail for developers. The page shows it, so it never contains values from the request. */
   readonly detail: string | undefined;
 
   constructor(failure: ShopFailure, detail?: string) {

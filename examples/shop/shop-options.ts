@@ -1,15 +1,15 @@
-/** What the shop must be told. Everything else it learns from the issuer's discovery document. */
+/** The options of the shop. It reads everything else from the issuer's discovery document. */
 export interface ShopOptions {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where browsers find the shop, without a slash at the end: `http://127.0.0.1:4000`, or with a path. */
+  /** The URL of the shop without a slash at the end: `http://127.0.0.1:4000`, or with a path. */
   readonly url: string;
-  /** What can be ticked on the first page. */
+  /** The scopes that a user can select on the first page. */
   readonly scopes: readonly string[];
-  /** Licet's API, for the reasons of refused scopes. Left out: none are shown. */
+  /** The URL of Licet's API, which gives the reasons of refused scopes. Without it, the shop shows no reasons. */
   readonly explainApi?: string | undefined;
-  /** Whom one can sign in as, when everybody may know. */
+  /** Public demo users, whose credentials the first page shows. */
   readonly accounts?: readonly { readonly username: string; readonly password: string }[] | undefined;
 }
 

@@ -29,7 +29,7 @@ const createVisitor = () => {
   };
 };
 
-/** Begins, lets the issuer answer with tokens, and gives the page with the outcome. */
+/** Starts a sign-in, lets the issuer respond with tokens, and gives the result page. */
 async function visit(
   makeIdToken: (claims: Record<string, unknown>) => unknown,
   more: Readonly<Record<string, unknown>> = {},
@@ -50,7 +50,7 @@ async function visit(
   return { asked, text: await (await get("/result")).text() };
 }
 
-test("an ID token that the issuer signed is taken, be the access token opaque and the scope not repeated", async () => {
+test("an ID token signed by the issuer is accepted, even with an opaque access token and without a scope", async () => {
   const { asked, text } = await visit((claims) => signJwt(claims, ISSUER_KEY.privateKey));
   assert.match(text, /<bdi class="name">Alice<\/bdi>/);
   assert.equal(text.match(/chip granted/g)?.length, 2);
@@ -60,7 +60,7 @@ test("an ID token that the issuer signed is taken, be the access token opaque an
   assert.equal(asked.get("code_challenge"), hash("sha256", verifier, "base64url"));
 });
 
-test("with an issuer that names nothing refused, what is missing was refused", async () => {
+test("with an issuer that names no refused scopes, the missing scopes count as refused", async () => {
   const { text } = await visit((claims) => signJwt(claims, ISSUER_KEY.privateKey), { scope: "openid" });
   assert.match(text, /chip refused">.*?<code>profile<\/code><\/li>/);
 });
@@ -76,14 +76,14 @@ const refused: readonly (readonly [string, (claims: Record<string, unknown>) => 
   ["signed by another key", (claims) => signJwt(claims, OTHER_KEY.privateKey)],
   ["of alg none", (claims) => `${unsigned({ alg: "none", kid: "one" }, claims)}.`],
   ["of alg HS256 with the public key", asHmac],
-  ["with a key id of nobody", (claims) => signJwt(claims, ISSUER_KEY.privateKey, { kid: "two" })],
+  ["with an unknown key id", (claims) => signJwt(claims, ISSUER_KEY.privateKey, { kid: "two" })],
   ["with an extension", (claims) => signJwt(claims, ISSUER_KEY.privateKey, { crit: ["b64"], b64: false })],
   ["for another nonce", (claims) => signJwt({ ...claims, nonce: "x" }, ISSUER_KEY.privateKey)],
   ["that is none", () => "opaque"],
   ["that is no text", () => 1],
 ];
 for (const [what, makeIdToken] of refused) {
-  test(`RFC 8725 §3.1, OpenID Connect Core §3.1.3.7: an ID token ${what} is refused, and nobody is signed in`, async () => {
+  test(`RFC 8725 §3.1, OpenID Connect Core §3.1.3.7: an ID token ${what} is refused at sign-in`, async () => {
     const { text } = await visit(makeIdToken);
     assert.match(text, /<code>invalid_id_token<\/code>/);
     assert.doesNotMatch(text, /Alice|demo-sign-out/);
@@ -104,7 +104,7 @@ test("OpenID Connect Discovery §4.3: a document of another issuer is not used, 
   assert.equal((await get("/")).status, 200);
 });
 
-test("what is not there is 404, and every page has its language", async () => {
+test("an unknown path is 404, and every page has its language", async () => {
   const get = createVisitor();
   for (const path of ["/nothing", "/assets/shop.css", "/__proto__"])
     assert.equal((await get(path)).status, 404);

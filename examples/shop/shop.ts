@@ -17,7 +17,7 @@ import { createVisits, type Visit } from "./visits/visits.ts";
 const KEPT = 300;
 const VISIT_SECONDS = 3_600;
 
-/** A small web application that signs users in with OpenID Connect and shows everything it got. */
+/** A small web application that signs users in with OpenID Connect and shows all responses of the issuer. */
 export function createShop(options: ShopOptions): HandleRequest {
   const now = () => Math.floor(Date.now() / 1_000);
   const discover = createDiscover(options.issuer);

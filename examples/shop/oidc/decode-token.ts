@@ -4,7 +4,7 @@ export interface DecodedToken {
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** The content of a JWT, not verified. Undefined for everything else: the shop may not need to understand a token. */
+/** Decodes a JWT without verifying it. Undefined for other tokens, because an access token may be opaque. */
 export function decodeToken(raw: unknown): DecodedToken | undefined {
   if (typeof raw !== "string") return undefined;
   const [header, claims, signature] = raw.split(".");

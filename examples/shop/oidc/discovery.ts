@@ -1,22 +1,22 @@
 import { ShopError } from "../shop-error.ts";
 import { fetchJson } from "./fetch-json.ts";
 
-/** What the shop needs to know of its issuer (OpenID Connect Discovery §3). */
+/** The metadata of the issuer that the shop uses (OpenID Connect Discovery §3). */
 export interface IssuerMetadata {
   readonly issuer: string;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
   readonly jwksUri: string;
   readonly userinfoEndpoint: string | undefined;
-  /** Undefined: the issuer has no way to sign out there. */
+  /** Undefined when the issuer has no logout endpoint. */
   readonly endSessionEndpoint: string | undefined;
-  /** RFC 9207 §3: whether every answer names its issuer. */
+  /** RFC 9207 §3: the issuer sends `iss` in every authorization response. */
   readonly namesItself: boolean;
 }
 
 export type Discover = () => Promise<IssuerMetadata>;
 
-/** Asks when the first visitor comes, since the issuer may start later than the shop; a failure is not remembered. */
+/** The first visit fetches the metadata, because the issuer may start after the shop. A failure is not cached. */
 export function createDiscover(issuer: string): Discover {
   let found: IssuerMetadata | undefined;
   return async () => {
@@ -30,7 +30,7 @@ async function discover(issuer: string): Promise<IssuerMetadata> {
   const answer = await fetchJson(url);
   if (!answer?.isSuccess) throw new ShopError("issuer_unavailable", `no answer from ${url}`);
   const { body } = answer;
-  // OpenID Connect Discovery §4.3: otherwise one issuer could speak for another.
+  // OpenID Connect Discovery §4.3: otherwise one issuer could impersonate another.
   if (body.issuer !== issuer) throw new ShopError("issuer_unavailable", `${url} is of another issuer`);
   const find = (name: string) => (typeof body[name] === "string" ? body[name] : undefined);
   const get = (name: string) => {

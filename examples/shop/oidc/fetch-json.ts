@@ -6,7 +6,7 @@ export interface JsonAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Undefined when no answer came, or none that is a JSON object. */
+/** Undefined when the request fails or the response is no JSON object. */
 export async function fetchJson(
   url: string,
   init: {
@@ -19,7 +19,7 @@ export async function fetchJson(
   try {
     const answer = await fetch(url, {
       method,
-      // Not kept open: with `licet serve --demo` the issuer is this very process, and waits for it when it stops.
+      // With `licet serve --demo`, the issuer is this same process, and its stop would wait for an open connection.
       headers: { ...headers, connection: "close" },
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),

@@ -5,7 +5,7 @@ import { isSignedByOne } from "./verify-signature.ts";
 
 export type IsSignedByIssuer = (token: DecodedToken) => Promise<boolean>;
 
-/** Keys are kept, and read again for a token that none of them has signed: issuers rotate them. */
+/** The shop caches the keys. It reads them again when none of them verifies a token, because issuers rotate keys. */
 export function createIsSignedByIssuer(discover: Discover): IsSignedByIssuer {
   let keys: readonly unknown[] = [];
   return async (token) => {

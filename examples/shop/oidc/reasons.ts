@@ -2,7 +2,7 @@ import type { ShopOptions } from "../shop-options.ts";
 import type { Discover } from "./discovery.ts";
 import { fetchJson } from "./fetch-json.ts";
 
-/** Why the shop did not get a scope. Items without an entry were granted, or nobody says why not. */
+/** Finds the reasons of refused scopes. A scope without an entry was granted, or the API gives no reason. */
 export type FindReasons = (asked: {
   readonly user: string;
   readonly scope: string;
@@ -10,13 +10,13 @@ export type FindReasons = (asked: {
 }) => Promise<ReadonlyMap<string, string>>;
 
 const PERMISSION = "licet:explain";
-/** A token that is about to expire is not used any more. */
+/** The shop does not use a token that expires within this time. */
 const MARGIN_SECONDS = 30;
 
 /**
- * A token response names refused scopes and keeps the reasons for callers that may see them. The shop asks Licet's API
- * for them, with a token of its own that carries this one permission. Without the permission, or with an issuer that
- * has no such API, there are no reasons, and the shop works as before.
+ * A token response names refused scopes without reasons, because only permitted callers may see these. The shop asks
+ * Licet's API for them, with a token of its own that carries only this permission. Without the permission, or with an
+ * issuer that has no such API, the shop shows no reasons and otherwise works the same.
  */
 export function createFindReasons(options: ShopOptions, discover: Discover, now: () => number): FindReasons {
   const { clientId, clientSecret, explainApi } = options;
@@ -43,7 +43,7 @@ export function createFindReasons(options: ShopOptions, discover: Discover, now:
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify({ client_id: clientId, user, scope, ip }),
     });
-    // A token that was revoked is not used again.
+    // The token was revoked, so the shop does not use it again.
     if (answer?.status === 401) kept = undefined;
     return parseReasons(answer?.isSuccess ? answer.body.refused : undefined);
   };

@@ -4,10 +4,10 @@ import type { Discover } from "./discovery.ts";
 import { fetchJson } from "./fetch-json.ts";
 import { newToken } from "./new-token.ts";
 
-/** What the shop asks the issuer for. */
+/** The requests of the shop to the issuer. */
 export type Step = "authorize" | "token" | "userinfo" | "refresh";
 
-/** A request as the shop made it, so that it can be shown. */
+/** A request of the shop, which the result page shows. */
 export interface MadeRequest {
   readonly step: Step;
   readonly method: "GET" | "POST";
@@ -16,7 +16,7 @@ export interface MadeRequest {
   readonly form?: Readonly<Record<string, string>>;
 }
 
-/** A sign-in that the shop has begun, and must recognise when its answer comes. */
+/** A sign-in that the shop has started. The shop matches the authorization response with it. */
 export interface Attempt {
   readonly scope: string;
   readonly state: string;
@@ -36,9 +36,9 @@ export interface ShopClient {
   begin(scope: string): Promise<Attempt>;
   redeem(attempt: Attempt, code: string): Promise<Exchange>;
   refresh(refreshToken: string): Promise<Exchange>;
-  /** Undefined: the issuer has no such endpoint. */
+  /** Undefined when the issuer has no userinfo endpoint. */
   fetchUserinfo(accessToken: string): Promise<Exchange | undefined>;
-  /** The form that signs out at the issuer. Without an ID token the issuer asks the user first. */
+  /** The fields of the form that signs the user out at the issuer. Without an ID token, the issuer asks the user. */
   signOutFields(idToken: string | undefined): Readonly<Record<string, string>>;
 }
 
@@ -68,7 +68,7 @@ export function createShopClient(options: ShopOptions, discover: Discover): Shop
         nonce,
         code_challenge: hash("sha256", verifier, "base64url"),
         code_challenge_method: "S256",
-        // A remembered answer would end the visit before anything is seen. OpenID Connect Core §11 wants it, too.
+        // Otherwise a remembered consent would skip the consent page. OpenID Connect Core §11 requires the prompt.
         prompt: "consent",
       }))
         url.searchParams.set(name, value);
@@ -107,7 +107,7 @@ export function createShopClient(options: ShopOptions, discover: Discover): Shop
   };
 }
 
-/** Never rejects: a failure is an answer that can be shown. */
+/** Never rejects: the page shows a failure like any other response. */
 async function send(made: MadeRequest): Promise<Exchange> {
   const { url, method, headers, form } = made;
   const answer = await fetchJson(url, { method, headers, body: form && new URLSearchParams(form) });

@@ -7,10 +7,10 @@ const ALGORITHMS: ReadonlyMap<unknown, { readonly kty: string; readonly crv?: st
   ["ES256", { kty: "EC", crv: "P-256" }],
 ]);
 
-/** Whether one of these keys, of the right kind and for signatures, has signed the token. */
+/** Verifies the token with each signature key of the right type. */
 export function isSignedByOne({ raw, header }: DecodedToken, keys: readonly unknown[]): boolean {
   const algorithm = ALGORITHMS.get(header.alg);
-  // RFC 7515 §4.1.11: an extension that is not understood makes the token invalid. The shop understands none.
+  // RFC 7515 §4.1.11: an unknown extension makes the token invalid. The shop supports no extensions.
   if (!algorithm || header.crit !== undefined) return false;
   const [head = "", claims = "", signature = "", ...more] = raw.split(".");
   if (more.length > 0) return false;

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-/** A file that the pages need, named by its content: browsers may keep it for ever. */
+/** A file of the pages. Its path contains a hash of its content, so browsers may cache it forever. */
 interface Asset {
   readonly path: string;
   readonly mediaType: string;
@@ -11,7 +11,7 @@ interface Asset {
 export interface Assets {
   readonly styles: Asset;
   readonly icon: Asset;
-  /** Undefined for every other path. */
+  /** Undefined for a path that is no asset. */
   respond(path: string): Response | undefined;
 }
 

@@ -1,7 +1,7 @@
 export const LANGUAGES = ["en", "zh"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The browser's first wish that the shop speaks (RFC 9110 §12.5.4). Unreadable wishes count as not said. */
+/** Chooses the preferred language that the shop supports (RFC 9110 §12.5.4). It ignores invalid entries. */
 export function chooseLanguage(acceptLanguage: string | null): Language {
   const wishes = (acceptLanguage ?? "")
     .slice(0, 500)
@@ -16,6 +16,6 @@ export function chooseLanguage(acceptLanguage: string | null): Language {
   return wishes.map(({ tag }) => languageOf(tag)).find((language) => language !== undefined) ?? "en";
 }
 
-/** By the primary subtag (RFC 4647 §3.4): zh-CN, zh-Hans and zh-TW are all better served by zh than by en. */
+/** Matches the primary subtag (RFC 4647 §3.4): for zh-CN, zh-Hans and zh-TW, zh is better than en. */
 const languageOf = (tag: string): Language | undefined =>
   LANGUAGES.find((language) => language === tag.toLowerCase().split(/[-_]/)[0]);

@@ -1,4 +1,4 @@
-/** Text that is HTML already. Made by the `html` tag alone, so a plain string can never become one by accident. */
+/** HTML that is safe to embed. Only the `html` tag creates it, so a plain string cannot become HTML by accident. */
 export type { SafeHtml };
 
 export type Embeddable = SafeHtml | string | number | undefined | false | readonly Embeddable[];
@@ -16,8 +16,8 @@ class SafeHtml {
 }
 
 /**
- * A template whose values are escaped, for text and for quoted attributes. Arrays are joined; `undefined` and `false`
- * leave nothing behind.
+ * A template tag that escapes its values for text and for quoted attributes. It joins arrays; `undefined` and `false`
+ * become an empty string.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Embeddable[]): SafeHtml {
   if (!checked.has(parts)) checkTemplate(parts);
@@ -28,7 +28,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Embeddable
 
 const checked = new WeakSet<TemplateStringsArray>();
 
-/** Escaping protects text and quoted attributes only: a template that puts a value anywhere else must not run once. */
+/** Escaping protects only text and quoted attributes, so a template with a value in any other position throws. */
 function checkTemplate(parts: TemplateStringsArray): void {
   if (!Array.isArray(parts.raw)) throw new TypeError("html is a template tag, not a function of a string");
   for (const part of parts.slice(0, -1)) {

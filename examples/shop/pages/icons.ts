@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from "./html.ts";
 
-/** Decoration: words beside it say the same, so screen readers pass over it. */
+/** Icons are decoration: the text beside them has the same meaning, so screen readers skip them. */
 const icon = (drawing: SafeHtml): SafeHtml =>
   html`<svg class="icon" width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${drawing}</svg>`;
 
@@ -15,5 +15,5 @@ export const ICONS = {
   bag: icon(html`<path d="M5.5 8.5h13l1 11.5h-15zM9 11V7.5a3 3 0 0 1 6 0V11"/>`),
 } as const;
 
-/** The mark of Licet: an L whose foot is a tick. */
+/** The logo of Licet: an L whose lower stroke is a check mark. */
 export const MARK: SafeHtml = html`<svg class="mark" width="28" height="28" viewBox="0 0 32 32" aria-hidden="true" focusable="false"><rect class="mark-field" width="32" height="32" rx="9"/><path class="mark-line" fill="none" stroke="#fff" stroke-width="3" d="M10 7v11.500l4.5 5L24 13"/></svg>`;

@@ -3,7 +3,7 @@ import type { Language } from "./choose-language.ts";
 import { html, type SafeHtml } from "./html.ts";
 import { MARK } from "./icons.ts";
 
-/** What every page needs beside its view. */
+/** The values that every page needs beside its view. */
 export interface PageFrame {
   readonly language: Language;
   readonly assets: { readonly styles: string; readonly icon: string };
@@ -11,7 +11,7 @@ export interface PageFrame {
 
 interface PageContent {
   readonly title: string;
-  /** The page reports a problem: its title says so first. */
+  /** The page reports a problem, and its title begins with that. */
   readonly isProblem?: boolean;
   readonly width: "narrow" | "wide";
   readonly main: SafeHtml;

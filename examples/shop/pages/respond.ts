@@ -1,4 +1,4 @@
-/** A page, with the headers of every page: no script, no inline style, no frame, no cache. */
+/** Responds with a page. Its headers forbid scripts, inline styles, frames and caching. */
 export function respondWithPage(
   html: string,
   { status = 200, formTargets = [] }: { readonly status?: number; readonly formTargets?: readonly string[] },
@@ -17,7 +17,7 @@ export function respondWithPage(
       ].join("; "),
       "x-frame-options": "DENY",
       "x-content-type-options": "nosniff",
-      // Not `no-referrer`: under that, browsers send `Origin: null` with the forms of the shop (Fetch §3.2).
+      // With `no-referrer`, browsers would send `Origin: null` with the forms of the shop (Fetch §3.2).
       "referrer-policy": "same-origin",
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",
@@ -28,8 +28,8 @@ export function respondWithPage(
 }
 
 /**
- * Chromium holds the redirect that follows a form to `form-action`, too, so the issuer is named there. The grammar has
- * no word for hosts like `[::1]` (CSP §2.3.1); they are named by their scheme.
+ * Chromium applies `form-action` also to the redirect after a form, so the list contains the issuer. The CSP grammar
+ * has no form for hosts like `[::1]` (CSP §2.3.1), so the list contains their scheme.
  */
 const formActionSource = (address: string): string => {
   const { origin, protocol } = new URL(address);

@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, string>>;
 
 export interface ResultView {
   readonly outcome: Outcome;
-  /** Oldest first. */
+  /** The requests, oldest first. */
   readonly requests: readonly ShownRequest[];
   readonly paths: { readonly refresh: string; readonly signOut: string; readonly home: string };
   /** The hidden fields of the two forms. */
@@ -102,7 +102,7 @@ ${card("token-response", texts.tokenResponse, texts.tokenResponseHint, json(text
 </div>`;
 }
 
-/** Tokens are shown in full above; here they would push the scopes out of sight. */
+/** The page shows the full tokens above. Here they are shortened, so the scopes stay visible. */
 const shortenTokens = (response: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(response).map(([name, value]) => [

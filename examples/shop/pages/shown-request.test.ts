@@ -12,7 +12,7 @@ test("a request can be pasted into a shell, and nothing in it is run", () => {
     headers: { Authorization: "Basic eDp5" },
     form: { scope: hostile },
   });
-  // The shell itself says what it understood.
+  // The shell prints the arguments as it parsed them.
   const words = execFileSync("sh", ["-c", `curl() { printf '%s\\n' "$@"; }; ${command}`], {
     encoding: "utf8",
   });

@@ -1,8 +1,8 @@
 import { html, type SafeHtml } from "./html.ts";
 
-/** A request as it was made, or will be: shown so that it can be repeated in a terminal. */
+/** A past or future request of the shop. A developer can repeat it in a terminal. */
 export interface ShownRequest {
-  /** What it was for, in a few words. */
+  /** The purpose of the request, in a few words. */
   readonly title: string;
   readonly method: "GET" | "POST";
   readonly url: string;
@@ -19,7 +19,7 @@ export function formatCurl({ method, url, headers = {}, form = {} }: ShownReques
   return parts.join(" \\\n  ");
 }
 
-/** For a POSIX shell: between single quotes nothing has a meaning, and a single quote is stepped out for. */
+/** Quotes a text for a POSIX shell. Single quotes disable all special characters; a single quote itself is escaped. */
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** A block to read or copy. It scrolls sideways, so the keyboard must be able to reach it. */

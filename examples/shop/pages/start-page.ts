@@ -7,12 +7,12 @@ import { type PageFrame, renderLayout } from "./layout.ts";
 import { formatCurl, renderCode, type ShownRequest } from "./shown-request.ts";
 
 export interface StartView {
-  /** Gets the ticked scopes as repeated `scope` parameters. */
+  /** The form sends the selected scopes to this path as repeated `scope` parameters. */
   readonly startPath: string;
   readonly scopes: readonly string[];
-  /** Published on purpose. */
+  /** The demo users. Their passwords are published on purpose. */
   readonly accounts: readonly { readonly username: string; readonly password: string }[];
-  /** What the button will lead to, with all of the scopes. */
+  /** The authorization request that the button starts, with all scopes selected. */
   readonly request: ShownRequest;
 }
 
@@ -57,7 +57,7 @@ ${renderCode(texts.requestPreview, formatCurl(view.request))}
   });
 }
 
-/** In the words of the shop where it has some, and small below them the name. */
+/** Shows the shop's own text for a scope if there is one, and the name of the scope in small type below it. */
 function renderScope(scope: string, texts: Texts): SafeHtml {
   const { title, detail } = (Object.hasOwn(texts.scopes, scope) && texts.scopes[scope]) || {
     title: texts.undescribed,

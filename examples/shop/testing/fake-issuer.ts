@@ -5,12 +5,12 @@ import type { AddressInfo } from "node:net";
 
 export interface FakeIssuer {
   readonly url: string;
-  /** What discovery says beside the endpoints. */
+  /** The metadata in the discovery document beside the endpoints. */
   readonly metadata: Record<string, unknown>;
-  /** What the token endpoint and the userinfo endpoint say next. */
+  /** The next responses of the token endpoint and the userinfo endpoint. */
   tokenResponse: Readonly<Record<string, unknown>>;
   userinfo: Readonly<Record<string, unknown>>;
-  /** Forms that the token endpoint got. */
+  /** The forms that the token endpoint received. */
   readonly forms: URLSearchParams[];
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export function signJwt(claims: object, key: KeyObject, header: object = {}): st
   return `${text}.${signature.toString("base64url")}`;
 }
 
-/** An issuer that says whatever a test wants: the honest one is Licet, and other tests use it. */
+/** An issuer that returns any response that a test needs. Other tests use Licet, the real issuer. */
 export async function startFakeIssuer(): Promise<FakeIssuer> {
   const jwk = { ...ISSUER_KEY.publicKey.export({ format: "jwk" }), kid: "one", use: "sig" };
   const server = createServer(async (request, response) => {

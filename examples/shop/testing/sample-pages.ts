@@ -4,7 +4,7 @@ import { renderProblemPage } from "../pages/problem-page.ts";
 import { type ResultView, renderResultPage } from "../pages/result-page.ts";
 import { renderStartPage, type StartView } from "../pages/start-page.ts";
 
-/** A page with everything on it; every text that others decide can be replaced. */
+/** A page with all its parts. A test can replace every text that does not come from the shop. */
 export type SamplePage = (frame: PageFrame, replace?: (text: string) => string) => string;
 
 export const ASSETS = createAssets("/assets");
@@ -99,7 +99,7 @@ const result: ResultView = {
   },
 };
 
-/** Decided by the shop: a test that replaces every text leaves these as they are. */
+/** The shop sets these values, so a test that replaces every text keeps them. */
 const OURS = new Set(["kind", "reason", "method", "url", "failure"]);
 
 function replaceTexts(value: unknown, replace: (text: string) => string): unknown {

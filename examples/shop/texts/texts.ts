@@ -29,7 +29,7 @@ export interface Texts {
   readonly granted: string;
   readonly refused: string;
   readonly none: string;
-  /** By the reasons of Licet's API. One that is missing here is not shown. */
+  /** The texts for the reasons of Licet's API. The shop does not show a reason without a text. */
   readonly reasons: Readonly<Record<string, string>>;
   readonly accessToken: string;
   readonly accessTokenHint: string;
@@ -48,7 +48,7 @@ export interface Texts {
   readonly refresh: string;
   readonly signOut: string;
   readonly startAgain: string;
-  /** The shop's own words for what it asks for. */
+  /** The shop's own texts for the scopes that it requests. */
   readonly scopes: Readonly<Record<string, { readonly title: string; readonly detail?: string }>>;
   readonly undescribed: string;
   readonly failures: Readonly<Record<ShopFailure, Described>>;

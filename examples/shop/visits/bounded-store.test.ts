@@ -36,13 +36,13 @@ test("a value lives for its time and no longer, changed or not", () => {
   assert.equal(store.take(token), undefined);
 });
 
-test("when it is full the oldest goes, and never more than needed", () => {
+test("a full store removes only the oldest value", () => {
   const { store } = createStore(3);
   const tokens = ["one", "two", "three", "four"].map(store.add);
   assert.deepEqual(tokens.map(store.find), [undefined, "two", "three", "four"]);
 });
 
-test("what has expired makes room first", () => {
+test("a full store removes expired values first", () => {
   const { store, pass } = createStore(3);
   store.add("old");
   pass(60);

@@ -1,17 +1,17 @@
 import { newToken } from "../oidc/new-token.ts";
 
-/** Values under random tokens, in memory, for a while. */
+/** Stores values in memory under random tokens, for a limited time. */
 export interface BoundedStore<Value> {
-  /** The token it is found by. */
+  /** Stores the value and returns its token. */
   add(value: Value): string;
   find(token: string | undefined): Value | undefined;
-  /** Finds it for the last time. */
+  /** Finds the value and removes it. */
   take(token: string | undefined): Value | undefined;
-  /** Changes the stored value; nothing happens when it is gone. Its lifetime stays the same. */
+  /** Changes the stored value and keeps its lifetime. Does nothing when the value is gone. */
   replace(token: string, value: Value): void;
 }
 
-/** When the store is full the oldest value goes: strangers can push each other out, but never fill the memory. */
+/** A full store removes its oldest value: visitors can displace each other, but they cannot fill the memory. */
 export function createBoundedStore<Value>({
   now,
   limit,
@@ -22,7 +22,7 @@ export function createBoundedStore<Value>({
   readonly limit: number;
   readonly lifetimeSeconds: number;
 }): BoundedStore<Value> {
-  // A Map keeps the order of insertion, and all live equally long: the first is the oldest.
+  // A Map keeps the insertion order, and all values have the same lifetime, so the first is the oldest.
   const entries = new Map<string, { readonly value: Value; readonly expiresAt: number }>();
 
   const findLive = (token: string | undefined) => {

@@ -1,17 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { ShopError } from "../shop-error.ts";
 
-/** The forms that change something: they count only when a page of the shop sent them, in the browser it was shown to. */
+/** A form that changes something must come from a page of the shop, in the browser that received the page. */
 export interface Forms {
-  /** The hidden field of a form, for this visit. */
+  /** The value of the form's hidden field for this visit. */
   tokenFor(visitToken: string): string;
-  /** Throws when the browser says that another site sent the form. Asked before anything is read. */
+  /** Throws when the headers show that another site sent the form. The shop calls it before it reads the body. */
   requireOwnPage(request: Request): void;
-  /** Throws unless the form was made for this visit. */
+  /** Throws unless the form token belongs to this visit. */
   verify(form: URLSearchParams, visitToken: string): void;
 }
 
-/** Nothing is stored: who cannot read the browser's cookie cannot have the token that fits it. */
+/** The shop stores no form tokens: a site that cannot read the visit cookie cannot have its token. */
 export function createForms(origin: string): Forms {
   const key = randomBytes(32);
   const digest = (visitToken: string) => createHmac("sha256", key).update(visitToken, "utf8").digest();
@@ -19,9 +19,9 @@ export function createForms(origin: string): Forms {
     tokenFor: (visitToken) => digest(visitToken).toString("base64url"),
     requireOwnPage({ headers }) {
       const [sender, site] = [headers.get("origin"), headers.get("sec-fetch-site")];
-      // `null` as a text is what sandboxed frames and redirects from elsewhere send (RFC 6454 §7.3).
+      // Sandboxed frames and redirects from other sites send the string `null` (RFC 6454 §7.3).
       const isOwnOrigin = sender === null || sender === origin;
-      // `none`: the user sent the form once more from the address bar.
+      // Browsers send `none` when the user repeats the form from the address bar.
       const isOwnSite = site === null || site === "same-origin" || site === "none";
       if (!isOwnOrigin || !isOwnSite) throw new ShopError("form_refused");
     },

@@ -9,11 +9,11 @@ export type Outcome =
       readonly userName: string;
       readonly granted: readonly string[];
       readonly refused: readonly { readonly scope: string; readonly reason?: string | undefined }[];
-      /** Only a JWT has more than its text. */
+      /** Only a JWT can be decoded; an opaque token has only its text. */
       readonly accessToken: DecodedToken | { readonly raw: string };
       readonly idToken?: DecodedToken;
       readonly userinfo?: Readonly<Record<string, unknown>>;
-      /** As it came; the page shortens the tokens in it. */
+      /** The unchanged token response. The page shortens its tokens. */
       readonly tokenResponse: Readonly<Record<string, unknown>>;
       readonly canRefresh: boolean;
     };
@@ -27,6 +27,6 @@ export const errorOutcome = ({ error, error_description }: Readonly<Record<strin
 export const nameOf = (userinfo: Readonly<Record<string, unknown>>): string | undefined =>
   [userinfo.name, userinfo.preferred_username].find((name) => typeof name === "string");
 
-/** The items of a scope, which is a text on the wire. */
+/** Splits a scope parameter into its scopes. */
 export const itemsOf = (scope: unknown): readonly string[] =>
   typeof scope === "string" ? scope.split(" ").filter((item) => item !== "") : [];

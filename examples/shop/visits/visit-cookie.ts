@@ -1,4 +1,4 @@
-/** The shop's only cookie: which visit this browser belongs to. */
+/** The shop's only cookie. It holds the token of the browser's visit. */
 export interface VisitCookie {
   parse(request: Request): string | undefined;
   set(token: string): string;
@@ -7,7 +7,7 @@ export interface VisitCookie {
 
 export function createVisitCookie(url: URL): VisitCookie {
   const isSecure = url.protocol === "https:";
-  // `__Secure-` and not `__Host-`, which would have to go to every path (RFC 6265bis §4.1.3).
+  // The prefix is `__Secure-`, because a `__Host-` cookie must have the path `/` (RFC 6265bis §4.1.3).
   const name = `${isSecure ? "__Secure-" : ""}shop_visit`;
   const attributes = `Path=${url.pathname}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   return {
@@ -17,7 +17,7 @@ export function createVisitCookie(url: URL): VisitCookie {
         .map((pair) => pair.trim())
         .filter((pair) => pair.startsWith(`${name}=`))
         .map((pair) => pair.slice(name.length + 1));
-      // When it came twice, one of them is of another server, and nobody knows which.
+      // Of two cookies with this name, one belongs to another server, and the shop cannot tell which.
       return values.length === 1 ? values[0] : undefined;
     },
     set: (token) => `${name}=${token}; ${attributes}`,

@@ -6,23 +6,23 @@ import type { Attempt, Exchange, MadeRequest, ShopClient } from "../oidc/shop-cl
 import type { ShopOptions } from "../shop-options.ts";
 import { errorOutcome, itemsOf, nameOf, type Outcome } from "./outcome.ts";
 
-/** What the shop knows after a sign-in. */
+/** The result of a sign-in. */
 export interface Visit {
-  /** As it was asked. */
+  /** The requested scope. */
   readonly scope: string;
   readonly outcome: Outcome;
-  /** Oldest first. */
+  /** The requests of the visit, oldest first. */
   readonly requests: readonly MadeRequest[];
   readonly refreshToken?: string;
 }
 
 export interface Visits {
-  /** After the answer of the authorization endpoint: a code, or an error (RFC 6749 §4.1.2). */
+  /** Starts a visit from the authorization response: a code, or an error (RFC 6749 §4.1.2). */
   begin(attempt: Attempt, answer: URLSearchParams, ip: string): Promise<Visit>;
   refresh(visit: Visit, ip: string): Promise<Visit>;
 }
 
-/** Enough to see what happened; after many refreshes the last ones are shown. */
+/** The page shows only the last requests, because a visit may have many refreshes. */
 const SHOWN_REQUESTS = 10;
 
 interface Expected {
@@ -89,17 +89,17 @@ export function createVisits({
 
     const accessToken = decodeToken(raw) ?? { raw };
     const subject = idToken?.claims.sub ?? decodeToken(raw)?.claims.sub ?? expected.subject;
-    // RFC 6750, OpenID Connect Core §5.3: only a token with `openid` is worth asking with.
+    // RFC 6750, OpenID Connect Core §5.3: userinfo accepts only a token with the scope `openid`.
     const userinfo = idToken && (await client.fetchUserinfo(raw));
-    // §5.3.2: an answer about another user must not be used.
+    // §5.3.2: the shop must not use a response about another user.
     const isAboutUser = userinfo?.isSuccess && userinfo.body.sub === subject;
     const granted = itemsOf(body.scope ?? scope);
-    // Licet names what it refused, in `scope_rejected`. With other issuers it is what is missing.
+    // Licet names the refused scopes in `scope_rejected`. With other issuers, the missing scopes are the refused ones.
     const missing = itemsOf(scope).filter((item) => !granted.includes(item));
     const refused = body.scope_rejected === undefined ? missing : itemsOf(body.scope_rejected);
     const user = typeof subject === "string" ? subject : undefined;
     const reasons = user === undefined ? new Map() : await findReasons({ user, scope, ip });
-    // RFC 6749 §6: an issuer that sends no new refresh token lets the old one live on.
+    // RFC 6749 §6: without a new refresh token in the response, the old one stays valid.
     const refreshToken = typeof body.refresh_token === "string" ? body.refresh_token : visit.refreshToken;
     return {
       scope,

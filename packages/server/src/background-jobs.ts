@@ -9,7 +9,7 @@ import { createPostForm } from "./oauth/outbound/post-form.ts";
 import type { Services } from "./services.ts";
 
 export interface BackgroundJobs {
-  /** Ends the jobs, and writes what they still hold. */
+  /** Ends the jobs, and writes the data that they still hold in memory. */
   stop(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ interface Surroundings extends Pick<Monitoring, "audit" | "logError">, Pick<Limi
   readonly stopping: AbortSignal;
 }
 
-/** What a server does without being asked. Resolves once the others can see it. */
+/** Starts the periodic jobs of a server. Resolves when the other nodes can see this one. */
 export async function startBackgroundJobs(
   services: Services,
   surroundings: Surroundings,

@@ -8,7 +8,7 @@ import type { Services } from "./services.ts";
 
 export type AccountParts = ReturnType<typeof composeAccounts>;
 
-/** What pages, protocol and API share of the accounts: sessions, and links for a new password. */
+/** Composes sessions and password reset links, which the pages, the protocol and the API share. */
 export function composeAccounts(services: Services, { logError }: Pick<Monitoring, "logError">) {
   const { settings, storage, users, clients, clock, factSource } = services;
   const { feed } = storage;

@@ -23,7 +23,7 @@ import { createGatherSubjectFacts } from "./permissions/subject-facts.ts";
 import type { Services } from "./services.ts";
 import { createSealer } from "./tokens/keys/seal.ts";
 
-/** The management and permission API, and AuthZEN: two faces of the same use cases. */
+/** Composes the management and permission API, and AuthZEN, on the same use cases. */
 export function composeApi(
   services: Services,
   parts: {

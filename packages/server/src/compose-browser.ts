@@ -29,7 +29,7 @@ import type { DelegationStore } from "./oauth/stores.ts";
 import type { GatherSubjectFacts } from "./permissions/subject-facts.ts";
 import type { Services } from "./services.ts";
 
-/** What people see in a browser: signing in, agreeing, their account. */
+/** Composes the pages for users: sign-in, consent and account. */
 export function composeBrowser(
   services: Services,
   parts: {
@@ -41,7 +41,7 @@ export function composeBrowser(
     readonly readRequestObject: ReadRequestObject;
     readonly limitedAddress: LimitedAddress;
     readonly admitAnonymous: AdmitAnonymous;
-    /** Of sign-ins that are not finished. */
+    /** Reports that the store of unfinished sign-ins is full. */
     readonly reportFull: ReportFull;
     readonly onLimited: (limit: SignInLimitName) => void;
   },

@@ -6,7 +6,7 @@ import type { AuthenticateClient } from "./oauth/authenticate-client.ts";
 import { OAuthError } from "./oauth/oauth-error.ts";
 import type { Services } from "./services.ts";
 
-/** The demo's application, and whether this server still knows it as the demo needs it. */
+/** Composes the demo's application. It is usable while its published secret and its redirect URI are registered. */
 export function composeDemo(
   { settings, storage }: Services,
   parts: {

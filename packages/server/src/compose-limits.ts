@@ -10,7 +10,7 @@ import type { LimitSettings } from "./settings/settings.ts";
 
 export type LimitParts = Awaited<ReturnType<typeof composeLimits>>;
 
-/** How often callers may fail or ask, and whom a request is counted for. */
+/** Composes the limits of failures and requests, and the address that a request counts for. */
 export async function composeLimits(
   { settings, log, clock, storage, deriveKey }: Services,
   { audit, onLimited }: Pick<Monitoring, "audit" | "onLimited">,
@@ -40,7 +40,7 @@ export async function composeLimits(
   };
 }
 
-/** The last two count every request; they are off unless somebody asks for them. */
+/** The last two limits count every request. They are off by default. */
 const limitsOf = (limits: LimitSettings): Limits => {
   const { windowSeconds } = limits;
   return {

@@ -9,7 +9,7 @@ import type { Services } from "./services.ts";
 
 export type Monitoring = ReturnType<typeof composeMonitoring>;
 
-/** What the server says about itself: audit log, metrics, log. */
+/** Composes the audit log, the metrics and the log. */
 export function composeMonitoring({
   settings,
   log,
@@ -60,7 +60,7 @@ export function createReadiness(parts: {
   };
 }
 
-/** Said in the answer, too: to the caller it tells nothing, and an operator sees at once where to look. */
+/** The response contains the detail as well: it reveals nothing to a caller, and an operator sees the cause at once. */
 const AUDIT_QUEUE_FULL = {
   reason: "the audit queue is full: events are being dropped",
   detail: "the audit queue is full",

@@ -30,7 +30,7 @@ type Surroundings = Pick<Monitoring, "audit"> &
 export type OauthParts = ReturnType<typeof composeOauth>;
 type SharedParts = ReturnType<typeof composeSharedParts>;
 
-/** The protocol: what its endpoints do, and the parts of it that pages and API use. */
+/** Composes the protocol endpoints, and the parts of them that the pages and the API use. */
 export function composeOauth(services: Services, surroundings: Surroundings) {
   const parts = composeSharedParts(services, surroundings.sessions);
   const { delegations, gather, authenticateClient, readRequestObject, findLiveToken } = parts;
@@ -48,7 +48,7 @@ export function composeOauth(services: Services, surroundings: Surroundings) {
   };
 }
 
-/** What several endpoints need. */
+/** Composes the parts that several endpoints need. */
 function composeSharedParts(services: Services, sessions: AccountParts["sessions"]) {
   const { settings, storage, clock, clients, subjects, users, factSource, secrets, keyRing } = services;
   const issuer = settings.baseUrl;
@@ -106,7 +106,7 @@ function composeTokenEndpoint(services: Services, parts: SharedParts, { audit, s
   };
 }
 
-/** The endpoints that take a token: introspection, revocation, userinfo. */
+/** Composes the endpoints that take a token: introspection, revocation, userinfo. */
 function composeTokenQueries(services: Services, parts: SharedParts, { audit, sessions }: Surroundings) {
   const { settings, storage, clock, users, keyRing, factSource } = services;
   const { delegations, refreshTokens, authenticateClient, findLiveToken } = parts;

@@ -17,7 +17,7 @@ import { readVersion } from "./version.ts";
 
 export interface Server {
   readonly app: FastifyInstance;
-  /** Answers what is under way, writes what is noted, closes the database. */
+  /** Finishes the running requests, writes pending data and closes the database. */
   stop(): Promise<void>;
 }
 
@@ -25,13 +25,13 @@ export { DEMO_PATHS, demoAddresses } from "./http/demo/demo-addresses.ts";
 export type { DemoShop, HandleDemo } from "./http/demo/demo-shop.ts";
 
 export interface ServerOptions {
-  /** With a shop, it answers below the path of the demo. */
+  /** The demo's shop. If given, the server serves it below the path of the demo. */
   readonly shop?: DemoShop | undefined;
-  /** Where the built console is; without one there is a page that says so. */
+  /** The folder of the built console. Without a build, the server shows a page that says so. */
   readonly consoleDirectory?: string;
 }
 
-/** The server on its services: protocol, routes, and the work in the background. */
+/** Creates the server from its services: protocol, routes and background jobs. */
 export async function createServer(
   services: Services,
   listener: Listener,

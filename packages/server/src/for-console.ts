@@ -1,6 +1,6 @@
 /**
- * Everything the console takes from the server's source: the words and the formats of the pages, so that the console
- * cannot say anything else. Nothing here may need Node, because it runs in the browser.
+ * The console's code imports only this server module, so it uses the same texts and formats as the pages. Nothing
+ * here may need Node, because it runs in the browser.
  */
 
 export { html, type SafeHtml } from "./http/pages/html.ts";

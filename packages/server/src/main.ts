@@ -1,6 +1,6 @@
 import { runCommandLine } from "./cli/run.ts";
 
-/** The process: the only place that knows of argv, environment, standard streams, signals and exit codes. */
+/** Only this module accesses argv, the environment, standard streams, signals and exit codes of the process. */
 process.exitCode = await runCommandLine({
   argv: process.argv.slice(2),
   env: process.env,

@@ -32,11 +32,11 @@ import { createKeyRing } from "./tokens/keys/key-ring.ts";
 import { openRootKeys } from "./tokens/keys/root-keys.ts";
 import { createSealer } from "./tokens/keys/seal.ts";
 
-/** The modules on their storage: what the server and the command line both use. */
+/** The modules with their storage, which the server and the command line share. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
 /**
- * Opens the database, migrates it, and makes sure that root keys and signing keys are there and can be opened. Rejects
+ * Opens the database, migrates it, and ensures that root keys and signing keys exist and can be opened. Rejects
  * with UnavailableError when the database cannot be reached, with SealError when no value of LICET_SECRET opens them,
  * and for a server that others can reach with InvalidInputError when published credentials are stored.
  */
@@ -44,11 +44,11 @@ export async function openServices(options: {
   readonly settings: Settings;
   readonly log: Logger;
   readonly clock: Clock;
-  /** Given for a server: its process, named to a second one that wants the same SQLite file. */
+  /** The process id of a server. A second server on the same SQLite file names it in its error. */
   readonly serverPid?: number;
 }) {
   const { settings, log, clock, serverPid } = options;
-  // The key is derived from the root keys, which are in this very database. Nothing is committed before they are open.
+  // The key is derived from the root keys in this database. Nothing is committed before they are open.
   let hashName: HashName = () => {
     throw new Error("a name was hashed before the root keys were opened");
   };
@@ -94,7 +94,7 @@ export async function openServices(options: {
     const isPrivate = isPrivateServer(settings) && (isServer || (await isKnownAsPrivate(storage.state)));
     const isRefusedCredential = createIsRefusedCredential({ isPrivate });
     if (isServer) {
-      // Before anything is written: a start that is refused leaves everything as it was.
+      // This check comes before any write, so a refused start changes nothing.
       if (!isPrivate) await requireNonePublished(publishedCredentials);
       await seedOwnEntities({ store: storage.state, issuer: settings.baseUrl, clock });
     }
@@ -139,7 +139,7 @@ export async function openServices(options: {
   }
 }
 
-/** A command may not have been told the base URL; the server that ran here last has left it behind. */
+/** A command may not know the base URL. The last server on this database stored it in Licet's own resource. */
 async function isKnownAsPrivate(state: StateStore): Promise<boolean> {
   const own = await state.find("resource", OWN_RESOURCE);
   return own === undefined || isLoopbackHost(new URL(own.identifier).hostname);

@@ -1,10 +1,10 @@
 import type { Clock } from "../core/time.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What every command gets from outside. */
+/** The dependencies of every command. */
 export interface CommandContext {
   readonly terminal: Terminal;
   readonly clock: Clock;
-  /** For commands whose answer is the exit code. Whoever does not call this ends with 0. */
+  /** Sets the exit code. A command that does not call it ends with 0. */
   endWith(exitCode: number): void;
 }

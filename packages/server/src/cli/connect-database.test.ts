@@ -5,7 +5,7 @@ import { connectDatabase } from "./connect-database.ts";
 
 const log = { warn: () => undefined };
 
-test("it tries again, with longer pauses, until the database answers", async () => {
+test("the connection is retried, with longer pauses, until the database answers", async () => {
   const pauses: number[] = [];
   const opened = await connectDatabase({
     connect: async () => {
@@ -20,7 +20,7 @@ test("it tries again, with longer pauses, until the database answers", async () 
   assert.deepEqual(pauses, [0.5, 1, 2, 4, 8, 10, 10]);
 });
 
-test("it gives up when asked to stop, even in the middle of a pause", async () => {
+test("a stop signal ends the retries, even in the middle of a pause", async () => {
   const stop = new AbortController();
   const connect = async () => {
     setImmediate(() => stop.abort());

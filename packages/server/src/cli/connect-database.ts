@@ -5,7 +5,7 @@ import type { Logger } from "../observability/log.ts";
 const FIRST_PAUSE_SECONDS = 0.5;
 const LONGEST_PAUSE_SECONDS = 10;
 
-/** Tries for ever: a server and its database are often started together. Undefined when asked to stop meanwhile. */
+/** A server and its database often start together, so it retries until it connects. Undefined after a stop signal. */
 export async function connectDatabase<T>(options: {
   readonly connect: () => Promise<T>;
   readonly log: Pick<Logger, "warn">;

@@ -2,15 +2,15 @@ import { readSettings } from "../settings/settings.ts";
 import { type SettingOptions, settingFlags } from "./options/setting-options.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** The settings are read for the base URL alone, so no secret is needed, and none is made in the data folder. */
+/** Only the base URL is read from the settings. The placeholder prevents a new secret in the data folder. */
 const PLACEHOLDER_SECRET = "no secret is needed to find an address";
 
-/** Where the server is, by the same settings that the server itself reads. */
+/** Finds the base URL of the server from the settings that the server reads. */
 export function findBaseUrl({ env, cwd }: Terminal, options: SettingOptions): string {
   const { config } = options;
   const flags = settingFlags(options);
   const configFile = config ?? env.LICET_CONFIG;
-  // A settings file may name the secret itself; next to that, a placeholder would be one too many.
+  // A settings file may contain the secret, and a placeholder beside it would be a second one.
   if (configFile !== undefined) return readSettings({ flags, env, cwd, configFile }).baseUrl;
   const { LICET_SECRET, LICET_SECRET_FILE, ...rest } = env;
   return readSettings({ flags: { ...flags, secret: PLACEHOLDER_SECRET }, env: rest, cwd }).baseUrl;

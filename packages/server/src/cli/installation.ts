@@ -2,7 +2,7 @@ import type { Services } from "../services.ts";
 
 const INITIALISED_AT = "initialised_at";
 
-/** Whether nobody has put anything into this database yet: no server was started on it, no file applied. */
+/** A database is new until a server starts on it, a file is applied to it or a command changes it. */
 export const isNew = async ({ storage }: Pick<Services, "storage">): Promise<boolean> =>
   (await storage.meta.get(INITIALISED_AT)) === undefined;
 

@@ -3,7 +3,7 @@ import { InvalidInputError } from "../core/errors.ts";
 import type { Listener } from "../http/connection/listener.ts";
 import type { Settings } from "../settings/settings.ts";
 
-/** Resolves with the address and the port: the given ones, or what a name led to and what the system chose for 0. */
+/** Resolves with the actual address and port: a host name is resolved, and the system chooses a port for 0. */
 export async function listen(listener: Listener, { host, port }: Settings): Promise<AddressInfo> {
   try {
     await listener.listen();
@@ -22,7 +22,7 @@ const PROBLEMS: Readonly<Record<string, (host: string, port: number) => string>>
   ENOTFOUND: (host) => `the host ${host} is not known; set LICET_HOST to an address of this machine`,
 };
 
-/** Needed only when the server was never created: stopping it closes its listener. */
+/** Only for a start that created no server: a created server closes its listener when it stops. */
 export function closeListener({ server }: Listener): void {
   if (server.listening) server.close();
   server.closeAllConnections();

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 
-/** Takes the lines of one turn of the event loop and writes them as one, after the requests that made them. */
+/** Collects the log lines of one turn of the event loop and writes them together, after the requests are handled. */
 export interface LogBuffer {
   write(line: string): void;
   flush(): void;

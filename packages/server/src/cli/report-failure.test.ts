@@ -16,13 +16,13 @@ function report(error: unknown, debug: boolean) {
   return { code, stderr: text };
 }
 
-test("an expected error is told by its message alone, whatever --debug says", () => {
+test("an expected error prints only its message, with and without --debug", () => {
   const expected = { code: 1, stderr: "licet: the name is taken\n" };
   assert.deepEqual(report(new ConflictError("the name is taken"), false), expected);
   assert.deepEqual(report(new ConflictError("the name is taken"), true), expected);
 });
 
-test("an unexpected error is told as such, with its stack only for --debug", () => {
+test("an unexpected error is reported as unexpected, with its stack only for --debug", () => {
   const plain = report(new TypeError("x is not a function"), false);
   assert.equal(plain.code, 1);
   assert.match(plain.stderr, /^licet: unexpected error: x is not a function\nAdd --debug/);

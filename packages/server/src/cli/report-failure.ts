@@ -5,16 +5,16 @@ import { SealError } from "../tokens/keys/seal.ts";
 import { EXIT } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Their messages are written for whoever runs the command: what happened and what to do. */
+/** The messages of these errors tell the operator what happened and what to do. */
 const EXPECTED = [InvalidInputError, ConflictError, SealError];
 
-/** The one place where a failure becomes a sentence and an exit code. */
+/** Every failure gets its message and its exit code here. */
 export function reportFailure(
   error: unknown,
   { stderr }: Pick<Terminal, "stderr">,
   options: { readonly debug: boolean },
 ): number {
-  // Commander has said what is wrong. Help and version leave this way too, with 0.
+  // Commander has printed the message already. Help and version also end here, with 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof UnavailableError) {
     stderr.write(`licet: ${error.message}\n`);

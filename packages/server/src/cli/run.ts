@@ -8,10 +8,10 @@ import type { Terminal } from "./terminal.ts";
 
 interface CommandEntry {
   readonly name: string;
-  /** The heading of the help it stands under. */
+  /** The heading of the help that lists the command. */
   readonly group: string;
   readonly summary: string;
-  /** Gives the command its options and what it does. Loaded only when the command is named. */
+  /** Adds the options and the action to the command. The module is loaded only for a named command. */
   readonly load: () => Promise<(command: Command, context: CommandContext) => void>;
 }
 
@@ -120,7 +120,7 @@ const COMMANDS: readonly CommandEntry[] = [
 
 /** The `licet` command. Resolves with the exit code; never throws, and never touches the process. */
 export async function runCommandLine(terminal: Terminal, clock: Clock = systemClock): Promise<number> {
-  // Whoever reads our output may stop reading (`licet app list | head`). That is no reason to crash.
+  // A reader of the output may close the pipe early (`licet app list | head`). The command must not crash then.
   for (const stream of [terminal.stdout, terminal.stderr]) stream.on("error", () => undefined);
   const program = createProgram(terminal);
   let exitCode: number = EXIT.done;
@@ -134,7 +134,7 @@ export async function runCommandLine(terminal: Terminal, clock: Clock = systemCl
   try {
     for (const { name, group, summary, load } of COMMANDS) {
       const command = program.command(name).summary(summary).helpGroup(group);
-      // A command whose name stands nowhere cannot be meant, so its modules need not be loaded.
+      // If the arguments do not contain the name of a command, its modules are not needed.
       if (terminal.argv.includes(name)) (await load())(command, context);
     }
     await program.parseAsync(terminal.argv, { from: "user" });

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 
-/** The world outside, as the command line sees it. A test brings its own. */
+/** The process environment of the command line. A test passes its own. */
 export interface Terminal {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -9,6 +9,6 @@ export interface Terminal {
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };
   readonly stdin: Readable;
-  /** Called once when the process is asked to stop. */
+  /** Calls the listener once, when the process receives a stop signal. */
   onStop(listener: () => void): void;
 }

@@ -5,14 +5,14 @@ import { ensureOwnEntities } from "./actions/own-entities.ts";
 import type { CommandContext } from "./command-context.ts";
 import { readCommandSettings, type SettingOptions } from "./options/setting-options.ts";
 
-/** Opens the database for one piece of work and closes it again. A server may be running on it meanwhile. */
+/** Opens the database for one action and closes it again. A server may use the database at the same time. */
 export async function withServices<T>(
   { terminal, clock }: CommandContext,
   options: SettingOptions,
   work: (services: Services) => Promise<T>,
 ): Promise<T> {
   const settings = readCommandSettings(terminal, options);
-  // What a server tells at "info" is news to its operator; beside the answer of a command it would be noise.
+  // The "info" messages are for the operator of a server. A command prints only its result and warnings.
   const log = createLog(settings.logLevel === "info" ? "warn" : settings.logLevel, terminal.stderr);
   try {
     const services = await openServices({ settings, log, clock });

@@ -8,7 +8,7 @@ import { PARSE_OPTIONS } from "./describe-zod-issue.ts";
 const SECRET = "lsk_a-value-that-may-be-secret";
 const either = z.union([z.string(), z.object({ id: z.string() })]);
 
-/** One for each kind of issue, and for each way it can be said. */
+/** One case for each kind of issue and for each form of its message. */
 const CASES: readonly (readonly [schema: z.ZodType, input: unknown, words: string])[] = [
   [z.object({ a: z.string() }), {}, "is missing"],
   [z.object({ a: z.enum(["x", "y"]) }), {}, "is missing"],
@@ -71,7 +71,7 @@ describe("what is wrong with the input is said in our own words", () => {
   }
 });
 
-test("every place that parses by a schema does it with these words", () => {
+test("every call of safeParse uses these messages", () => {
   const source = fileURLToPath(new URL("../../", import.meta.url));
   const calls = globSync("**/*.ts", { cwd: source })
     .filter((file) => !file.endsWith(".test.ts"))

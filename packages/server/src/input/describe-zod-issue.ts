@@ -4,8 +4,8 @@ import { didYouMean } from "./did-you-mean.ts";
 type Issue = z.core.$ZodRawIssue;
 
 /**
- * What is wrong with a part of the input, in our own words: the library's change with its version. It says what is
- * expected and what kind of thing came, and never repeats a value, which may be secret.
+ * Describes an issue of the input with Licet's own messages, because the library's messages change with its version. A
+ * message names the expected and the actual type, and never repeats a value, which may be a secret.
  */
 export function describeZodIssue(zodIssue: Issue): string {
   if (isMissing(zodIssue)) return "is missing";
@@ -37,7 +37,7 @@ export function describeZodIssue(zodIssue: Issue): string {
   }
 }
 
-/** For every `safeParse`: our words, and the input, without which `issueFromZod` cannot tell what is missing. */
+/** Every `safeParse` uses Licet's messages, and reports the input, because `issueFromZod` needs it for missing keys. */
 export const PARSE_OPTIONS = { error: describeZodIssue, reportInput: true } as const;
 
 const isMissing = ({ code, input }: Issue): boolean =>
@@ -75,7 +75,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   base64: "base64",
 };
 
-/** Where only the type can be wrong, the types it may have; else each form may have its own issue, too long to tell. */
+/** If only the type is wrong, the message lists the valid types. Otherwise each form has its own issues: too many. */
 function noneOf({ errors, input }: Extract<Issue, { code: "invalid_union" }>): string {
   const expected = errors.map(([zodIssue]) =>
     zodIssue?.code === "invalid_type" && zodIssue.path.length === 0 ? zodIssue.expected : undefined,
@@ -103,7 +103,7 @@ function tooBig(zodIssue: Extract<Issue, { code: "too_big" }>): string {
   return exact ? `needs exactly ${maximum} ${unit}` : `may have at most ${maximum} ${unit}`;
 }
 
-/** What a length counts; undefined where the value itself is compared. */
+/** The unit of a length; undefined when the limit applies to the value itself. */
 function unitOf(origin: string, count: number): string | undefined {
   const plural = (one: string, more: string) => (count === 1 ? one : more);
   if (origin === "string") return plural("character", "characters");

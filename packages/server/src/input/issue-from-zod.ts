@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { InputIssue } from "../core/input-issue.ts";
 
-/** For a refinement: what it finds, so that `issueFromZod` can say it again. */
+/** Attaches the issue to a refinement, so `issueFromZod` can return it. */
 export const withIssue = <const Issue extends InputIssue>(issue: Issue) => ({ params: { issue } });
 
 export const malformed = (expected: string) => withIssue({ code: "malformed", expected });
 
 /**
- * What zod found, as one of our codes. Schemas parse with `PARSE_OPTIONS`: only the input tells what is missing from
- * what has the wrong type.
+ * Converts an issue of zod to one of Licet's codes. Schemas parse with `PARSE_OPTIONS`, because only the input shows
+ * whether a value is missing or has the wrong type.
  */
 export function issueFromZod(zodIssue: z.core.$ZodIssue): InputIssue {
   switch (zodIssue.code) {
@@ -39,7 +39,7 @@ export function issueFromZod(zodIssue: z.core.$ZodIssue): InputIssue {
 const MISSING: InputIssue = { code: "missing" };
 const isMissing = (zodIssue: z.core.$ZodIssue): boolean => zodIssue.input === undefined;
 
-/** As JSON Schema calls them. */
+/** The types have the names of JSON Schema. */
 const typeName = (expected: string): string => TYPES[expected] ?? expected;
 const TYPES: Readonly<Record<string, string>> = { record: "object", map: "object", int: "integer" };
 

@@ -4,7 +4,7 @@ import { parseWholeNumber, type SettingText } from "./values.ts";
 const DAY_SECONDS = 86_400;
 const TEN_YEARS_SECONDS = 10 * 366 * DAY_SECONDS;
 
-/** How long things live, and how long they are remembered. */
+/** The lifetimes of tokens, sessions, consents and keys. */
 export interface LifetimeSettings {
   readonly accessTokenSeconds: number;
   readonly codeSeconds: number;

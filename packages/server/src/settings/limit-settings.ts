@@ -1,7 +1,7 @@
 import type { SettingName } from "./definitions.ts";
 import { parseWholeNumber, type SettingText } from "./values.ts";
 
-/** How often callers may fail or ask. 0: as often as they like. */
+/** The limits of a caller's failures, sign-ins and requests. 0 means no limit. */
 export interface LimitSettings {
   readonly clientFailures: number;
   readonly addressFailures: number;

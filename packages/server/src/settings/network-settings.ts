@@ -26,13 +26,13 @@ export function parseNetworkSettings(text: SettingText): NetworkSettings {
   };
 }
 
-/** The issuer is compared byte for byte, so there is one spelling: scheme, host and port, nothing behind. */
+/** Clients compare the issuer byte by byte, so it has one spelling: scheme, host and port, without a path. */
 function parseBaseUrl(text: string, allowHttp: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const valid = url && (url.protocol === "https:" || url.protocol === "http:") && url.origin === text;
   if (!valid)
     throw invalid("base_url", "http(s)://host[:port] in lower case, without a path or a final slash");
-  // RFC 6749 §1.6, OpenID Connect Core §16.17: without TLS everybody on the way can read them.
+  // RFC 6749 §1.6, OpenID Connect Core §16.17: without TLS, anyone on the network can read the tokens.
   if (url.protocol === "http:" && !isLoopbackHost(url.hostname) && !allowHttp)
     throw invalid(
       "base_url",
@@ -41,7 +41,7 @@ function parseBaseUrl(text: string, allowHttp: boolean): string {
   return text;
 }
 
-/** A server that listens everywhere is reached here under its loopback name. */
+/** A server that listens on all interfaces gets the loopback address in its default base URL. */
 function urlHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return isIP(host) === 6 ? `[${host}]` : host;
@@ -62,7 +62,7 @@ const EVERYTHING_TRUSTED =
   "the setting trusted_proxies (LICET_TRUSTED_PROXIES) is not valid: a network of every address would let every caller " +
   "choose its own address with X-Forwarded-For; name the addresses of the proxies, such as 10.0.0.0/8";
 
-/** All of IPv4, written as such or mapped into IPv6, or all that is given out of IPv6 (RFC 4291 §2.4). */
+/** The network covers all of IPv4, also mapped into IPv6, or all global unicast of IPv6 (RFC 4291 §2.4). */
 function isEverything(address: string, bits: string | undefined): boolean {
   if (bits === undefined) return false;
   const network = new BlockList();

@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 import { invalid, parseList, type SettingText } from "./values.ts";
 
-/** What users and finders of vulnerabilities see. */
+/** The branding of the pages, and the content of security.txt. */
 export interface PageSettings {
   readonly brandName: string;
-  /** A picture file. */
+  /** The path of an image file. */
   readonly brandLogo: string | undefined;
   /** `#rrggbb` */
   readonly brandColour: string | undefined;
-  /** URIs; without one, there is no security.txt. */
+  /** The contact URIs of security.txt. Without a contact, there is no security.txt. */
   readonly securityContacts: readonly string[];
   readonly securityPolicy: string | undefined;
 }
@@ -34,7 +34,7 @@ function parseColour(text: string | undefined): string | undefined {
   throw invalid("brand_colour", "a colour such as #0b5fff");
 }
 
-/** RFC 9116 §2.5.3: a URI, and never plain http. No white space: it becomes a line of its own. */
+/** RFC 9116 §2.5.3: a URI, and never plain http. White space is refused, because the contact becomes one line. */
 function parseContact(text: string): string {
   const isUri = /^(mailto:[^\s@]+@[^\s@]+|tel:\+?[0-9().-]+|https:\/\/\S+)$/.test(text) && URL.canParse(text);
   if (isUri && isPrintable(text)) return text;

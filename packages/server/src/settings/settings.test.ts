@@ -20,7 +20,7 @@ test("the defaults make an embedded service on the loopback, with a private secr
   assert.deepEqual(read({}, {}, cwd).secrets, settings.secrets);
 });
 
-test("flags beat the environment, the environment beats the file, the file beats the defaults", () => {
+test("flags override the environment, the environment overrides the file, the file overrides the defaults", () => {
   const cwd = folder();
   writeFileSync(
     join(cwd, "licet.yaml"),
@@ -32,7 +32,7 @@ test("flags beat the environment, the environment beats the file, the file beats
   assert.deepEqual(settings.trustedProxies, ["10.0.0.0/8", "::1"]);
 });
 
-test("several secrets stand one a line, in the environment, in a file, in the data folder, or as a list", () => {
+test("several secrets are given one per line, in the environment, a file or the data folder, or as a list", () => {
   const cwd = folder();
   const old = "the secret that was used until today, and longer";
   const lines = `${SECRET}\n${old}\n`;
@@ -71,7 +71,7 @@ describe("a setting that is not right stops the start and says what was expected
       /expected https:\/\/, because http:\/\/id\.example\.test sends tokens.*LICET_ALLOW_HTTP=true/,
     ],
     [{ base_url: "http://10.0.0.1:4455", allow_http: "false" }, {}, /LICET_ALLOW_HTTP=true/],
-    // Of what it listens on, the base URL is made where none is given.
+    // Without a base URL, the default is made from the host.
     [{ host: "192.0.2.1" }, {}, /LICET_ALLOW_HTTP=true/],
     [{ base_url: "http://id.example.test", allow_http: "yes" }, {}, /LICET_ALLOW_HTTP\) is not valid/],
     [{ database_url: "mysql://x" }, {}, /expected sqlite:PATH or postgres:/],
@@ -120,10 +120,10 @@ describe("a setting that is not right stops the start and says what was expected
 
 describe("a base URL without TLS", () => {
   for (const base_url of ["http://127.0.0.1:4455", "http://localhost", "http://[::1]:4455"])
-    test(`${base_url} needs no permission: nobody else is on the way`, () =>
+    test(`${base_url} needs no permission, because the traffic stays on the machine`, () =>
       assert.equal(read({ base_url }).baseUrl, base_url));
 
-  test("elsewhere it needs one", () => {
+  test("a base URL on another host needs permission", () => {
     const base_url = "http://licet.internal:4455";
     assert.equal(read({ base_url }, { LICET_ALLOW_HTTP: "true" }).baseUrl, base_url);
   });

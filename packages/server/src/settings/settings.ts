@@ -12,7 +12,7 @@ import { invalid, parseWholeNumber, type SettingText } from "./values.ts";
 export { type RawSettings, SETTING_DEFINITIONS, type SettingName } from "./definitions.ts";
 export type { LimitSettings } from "./limit-settings.ts";
 
-/** Everything that can be set, parsed once and never changed. */
+/** All settings. They are parsed once and never change. */
 export interface Settings extends NetworkSettings, StorageSettings, LifetimeSettings, PageSettings {
   readonly logLevel: LogLevel;
   readonly pushedRequestsPerClient: number;
@@ -21,7 +21,7 @@ export interface Settings extends NetworkSettings, StorageSettings, LifetimeSett
   readonly limits: LimitSettings;
 }
 
-/** Flags beat environment, environment beats file, file beats defaults. */
+/** Flags override the environment, the environment overrides the file, the file overrides the defaults. */
 export function readSettings(sources: {
   readonly flags: RawSettings;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -47,7 +47,7 @@ function parseSettings(raw: RawSettings, cwd: string): Settings {
     auditRetentionDays: within("audit_retention_days", 1, 36_500),
     auditQueueEvents: within("audit_queue_events", 1_000, 10_000_000),
     limits: parseLimitSettings(text),
-    // Last, since it may make a secret: settings that are not valid leave nothing behind.
+    // This step comes last, because it may write a secret, and invalid settings must leave no file behind.
     ...parseStorageSettings(text, cwd),
   });
 }

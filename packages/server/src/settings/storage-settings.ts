@@ -8,7 +8,7 @@ import { invalid, readText, type SettingText } from "./values.ts";
 export interface StorageSettings {
   readonly dataDir: string;
   readonly databaseUrl: string;
-  /** What the root keys are sealed under. Never logged, never shown. */
+  /** The secrets that seal the root keys. They are never logged or shown. */
   readonly secrets: SecretValues;
 }
 
@@ -27,7 +27,7 @@ function parseDatabaseUrl(text: string, cwd: string): string {
   throw invalid("database_url", "sqlite:PATH or postgres://user:password@host/database");
 }
 
-/** Given, or read from a file, or, for an embedded database, made once in the data folder. */
+/** The secret is given or read from a file. For SQLite, it is otherwise generated once in the data folder. */
 function findSecrets(
   given: string | undefined,
   file: string | undefined,
@@ -57,7 +57,7 @@ function embeddedSecret(path: string, dataDir: string): SecretValues {
   if (existsSync(path)) return parseSecrets(readText(path, "the secret in the data folder").trim());
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const secret = randomText(64);
-  // "wx": of two processes that start at once, one makes the secret and the other reads it.
+  // With "wx", if two processes start at once, one creates the secret and the other reads it.
   try {
     writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: "wx" });
     return { values: [secret] };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { InvalidInputError } from "../core/errors.ts";
 import type { SettingName } from "./definitions.ts";
 
-/** What was set under a name, or its default. */
+/** Gives the value of a setting, or its default. */
 export type SettingText = (name: SettingName) => string | undefined;
 
 export const invalid = (name: SettingName, expected: string): InvalidInputError =>

@@ -106,12 +106,12 @@ test("two files at once are both applied in full", async () => {
   });
 });
 
-test("a burst of other writers is waited out, not just run against", async () => {
+test("an apply waits until a burst of other writes has passed", async () => {
   await withDatabase(async (storage) => {
     const { state } = storage;
     const end = performance.now() + 120;
     let writes = 0;
-    // Somebody else who always writes just after we have read, as long as the burst lasts.
+    // During the burst, another writer commits after each read of the revision.
     const contended: Storage["state"] = {
       ...state,
       async revision() {
@@ -140,7 +140,7 @@ test("an email that another user has is a conflict, and nothing is written", asy
   });
 });
 
-test("a wrong condition is told with its place in the file", async () => {
+test("a wrong condition is reported with its position in the file", async () => {
   await withDatabase(async (storage) => {
     const text =
       "permissions: [{ name: p, description: x }]\nroles:\n  - name: r\n    grants: [{ permission: p, when: 'request.tyme > 1' }]";

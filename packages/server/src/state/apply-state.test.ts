@@ -87,7 +87,7 @@ test("names become ids, and everything is stored as the file says", async () => 
   });
 });
 
-test("what changed is updated and told by its keys; what the file does not name stays", async () => {
+test("a changed entity is updated and its keys are listed; an entity that the file does not name stays", async () => {
   const store = createMemoryStateStore();
   await apply(
     store,
@@ -107,7 +107,7 @@ test("what changed is updated and told by its keys; what the file does not name 
   });
 });
 
-test("a group's members become those of the file, or stay when the file does not say", async () => {
+test("a group's members become those of the file, or stay when the file omits them", async () => {
   const store = createMemoryStateStore();
   const members = async () => (await store.list("membership")).length;
   await apply(
@@ -168,7 +168,7 @@ test("another secret in the file is added beside the old one", async () => {
   assert.equal(store.commits.length, 2);
 });
 
-test("a secret that was ended is not brought back by an old file", async () => {
+test("an old file does not restore a secret that was ended", async () => {
   const store = createMemoryStateStore();
   const text = `applications: [{ client_id: a, type: web, client_secret: ${"a".repeat(40)} }]`;
   await apply(store, text);
@@ -182,7 +182,7 @@ test("a secret that was ended is not brought back by an old file", async () => {
   assert.equal(store.commits.length, 2);
 });
 
-test("what was disabled stays disabled unless the file says otherwise", async () => {
+test("a disabled entity stays disabled unless the file enables it", async () => {
   const store = createMemoryStateStore();
   const text =
     "users: [{ username: a }]\napplications: [{ client_id: a, type: web, access_accounts: [{ access_key: ak_a }] }]";
@@ -198,7 +198,7 @@ test("what was disabled stays disabled unless the file says otherwise", async ()
   assert.equal(store.commits.length, 2);
 });
 
-test("a password is hashed anew only when it is another one, and kept when left out", async () => {
+test("a password is hashed again only when it changed, and kept when the file omits it", async () => {
   const store = createMemoryStateStore();
   const hash = async () => (await store.findUserByUsername("a"))?.passwordHash;
   await apply(store, "users: [{ username: a, password: first }]");
@@ -211,7 +211,7 @@ test("a password is hashed anew only when it is another one, and kept when left 
   assert.ok(await verifyPassword("second", await hash()));
 });
 
-test("an assignment's end can be moved; another condition is another assignment, and the old one is told of", async () => {
+test("an assignment's expiry can change; another condition makes a new assignment, and a warning", async () => {
   const store = createMemoryStateStore();
   const text = (rest: string) =>
     `${ORDERS}assignments: [{ principal: "user:*", permission: orders:read${rest} }]`;
@@ -257,7 +257,7 @@ test("principals are named by id or by unique name", async () => {
   );
 });
 
-test("an assignment that is over, or that can never matter, is warned of", async () => {
+test("an expired assignment, or one that can never have an effect, gets a warning", async () => {
   const { warnings } = await apply(
     createMemoryStateStore(),
     `${ORDERS}permissions: [{ name: p, description: x }]
@@ -279,7 +279,7 @@ const ACCOUNT = `${ORDERS}applications:
 assignments:
   - { principal: "access_account:ak_old", permission: orders:read }`;
 
-test("an access account that has expired is not created from a file, nor what is assigned to it, but warned of", async () => {
+test("a file does not create an expired access account or its assignments, and warns", async () => {
   const store = createMemoryStateStore();
   const late = { ...dependencies, clock: clockAt(NOW + 10) };
   const applyLate = () =>
@@ -330,7 +330,7 @@ test("a file with a diagnostic writes nothing at all", async () => {
   assert.equal(store.commits.length, 0);
 });
 
-test("when somebody else commits in between, the file is planned again on what is there then", async () => {
+test("when another writer commits in between, the file is planned again on the new state", async () => {
   const store = createMemoryStateStore();
   let interruptions = 2;
   const busy = {

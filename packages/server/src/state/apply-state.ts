@@ -6,11 +6,11 @@ import { createStagePassword } from "./stage-password.ts";
 import type { StateStore } from "./stores.ts";
 
 export interface AppliedState extends Omit<Plan, "changes"> {
-  /** The state's revision after applying; unchanged when there was nothing to do. */
+  /** The revision of the state after the apply. It is unchanged when the plan has no changes. */
   readonly revision: number;
 }
 
-/** Makes the state what the file says, in one transaction or not at all. */
+/** Applies all changes of the file in one transaction, or none. */
 export async function applyConfigurationFile(request: {
   readonly text: string;
   readonly fileName: string;
@@ -19,7 +19,7 @@ export async function applyConfigurationFile(request: {
   readonly dependencies: PlannerDependencies;
 }): Promise<AppliedState> {
   const { store, dependencies } = request;
-  // Whoever writes the file may grant anything, and the same file must give the same state again.
+  // The author of a file may grant anything, and the same file must produce the same state again.
   const actor = { ...request.actor, reusesNames: true };
   const file = parseConfigurationFile(request.text, request.fileName);
   const stagePassword = createStagePassword();

@@ -12,7 +12,7 @@ import type {
   Role,
 } from "../permissions/entities.ts";
 
-/** Every kind of stored thing that a person or a program can change, with the value that describes it. */
+/** Every kind of entity that a user or a program can change, with the type of its value. */
 export interface Entities {
   resource: Resource;
   permission: CustomPermission;
@@ -29,8 +29,8 @@ export interface Entities {
 export type EntityKind = keyof Entities;
 
 /**
- * One step of a change set. The file, the command line and the management API all express what they want as a
- * list of these; the list is written in one transaction or not at all.
+ * One change of a plan. The configuration file, the command line and the management API all produce a list of changes,
+ * and one transaction writes the whole list or nothing.
  */
 export type Change = { [K in EntityKind]: PutChange<K> | DeleteChange<K> }[EntityKind];
 export interface PutChange<K extends EntityKind> {
@@ -41,24 +41,24 @@ export interface PutChange<K extends EntityKind> {
 export interface DeleteChange<K extends EntityKind> {
   readonly op: "delete";
   readonly kind: K;
-  /** The last known value: what the change log and the caches need to know of what is gone. */
+  /** The last known value of the deleted entity, for the change log and the caches. */
   readonly value: Entities[K];
 }
 
-/** Who makes a change, for the audit log. */
+/** The author of a change, for the audit log. */
 export interface Actor {
   /** `application:reports`, `user:usr_…`, `cli`, `file:demo.yaml`. */
   readonly name: string;
   readonly ip?: string;
   readonly requestId?: string;
-  /** In which users choose another password for themselves: the one session of theirs that goes on. */
+  /** The session in which a user sets a new password. It stays valid, and the user's other sessions end. */
   readonly sessionId?: string;
-  /** May create a principal under a name that a deleted one had: the command line, a file, `licet:escalate`. */
+  /** The command line, a file and `licet:escalate` may create a principal under the name of a deleted one. */
   readonly reusesNames?: boolean;
   readonly at: EpochMilliseconds;
 }
 
-/** The name of a changed thing, unique within its kind. */
+/** The id of a changed entity, unique within its kind. */
 export function entityId(change: Change): string {
   switch (change.kind) {
     case "resource":
@@ -81,8 +81,8 @@ export function entityId(change: Change): string {
 }
 
 /**
- * By which a file, a token or a person refers to a principal. Files may name an application or an access account by what
- * people call it, too; that of an access account belongs to its application: `reports/Laptop`.
+ * A file, a token or a user refers to a principal by this name. A file may also use the display name of an application
+ * or an access account. The display name of an access account is unique within its application: `reports/Laptop`.
  */
 export interface PrincipalName {
   readonly kind: PrincipalNameKind;
@@ -98,7 +98,7 @@ export const PRINCIPAL_NAME_KINDS = [
 ] as const;
 export type PrincipalNameKind = (typeof PRINCIPAL_NAME_KINDS)[number];
 
-/** The names of a changed principal; none for what is no principal. */
+/** The names of a changed principal. Other entities have none. */
 export function principalNames(change: Change): readonly PrincipalName[] {
   switch (change.kind) {
     case "application":
@@ -125,7 +125,7 @@ export const accessAccountName = (applicationId: string, name: string): Principa
   name: `${applicationId}/${name}`,
 });
 
-/** What a change makes stale in the caches of every node. */
+/** The change feed topic that a change makes stale in the caches of every node. */
 export function staleTopic(change: Change): Topic {
   switch (change.kind) {
     case "resource":

@@ -7,7 +7,7 @@ import { createMemoryStateStore } from "./testing/memory-state-store.ts";
 
 const put = (name: string) => ({ op: "put", kind: "group", value: { name } }) as const;
 
-test("the actor of a commit is asked anew for each attempt, and the caches are confirmed first", async () => {
+test("each attempt of a commit gets a new actor, and the caches are confirmed first", async () => {
   const store = createMemoryStateStore();
   const steps: string[] = [];
   let others = 1;
@@ -32,7 +32,7 @@ test("the actor of a commit is asked anew for each attempt, and the caches are c
   assert.deepEqual(steps, ["confirm 0", "plan", "actor", "confirm 1", "plan", "actor"]);
 });
 
-test("a precondition of the caller that no longer holds is the answer: it is not tried again", async () => {
+test("a failed precondition of the caller is final and is not retried", async () => {
   let plans = 0;
   const attempt = commitPlanned({
     store: createMemoryStateStore(),
@@ -56,7 +56,7 @@ test("a plan without changes writes nothing and names the revision it was made a
   assert.deepEqual(result, { changes: [], told: 1, revision: 0 });
 });
 
-test("the commit notes its effect at the idempotency key of the request", async () => {
+test("the commit records its effect at the idempotency key of the request", async () => {
   const store = createMemoryStateStore();
   const claimed = { key: "k", claimedAt: 1 };
   const expected: unknown[] = [];
@@ -73,7 +73,7 @@ test("the commit notes its effect at the idempotency key of the request", async 
   assert.deepEqual(expected, [{ revision: 0, claimed }]);
 });
 
-test("a write that was overtaken to the end is a conflict, and to a caller of the server a matter of trying again", async () => {
+test("a write that was overtaken in every attempt becomes unavailable; other conflicts stay conflicts", async () => {
   assert.throws(
     () => unavailableIfOvertaken(new OvertakenError(new ConflictError("other"))),
     UnavailableError,

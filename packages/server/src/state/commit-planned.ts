@@ -5,10 +5,10 @@ import { retryPauseMilliseconds } from "../core/retry-pause.ts";
 import type { Actor, Change } from "./change.ts";
 import type { ClaimedKey, StateStore } from "./stores.ts";
 
-/** With the pauses between them up to three and a half seconds: long enough for any burst of writes to pass. */
+/** Ten attempts with their pauses take up to 3.5 s, which is longer than a burst of writes. */
 const MAX_ATTEMPTS = 10;
 
-/** Others committed between each plan and its commit, until the last attempt. Nothing was written. */
+/** In every attempt, another write was committed between the plan and its commit. Nothing was written. */
 export class OvertakenError extends ConflictError {
   constructor(cause: ConflictError) {
     super("nothing was written, because others write at the same time; try again", {
@@ -19,22 +19,22 @@ export class OvertakenError extends ConflictError {
 }
 
 /**
- * The one way to change the state: plans, and commits at the revision that the plan was made for. When another write
- * came first, it plans again on what is stored now. A precondition of the caller belongs into the plan: what it throws
- * there is final. Throws OvertakenError after the last attempt.
+ * Every change of the state goes through this function. It plans, and commits at the revision of the plan. When another
+ * write came first, it plans again on the new state. `plan` checks the preconditions of the caller, and an error that
+ * it throws is final. Throws OvertakenError after the last attempt.
  */
 export async function commitPlanned<P extends { readonly changes: readonly Change[] }>(options: {
   readonly store: Pick<StateStore, "revision" | "commit">;
-  /** For a plan that reads from caches: they must not be older than the revision it is committed at. */
+  /** For a plan that reads caches, which must not be older than the revision of the commit. */
   readonly feed?: Pick<ChangeFeed, "confirm">;
   readonly plan: () => Promise<P>;
   readonly actor: () => Actor;
-  /** The idempotency key of the request: the commit notes there that the request had its effect. */
+  /** The idempotency key of the request. The commit records with it that the request took effect. */
   readonly claimed?: ClaimedKey | undefined;
 }): Promise<P & { readonly revision: number }> {
   const { store, feed, plan, actor, claimed } = options;
   for (let attempt = 1; ; attempt += 1) {
-    // Read before anything else: whatever is committed from here on makes our commit fail.
+    // The revision is read first, so any commit after this line makes our commit fail.
     const revision = await store.revision();
     await feed?.confirm(revision);
     const planned = await plan();
@@ -50,7 +50,7 @@ export async function commitPlanned<P extends { readonly changes: readonly Chang
   }
 }
 
-/** A caller of the server repeats the same request later, which is what a 503 says; a person decides for themselves. */
+/** A 503 tells an API client to repeat the request later. A user of the command line gets the conflict instead. */
 export function unavailableIfOvertaken(error: unknown): never {
   if (!(error instanceof OvertakenError)) throw error;
   throw new UnavailableError("too many others write at the same time", { cause: error });

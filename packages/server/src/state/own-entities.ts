@@ -6,7 +6,7 @@ import { ADMINISTRATOR_ROLE, CONSOLE_APPLICATION, OWN_RESOURCE } from "./own-nam
 
 type Texts = Readonly<Record<string, readonly [en: string, zh: string]>>;
 
-/** What can be done with Licet itself. An action is never renamed: roles out there name it. */
+/** The actions of Licet's own resource. An action keeps its name, because the roles of installations refer to it. */
 const ACTIONS: Texts = {
   "resources.read": ["See resources and their instances", "查看资源及其实例"],
   "resources.write": ["Change resources and their instances", "修改资源及其实例"],
@@ -36,12 +36,12 @@ const ACTIONS: Texts = {
   escalate: ["Grant what one does not hold oneself", "授予自己并不拥有的权限"],
 };
 
-/** The management API as a resource like any other. */
+/** The management API is a resource like any other. */
 export const ownResource = (issuer: string): Resource => ({
   name: OWN_RESOURCE,
   identifier: ownApiOf(issuer),
   signingAlgorithm: "ES256",
-  // Its tokens change Licet itself: nothing else may ever pass for one.
+  // These tokens can change Licet itself, so no other kind of token may be accepted as one.
   accessTokenType: "at+jwt",
   actions: Object.fromEntries(
     Object.entries(ACTIONS).map(([action, [en, zh]]) => [action, { description: { en, zh } }]),
@@ -56,8 +56,8 @@ export const ADMINISTRATOR: Role = {
 };
 
 /**
- * The console is a client like any other: it runs in a browser and keeps no secret, so that its codes are bound by PKCE
- * and sent to one address. What it gets is what the user who signs in may do.
+ * The console is a client like any other. It runs in a browser and keeps no secret, so PKCE binds its codes and they go
+ * to one redirect URI only. Its tokens carry the permissions of the user who signs in.
  */
 export const consoleApplication = (issuer: string): Application => ({
   id: CONSOLE_APPLICATION,
@@ -73,7 +73,7 @@ export const consoleApplication = (issuer: string): Application => ({
     consent: "implicit",
   })),
   idTokenAlgorithm: "RS256",
-  // It asks userinfo, and its ID tokens go to the logout endpoint as a hint.
+  // The console reads claims from userinfo, and sends its ID tokens to the logout endpoint as a hint.
   idTokenClaims: "minimal",
   requirePushedRequests: false,
   requireSignedRequestObject: false,

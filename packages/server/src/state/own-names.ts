@@ -1,7 +1,7 @@
 /**
- * Licet guards its own API with its own engine: the API is a resource, and whoever holds this role may do everything
- * with it. Both are made at start and change with Licet only; files and calls may grant and assign them. So is the
- * application as which the console signs people in.
+ * Licet protects its own API with its own engine: the API is a resource, and this role grants every action of it. The
+ * server creates both, and the console's application, at start. Only a new version of Licet changes them; files and API
+ * calls may grant and assign them.
  */
 export { OWN_RESOURCE } from "../permissions/own-resource.ts";
 export const ADMINISTRATOR_ROLE = "licet-administrator";

@@ -111,7 +111,7 @@ const wrong: [name: string, text: string, expected: string][] = [
     'state.yaml:3:57 assignments[0].at: there is no resource "order"; did you mean "orders"?',
   ],
   [
-    "an assignment to nobody",
+    "an assignment to an unknown principal",
     `${ORDERS}assignments:\n  - { principal: application:reports, permission: orders:read }`,
     'state.yaml:3:18 assignments[0].principal: there is no application "reports"',
   ],
@@ -146,7 +146,7 @@ const wrong: [name: string, text: string, expected: string][] = [
     "state.yaml:3:28 resources[1].identifier: is the identifier of a already",
   ],
   [
-    "a password that nobody can have",
+    "an empty password",
     `users:\n  - username: alice\n    password: ""`,
     "state.yaml:3:15 users[0].password: a password must not be empty",
   ],
@@ -167,7 +167,7 @@ test("an instance deeper than 32 levels is refused", async () => {
   assert.match(diagnostics[0] ?? "", /instances\[32\]\.parent: is more than 32 levels deep/);
 });
 
-test("a cycle through what is stored is found, and named", async () => {
+test("a cycle through stored entities is found, and named", async () => {
   const store = createMemoryStateStore();
   await apply(
     store,
@@ -185,7 +185,7 @@ test("a cycle through what is stored is found, and named", async () => {
   );
 });
 
-test("an action that something still uses cannot be removed; by whom it is used is said", async () => {
+test("an action in use cannot be removed, and the diagnostic names the entities that use it", async () => {
   const store = createMemoryStateStore();
   await apply(
     store,
@@ -202,7 +202,7 @@ applications: [{ client_id: a, type: web, delegated: [orders:write], access_acco
     diagnostic ?? "",
     /^state\.yaml:1:68 resources\[0\]\.actions: write cannot be removed: still used by role clerk, assignment asg_\w+ of user:\*, application a, access_account ak_a$/,
   );
-  // What the file itself changes in the same go blocks nothing.
+  // An entity that the same file changes does not block the removal.
   const [left] = await diagnosticsOf(
     `${smaller}roles: [{ name: clerk }]\napplications: [{ client_id: a, type: web, access_accounts: [{ access_key: ak_a }] }]`,
     store,

@@ -14,14 +14,14 @@ import type { PlanningStore } from "./stores.ts";
 export type { GeneratedSecret, Plan, PlannerDependencies, SummaryLine } from "./plan/planning.ts";
 
 /**
- * What has to change so that everything the file names is as the file says. Reads, never writes.
+ * Plans the changes that make every entity in the file equal to the file. It reads and never writes.
  *
- * - A thing that the file names becomes what the file says: lists (grants, actions, redirect URIs, members, delegated
- *   scopes) are replaced, a key left out means its default. Exceptions, because forgetting them must do no harm:
- *   `enabled`, a group's `members`, passwords and secrets stay as they are when left out.
- * - A thing that the file does not name is left alone, so several files, the console and the file can share a state.
- *   Secrets are added, never removed.
- * - The same file again changes nothing.
+ * - The file replaces the lists (grants, actions, redirect URIs, members, delegated scopes) of an entity that it names,
+ *   and a missing key means its default. Exceptions: `enabled`, a group's `members`, passwords and secrets keep their
+ *   stored values when the file omits them, because an omission must do no harm.
+ * - An entity that the file does not name stays unchanged, so several files and the console can share a state.
+ *   The file adds secrets and never removes them.
+ * - Applying the same file again changes nothing.
  *
  * Throws ConfigurationFileError with every diagnostic.
  */

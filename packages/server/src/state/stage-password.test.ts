@@ -16,7 +16,7 @@ test("two users with one password get two hashes; the same user asked about agai
   }
 });
 
-test("a stored hash that still fits stays, unless it must not show that it fits", async () => {
+test("a stored hash that matches the password stays, unless the match must stay hidden", async () => {
   const stored = await createStagePassword()(given("ada"));
   assert.equal(await createStagePassword()(given("ada", stored)), stored);
   assert.notEqual(await createHashAnew()(given("ada", stored)), stored);

@@ -1,19 +1,19 @@
 import { requireNewPassword } from "../accounts/passwords/check-new-password.ts";
 import { checkPassword, hashPassword, verifyPassword } from "../accounts/passwords/password.ts";
 
-/** A password that a file or a caller gives, and whose it is. */
+/** A password from a file or a caller, with its user. */
 export interface GivenPassword {
   readonly username: string;
   readonly password: string;
   readonly storedHash: string | undefined;
 }
 
-/** The hash to store for a password: the stored one when it still fits, otherwise a new one. */
+/** Gives the hash to store for a password: the stored hash if the password matches it, otherwise a new one. */
 export type StagePassword = (given: GivenPassword) => Promise<string>;
 
 /**
- * Remembers its answers, so that planning the same file again costs no second hashing. Otherwise a file with many
- * users would take long enough for the next change to come in between, every time.
+ * It caches its results, so a second plan of the same file hashes nothing again. Without the cache, a file with many
+ * users takes so long that another write could overtake every attempt.
  */
 export const createStagePassword = (): StagePassword =>
   remembering(async ({ password, storedHash }) => {
@@ -22,8 +22,8 @@ export const createStagePassword = (): StagePassword =>
   });
 
 /**
- * A new hash, whatever is stored. For callers: one who may not set a password must not learn from "nothing changed"
- * that it was the right one. Held to the rules of the pages.
+ * Always makes a new hash. A caller of the API must not learn from "nothing changed" that a guessed password is right.
+ * The password must obey the rules of the pages.
  */
 export const createHashAnew = (): StagePassword =>
   remembering(
@@ -34,12 +34,12 @@ export const createHashAnew = (): StagePassword =>
     ({ username, password }) => [username, password],
   );
 
-/** No hash of any password: whatever is stored is something else. */
+/** No password has this hash, so it differs from every stored one. */
 const NOT_A_HASH = "a password that is only tried";
 
 /**
- * For a draft: a password always counts as changed. It is not compared with what is stored, so neither the answer nor
- * its time tells whether it was the right one, and it is not hashed, since nothing is written.
+ * In a draft, a password always counts as changed. It is not compared with the stored hash, so neither the answer nor
+ * its timing reveals whether the password is right. It is not hashed, because a draft writes nothing.
  */
 export const stageDraftPassword: StagePassword = async ({ password }) => {
   requireNewPassword(password);
@@ -47,7 +47,7 @@ export const stageDraftPassword: StagePassword = async ({ password }) => {
   return NOT_A_HASH;
 };
 
-/** For each user apart: equal passwords of two users must not show in equal hashes. */
+/** The cache is per user, so two users with the same password get different hashes. */
 function remembering(
   stage: StagePassword,
   questionOf: (given: GivenPassword) => readonly unknown[] = ({ username, password, storedHash }) => [

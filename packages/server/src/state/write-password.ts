@@ -7,7 +7,7 @@ import type { StateStore } from "./stores.ts";
 
 const NOTHING: { readonly changes: readonly Change[] } = { changes: [] };
 
-/** A user's own change of password is a change of the state like any other: in one order with all others, and logged. */
+/** A password change by the user is a commit like any other: it has a revision and an audit event. */
 export function createWritePassword(
   store: Pick<StateStore, "find" | "revision" | "commit">,
   clock: Clock,

@@ -5,7 +5,7 @@ import { formatColumns } from "../format/output.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface Outcome extends AppliedState {
-  /** Nothing was written, and generated secrets belong to nobody. */
+  /** A dry run writes nothing, and its generated secrets are not stored. */
   readonly dryRun: boolean;
 }
 
@@ -21,7 +21,7 @@ export function describeApplied({ summary, secrets, warnings, revision, dryRun }
   };
 }
 
-/** A line of the plan, for programs. */
+/** Formats one line of the plan as JSON data. */
 export const describeLine = ({ effect, kind, name, fields, again }: SummaryLine) => ({
   effect,
   kind,

@@ -11,7 +11,7 @@ export interface Asked {
   readonly circumstances: Circumstances;
 }
 
-/** The question that the permission API would ask, put to the same engine. */
+/** Runs the same check as the permission API, with the same engine. */
 export async function askCheck(
   services: Pick<Services, "clients" | "clock" | "factSource" | "storage" | "users">,
   asked: Asked,

@@ -38,14 +38,14 @@ export async function createUser(
   };
   const memberships = group.map((each) => ({ group: each, member: formatPrincipalKey("user", username) }));
   return writeUser(services, async () => {
-    // Found here rather than planned: a new user must not turn out to be a changed one.
+    // The planner would update a user that exists, so this check comes first.
     if (await services.storage.state.findUserByUsername(username))
       throw new ConflictError(`the user ${username} exists already`);
     return { users: [user], memberships };
   });
 }
 
-/** Changes one thing about a user; everything else stays as it is. */
+/** Changes the given fields of a user and keeps all others. */
 export function changeUser(
   services: Pick<Services, "clock" | "plannerDependencies" | "storage">,
   user: string,

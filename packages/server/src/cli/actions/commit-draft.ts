@@ -7,7 +7,7 @@ export interface Draft {
   readonly changes: readonly Change[];
 }
 
-/** Commits what a command drafts. Whoever runs it may use names again that a deleted principal had. */
+/** Commits the draft of a command. A command may reuse the reserved names of deleted principals. */
 export async function commitDraft<D extends Draft>(
   services: Pick<Services, "clock" | "storage">,
   draft: () => Promise<D>,

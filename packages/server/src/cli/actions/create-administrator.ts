@@ -12,14 +12,14 @@ import { planState } from "./plan-state.ts";
 export interface NewAdministrator {
   readonly application?: string;
   readonly user?: { readonly username: string; readonly password: string };
-  /** True: even though there is an administrator already. */
+  /** Creates another administrator even when one exists. */
   readonly force: boolean;
 }
 
 export interface CreatedAdministrator {
   readonly application?: { readonly id: string; readonly secret: string };
   readonly user?: { readonly id: string };
-  /** The identifier of Licet's own resource: what a token must be for. */
+  /** The identifier of Licet's own resource, which is the audience of a token for its API. */
   readonly resource: string;
   /** A deleted application or user had this name. */
   readonly again: boolean;
@@ -61,14 +61,14 @@ function toState({ application, user }: NewAdministrator) {
   };
 }
 
-/** A name that can be a client_id is one; for others it is made. */
+/** A valid client_id is used as the client_id; for any other name Licet generates one. */
 const toApplication = (name: string): { client_id?: string; name: string; type: "service" } => ({
   ...(isClientId(name) && { client_id: name }),
   name,
   type: "service",
 });
 
-/** Whoever is there already must not become an administrator by having the wrong name. */
+/** A principal that exists already must not become an administrator only because it has this name. */
 function requireCreated({ kind, name, effect }: SummaryLine): void {
   if (effect === "created") return;
   throw new ConflictError(

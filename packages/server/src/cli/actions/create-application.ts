@@ -25,7 +25,7 @@ export interface NewApplication {
 
 export interface CreatedApplication {
   readonly application: Application;
-  /** Absent for applications that cannot keep one. */
+  /** Absent for public applications, which cannot keep a secret. */
   readonly secret?: string;
   /** A deleted application had this client id or name. */
   readonly again: boolean;
@@ -65,14 +65,14 @@ function toApplication(wanted: NewApplication): Application {
     enabled: true,
     redirectUris: wanted.redirectUri,
     postLogoutRedirectUris: [],
-    // RFC 9700 §2.1.1: public clients always.
+    // RFC 9700 §2.1.1: public clients must use PKCE.
     requirePkce: wanted.requirePkce ?? isPublicApplication(wanted),
     firstParty: wanted.firstParty ?? false,
     delegated: [],
     idTokenAlgorithm: "RS256",
     idTokenClaims: wanted.idTokenClaims ?? "profile",
     requirePushedRequests: wanted.requirePushedRequests ?? false,
-    // Both are about keys of the application, and it gets those by a file or the API.
+    // Both need keys of the application, and only a configuration file or the API can set keys.
     requireSignedRequestObject: false,
     clientAssertionMaxLifetimeSeconds: CLIENT_ASSERTION_LIFETIME_SECONDS.normal,
     serves: wanted.serves,

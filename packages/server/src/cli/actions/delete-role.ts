@@ -10,9 +10,9 @@ import { getRole } from "../format/role-details.ts";
 import { commitDraft } from "./commit-draft.ts";
 
 export interface DeletedRole {
-  /** Whoever had it. */
+  /** The principals that lose the role. */
   readonly lost: readonly string[];
-  /** The roles that inherited it. */
+  /** The roles that inherited the deleted role. */
   readonly edited: readonly string[];
   readonly revision: number;
 }

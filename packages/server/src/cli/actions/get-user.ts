@@ -3,7 +3,7 @@ import { InvalidInputError } from "../../core/errors.ts";
 import { ID_PREFIXES } from "../../core/ids.ts";
 import type { Services } from "../../services.ts";
 
-/** By username or id, as it is stored now; `user:alice` is understood as well. */
+/** Reads a user by username, id or principal key (`user:alice`). */
 export async function getUser(services: Pick<Services, "storage">, text: string): Promise<User> {
   const user = (await find(services, text)) ?? (await find(services, text.replace(/^user:/, "")));
   if (!user) throw new InvalidInputError(`there is no user ${text}; licet user list shows them`);

@@ -1,7 +1,7 @@
 import { isExpired } from "../../core/time.ts";
 import type { Services } from "../../services.ts";
 
-/** As the command prints them. */
+/** An application as the command prints it. */
 export interface ListedApplication {
   readonly client_id: string;
   readonly name: string;

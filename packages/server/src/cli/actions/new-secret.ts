@@ -3,7 +3,7 @@ import { secretHint } from "../../accounts/secret.ts";
 import { generateId } from "../../core/ids.ts";
 import type { Services } from "../../services.ts";
 
-/** A secret as it is stored: only its hash, and four characters to know it by. */
+/** The stored form of a secret: its hash, and four characters by which users recognise it. */
 export const newSecret = (
   { secrets, clock }: Pick<Services, "clock" | "secrets">,
   owner: string,

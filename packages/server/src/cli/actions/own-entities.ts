@@ -3,8 +3,8 @@ import type { Services } from "../../services.ts";
 import { ADMINISTRATOR_ROLE, OWN_RESOURCE } from "../../state/own-names.ts";
 
 /**
- * A command only adds what is missing of Licet's own resource and role. The last word about them is the server's: a
- * command beside it may be another version, and may not have been told the base URL.
+ * A command adds Licet's own resource and role only when they are missing. The server keeps them up to date, because a
+ * command may have another version than the server and may not know the base URL.
  */
 export async function ensureOwnEntities({
   storage,

@@ -13,7 +13,7 @@ export interface NamedAssignment {
   readonly subject: NamedSubject;
   /** The name of a role or a permission. */
   readonly what: string;
-  /** Which of the two, where both have the name. */
+  /** Selects the role or the permission when both have this name. */
   readonly as?: "role" | "permission";
   readonly at?: NamedInstance;
   readonly when?: string;
@@ -25,7 +25,7 @@ export interface PlannedAssignment extends Pick<Plan, "changes" | "warnings"> {
   readonly assignment: Assignment;
 }
 
-/** Finds what the names mean, and whether there is such an assignment already. */
+/** Resolves the names, and finds out whether this assignment exists already. */
 export async function planAssignment(
   services: Pick<Services, "plannerDependencies" | "storage">,
   named: NamedAssignment,
@@ -53,7 +53,7 @@ async function findTarget(
   { storage }: Pick<Services, "storage">,
   { what, as }: NamedAssignment,
 ): Promise<{ readonly role: string } | { readonly permission: string }> {
-  // Only permissions of a resource have a colon.
+  // Only the names of a resource's permissions contain a colon.
   if (as === "permission" || what.includes(":")) return { permission: what };
   if (as === "role") return { role: what };
   const { state } = storage;

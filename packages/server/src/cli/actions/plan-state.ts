@@ -6,8 +6,8 @@ import { parseStateData } from "../../state/file/parse-state-data.ts";
 import { type Plan, planChanges } from "../../state/plan-changes.ts";
 
 /**
- * What a command wants, as a small state: checked by the same rules as a file. Nobody has written a file, so
- * diagnostics are told without a place in one.
+ * Plans the changes of a command by the rules of a configuration file. The command has no file, so its diagnostics have
+ * no line and column.
  */
 export async function planState(
   { storage, plannerDependencies }: Pick<Services, "plannerDependencies" | "storage">,
@@ -25,7 +25,7 @@ export async function planState(
   }
 }
 
-/** Most messages name what they speak of; a condition's speaks of words within it. */
+/** Most messages name the value that is wrong. The message of a condition names only words inside the condition. */
 const describe = ({ path, message }: Diagnostic): string =>
   path.at(-1) === "when" ? `the condition: ${message}` : message;
 

@@ -4,22 +4,22 @@ import { isNew } from "../installation.ts";
 import type { Terminal } from "../terminal.ts";
 
 export interface StartOptions {
-  /** A configuration file for every start. */
+  /** The path of a configuration file, which every start applies. */
   readonly apply?: string;
-  /** The demo, where only this machine can reach it: an example for a new database, and a web application. */
+  /** Applies the demo to a new database and serves its web application, if only this machine can reach the server. */
   readonly demo?: boolean;
 }
 
 export interface PreparedState {
-  /** What was done, in lines for the banner. */
+  /** The lines of the banner that report what was applied. */
   readonly notices: readonly string[];
-  /** Given when the demo's web application is to be served. */
+  /** The demo's web application, when the server serves it. */
   readonly shop?: DemoShop;
 }
 
 /**
- * Applies what the server was started with. The modules that read files are loaded only here: most starts need none of
- * them.
+ * Applies the configuration file and the demo of a start. Most starts have neither, so the modules that read files are
+ * loaded only here.
  */
 export async function prepareState(
   services: Services,
@@ -27,7 +27,7 @@ export async function prepareState(
   options: StartOptions,
 ): Promise<PreparedState> {
   const notices = await applyGiven(services, terminal, options);
-  // Its pages tell published passwords: not for others to see, whatever the database holds.
+  // The demo's pages show published passwords, so a server that others can reach never serves them.
   if (!options.demo || !services.isPrivate) return { notices };
   const { prepareDemoShop } = await import("../demo/demo-shop.ts");
   const { loadShop } = await import("../demo/load-shop.ts");

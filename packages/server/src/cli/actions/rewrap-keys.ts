@@ -14,10 +14,10 @@ interface RewrapOptions extends SettingOptions, OutputOptions {}
 interface Outcome {
   readonly rootKeys: number;
   readonly rewrapped: number;
-  /** `secretId` of each value given, the first one first. */
+  /** The `secretId` of each given value, in the given order. */
   readonly values: readonly [string, ...string[]];
   readonly nodes: readonly ServerNode[];
-  /** Nodes that came up meanwhile without the first value. */
+  /** Nodes that started during the command without the first value. */
   readonly lacking: readonly ServerNode[];
 }
 
@@ -43,14 +43,14 @@ export async function rewrapKeys(context: CommandContext, options: RewrapOptions
 async function rewrap(services: Pick<Services, "clock" | "rootKeys" | "storage">): Promise<Outcome> {
   const { rootKeys } = services;
   const { values } = rootKeys;
-  // A node that runs holds the root keys. One without this value could not start again, whatever made it stop.
+  // A running node has the root keys in memory. Without the first value it could not open them at its next start.
   const before = nodesWithoutSecret(await runningNodes(services), values[0]);
   if (before.length > 0)
     throw new ConflictError(
       `nothing was sealed anew: the first value of LICET_SECRET (id ${values[0]}) is not known to ${listNodes(before)}. Restart each of them with both values, the new one first, and run this again. A node that does not run any more is forgotten within ${NODE_LISTED_SECONDS} seconds.`,
     );
   const done = await rootKeys.rewrap({ name: "cli" });
-  // Asked again: a node may have started meanwhile, with what was enough a moment ago.
+  // A node may have started in the meantime with a value that opened the root keys until now.
   const nodes = await runningNodes(services);
   return { ...done, values, nodes, lacking: nodesWithoutSecret(nodes, values[0]) };
 }

@@ -12,7 +12,7 @@ import { newSecret } from "./new-secret.ts";
 export interface RotatedSecret {
   readonly client: Client;
   readonly secret: string;
-  /** When the last of the old secrets ends; undefined when there was none. */
+  /** The time when the last of the old secrets expires; undefined when there was none. */
   readonly oldUntil?: EpochSeconds;
 }
 
@@ -37,7 +37,7 @@ async function draftRotation(
   checkHasSecret(client);
   const secret = generateSecret();
   const now = services.clock.seconds();
-  // Expired, not deleted: an old configuration file that still names the secret must not bring it back to life.
+  // An expired secret stays stored, so an old configuration file that still names it cannot restore it.
   const ended = client.secrets
     .filter(({ expiresAt }) => !isExpired(expiresAt, now))
     .map((old) => ({

@@ -1,6 +1,6 @@
 import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";
 
-/** The request for a token as a curl command, in lines that a shell takes together. `fields` are arguments for curl. */
+/** Formats a token request as a curl command of several lines. `fields` are arguments for curl. */
 export function formatTokenRequest(
   baseUrl: string,
   ...fields: readonly (readonly string[])[]
@@ -14,7 +14,7 @@ export function formatTokenRequest(
   return lines.map((line, index) => `${index > 0 ? "  " : ""}${line.join(" ")}${index < last ? " \\" : ""}`);
 }
 
-/** An argument for curl: encoded and quoted where needed, plain where not. */
+/** Formats a form field as an argument for curl, and encodes and quotes the value only where needed. */
 export function formField(name: string, value: string): string {
   if (/^[\w.:/-]+$/.test(value)) return `-d ${name}=${value}`;
   return `--data-urlencode '${name}=${value.replaceAll("'", "'\\''")}'`;

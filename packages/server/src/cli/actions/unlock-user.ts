@@ -8,7 +8,7 @@ export interface UnlockedUser {
   readonly wasLocked: boolean;
 }
 
-/** Forgets wrong passwords for a user, and puts on record who did. */
+/** Resets the count of wrong passwords for a user, and writes an audit event. */
 export async function unlockUser(
   services: Pick<Services, "clock" | "loginThrottle" | "storage">,
   text: string,

@@ -39,7 +39,7 @@ test("the first administrator gets a token for the API with the request that is 
   await server.result;
 });
 
-test("a user can be one, with a password that is given or made", async (t) => {
+test("a user can be an administrator, with a given or a generated password", async (t) => {
   const licet = folderFor(t);
   const given = await licet.run(
     ["admin", "create", "--username", "root", "--password-stdin"],
@@ -54,7 +54,7 @@ test("a user can be one, with a password that is given or made", async (t) => {
   assert.match(user.password, /^[0-9a-z]{20}$/);
 });
 
-test("when there is an administrator, another one takes --force", async (t) => {
+test("a second administrator needs --force", async (t) => {
   const licet = folderFor(t);
   const create = (name: string, ...more: string[]) =>
     licet.run(["admin", "create", "--username", name, ...more]);
@@ -66,14 +66,14 @@ test("when there is an administrator, another one takes --force", async (t) => {
   assert.equal((await create("second", "--force")).code, 0);
 });
 
-test("an administrator who cannot act any more does not count", async (t) => {
+test("a disabled administrator does not count", async (t) => {
   const licet = folderFor(t);
   await licet.run(["admin", "create", "--username", "root"]);
   await licet.run(["user", "disable", "root"]);
   assert.equal((await licet.run(["admin", "create", "--username", "second"])).code, 0);
 });
 
-test("nobody becomes an administrator by having the name", async (t) => {
+test("a user or an application that exists does not become an administrator by its name", async (t) => {
   const licet = folderFor(t);
   await licet.run(["user", "create", "alice"]);
   await licet.run("app create --name Reports --type service --client-id reports".split(" "));
@@ -88,18 +88,18 @@ test("nobody becomes an administrator by having the name", async (t) => {
   assert.equal((await licet.run(["check", "user:alice", "licet:users.write"])).code, 4);
 });
 
-test("a name that is no client_id gets one made", async (t) => {
+test("a name that is no valid client_id gets a generated one", async (t) => {
   const { stdout } = await folderFor(t).run(["admin", "create", "--application", "Night shift"]);
   assert.match(stdout, /^client_id +app_\w{24}$/m);
 });
 
-test("without anybody to make, or a password for nobody, it ends with 2", async (t) => {
+test("admin create without a principal, or with a password but no user, ends with 2", async (t) => {
   const licet = folderFor(t);
   assert.equal((await licet.run(["admin", "create"])).code, 2);
   assert.equal((await licet.run(["admin", "create", "--application", "a", "--password-stdin"])).code, 2);
 });
 
-test("a command beside a server leaves the address to the server", async (t) => {
+test("a command keeps the stored base URL", async (t) => {
   const licet = folderFor(t, { LICET_BASE_URL: "https://id.example.test" });
   await licet.run(["app", "list"]);
   const { stdout } = await licet.run(

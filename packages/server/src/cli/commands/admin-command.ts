@@ -106,7 +106,7 @@ function format(
   return [...formatColumns(rows), ...(application ? formatTokenHint(application.id, resource) : [])];
 }
 
-/** The secret stays out of the command, which a shell would remember. */
+/** The command does not contain the secret, because a shell keeps commands in its history. */
 function formatTokenHint(clientId: string, resource: string): readonly string[] {
   const curl = formatTokenRequest(
     resource.replace(/\/api\/v1$/, ""),

@@ -25,7 +25,7 @@ test("an application that cannot keep a secret gets none", async () => {
   assert.match(stdout, /^client_id +app_\w{24}\n$/);
 });
 
-test("what ID tokens say and how requests come is chosen with the application", async () => {
+test("an application is created with its ID token claims and its requirement of pushed requests", async () => {
   const { code, stderr } = await licet.run([
     ..."app create --type web --client-id strict --id-token-claims minimal --require-pushed-requests --name".split(
       " ",
@@ -47,7 +47,7 @@ test("the list shows every application in columns", async () => {
   assert.match(lines[3] ?? "", /^reports +Nightly reports +service +yes +1 +-$/);
 });
 
-test("what an application cannot be is refused with a sentence, and nothing is written", async () => {
+test("app create refuses wrong values with a message, and writes nothing", async () => {
   const create = (more: string) => licet.run(["app", "create", "--type", "web", ...more.split(" ")]);
   const cases: [arguments_: string, message: RegExp][] = [
     ["--name Again --client-id reports", /reports \(Nightly reports\) exists already/],

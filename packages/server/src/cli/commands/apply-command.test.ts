@@ -19,7 +19,7 @@ const licet = createLicetFolder();
 writeFileSync(join(licet.path, "state.yaml"), STATE);
 after(() => licet.remove());
 
-test("a dry run tells what would change and writes nothing", async () => {
+test("a dry run prints the changes and writes nothing", async () => {
   const { code, stdout, stderr } = await licet.run(["apply", "state.yaml", "--dry-run"]);
   assert.equal(code, 0);
   assert.match(stdout, /^\+ resource orders$/m);
@@ -45,7 +45,7 @@ test("applying prints what changed and a generated secret once, and the second t
   assert.equal(second.stderr, "");
 });
 
-test("as JSON it is one document", async () => {
+test("the JSON output of apply is one document", async () => {
   const { stdout } = await licet.run(["apply", "-", "--output", "json"], "roles: [{ name: clerk }]");
   const { revision, ...document } = JSON.parse(stdout);
   assert.ok(revision > 0);

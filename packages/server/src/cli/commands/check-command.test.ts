@@ -28,7 +28,7 @@ assignments:
 
 const check = (text: string) => licet.run(["check", ...text.split(" ")]);
 
-test("allowed ends with 0, denied with 4, and the reason is told", async () => {
+test("allowed ends with 0, denied with 4, and the output gives the reason", async () => {
   assert.deepEqual(await check("user:alice orders:read"), { code: 0, stdout: "allowed\n", stderr: "" });
   assert.deepEqual(await check("user:alice orders:write"), {
     code: 4,
@@ -104,7 +104,7 @@ test("groups and access accounts can be asked about, too", async () => {
   );
 });
 
-test("whoever is disabled, and whatever is unknown, is denied and no failure", async () => {
+test("a disabled subject, an unknown name or a wrong resource is a denial and no failure", async () => {
   const reasons = {
     "user:bob orders:read": "subject_disabled",
     "user:nobody orders:read": "unknown_subject",
@@ -145,7 +145,7 @@ test("the same words with explain say why, with names and every link of the chai
   assert.match(stdout, /^ {8}as user:alice > group:sales > group:staff$/m);
 });
 
-test("an explained denial ends with 0 and tells the near miss and a command that fixes it", async () => {
+test("an explained denial ends with 0 and shows the near miss and a command that fixes it", async () => {
   const question = "user:alice orders:write".split(" ");
   const { code, stdout } = await licet.run(["explain", ...question]);
   assert.equal(code, 0);
@@ -167,7 +167,7 @@ test("as JSON an explanation is one document with the path", async () => {
   assert.equal(via.principals.length, 1);
 });
 
-test("a permission and scopes at once, or nobody in particular, ends with 2", async () => {
+test("a permission together with scopes, or a subject without its type, ends with 2", async () => {
   for (const argv of ["user:alice orders:read --scope x", "alice orders:read"]) {
     const { code, stderr } = await licet.run(["explain", ...argv.split(" ")]);
     assert.equal(code, 2);

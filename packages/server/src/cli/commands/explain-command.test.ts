@@ -95,7 +95,7 @@ test("a suggested change can be applied as it is, and fixes the refusal", async 
   assert.equal(JSON.parse((await licet.run(argv)).stdout).scopes[0].granted, true);
 });
 
-test("what keeps a client from any token is said first", async () => {
+test("a reason that keeps a client from any token comes first", async () => {
   const { stdout } = await licet.run("explain shop --scope orders:read".split(" "));
   assert.match(stdout, /^! no token at all: the application shop is disabled$/m);
   assert.match(stdout, /^! no token at all: a spa application cannot use client_credentials$/m);

@@ -126,7 +126,7 @@ async function explainScopesOf(
   };
 }
 
-/** The very question that the token endpoint would decide: for the client itself, or on behalf of a user. */
+/** Prepares the decision that the token endpoint makes: for the client itself, or on behalf of a user. */
 function prepareQuestion(
   services: Pick<Services, "factSource" | "storage" | "subjects">,
   clock: Clock,
@@ -144,7 +144,7 @@ function prepareQuestion(
   return prepareForUser(dependencies, { client, user, scope: scope ?? "", resources, ...from });
 }
 
-/** Why it would get no token at all, whatever it asks for. */
+/** Finds the reasons why the client gets no token for any scope. */
 function findBlocks(client: Client, now: EpochSeconds, user: User | undefined): readonly string[] {
   const { application, accessAccount, secrets } = client;
   const blockedBy: string[] = [];

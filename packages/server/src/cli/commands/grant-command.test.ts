@@ -20,7 +20,7 @@ applications: [{ client_id: reports, name: Nightly reports, type: service }]`;
 const run = (text: string, ...more: string[]) => licet.run([...text.split(" "), ...more]);
 const isAllowed = async (text: string) => (await run(`check ${text}`)).code === 0;
 
-test("what was given can be done, and what was taken away cannot", async () => {
+test("a granted role allows its permissions, and a revoked one no longer does", async () => {
   const given = await run("grant user:alice clerk");
   assert.equal(given.code, 0);
   assert.match(given.stdout, /^user:alice was given clerk \(asg_\w{24}\)\n$/);
@@ -30,7 +30,7 @@ test("what was given can be done, and what was taken away cannot", async () => {
   assert.ok(!(await isAllowed("user:alice orders:read")));
 });
 
-test("a name without a colon is a role or a permission, whichever there is", async () => {
+test("a name without a colon is the role or the permission that exists", async () => {
   assert.equal((await run("grant application:reports closing")).code, 0);
   assert.ok(await isAllowed("application:reports closing"));
   const { code, stderr } = await run("grant application:reports both");
@@ -42,7 +42,7 @@ test("a name without a colon is a role or a permission, whichever there is", asy
   assert.equal(assignment.permission, "both");
 });
 
-test("giving the same again changes nothing but its end", async () => {
+test("granting the same again changes only the expiry", async () => {
   const grant = async (more: string) =>
     JSON.parse((await run(`grant user:* orders:* -o json${more}`)).stdout);
   const first = await grant(" --until 2090-01-01T00:00:00Z");
@@ -57,7 +57,7 @@ test("giving the same again changes nothing but its end", async () => {
   assert.equal((await run(`revoke ${first.assignment.id}`)).code, 0);
 });
 
-test("only what is named exactly is taken away; otherwise what comes near is listed", async () => {
+test("revoke removes only the assignment that is named exactly; otherwise it lists near misses", async () => {
   await run("grant user:alice orders:write --at orders/42");
   await run("grant user:alice orders:write --when", 'request.ip == "10.0.0.7"');
   const { code, stderr } = await run("revoke user:alice orders:write");
@@ -73,7 +73,7 @@ test("only what is named exactly is taken away; otherwise what comes near is lis
   );
 });
 
-test("whoever takes away what is given in another way as well is told so", async () => {
+test("revoke warns when the permission is still allowed in another way", async () => {
   await run("grant application:reports orders:read");
   await run("grant application:reports clerk");
   const { code, stderr } = await run("revoke application:reports orders:read");
@@ -92,7 +92,7 @@ test("an older assignment that is wider is warned of", async () => {
   assert.match(stderr, /^warning: the same is still assigned without condition by asg_/);
 });
 
-test("what does not exist or cannot hold is refused with a sentence", async () => {
+test("grant refuses a name that does not exist or a value that is not valid, with a message", async () => {
   const cases: [argv: string[], message: RegExp][] = [
     [["user:bob", "clerk"], /^licet: there is no user "bob"/],
     [["user:alice", "clark"], /^licet: there is no role or permission clark; did you mean "clerk"\?/],

@@ -11,7 +11,7 @@ const env = { LICET_SECRET: "only an example of a secret of a server" };
 const licet = createLicetFolder(env);
 after(() => licet.remove());
 
-/** Beside the commands, on the same database: there is none that deletes a principal. */
+/** Opens the database beside the commands, because no command deletes a principal. */
 async function beside(work: (storage: Services["storage"]) => Promise<void>): Promise<void> {
   const settings = readSettings({ flags: {}, env, cwd: licet.path });
   const log = createLog("silent", process.stderr);
@@ -38,7 +38,7 @@ users: [{ username: alice }]
 groups: [{ name: twice }]
 `;
 
-test("a plan says what is created again, and a released name is as good as new", async () => {
+test("a plan marks principals that are created again, and a released name counts as new", async () => {
   await licet.run(["apply", "-"], STATE);
   await deletePrincipals(["application", "user", "group"]);
   const planned = await licet.run(["apply", "-", "--dry-run"], STATE);

@@ -89,7 +89,7 @@ async function getAssignment({ storage }: Pick<Services, "storage">, id: string)
   return assignment;
 }
 
-/** Planned as if it were to be given: what would be new is not there to be taken away. */
+/** Plans the assignment as a grant does. If the plan would create it, there is no such assignment to revoke. */
 async function findNamed(
   services: Pick<Services, "plannerDependencies" | "storage">,
   named: NamedAssignment,
@@ -113,7 +113,7 @@ async function findNamed(
   );
 }
 
-/** Whether another assignment, a role or a group gives the same permission, so that nothing was gained. */
+/** Another assignment, a role or a group may give the same permission; then the revocation has no effect. */
 async function isStillAllowed(
   services: Pick<Services, "clients" | "clock" | "factSource" | "storage" | "users">,
   { principal, permission, at }: Assignment,

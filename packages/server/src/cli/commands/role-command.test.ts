@@ -16,7 +16,7 @@ users: [{ username: alice }]`;
 
 const run = (text: string, ...more: string[]) => licet.run([...text.split(" "), ...more]);
 
-test("roles are created with grants, conditions and what they inherit", async () => {
+test("roles are created with grants, conditions and inherited roles", async () => {
   assert.equal((await run("role create viewer --grant orders:read --description", "Looks on")).code, 0);
   const when = 'orders:write when request.ip == "10.0.0.7"';
   assert.equal((await run("role create clerk --inherit viewer --grant", when)).code, 0);
@@ -31,7 +31,7 @@ test("roles are created with grants, conditions and what they inherit", async ()
   );
 });
 
-test("a role is shown with everything it gives and whoever has it", async () => {
+test("a role is shown with all its permissions and the principals that have it", async () => {
   await run("grant user:alice clerk --at orders/42");
   const { stdout } = await run("role show clerk");
   assert.match(stdout, /^PERMISSION +THROUGH +WHEN$/m);
@@ -50,7 +50,7 @@ test("a role that exists is not created again, and nothing of it changes", async
   assert.doesNotMatch((await run("role show viewer")).stdout, /orders:write/);
 });
 
-test("a role cannot name what is not there", async () => {
+test("a role cannot refer to a role or a permission that does not exist", async () => {
   const { code, stderr } = await run("role create x --inherit nobody --grant orders:reed");
   assert.equal(code, 1);
   assert.match(stderr, /there is no role "nobody"/);
@@ -61,7 +61,7 @@ test("a role cannot name what is not there", async () => {
   );
 });
 
-test("a role in use is deleted only with --cascade, and it is said who loses it", async () => {
+test("a role in use is deleted only with --cascade, and the output names the principals that lose it", async () => {
   const used = await run("role delete viewer");
   assert.equal(used.code, 1);
   assert.match(used.stderr, /the role viewer is in use; --cascade would take it from\n {2}role clerk\n/);

@@ -62,7 +62,7 @@ test("the list shows neither secrets nor hashes", async () => {
   ]);
 });
 
-test("who has no secret, or does not exist, is named", async () => {
+test("the message names a client that has no secret or does not exist", async () => {
   const spa = await licet.run(["secret", "rotate", "shop"]);
   assert.equal(spa.code, 1);
   assert.match(spa.stderr, /shop is a spa application, which cannot keep a secret/);

@@ -107,7 +107,7 @@ const describeSecrets = ({ secrets }: Client, now: EpochSeconds) =>
     last_used_at: lastUsedAt === undefined ? null : writeSeconds(lastUsedAt),
   }));
 
-/** Of two made in one second, the one that ends first is the one that was replaced. */
+/** If two secrets have the same creation second, the one that expires first is older: a rotation replaced it. */
 function byAge(one: Secret, other: Secret): number {
   const end = ({ expiresAt = Number.MAX_SAFE_INTEGER }: Secret) => expiresAt;
   return one.createdAt - other.createdAt || end(one) - end(other);

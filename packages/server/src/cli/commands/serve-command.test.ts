@@ -68,7 +68,7 @@ test("a server process starts, issues a token, and ends with 0 when it is asked 
   assert.deepEqual(await once(server, "exit"), [0, null]);
 });
 
-test("with --apply the banner tells what changed, at every start", async (t) => {
+test("with --apply the banner of every start lists the changes", async (t) => {
   const licet = folderFor(t);
   const first = licet.start(["serve", "--apply", "state.yaml"]);
   const banner = await first.printed(/unchanged|\+ assignment/);
@@ -109,7 +109,7 @@ test("a new database gets the demo, and the request in the banner is granted one
   await stop(again);
 });
 
-test("the demo is left out where others can reach the server, and where somebody has begun already", async (t) => {
+test("the demo is left out where others can reach the server, and where a file was applied before", async (t) => {
   const reachable: Record<string, string>[] = [
     { LICET_HOST: "0.0.0.0" },
     { LICET_BASE_URL: "https://id.example.test" },
@@ -163,7 +163,7 @@ test("a database with the demo is not served where others can reach it, until th
   }
 });
 
-test("a name to listen on is the address it leads to", async (t) => {
+test("a server that listens on a host name uses the address that it resolves to", async (t) => {
   const licet = folderFor(t);
   const server = licet.start(["serve", "--demo", "--host", "localhost"]);
   assert.match(await server.printed(/curl/), /Address +http:\/\/localhost:\d+\n/);
@@ -199,7 +199,7 @@ test("a logo that is no picture ends the start with 1 and says what was expected
   assert.match(stderr, /^licet: the setting brand_logo \(LICET_BRAND_LOGO\) is not valid: expected a PNG/);
 });
 
-test("what a command writes beside a running server is heard by it at once", async (t) => {
+test("a running server sees the changes of a command at once", async (t) => {
   const licet = folderFor(t);
   const server = licet.start(["serve", "--apply", "state.yaml"]);
   const address = addressIn(await server.printed(/Database/));

@@ -15,7 +15,7 @@ import { closeListener, listen } from "../listen.ts";
 import { createLogBuffer } from "../log-buffer.ts";
 import { addSettingOptions, readCommandSettings, type SettingOptions } from "../options/setting-options.ts";
 
-/** Built by `npm run build`. */
+/** `npm run build` writes the console here. */
 const CONSOLE_DIRECTORY = fileURLToPath(new URL("../../../../console/dist/", import.meta.url));
 
 interface ServeOptions extends SettingOptions, StartOptions {}
@@ -76,8 +76,8 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
 }
 
 /**
- * A port that the system chose becomes part of the address that callers use. What a name led to is where the server
- * listens: only an address can say whether that is the loopback.
+ * If the system chose the port, the base URL gets that port. The resolved address replaces a host name, because only an
+ * address shows whether the server listens on the loopback interface.
  */
 function withAddress(settings: Settings, { address: host, port }: AddressInfo): Settings {
   if (settings.port === port) return { ...settings, host };

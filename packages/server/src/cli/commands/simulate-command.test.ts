@@ -31,7 +31,7 @@ test("a changed role says who gains and who loses what, and nothing is written",
   assert.equal((await licet.run(["check", "user:alice", "orders:write"])).code, 0);
 });
 
-test("somebody new is called by name, and a place is named", async () => {
+test("a new user is shown by username, and an instance is named", async () => {
   const { stdout } = await simulate(`
 users: [{ username: carol }]
 assignments: [{ principal: user:carol, permission: orders:read, at: orders/42 }]`);

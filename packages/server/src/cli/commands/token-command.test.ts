@@ -24,7 +24,7 @@ function folderFor(t: TestContext) {
 
 const ASK = ["token", "--client-id", "reports", "--client-secret-stdin", "--scope", "a b"];
 
-test("the answer is told in words, and the secret comes from standard input", async (t) => {
+test("the token response is printed as text, and the secret comes from standard input", async (t) => {
   let form = "";
   const baseUrl = await serverAnswering(t, async (request, response) => {
     for await (const chunk of request) form += chunk;

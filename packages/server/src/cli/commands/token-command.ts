@@ -100,7 +100,7 @@ async function post(baseUrl: string, form: URLSearchParams): Promise<Answer> {
     throw new InvalidInputError(`what answers at ${baseUrl} is not a Licet server; check --base-url`);
   }
   if (response.ok) return answer;
-  // RFC 6749 §5.2, or RFC 9457 for what is about HTTP.
+  // The error has the form of RFC 6749 §5.2, or of RFC 9457 for a problem with HTTP.
   const { error, title, error_description: description, detail } = answer;
   throw new InvalidInputError(
     `${error ?? title ?? response.status}: ${description ?? detail ?? "no reason given"}`,

@@ -15,7 +15,7 @@ assignments: [{ principal: group:staff, permission: closing }]`;
 const run = (text: string, stdin?: string) => licet.run(text.split(" "), stdin);
 const json = async (text: string) => JSON.parse((await run(`${text} -o json`)).stdout);
 
-test("a user is created with everything said, and shown with groups and what these were given", async () => {
+test("a user is created with all options, and shown with the groups and their assignments", async () => {
   const created = await run(
     'user create alice --email alice@example.test --name Alice --attributes {"department":"sales"} --group sales',
   );
@@ -55,7 +55,7 @@ test("a new password replaces the old one and touches nothing else", async () =>
   assert.equal((await run("user password alice --password-stdin", "")).code, 1);
 });
 
-test("a disabled user is denied everything, and let in again with all that was given", async () => {
+test("a disabled user is denied everything, and gets all assignments back when enabled again", async () => {
   assert.equal((await run("check user:alice closing")).code, 0);
   assert.equal((await run("user disable alice")).stdout, "alice is now disabled\n");
   assert.equal((await run("user disable alice")).stdout, "alice was disabled already\n");
@@ -77,7 +77,7 @@ test("the list can be searched and says when there is more", async () => {
   assert.match(stderr, /There are more/);
 });
 
-test("what a user cannot be is refused with a sentence", async () => {
+test("a user command refuses wrong values and unknown names with a message", async () => {
   const cases: [argv: string, message: RegExp][] = [
     ["user create alice", /the user alice exists already/],
     ["user create usr_x", /"usr_x" is not a username/],

@@ -7,7 +7,7 @@ import { createLicetFolder, type LicetFolder } from "../testing/run-licet.ts";
 
 const DEMO = fileURLToPath(new URL("../../../../../examples/demo.yaml", import.meta.url));
 
-/** A folder whose database holds the demo, and what a user added to it. */
+/** A folder whose database holds the demo and the entities that a user added. */
 async function folderWithDemo(t: TestContext, added = "", env: Record<string, string> = {}) {
   const licet = createLicetFolder({ LICET_PORT: "0", ...env });
   t.after(() => licet.remove());
@@ -27,7 +27,7 @@ const removed = async (licet: LicetFolder) => JSON.parse(await run(licet, ["demo
 const idsOf = (list: readonly { readonly kind: string; readonly id: string }[]) =>
   list.map(({ kind, id }) => `${kind} ${id}`);
 
-/** What a public server says of this database. */
+/** Starts a server that others can reach on this database, and gives its exit code. */
 const startPublic = async (licet: LicetFolder, t: TestContext) => {
   const server = licet.start(["serve", "--host", "0.0.0.0"]);
   t.after(() => server.stop());
@@ -100,7 +100,7 @@ access_accounts: [{ access_key: ak_mine, application: reports }]
   assert.equal(await startPublic(licet, t), 0);
 });
 
-test("what was rotated, disabled or given new credentials is still the demo's", async (t) => {
+test("an entity that was rotated, disabled or given new credentials still counts as the demo's", async (t) => {
   const licet = await folderWithDemo(t);
   await run(licet, ["secret", "rotate", "admin", "--keep-old", "0"]);
   await run(licet, ["user", "disable", "bob"]);
@@ -130,7 +130,7 @@ test("demo rekey prints a new credential for each published one, once, and leave
   ]);
   assert.equal(new Set(rows.map(([, , secret]) => secret)).size, rows.length);
   assert.match(await run(licet, ["demo", "rekey"]), /No published credential is stored here/);
-  // The file still names the old ones, which have ended.
+  // The file still names the old credentials, which have ended.
   const again = await licet.run(["apply", "demo.yaml"]);
   assert.match(again.stderr, /has expired and stays so/);
 });

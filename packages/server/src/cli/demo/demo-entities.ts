@@ -10,17 +10,17 @@ import { planChanges } from "../../state/plan-changes.ts";
 import type { PlanningStore } from "../../state/stores.ts";
 import { readDemo } from "./demo.ts";
 
-/** Something that the demo made and that is still there. */
+/** An entity that the demo created and that is still stored. */
 export interface DemoEntity {
   readonly kind: EntityKind;
   readonly id: string;
-  /** As it is stored now. */
+  /** The stored value. */
   readonly value: Entities[EntityKind];
-  /** True: it is no longer what the demo made of it. Credentials and being disabled do not count. */
+  /** The stored value differs from the demo file. Credentials and `enabled` are not compared. */
   readonly isChanged: boolean;
 }
 
-/** In the order in which the demo makes them: those that refer come after what they refer to. */
+/** Lists the entities in the order of their creation: an entity comes after those that it refers to. */
 export async function findDemoEntities(services: Services): Promise<readonly DemoEntity[]> {
   const { state } = services.storage;
   const found: DemoEntity[] = [];
@@ -35,24 +35,24 @@ export async function findDemoEntities(services: Services): Promise<readonly Dem
   return found;
 }
 
-/** What the demo makes of a new database. Its users have the ids of their namesakes here. */
+/** Plans the demo for an empty database. Its users get the ids of the stored users with the same usernames. */
 async function planDemo({ storage, settings, plannerDependencies }: Services): Promise<readonly Change[]> {
   const { name, text } = await readDemo();
   const store: PlanningStore = {
     ...createEmptyStore(settings.baseUrl),
     async findUserByUsername(username) {
       const user = await storage.state.findUserByUsername(username);
-      // Nothing but the id, so that the plan makes everything else.
+      // Only the id is taken from the store, so the plan sets all other fields.
       return user && { id: user.id, username, enabled: true, attributes: {} };
     },
   };
-  // Nothing of this is stored, so published credentials may be in it, and passwords need no hash.
+  // This plan is never committed, so it may contain published credentials, and passwords need no hash.
   const planner = { ...plannerDependencies, isRefusedCredential: () => false };
   const { changes } = await planChanges(parseConfigurationFile(text, name), store, planner, async () => "");
   return changes.filter(({ kind }) => kind !== "secret");
 }
 
-/** Nothing but what Licet makes itself. */
+/** A store that holds only Licet's own entities. */
 function createEmptyStore(issuer: string): Omit<PlanningStore, "findUserByUsername"> {
   const own: { readonly [K in EntityKind]?: readonly Entities[K][] } = {
     resource: [ownResource(issuer)],
@@ -67,13 +67,13 @@ function createEmptyStore(issuer: string): Omit<PlanningStore, "findUserByUserna
   };
 }
 
-/** What counts when a thing is compared with what the demo made of it. */
+/** The fields that are compared with the demo file. */
 function comparable(kind: EntityKind, value: Entities[EntityKind]): unknown {
   const { enabled: _, passwordHash: __, ...rest } = { enabled: true, passwordHash: "", ...value };
   return kind === "application" ? withoutDemoAddresses(rest as Partial<Application>) : rest;
 }
 
-/** The pages of the demo are registered at every start, wherever they are then. */
+/** Every start registers the current addresses of the demo's pages, so they do not count as a change. */
 function withoutDemoAddresses(application: Partial<Application>): Partial<Application> {
   const { homePage, redirectUris = [], postLogoutRedirectUris = [], ...rest } = application;
   return {

@@ -45,7 +45,7 @@ test("the demo's addresses are added to those of the shop, once, and the audit l
   assert.equal(await revisionOf(licet), revision);
 });
 
-test("a home page that somebody chose stays", async (t) => {
+test("a home page that a user chose stays", async (t) => {
   const licet = await start(t, DEMO.replace(/home_page: .*/, "home_page: https://shop.example.test/"));
   await prepareDemoShop(licet.services);
   assert.equal((await getShop(licet)).homePage, "https://shop.example.test/");
@@ -68,7 +68,7 @@ for (const [what, state] of untouched) {
   });
 }
 
-test("where there is no shop none is made", async (t) => {
+test("the demo creates no shop where there is none", async (t) => {
   const licet = await start(t, "users: [{ username: carol }]");
   const revision = await revisionOf(licet);
   await prepareDemoShop(licet.services);
@@ -82,7 +82,7 @@ test("the example shop is what the server mounts: it answers below the path of t
   const response = await handle(new Request(`${licet.url}/demo`), { ip: "127.0.0.1" });
   assert.equal(response.status, 200);
   assert.match(await response.text(), /alice-demo-password/);
-  // The two are written apart, since neither may import the other.
+  // The two types are declared separately, because neither module may import the other.
   const shop: ShopModule = { createShop };
   assert.equal(typeof shop.createShop, "function");
 });

@@ -10,17 +10,17 @@ import { readDemo } from "./demo.ts";
 const SHOP = "shop";
 const ACTOR = "demo";
 
-/** What the demo file publishes of the shop. */
+/** The credentials of the shop that the demo file publishes. */
 export interface PublishedShop {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whom one can sign in as. */
+  /** The users that can sign in. */
   readonly accounts: readonly { readonly username: string; readonly password: string }[];
 }
 
 /**
- * The application that the demo's pages play. Where they are depends on port and base URL, so their addresses are
- * registered at every start, as long as the shop is still the published one.
+ * Prepares the application of the demo's pages. Their addresses depend on the port and the base URL, so every start
+ * registers them, as long as the shop still has its published secret.
  */
 export async function prepareDemoShop(services: Services): Promise<PublishedShop> {
   const shop = await readDemoShop();
@@ -33,7 +33,7 @@ async function draftAddresses(
   { clientId: id, clientSecret: secret }: PublishedShop,
 ): Promise<readonly Change[]> {
   const { storage, settings } = services;
-  // What was applied a moment ago must have been heard of.
+  // The caches must contain the demo file that was just applied.
   await storage.feed.confirm();
   const client = await services.clients.find(id);
   const own = client?.secrets.filter(services.publishedCredentials.isPublishedSecret) ?? [];
@@ -51,7 +51,7 @@ function withAddresses(application: Application, baseUrl: string): Application {
     ...application,
     redirectUris: withItem(redirectUris, redirectUri),
     postLogoutRedirectUris: withItem(postLogoutRedirectUris, home),
-    // The demo's own, where it was before. Anything else is somebody's choice.
+    // Only a home page of the demo moves to the new address. A user chose any other home page.
     ...(homePage?.endsWith(new URL(home).pathname) && { homePage: home }),
   };
 }

@@ -19,7 +19,7 @@ export interface DemoCredential {
   readonly secret: string;
 }
 
-/** What the demo file publishes, as far as it still works: secrets may have been rotated since, and passwords changed. */
+/** Reads the published credentials that still work. Others were rotated or changed since. */
 export async function readDemoCredentials(
   services: Services,
   stored: PublishedInUse,
@@ -51,7 +51,7 @@ export interface DemoRequest extends DemoCredential {
   readonly scope: string;
 }
 
-/** A request worth trying: an application that is granted one scope and refused another. */
+/** Finds a token request that is granted one scope and refused another. */
 export async function findDemoRequest(
   services: Services,
   credentials: readonly DemoCredential[],
@@ -71,7 +71,7 @@ async function findTellingScope(
   client: Client,
 ): Promise<string | undefined> {
   const { permissions } = await factSource.model();
-  // Those of Licet itself share no token with others, so that they would only be refused.
+  // A token never combines Licet's own permissions with others, so Licet would refuse them here.
   const names = [...permissions.values()]
     .filter(({ resource }) => !isOwnResource(resource))
     .map(({ name }) => name)

@@ -1,6 +1,6 @@
 /**
- * Where the examples are. They lie beside the packages in the repository; a package that brings them along changes this
- * one line.
+ * The folder of the examples. In the repository it is next to the packages; a package that contains the examples
+ * changes this one line.
  */
 const EXAMPLES = new URL("../../../../../examples/", import.meta.url);
 

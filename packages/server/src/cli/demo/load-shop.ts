@@ -1,7 +1,7 @@
 import type { HandleDemo } from "../../compose.ts";
 import { exampleUrl } from "./example-url.ts";
 
-/** What `examples/shop` must be told, as far as the demo tells it. */
+/** The options of `examples/shop` that the demo sets. */
 export interface ShopOptions {
   readonly issuer: string;
   readonly clientId: string;
@@ -12,12 +12,12 @@ export interface ShopOptions {
   readonly accounts: readonly { readonly username: string; readonly password: string }[];
 }
 
-/** What `examples/shop/shop.ts` must export. A test compares the two. */
+/** The exports of `examples/shop/shop.ts`. A test compares the two. */
 export interface ShopModule {
   readonly createShop: (options: ShopOptions) => HandleDemo;
 }
 
-/** What can be ticked. The shop may not ask for the last one: that, too, is worth seeing. */
+/** The scopes that a user can select. The shop may not request the last one, so the demo also shows a refusal. */
 const SCOPES: readonly string[] = [
   "openid",
   "profile",
@@ -29,7 +29,7 @@ const SCOPES: readonly string[] = [
   "stock:read",
 ];
 
-/** Found by its path, so that no code of the server depends on an example. */
+/** The shop is imported by its path, so no code of the server depends on an example. */
 export async function loadShop(options: Omit<ShopOptions, "scopes" | "explainApi">): Promise<HandleDemo> {
   const { createShop }: ShopModule = await import(exampleUrl("shop/shop.ts").href);
   return createShop({ ...options, scopes: SCOPES, explainApi: `${options.issuer}/api/v1` });

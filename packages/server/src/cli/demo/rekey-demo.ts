@@ -9,14 +9,14 @@ import { generatePassword } from "../options/password-options.ts";
 import type { DemoCredential } from "./demo.ts";
 
 export interface RekeyedDemo {
-  /** Known only here: print them once. */
+  /** The new credentials in plain text. They are stored only as hashes, so the command prints them once. */
   readonly credentials: readonly DemoCredential[];
   readonly revision: number;
 }
 
-/** Gives a new secret or password to whoever has a published one, and ends the published one at once. */
+/** Replaces each published secret or password with a new one, and ends the published one at once. */
 export async function rekeyDemo(services: Services): Promise<RekeyedDemo> {
-  // Made once: hashing takes long enough for somebody else to write meanwhile, every time.
+  // Each attempt reuses the hashes: hashing is slow, so another write could overtake every attempt.
   const passwords = new Map<string, Promise<{ password: string; hash: string }>>();
   const { credentials, revision } = await commitDraft(services, async () => {
     const { secrets, users } = await services.publishedCredentials.find();
@@ -48,7 +48,7 @@ async function rekeyClient(
   const secret = generateSecret();
   const now = services.clock.seconds();
   const isAccount = (await services.storage.state.find("access_account", owner)) !== undefined;
-  // Expired, not deleted: the demo file that still names them must not bring them back to life.
+  // An expired secret stays stored, so the demo file that still names it cannot restore it.
   const ended = published.map((old) => ({ ...old, expiresAt: now }));
   return {
     credential: { kind: isAccount ? "access key" : "application", id: owner, secret },

@@ -7,21 +7,21 @@ import { commitDraft } from "../actions/commit-draft.ts";
 import { type DemoEntity, findDemoEntities } from "./demo-entities.ts";
 
 export interface KeptEntity extends DemoEntity {
-  /** Something that is not the demo's and would be lost or broken; undefined when it was changed itself. */
+  /** An entity outside the demo that needs this one; undefined when this one was changed. */
   readonly neededBy?: Use;
 }
 
 export interface RemovedDemo {
   readonly removed: readonly DemoEntity[];
   readonly kept: readonly KeptEntity[];
-  /** Published credentials of what stays. They work no more. */
+  /** The published credentials of the entities that stay. They no longer work. */
   readonly ended: { readonly secrets: readonly Secret[]; readonly users: readonly User[] };
   readonly revision: number;
 }
 
 /**
- * Deletes what the demo made, as far as nobody changed it and nothing else needs it. No published credential is left
- * behind, whoever it belongs to: that is what keeps a server from starting.
+ * Deletes each entity of the demo that is unchanged and that no other entity needs. It ends every published credential,
+ * because a server that others can reach refuses to start with one.
  */
 export function removeDemo(services: Services): Promise<RemovedDemo> {
   return commitDraft(services, async () => {
@@ -31,7 +31,7 @@ export function removeDemo(services: Services): Promise<RemovedDemo> {
   });
 }
 
-/** Grows what is kept until nothing of it needs anything that goes. */
+/** Moves entities from `removed` to `kept` until no kept entity needs a removed one. */
 async function decideRemoval(
   services: Services,
   found: readonly DemoEntity[],
@@ -53,14 +53,14 @@ async function decideRemoval(
 
 const keyOf = ({ kind, id }: Use): string => `${kind} ${id}`;
 
-/** One that stays and needs it. More uses than things that go: then one of them stays, whichever is found first. */
+/** Finds a kept entity that needs this one. Of more uses than removed entities, at least one is by a kept entity. */
 async function findUse(
   { storage: { directory } }: Services,
   { kind, id }: DemoEntity,
   going: ReadonlySet<string>,
 ): Promise<Use | undefined> {
   const uses = await directory.usesOf(kind, id, going.size + 1);
-  // A group is not used by its members, but they would be lost with it.
+  // A membership does not count as a use of its group, but deleting the group would delete it.
   const members = kind === "group" ? await readAll(directory, "membership", { group: id }) : [];
   const memberships = members.map(({ group, member }) => ({
     kind: "membership" as const,
@@ -82,7 +82,7 @@ async function findLeftBehind(
   };
 }
 
-/** A secret stays as an expired row, so that an old file does not bring it back; a user stays without a password. */
+/** A secret stays as an expired row, so an old file cannot restore it; a user stays without a password. */
 function endings({ clock }: Services, { secrets, users }: RemovedDemo["ended"]): readonly Change[] {
   return [
     ...secrets.map(
@@ -92,6 +92,6 @@ function endings({ clock }: Services, { secrets, users }: RemovedDemo["ended"]):
   ];
 }
 
-/** Those that refer go before what they refer to. */
+/** Deletes an entity before those that it refers to. */
 const deletions = (removed: readonly DemoEntity[]): readonly Change[] =>
   removed.toReversed().map(({ kind, value }) => ({ op: "delete", kind, value }) as Change);

@@ -3,7 +3,7 @@ import type { Assignment, PrincipalKey } from "../../permissions/entities.ts";
 import type { Services } from "../../services.ts";
 import { writeSeconds } from "./times.ts";
 
-/** For people, without saying whose it is: `clerk at orders/42 when … until …`. */
+/** Formats an assignment without its principal: `clerk at orders/42 when … until …`. */
 export function formatAssigned({ role, permission, at, when, expiresAt }: Assignment): string {
   return [
     role ?? permission,
@@ -13,7 +13,7 @@ export function formatAssigned({ role, permission, at, when, expiresAt }: Assign
   ].join(" ");
 }
 
-/** A principal by the name that people know: `user:usr_…` becomes `user:alice`. */
+/** Replaces the id of a user with the username: `user:usr_…` becomes `user:alice`. */
 export async function getPrincipalName(
   { users }: Pick<Services, "users">,
   principal: PrincipalKey,

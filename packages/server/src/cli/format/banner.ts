@@ -8,7 +8,7 @@ import { formatTokenRequest, formField } from "../actions/token-request.ts";
 import type { Terminal } from "../terminal.ts";
 import { formatColumns } from "./output.ts";
 
-/** What whoever started the server wants to know next. */
+/** The banner shows the operator the addresses of the server, its database, the applied changes and the demo. */
 export async function formatBanner(
   services: Services,
   { stdout, env }: Terminal,
@@ -35,7 +35,7 @@ export async function formatBanner(
 const indent = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => (line === "" ? "" : `  ${line}`));
 
-/** Without user and password: a banner ends up in logs. */
+/** The banner appears in logs, so it omits the user and the password of the database. */
 function describeDatabase(url: string): string {
   if (url.startsWith("sqlite:")) return `SQLite, ${url.slice("sqlite:".length)}`;
   const { host, pathname } = new URL(url);
@@ -47,7 +47,7 @@ async function demoSections(
   shop: DemoShop | undefined,
   bold: (text: string) => string,
 ): Promise<readonly (readonly string[])[]> {
-  // Elsewhere published credentials do not work.
+  // A server that others can reach accepts no published credentials.
   if (!services.isPrivate) return [];
   const stored = await services.publishedCredentials.find();
   if (stored.secrets.length + stored.users.length === 0) return [];

@@ -10,11 +10,11 @@ export interface ExplainedCheck {
   readonly asked: Asked;
   readonly time: EpochSeconds;
   readonly explanation: CheckExplanation;
-  /** Names for the principals in it that have one beside their id. */
+  /** The names of the principals that have a name beside their id. */
   readonly names: ReadonlyMap<PrincipalKey, string>;
 }
 
-/** For programs. */
+/** Formats the explanation as JSON data. */
 export function describeExplainedCheck({ asked, time, explanation }: ExplainedCheck) {
   const { subject, permission, instance } = asked;
   return {
@@ -26,7 +26,7 @@ export function describeExplainedCheck({ asked, time, explanation }: ExplainedCh
   };
 }
 
-/** For people. */
+/** Formats the explanation as lines of text. */
 export function formatExplainedCheck({ asked, time, explanation, names }: ExplainedCheck): readonly string[] {
   const { subject, permission, instance } = asked;
   const naming: Naming = (principal) => names.get(principal) ?? principal;

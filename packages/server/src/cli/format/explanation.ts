@@ -7,16 +7,16 @@ import { writeSeconds } from "./times.ts";
 
 export interface ExplainedClient {
   readonly client: Client;
-  /** On whose behalf; absent when the client asks for itself. */
+  /** The user on whose behalf the client requests the scopes; absent when the client acts for itself. */
   readonly user?: User;
   readonly revision: number;
   readonly time: EpochSeconds;
-  /** Why there would be no token at all. */
+  /** The reasons why the client gets no token at all. */
   readonly blockedBy: readonly string[];
   readonly scopes: readonly ScopeExplanation[];
 }
 
-/** For programs. */
+/** Formats the explanation as JSON data. */
 export function describeExplanation({ client, user, revision, time, blockedBy, scopes }: ExplainedClient) {
   return {
     client_id: client.id,
@@ -42,7 +42,7 @@ function describeScope(explanation: ScopeExplanation) {
   };
 }
 
-/** For people. */
+/** Formats the explanation as lines of text. */
 export function formatExplanation({
   client,
   user,
@@ -59,7 +59,7 @@ export function formatExplanation({
   ];
 }
 
-/** Clients are known by their ids. */
+/** A client is shown by its id. */
 const byId = (principal: string): string => principal;
 
 function formatScope(explanation: ScopeExplanation): readonly string[] {

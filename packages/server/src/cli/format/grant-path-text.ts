@@ -10,10 +10,10 @@ import type {
 } from "../../permissions/explain/explanation.ts";
 import { writeSeconds } from "./times.ts";
 
-/** How to call a principal, for people. */
+/** Gives the name under which a principal is shown. */
 export type Naming = (principal: PrincipalKey) => string;
 
-/** For people: the assignment and, where they say more, the chains that lead to it. */
+/** Formats the assignment and, where they add information, the chains of principals and roles. */
 export function formatGrantPath(path: GrantPathExplanation, naming: Naming): readonly string[] {
   return [
     `  by    ${formatAssignment(path, naming)}`,
@@ -30,7 +30,7 @@ export function formatNearMiss(miss: NearMiss, naming: Naming): readonly string[
   ];
 }
 
-/** What would help; an assignment as the command that makes it. */
+/** Formats a suggestion. A suggested assignment is shown as the command that creates it. */
 export const formatSuggestion = (suggestion: Suggestion, naming: Naming): readonly string[] =>
   suggestion.kind === "assign_permission"
     ? suggestion.change.assignments.map((given) => `  fix   assign it: ${formatGrantCommand(given, naming)}`)

@@ -11,7 +11,7 @@ export function addOutputOption(command: Command): Command {
   );
 }
 
-/** Prints what a command found: one JSON document for programs, or lines for people. Messages go to stderr instead. */
+/** Prints the result of a command to stdout, as one JSON document or as lines of text. Messages go to stderr. */
 export function print(
   { stdout }: Terminal,
   { output }: OutputOptions,
@@ -24,7 +24,7 @@ export function print(
 
 const GAP = "  ";
 
-/** Columns as wide as their widest cell. An empty cell shows a dash, so that columns can be counted. */
+/** Each column is as wide as its widest cell. An empty cell shows a dash, so every row has the same columns. */
 export function formatTable(
   heads: readonly string[],
   rows: readonly (readonly string[])[],

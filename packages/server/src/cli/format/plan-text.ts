@@ -4,7 +4,7 @@ import { type Plan, planChanges } from "../../state/plan-changes.ts";
 import type { Outcome } from "../actions/applied-state.ts";
 import type { NamedText } from "../options/read-input.ts";
 
-/** What applying a file would change. Writes nothing. */
+/** Formats the changes that applying a file would make. It writes nothing. */
 export async function planText(
   { storage, plannerDependencies }: Pick<Services, "plannerDependencies" | "storage">,
   { name, text }: NamedText,

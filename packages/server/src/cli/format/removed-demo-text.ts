@@ -7,7 +7,7 @@ import { ADMINISTRATOR_ROLE } from "../../state/own-names.ts";
 import type { RemovedDemo } from "../demo/remove-demo.ts";
 import { formatAssigned, getPrincipalName } from "./assignment-text.ts";
 
-/** For programs. */
+/** Formats the result as JSON data. */
 export const describeRemoved = ({ removed, kept, ended, revision }: RemovedDemo) => ({
   removed: removed.map(({ kind, id }) => ({ kind, id })),
   kept: kept.map(({ kind, id, neededBy }) => ({
@@ -23,7 +23,7 @@ export const describeRemoved = ({ removed, kept, ended, revision }: RemovedDemo)
   revision,
 });
 
-/** For people: what went, what stays and why, and which credentials ended. */
+/** Lists the deleted entities, the kept entities with the reason, and the credentials that ended. */
 export async function formatRemoved(
   services: Pick<Services, "storage" | "users">,
   { removed, kept, ended }: RemovedDemo,
@@ -55,7 +55,7 @@ const isAdministration = ({ kind, value }: RemovedDemo["removed"][number]): bool
 
 type Name = (kind: EntityKind, value: Entities[EntityKind]) => Promise<string>;
 
-/** What a thing is called. Users that were removed are still known by their names. */
+/** Gives the name of an entity. A deleted user keeps the username in this text. */
 function createNames(services: Pick<Services, "users">, removed: RemovedDemo["removed"]): Name {
   const gone = new Map<string, string>(
     removed.flatMap(({ kind, id, value }): [string, string][] =>
@@ -83,7 +83,7 @@ function plainName(value: Entities[EntityKind]): string {
   if ("username" in value) return value.username;
   if ("accessKey" in value) return value.accessKey;
   if ("resource" in value) return `${value.resource}/${value.id}`;
-  // An application has an id and a name; the id is what commands take.
+  // An application has an id and a name; commands take the id.
   if ("id" in value) return value.id;
   return "name" in value ? value.name : "";
 }

@@ -10,10 +10,10 @@ import { writeSeconds } from "./times.ts";
 
 export interface RoleDetails {
   readonly role: Role;
-  /** Everything it gives, inherited permissions included. */
+  /** All permissions of the role, inherited ones included. */
   readonly gives: readonly { readonly permission: string; readonly by: RoleGrant }[];
   readonly holders: readonly { readonly name: PrincipalKey; readonly assignment: Assignment }[];
-  /** There are more holders than are shown. */
+  /** The role has more holders than the list shows. */
   readonly more: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function readRole(
   return { role, gives, holders, more: next !== undefined };
 }
 
-/** For programs. */
+/** Formats the role as JSON data. */
 export function describeRole({ role, gives, holders, more }: RoleDetails) {
   return {
     ...role,
@@ -62,7 +62,7 @@ export function describeRole({ role, gives, holders, more }: RoleDetails) {
   };
 }
 
-/** For people. */
+/** Formats the role as lines of text. */
 export function formatRole({ role, gives, holders, more }: RoleDetails): readonly string[] {
   return [
     ...formatColumns([

@@ -12,7 +12,7 @@ import { planText } from "./plan-text.ts";
 export interface SimulatedFile {
   readonly plan: Plan;
   readonly simulation: Simulation;
-  /** How to call the subjects that have a name beside their id. */
+  /** The names of the subjects that have a name beside their id. */
   readonly names: ReadonlyMap<PrincipalKey, string>;
 }
 
@@ -44,7 +44,7 @@ export async function simulateText(
   return { plan, simulation, names: await readNames(services, plan, simulation) };
 }
 
-/** Users of the file have no stored name yet. */
+/** New users of the file have no stored username yet, so their names come from the plan. */
 async function readNames(
   services: Pick<Services, "users">,
   { changes }: Plan,

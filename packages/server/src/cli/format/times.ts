@@ -18,7 +18,7 @@ export function parseDuration(text: string): number {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A point in time with its zone: without one, the answer would depend on the machine. */
+/** Parses a time with its zone. Without a zone, the result would depend on the machine. */
 export function parseInstant(text: string): EpochSeconds {
   const milliseconds = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(milliseconds)) {

@@ -9,9 +9,9 @@ import { formatColumns, formatTable } from "./output.ts";
 
 export interface UserDetails {
   readonly user: User;
-  /** The groups that name the user, and the groups these are in. */
+  /** The groups of the user, direct and nested. */
   readonly groups: readonly PrincipalKey[];
-  /** What the user, those groups and every user were given. */
+  /** The assignments of the user, of these groups and of `user:*`. */
   readonly assignments: readonly Assignment[];
 }
 
@@ -30,7 +30,7 @@ export async function readUser(
   return { user, groups, assignments: held.flatMap(({ value }) => value) };
 }
 
-/** For programs, without what only Licet may know. */
+/** Formats the user as JSON data, without the password hash. */
 export const describeUser = ({ passwordHash, ...user }: User) => ({
   ...user,
   has_password: passwordHash !== undefined,
@@ -42,7 +42,7 @@ export const describeUserDetails = ({ user, groups, assignments }: UserDetails) 
   assignments: assignments.map(writeAssignment),
 });
 
-/** For people. */
+/** Formats the user as lines of text. */
 export function formatUserDetails({ user, groups, assignments }: UserDetails): readonly string[] {
   const { id, username, name, email, enabled, passwordHash, attributes } = user;
   const own = formatPrincipalKey("user", id);

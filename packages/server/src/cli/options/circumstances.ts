@@ -7,7 +7,7 @@ import { parseCheckContext, parseTime } from "../../permissions/parse-check-cont
 import { parseInstant } from "../format/times.ts";
 import { parseContext, type SaidContext } from "./parse-context.ts";
 
-/** What conditions get to see, as far as a command line can say it. */
+/** The input of conditions that a command line can set. */
 export interface Circumstances {
   readonly ip?: string;
   readonly time?: EpochSeconds;
@@ -28,7 +28,7 @@ export function addContextOption(command: Command): Command {
   );
 }
 
-/** As the permission API reads them; a flag is a member of the context that was written by itself. */
+/** Builds the context as the permission API does. The flags set members of the context. */
 export async function contextFrom(
   { ip, time, context }: Circumstances,
   clients: Clients,
@@ -37,11 +37,11 @@ export async function contextFrom(
   return Object.keys(said).length === 0 ? { request: {} } : parseCheckContext(said, said, clients);
 }
 
-/** The moment that is asked about, where it is said in either way. */
+/** The time of the check, from `--time` or from the context. */
 export const findMoment = ({ time, context }: Circumstances): EpochSeconds | undefined =>
   time ?? parseTime(context?.time);
 
-/** Expiry is a matter of time, too: whoever asks about another moment asks by another clock. */
+/** Expiry depends on the time as well, so a check at another time uses another clock. */
 export const clockAt = (time: EpochSeconds | undefined, clock: Clock): Clock =>
   time === undefined ? clock : { seconds: () => time, milliseconds: () => time * 1000 };
 

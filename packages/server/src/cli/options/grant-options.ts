@@ -6,7 +6,7 @@ export interface GrantOptions extends Pick<NamedAssignment, "as" | "when"> {
   readonly at?: NamedInstance;
 }
 
-/** What tells one assignment from another, beside who has what. */
+/** Adds the options that identify an assignment beside its principal and its role or permission. */
 export function addGrantOptions(command: Command): Command {
   return command
     .option("--at <instance>", "for this instance and everything below, such as orders/42", parseInstance)

@@ -14,11 +14,11 @@ export function parseSubject(text: string): NamedSubject {
 }
 
 export interface NamedSubject extends Pick<CheckQuestion["subject"], "type" | "id"> {
-  /** As it was written. */
+  /** The subject as the command line names it. */
   readonly text: string;
 }
 
-/** `orders/42`. The id may hold further slashes. */
+/** Parses `orders/42`. The id may contain more slashes. */
 export function parseInstance(text: string): NamedInstance {
   const [, type, id] = /^([^/]+)\/(.+)$/s.exec(text) ?? [];
   if (type === undefined || id === undefined)

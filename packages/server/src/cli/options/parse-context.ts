@@ -3,7 +3,7 @@ import type { Attributes } from "../../core/attributes.ts";
 import { type KnownContext, parseTime } from "../../permissions/parse-check-context.ts";
 import { parseObject } from "./parse-object.ts";
 
-/** Circumstances as the permission API takes them: some that Licet knows, and whatever else. */
+/** The context of a check as the permission API accepts it: known members with fixed types, and any others. */
 export type SaidContext = KnownContext & Attributes;
 
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -14,7 +14,7 @@ const isTime = (value: unknown): boolean => parseTime(value) !== undefined;
 const TEXT = [isText, "a text"] as const;
 const TIME = [isTime, "seconds since 1970, or a date and time with its zone"] as const;
 
-/** What those that Licet knows must be: a wrong one would just grant nothing, and nobody would see why. */
+/** The types of the known members. A wrong type would only make conditions false, without an error message. */
 const KNOWN: Readonly<Record<keyof KnownContext, readonly [(value: unknown) => boolean, expected: string]>> =
   {
     ip: TEXT,

@@ -10,11 +10,11 @@ export interface PasswordOptions {
 
 export interface ChosenPassword {
   readonly password: string;
-  /** Nobody knows it yet: print it once. */
+  /** Licet generated the password, so the command prints it once. */
   readonly generated: boolean;
 }
 
-/** A password is no flag: everyone on the machine can read a command line. */
+/** No flag takes a password, because every user of the machine can read a command line. */
 export const addPasswordStdinOption = (command: Command): Command =>
   command.option("--password-stdin", "read the password from standard input");
 
@@ -23,7 +23,7 @@ export const addPasswordOptions = (command: Command): Command =>
     new Option("--generate-password", "make a password and print it once").conflicts("passwordStdin"),
   );
 
-/** 20 characters of 33 letters: 100 bits, and still possible to type. */
+/** 20 characters from an alphabet of 33 give 100 bits, and a user can still type them. */
 const GENERATED_LENGTH = 20;
 
 export const generatePassword = (): ChosenPassword => ({
@@ -38,7 +38,7 @@ export async function readPassword(
   if (options.generatePassword) return generatePassword();
   if (!options.passwordStdin) return undefined;
   const { text } = await readInput(terminal, "-");
-  // The end of the line is the terminal's; spaces may be the person's.
+  // The terminal adds the line end. Spaces may be part of the password.
   return { password: text.replace(/\r?\n$/, ""), generated: false };
 }
 

@@ -9,7 +9,7 @@ export interface NamedText {
   readonly text: string;
 }
 
-/** A file by its path, or standard input as `-`. */
+/** Reads the file at the path; `-` means standard input. */
 export async function readInput(terminal: Terminal, path: string): Promise<NamedText> {
   if (path === "-") return { name: "stdin", text: await text(terminal.stdin) };
   try {

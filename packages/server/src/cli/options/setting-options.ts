@@ -14,7 +14,7 @@ export interface SettingOptions {
   readonly [option: string]: unknown;
 }
 
-/** A secret on the command line could be read by everyone on the machine (`ps`); a file can be protected. */
+/** Every user of the machine can read a secret on the command line (`ps`); a file can be protected. */
 const NEVER_A_FLAG: readonly SettingName[] = ["secret"];
 const FLAGS = (Object.keys(SETTING_DEFINITIONS) as SettingName[]).filter(
   (name) => !NEVER_A_FLAG.includes(name),

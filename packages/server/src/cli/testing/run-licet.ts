@@ -26,7 +26,7 @@ export interface LicetFolder {
   remove(): void;
 }
 
-/** The command line in an empty folder of its own, with an environment that holds nothing but what is given. */
+/** Runs the command line in a new empty folder, with only the given environment variables. */
 export function createLicetFolder(env: Terminal["env"] = {}): LicetFolder {
   const path = mkdtempSync(join(tmpdir(), "licet-cli-"));
   const start = (argv: readonly string[], stdin = ""): RunningLicet => {

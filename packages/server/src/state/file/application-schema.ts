@@ -19,7 +19,7 @@ import {
 
 const MAX_REDIRECT_URIS = 100;
 
-/** Chosen by a person rather than generated, so its length is all we can ask for. RFC 6749 appendix A.2: VSCHAR. */
+/** A user chose this secret, so Licet can only check its length. RFC 6749 appendix A.2: VSCHAR. */
 export const givenSecret = z
   .string()
   .min(32, "needs at least 32 characters")
@@ -54,7 +54,7 @@ export const accessAccountEntry = strictMap({
   })
   .meta({ title: "AccessAccountInput" });
 
-/** A plain text is a required scope. */
+/** A plain string means a required scope. */
 const delegatedEntry = orText(
   { title: "DelegatedScopeInput", text: "ScopeName" },
   strictMap({
@@ -157,7 +157,7 @@ function* issuesOf(application: Fields): Generator<[(string | number)[], Describ
   }
   for (const key of ["home_page", "backchannel_logout_uri"] as const) {
     const address = application[key];
-    // Of every type the same: both are on the web, also for an application that is not.
+    // The rule is the same for every type: both addresses are on the web, even for a native application.
     const issue = address === undefined ? undefined : checkRedirectUri(address, "web");
     if (issue !== undefined) yield [[key], notAnAddress(`${quote(address)} ${issue}`, "web_address")];
   }
@@ -166,7 +166,7 @@ function* issuesOf(application: Fields): Generator<[(string | number)[], Describ
     issue: { code: "not_for_type", type },
   });
   if (isPublicApplication({ type })) {
-    // RFC 6749 §2.1: it runs where everyone can read it, so nothing in it can be kept secret.
+    // RFC 6749 §2.1: users can read the code of a public application, so it cannot keep a secret.
     const hasNone = notForType(`a ${type} application cannot keep a secret; leave it out`);
     if (application.client_secret !== undefined) yield [["client_secret"], hasNone];
     if (application.access_accounts.length > 0) yield [["access_accounts"], hasNone];

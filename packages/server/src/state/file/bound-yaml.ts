@@ -1,14 +1,14 @@
 import { Lexer } from "yaml";
 
 const MAX_BYTES = 10 * 1024 * 1024;
-/** About sixty thousand users. Parsing takes some 350 bytes for each token, and a small machine has that. */
+/** Enough for about 60 000 users. Parsing takes about 350 bytes per token, which fits into a small machine. */
 const MAX_TOKENS = 2_000_000;
 const MAX_FLOW_DEPTH = 100;
 const MAX_INDICATORS = 100;
 
 /**
- * What makes a text too much to parse, or undefined. The parser builds a tree of everything before it can complain, and
- * a few megabytes of `[` would take gigabytes; its lexer takes no memory, so it can count first.
+ * Finds the reason why a text is too large to parse. The parser builds the whole tree before it reports an error, and a
+ * few megabytes of `[` would take gigabytes. The lexer needs no memory, so it counts the tokens first.
  */
 export function findExcess(text: string): string | undefined {
   if (Buffer.byteLength(text) > MAX_BYTES) return `is larger than ${MAX_BYTES / 1024 / 1024} MB`;

@@ -1,30 +1,30 @@
 import { InvalidInputError } from "../../core/errors.ts";
 import type { InputIssue } from "../../core/input-issue.ts";
 
-/** Where something stands in a state: `["roles", 0, "grants", 1]`. */
+/** The path of a value in a state: `["roles", 0, "grants", 1]`. */
 export type FilePath = readonly (string | number)[];
 
-/** Counted from 1. */
+/** Lines and columns count from 1. */
 export interface FilePosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** One thing that is wrong. `line` and `column` are there when the state came as a text. */
+/** One issue of a state. It has `line` and `column` when the state came as a text. */
 export interface Diagnostic {
   readonly path: FilePath;
   readonly message: string;
-  /** The same for programs; what only a file can have wrong, its YAML, has none. */
+  /** The issue for programs. A YAML error has none, because only a file can contain it. */
   readonly issue?: InputIssue;
   readonly line?: number;
   readonly column?: number;
-  /** Well-formed in itself, but the state there is (or the rest of what is wanted) does not allow it: a cycle, say. */
+  /** The value is well-formed, but the stored state or the rest of the input does not allow it, such as a cycle. */
   readonly conflict?: true;
 }
 
 const MAX_SHOWN = 20;
 
-/** A state that cannot be applied. One line per diagnostic, each with its place; nothing was written. */
+/** The state cannot be applied, and nothing was written. Each diagnostic is one line with its position. */
 export class ConfigurationFileError extends InvalidInputError {
   readonly diagnostics: readonly Diagnostic[];
   /** `demo.yaml:12:5 roles[0].grants[1].permission: …` */
@@ -48,11 +48,11 @@ export interface Diagnostics {
     more?: Pick<Diagnostic, "issue" | "conflict">,
   ): void;
   readonly isEmpty: boolean;
-  /** In the order of the file. */
+  /** Lists the diagnostics in the order of the file. */
   list(): readonly Diagnostic[];
 }
 
-/** Collects diagnostics (or warnings), so that a whole file can be corrected in one go. */
+/** Collects all diagnostics (or warnings), so an author can correct the whole file at once. */
 export function createDiagnostics(): Diagnostics {
   const diagnostics: Diagnostic[] = [];
   return {

@@ -59,7 +59,7 @@ export const permissionEntry = strictMap({
   description: localizedText,
 }).meta({ title: "PermissionInput" });
 
-/** A plain text is a grant without condition. */
+/** A plain string means a grant without a condition. */
 const grantEntry = orText(
   { title: "GrantInput", text: "PermissionName" },
   strictMap({ permission: reference, when: z.exactOptional(condition) }).meta({ title: "Grant" }),
@@ -78,12 +78,12 @@ export const roleEntry = strictMap({
 export const groupEntry = strictMap({
   name: groupName,
   description: z.exactOptional(shortText),
-  /** Left out: whoever is in the group stays in it. */
+  /** If omitted, the group keeps its members. */
   members: z.exactOptional(listOfTexts(groupMember)),
 }).meta({ title: "GroupInput" });
 
 export const userEntry = strictMap({
-  /** Names a user who is there already, so that the username can change. Left out: found by the username, or new. */
+  /** Identifies a stored user, so the username can change. If omitted, the username identifies a stored or new user. */
   id: z.exactOptional(userId),
   username,
   password: z.exactOptional(z.string()),
@@ -107,7 +107,7 @@ export const assignmentEntry = strictMap({
   })
   .meta({ title: "AssignmentInput", description: "Of `role` and `permission` exactly one" });
 
-/** The same as within its resource, application or group, for whoever wants to name one without all the rest. */
+/** These entries add an instance, a member or an access account without the entry that contains it. */
 export const looseInstanceEntry = strictMap({ resource: resourceName, ...instanceFields }).meta({
   title: "ConfigurationLooseInstance",
 });
@@ -118,7 +118,7 @@ export const looseAccessAccountEntry = accessAccountEntry
   .safeExtend({ application: reference })
   .meta({ title: "ConfigurationLooseAccessAccount" });
 
-/** A configuration file as a person writes it; names still point by name. */
+/** A configuration file as its author writes it. References are still names, not ids. */
 export const configurationFileSchema = strictMap({
   resources: listOf(resourceEntry, (resource) => resource.name).default([]),
   permissions: listOf(permissionEntry, (permission) => permission.name).default([]),

@@ -1,4 +1,4 @@
-/** The single values of a configuration file. Messages may repeat names, never secrets or passwords. */
+/** The schemas of single values in a configuration file. Messages may repeat names, never secrets or passwords. */
 
 import { z } from "zod";
 import {
@@ -15,11 +15,11 @@ import { didYouMean } from "../../input/did-you-mean.ts";
 import { malformed, withIssue } from "../../input/issue-from-zod.ts";
 import type { InstanceKey, LocalizedText } from "../../permissions/entities.ts";
 
-/** Enough of a name to know it again. */
+/** Messages show at most 100 characters of a name. */
 export const shorten = (text: string): string => text.slice(0, 100);
 export const quote = (text: unknown): string => JSON.stringify(shorten(String(text)));
 
-/** A map that refuses unknown keys. Zod reports all of one map together; the message has one line for each. */
+/** A map that refuses unknown keys. Zod reports all keys of a map in one issue; its message has one line per key. */
 export const strictMap = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) => {
@@ -29,8 +29,8 @@ export const strictMap = <Shape extends z.ZodRawShape>(shape: Shape) =>
   });
 
 /**
- * What may also be written as a plain text, for short. It is stored, and given back, in full. `x-or-text` tells it to
- * whoever describes the input: what to call the two forms together, and the text.
+ * A value that has a short form as a plain string. Licet stores and returns the full form. The API description reads
+ * `x-or-text`, which names the union of the two forms and the string.
  */
 export const orText = <Schema extends z.ZodType>(
   names: { readonly title: string; readonly text: string },
@@ -41,11 +41,11 @@ export const orText = <Schema extends z.ZodType>(
     .preprocess((value) => (typeof value === "string" ? read(value) : value), schema)
     .meta({ "x-or-text": names });
 
-/** A list whose entries differ by their key, so that no entry silently overrides another. */
+/** A list whose entries have different keys, so no entry silently replaces another. */
 export const listOf = <Item extends z.ZodType>(item: Item, keyOf: (value: z.output<Item>) => string) =>
   z.array(item).superRefine(distinct(keyOf));
 
-/** Refuses entries with the same key; those without one are not compared. */
+/** Refuses entries with the same key. Entries without a key are not compared. */
 export const distinct =
   <T>(keyOf: (value: T) => string | undefined) =>
   (list: readonly T[], context: z.RefinementCtx<readonly T[]>): void => {
@@ -69,7 +69,7 @@ export const distinct =
 export const listOfTexts = <Item extends z.ZodType<string>>(item: Item) => listOf(item, (value) => value);
 
 export const shortText = z.string().min(1).max(200);
-/** What people read instead of an id: of a user, an application, an access account. */
+/** The display name of a user, an application or an access account. */
 export const displayName = shortText.refine(isDisplayName, {
   error: "needs something to see, and no control characters or ones that turn the direction of writing",
   ...withIssue({ code: "unusable_characters" }),
@@ -104,7 +104,7 @@ export const userId = named(
   (id) => /^usr_[0-9a-z]{1,60}$/.test(id),
   "usr_ and letters and digits, as it was given out",
 );
-/** Never like an id, so that `user:…` means one user whether it names or identifies. */
+/** A username never has the form of an id, so `user:…` always means one user. */
 export const username = named(
   "a username",
   (name) =>
@@ -144,7 +144,7 @@ export const instanceKey = z
   })
   .meta({ type: "string" });
 
-/** RFC 8707 §2: an absolute URI without fragment. It becomes an `aud`, compared byte by byte. */
+/** RFC 8707 §2: an absolute URI without fragment. It becomes an `aud`, which resources compare byte by byte. */
 export const resourceIdentifier = named(
   "a resource identifier",
   (text) =>
@@ -165,7 +165,7 @@ const languageTag = named(
   (tag) => /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(tag),
   "such as en or pt-BR",
 );
-/** A plain text is English. */
+/** A plain string means the English text. */
 export const localizedText = orText(
   { title: "LocalizedTextInput", text: "EnglishText" },
   z
@@ -185,7 +185,7 @@ export const localizedText = orText(
   (en) => ({ en }),
 );
 
-/** Through JSON once: what is compared later is what the database gives back (it knows no -0, for one). */
+/** The values are converted to JSON and back, so they compare equal to stored values (JSON has no -0). */
 export const attributes = z
   .record(z.string(), z.unknown())
   .transform((values): Readonly<Record<string, unknown>> => JSON.parse(JSON.stringify(values)))

@@ -1,8 +1,8 @@
 import type { SummaryLine } from "../plan-changes.ts";
 
 /**
- * What applying a file did, for people: `+ role clerk`, `~ application reports (redirect_uris)`, `= 12 unchanged`. A name that a deleted principal had is
- * `created again`.
+ * Formats the effects of an apply: `+ role clerk`, `~ application reports (redirect_uris)`, `= 12 unchanged`. A new
+ * principal with the name of a deleted one is `created again`.
  */
 export function formatSummary(summary: readonly SummaryLine[]): string[] {
   const changed = summary.filter((line) => line.effect !== "unchanged");

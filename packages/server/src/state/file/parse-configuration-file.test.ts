@@ -14,7 +14,7 @@ function diagnosticsIn(text: string): readonly string[] {
   return [];
 }
 
-/** `*` in an expected line stands for anything. */
+/** `*` in an expected line matches any text. */
 function assertDiagnostic(text: string, expected: string): void {
   const pattern = expected.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const diagnostics = diagnosticsIn(text);
@@ -123,7 +123,7 @@ const wrong: [name: string, text: string, expected: string][] = [
     'state.yaml:4:16 applications[0].home_page: "javascript:alert(1)" must begin with https:// *',
   ],
   [
-    "a logout address that anybody on the way can read",
+    "a logout address without TLS",
     application("    backchannel_logout_uri: http://a.test/out"),
     'state.yaml:4:29 applications[0].backchannel_logout_uri: "http://a.test/out" must use https; *',
   ],
@@ -214,7 +214,7 @@ const wrong: [name: string, text: string, expected: string][] = [
   ],
   ["an alias without anchor", "roles: *nothing", "state.yaml:1:8 there is no anchor of this name*"],
   [
-    "an alias of what it stands in",
+    "an alias of a value that contains it",
     "users: [{ username: a, attributes: &a { b: *a } }]",
     "state.yaml:1:44 this alias contains itself",
   ],
@@ -293,7 +293,7 @@ test("broken YAML never puts the text around it into the message", () => {
   }
 });
 
-test("all diagnostics of a file are told at once, in its order, and the message shows twenty", () => {
+test("all diagnostics of a file are reported at once, in its order, and the message shows twenty", () => {
   const text = `roles:\n${Array.from({ length: 25 }, (_, i) => `  - name: "${i}"`).join("\n")}`;
   const diagnostics = diagnosticsIn(text);
   assert.equal(diagnostics.length, 25);
@@ -312,7 +312,7 @@ test("several unknown keys of one map are several diagnostics", () => {
   ]);
 });
 
-test("an empty file wants nothing", () => {
+test("an empty file has no entries", () => {
   const { content } = parseConfigurationFile("", "state.yaml");
   assert.deepEqual(Object.values(content).flat(), []);
 });

@@ -31,7 +31,7 @@ test("data is read by the same rules as a file, and its diagnostics have a path 
   ]);
 });
 
-test("a diagnostic points to what the data has, or to the member that is missing", async () => {
+test("a diagnostic points to a value of the data, or to the missing member", async () => {
   const roles = [{ name: "r", grants: ["a:b", { permission: "c:d" }] }];
   assert.deepEqual(await pathsOf({ roles }), [
     ["roles", 0, "grants", 0],
@@ -44,14 +44,14 @@ test("a diagnostic points to what the data has, or to the member that is missing
   assert.deepEqual(await pathsOf([]), [[]]);
 });
 
-test("where a condition is wrong is told within its text", async () => {
+test("the diagnostic of a condition has the position inside the condition", async () => {
   const roles = [{ name: "r", grants: [{ permission: "licet:check", when: "true && oops" }] }];
   const [diagnostic] = await diagnosticsIn({ roles });
   assert.deepEqual(diagnostic?.path, ["roles", 0, "grants", 0, "when"]);
   assert.match(diagnostic?.message ?? "", /"oops" \(line 1, column 9\)$/);
 });
 
-test("what the state does not allow is told apart from what is wrong in itself", async () => {
+test("a conflict with the state is marked, and an invalid value is not", async () => {
   const conflicts = async (data: unknown) =>
     (await diagnosticsIn(data)).map(({ conflict }) => conflict === true);
   assert.deepEqual(await conflicts({ roles: [{ name: "a", inherits: ["a"] }] }), [true]);
@@ -76,7 +76,7 @@ test("Licet's own role and permissions can be named before the first start has m
   ]);
 });
 
-test("an instance, a member and an access account can be named without all the rest of what they belong to", async () => {
+test("an instance, a member and an access account can be given without the entry that contains them", async () => {
   const store = createMemoryStateStore();
   const base = {
     resources: [{ name: "orders", identifier: "https://o.test", actions: {} }],
@@ -117,7 +117,7 @@ test("an instance, a member and an access account can be named without all the r
   assert.equal(cycle[0]?.conflict, true);
 });
 
-test("a user who is named by the id can get another username, but not somebody else's", async () => {
+test("a user who is named by the id can get a new username, but not the one of another user", async () => {
   const store = createMemoryStateStore();
   const first = await planChanges(
     parseStateData({ users: [{ username: "a" }, { username: "b" }] }),
@@ -137,7 +137,7 @@ test("a user who is named by the id can get another username, but not somebody e
   assert.deepEqual(unknown?.path, ["users", 0, "id"]);
 });
 
-test("a name that people read cannot hide or turn itself around", async () => {
+test("a display name cannot be invisible or change the direction of writing", async () => {
   const users = [
     { username: "ada", name: "\u200b" },
     { username: "bob", name: "Bo\u202eb" },

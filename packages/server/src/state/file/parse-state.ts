@@ -4,21 +4,21 @@ import { ConfigurationFileError, createDiagnostics, type FilePath } from "./conf
 import { type ConfigurationFile, configurationFileSchema } from "./configuration-file-schema.ts";
 import type { StateSource } from "./state-source.ts";
 
-/** A state that is well-formed in itself, and where everything in it stands. */
+/** A well-formed state, with the positions of its values. */
 export interface ParsedConfigurationFile {
   readonly content: ConfigurationFile;
   readonly source: StateSource;
 }
 
-/** Throws ConfigurationFileError with every diagnostic and its place. */
+/** Throws ConfigurationFileError with every diagnostic and its position. */
 export function parseState(source: StateSource): ParsedConfigurationFile {
-  // An empty file is a file that wants nothing.
+  // An empty file is valid and has no entries.
   const result = configurationFileSchema.safeParse(source.data ?? {}, PARSE_OPTIONS);
   if (result.success) return { content: result.data, source };
 
   const diagnostics = createDiagnostics();
   for (const zodIssue of result.error.issues) {
-    const path = zodIssue.path as FilePath; // zod's paths may hold symbols, the keys of a state do not
+    const path = zodIssue.path as FilePath; // Zod's paths may contain symbols; the keys of a state do not.
     const said = { issue: issueFromZod(zodIssue) };
     if (zodIssue.code === "unrecognized_keys") {
       const messages = zodIssue.message.split("\n");

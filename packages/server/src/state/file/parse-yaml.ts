@@ -20,7 +20,7 @@ import {
 import type { StateSource } from "./state-source.ts";
 
 const MAX_ANCESTORS = 64;
-/** Repeating a list by an alias is convenient; a chain of aliases that unfolds to gigabytes is an attack. */
+/** An author may repeat a list with an alias. An attacker may chain aliases that expand to gigabytes. */
 const MAX_ALIASES = 50;
 
 export function parseYaml(text: string, fileName: string): StateSource {
@@ -31,17 +31,17 @@ export function parseYaml(text: string, fileName: string): StateSource {
   const document = parseDocument(text, {
     lineCounter,
     version: "1.2",
-    schema: "core", // no timestamps: a date stays the text that it is, quoted or not
+    schema: "core", // This schema has no timestamps, so a date stays a string, quoted or not.
     resolveKnownTags: false,
     stringKeys: true,
-    prettyErrors: false, // pretty errors quote the source, and the source holds secrets
+    prettyErrors: false, // Pretty errors quote the source, which may contain secrets.
   });
   const positionAt = (offset: number): FilePosition => {
     const { line, col } = lineCounter.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
 
-  // A tag that YAML does not resolve is only a warning there; here it is a value that nobody understood.
+  // The parser only warns about an unresolved tag. Licet refuses it, because the value has no meaning here.
   for (const diagnostic of [...document.errors, ...document.warnings]) {
     diagnostics.add(
       positionAt(diagnostic.pos[0]),
@@ -62,10 +62,10 @@ export function parseYaml(text: string, fileName: string): StateSource {
   };
 }
 
-/** Some messages end in the offending text, which may be part of a secret. */
+/** Some messages end with the wrong text, which may be part of a secret. */
 const withoutSource = (message: string): string => message.replace(/[:;%].*/s, "").trim();
 
-/** What YAML can say but no configuration means, refused where it stands. */
+/** Refuses valid YAML that no configuration file may contain, with its position. */
 function checkNodes(
   document: Document,
   positionAt: (offset: number) => FilePosition,
@@ -138,12 +138,12 @@ function positionInside(
 
   const opening = node.type?.startsWith("QUOTE") ? 1 : 0;
   const before = node.value.slice(0, within.column - 1);
-  // Exact only while file and value run side by side: an escape or a folded line before the place parts them.
+  // The column is exact only if the file and the value are equal up to here: no escape and no folded line before it.
   const sideBySide = within.line === 1 && text.startsWith(before, start + opening);
   return positionAt(sideBySide ? start + opening + before.length : start);
 }
 
-/** In a `|` block each line of the value is a line of the file, moved in by the block's indentation. */
+/** In a `|` block, each line of the value is a line of the file, indented by the block's indentation. */
 function positionInBlock(
   text: string,
   value: string,

@@ -1,15 +1,15 @@
 import type { FilePath, FilePosition } from "./configuration-file-error.ts";
 
-/** A state as plain data, together with the places where its values stand, when it was read from a text. */
+/** A state as plain data. If it came from a text, it also knows the positions of its values. */
 export interface StateSource {
   readonly fileName?: string;
   readonly data: unknown;
-  /** The path itself, or the nearest place around it that the data really has. */
+  /** Gives the path, or the nearest enclosing path that exists in the data. */
   nearest(path: FilePath): FilePath;
-  /** The value's place; that of the nearest thing around it when the value itself was left out. */
+  /** The position of the value, or of the nearest enclosing value when it is missing. */
   positionOf(path: FilePath): FilePosition | undefined;
-  /** The place of a map's key rather than of its value. */
+  /** The position of a map's key. */
   positionOfKey(path: FilePath): FilePosition | undefined;
-  /** The place of a character inside a text, where `within` counts lines and columns of the text itself. */
+  /** The position of a character inside a string. `within` counts lines and columns inside that string. */
   positionInside(path: FilePath, within: FilePosition): FilePosition | undefined;
 }

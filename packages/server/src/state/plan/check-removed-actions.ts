@@ -2,8 +2,8 @@ import type { PlannedClients } from "./plan-applications.ts";
 import type { Planning } from "./planning.ts";
 
 /**
- * A file that drops an action from a resource must not leave something behind that still names it. What the file
- * itself says is checked against the new catalogue elsewhere; this looks at what is stored and not in the file.
+ * A file may remove an action from a resource only if no entity still refers to it. Other steps check the entities of
+ * the file against the new catalogue; this step checks the stored entities that are not in the file.
  */
 export async function checkRemovedActions(planning: Planning, clients: PlannedClients): Promise<void> {
   const { content, stored } = planning;

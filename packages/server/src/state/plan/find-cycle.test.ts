@@ -9,7 +9,7 @@ test("a graph without cycle has none, however its branches meet", () => {
   assert.equal(find({ a: ["unknown"] }), undefined);
 });
 
-test("a cycle is named from its first step back to itself, without the way that led there", () => {
+test("a cycle is named from its first name back to itself, without the path that leads to it", () => {
   assert.deepEqual(find({ a: ["b"], b: ["c"], c: ["d"], d: ["b"] }), ["b", "c", "d", "b"]);
   assert.deepEqual(find({ a: ["a"] }), ["a", "a"]);
 });

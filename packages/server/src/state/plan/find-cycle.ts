@@ -1,11 +1,11 @@
-/** The first cycle that can be reached from these names, first name repeated at its end, or undefined. */
+/** Finds the first cycle that is reachable from these names. The cycle ends with its first name again. */
 export function findCycle(
   names: Iterable<string>,
   following: (name: string) => readonly string[],
 ): readonly string[] | undefined {
   const clear = new Set<string>();
   for (const start of names) {
-    // A stack of our own: a chain may be longer than the call stack is deep.
+    // An explicit stack, because a chain may be longer than the call stack allows.
     const stack = [{ name: start, ahead: [...following(start)] }];
     const onStack = new Set([start]);
     for (let here = stack.at(-1); here !== undefined; here = stack.at(-1)) {

@@ -2,7 +2,7 @@ import { ID_PREFIXES } from "../../core/ids.ts";
 import type { UserIds } from "./plan-users.ts";
 import type { Planning } from "./planning.ts";
 
-/** By username, from the file or the store, or by id. The two never look alike. */
+/** Finds a user of the file or the store by username or id. A username never has the form of an id. */
 export async function findUserId(
   planning: Planning,
   users: UserIds,

@@ -2,7 +2,7 @@ import type { DescribedIssue } from "../../core/input-issue.ts";
 import { didYouMean, findSimilar } from "../../input/did-you-mean.ts";
 import { quote, shorten } from "../file/file-values.ts";
 
-/** Something is named that will not be there: `there is no role "clark"; did you mean "clerk"?` */
+/** A name refers to an entity that will not exist: `there is no role "clark"; did you mean "clerk"?` */
 export function notFound(kind: string, name: string, known: Iterable<string>): DescribedIssue {
   const names = [...known];
   return notFoundAs(
@@ -13,7 +13,7 @@ export function notFound(kind: string, name: string, known: Iterable<string>): D
   );
 }
 
-/** The same, where there is more to say than that. */
+/** Like `notFound`, with its own message. */
 export const notFoundAs = (
   message: string,
   kind: string,
@@ -34,7 +34,7 @@ export const ambiguous = (message: string, kind: string, name: string): Describe
   issue: { code: "ambiguous", kind, name: shorten(name) },
 });
 
-/** Found by a name that another one gave up: whoever wrote the name may have meant the other one. */
+/** Another principal had this name before, so the author of the file may mean that one. */
 export const reused = (kind: "application" | "access_account", name: string, id: string): DescribedIssue =>
   ambiguous(
     `another ${kind.replace("_", " ")} was named ${quote(name)} before ${id}; name it by its id, or free the name with licet names release`,
@@ -47,7 +47,7 @@ export const repeated = (message: string, first?: number): DescribedIssue => ({
   issue: { code: "repeated", ...(first !== undefined && { first }) },
 });
 
-/** The end of something that is to be created. It would never work. */
+/** An entity whose expiry is in the past would never work, so it is not created. */
 export const inThePast: DescribedIssue = {
   message: "is in the past: it has expired already",
   issue: { code: "in_the_past" },
@@ -63,7 +63,7 @@ export const taken = (message: string, kind: string, name: string): DescribedIss
   issue: { code: "taken", kind, name },
 });
 
-/** The value itself is not repeated, as with every secret. */
+/** The message does not repeat the value, because it is a credential. */
 export const published = (what: "password" | "secret"): DescribedIssue => ({
   message: `this ${what} is published in Licet's demo or documentation, and others can reach this server; choose another`,
   issue: { code: "published" },

@@ -7,7 +7,7 @@ interface Line {
   readonly id: string;
 }
 
-/** Says of each principal that is created whether a deleted one had its name. */
+/** Marks each created principal whose name a deleted principal had. */
 export async function markCreatedAgain<L extends Line>(
   summary: readonly L[],
   changes: readonly Change[],

@@ -10,7 +10,7 @@ import type { Catalogue } from "./plan-catalogue.ts";
 import { planSecret } from "./plan-secret.ts";
 import type { Planning } from "./planning.ts";
 
-/** An access account of the file, and whether it was passed over because it has expired. */
+/** An access account of the file. The planner skips an expired one that is not stored yet. */
 export type PlannedAccessAccount = AccessAccount & { readonly isPassedOver: boolean };
 
 export async function planAccessAccount(
@@ -33,7 +33,7 @@ export async function planAccessAccount(
     accessKey: entry.access_key ?? stored?.accessKey ?? generateId("accessAccount"),
     applicationId,
     ...(entry.name === undefined ? {} : { name: entry.name }),
-    // Left out, it stays as it is: applying a file must not wake a key that was disabled since.
+    // Without `enabled`, the stored value stays: a file must not enable an access key that was disabled since.
     enabled: entry.enabled ?? stored?.enabled ?? true,
     ...(entry.expires_at === undefined ? {} : { expiresAt: entry.expires_at }),
     ...(entry.ceiling === undefined ? {} : { ceiling: entry.ceiling }),
@@ -53,7 +53,7 @@ function refuseExpired(planning: Planning, path: FilePath): void {
   else planning.report(place, inThePast);
 }
 
-/** Without an access key an account is found again by its name within the application. */
+/** An entry without an access key matches the stored account with the same name in the application. */
 async function findStored(
   planning: Planning,
   applicationId: string,

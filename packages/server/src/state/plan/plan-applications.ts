@@ -14,7 +14,7 @@ import type { Catalogue } from "./plan-catalogue.ts";
 import { planSecret } from "./plan-secret.ts";
 import type { Planning } from "./planning.ts";
 
-/** The clients of the file, new ids included: what principals can name besides what is stored. */
+/** The clients of the file, with their new ids. A principal may refer to these and to stored clients. */
 export interface PlannedClients {
   readonly applications: readonly NamedClient[];
   readonly accessAccounts: readonly NamedClient[];
@@ -22,9 +22,9 @@ export interface PlannedClients {
 export interface NamedClient {
   readonly id: string;
   readonly name?: string;
-  /** Of an access account. */
+  /** The application of an access account. */
   readonly applicationId?: string;
-  /** An access account that has expired and is not created. */
+  /** The access account has expired and is not created. */
   readonly isPassedOver?: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function planApplications(planning: Planning, catalogue: Catalogue)
   return { applications, accessAccounts };
 }
 
-/** The application of an access account that stands by itself, or what is wrong with it. */
+/** Finds the application of an access account from the top level of the file, or gives the issue. */
 async function findOwner(
   { stored }: Planning,
   inFile: readonly Application[],
@@ -103,7 +103,7 @@ async function planApplication(
   return application;
 }
 
-/** Without a client_id an application is found again by its name. */
+/** An entry without a client_id matches the stored application with the same name. */
 async function findStored(
   planning: Planning,
   index: number,
@@ -139,7 +139,7 @@ function toApplication(
     id,
     name: entry.name ?? id,
     type: entry.type,
-    // Left out, it stays as it is: applying a file must not wake an application that was disabled since.
+    // Without `enabled`, the stored value stays: a file must not enable an application that was disabled since.
     enabled: entry.enabled ?? stored?.enabled ?? true,
     redirectUris: entry.redirect_uris,
     postLogoutRedirectUris: entry.post_logout_redirect_uris,
@@ -175,7 +175,7 @@ function checkReferences(
   }
 }
 
-/** RFC 7591 §5: who registers an address must not reach through us what they cannot reach themselves. */
+/** RFC 7591 §5: a registered address must not make Licet send requests to hosts that the registrant cannot reach. */
 function checkLogoutAddress(planning: Planning, index: number, entry: ApplicationEntry): void {
   const { backchannel_logout_uri: address } = entry;
   if (address === undefined || planning.dependencies.allowPrivateAddresses || !isPrivateUrl(address)) return;

@@ -87,8 +87,8 @@ function toAssignment(
 }
 
 /**
- * Another condition makes another assignment, and nothing is removed that the file does not name: whoever tightened
- * a condition must hear that the wider assignment still holds.
+ * A changed condition makes a new assignment, and the file does not remove the old one. The author who restricted a
+ * condition gets a warning that the wider assignment still holds.
  */
 async function warnOfOlderSiblings(
   planning: Planning,

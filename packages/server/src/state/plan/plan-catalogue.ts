@@ -9,9 +9,9 @@ import { OWN_RESOURCE } from "../own-names.ts";
 import { malformed, notChangeable, notFound, notFoundAs, taken } from "./issues.ts";
 import type { Planning } from "./planning.ts";
 
-/** The permissions there will be once the file is applied. */
+/** The permissions that exist after the apply. */
 export interface Catalogue {
-  /** What is wrong with a permission (or `<resource>:*`) that something refers to, or undefined. */
+  /** The issue of a reference to a permission (or `<resource>:*`); undefined for a valid reference. */
   issueOf(permission: string): DescribedIssue | undefined;
   issueOfResource(name: string): DescribedIssue | undefined;
   hasResource(name: string): boolean;
@@ -23,7 +23,7 @@ export async function planCatalogue(planning: Planning): Promise<Catalogue> {
   const storedPermissions = await stored.list("permission");
 
   const resources = new Map(storedResources.map((resource) => [resource.name, resource]));
-  // Always there, though a file may be applied before the first start has made it.
+  // A file may be applied before the first start, which creates this resource.
   if (!resources.has(OWN_RESOURCE)) resources.set(OWN_RESOURCE, ownResource(""));
   for (const [index, entry] of content.resources.entries()) {
     if (entry.name === OWN_RESOURCE) {

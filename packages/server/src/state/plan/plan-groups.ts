@@ -47,7 +47,7 @@ export async function planGroups(planning: Planning, users: UserIds): Promise<Gr
   return groups;
 }
 
-/** Which groups will be in which, so that none ends up in itself. Nothing is read unless the state nests groups. */
+/** Checks that no group will contain itself. It reads stored groups only when the state nests groups. */
 function createNesting() {
   const replaced = new Map<string, Membership[]>();
   const added: Membership[] = [];
@@ -99,7 +99,7 @@ async function resolveMembers(
   users: UserIds,
   groups: GroupNames,
 ): Promise<Membership[]> {
-  // By key, so that one user given by name and by id is one member.
+  // The map is by key, so a user given by name and by id is one member.
   const found = new Map<string, Membership>();
   for (const [position, text] of members.entries()) {
     const each = await findMember(planning, text, users, groups);

@@ -8,7 +8,7 @@ import { cyclic, malformed, notChangeable } from "./issues.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import type { Planning } from "./planning.ts";
 
-/** As many levels as a decision reads: what hangs deeper would silently get nothing from above. */
+/** A decision reads this many levels. A deeper instance would inherit nothing, without a warning. */
 const MAX_LEVELS = 32;
 
 export async function planInstances(planning: Planning, catalogue: Catalogue): Promise<void> {
@@ -33,7 +33,7 @@ export async function planInstances(planning: Planning, catalogue: Catalogue): P
   }
 }
 
-/** Those within their resource, and those by themselves. */
+/** The instances inside resources, and those at the top level of the file. */
 function* entriesOf({ content, report, conflict }: Planning, catalogue: Catalogue) {
   for (const [resourceIndex, resource] of content.resources.entries()) {
     for (const [index, instance] of resource.instances.entries()) {
@@ -51,7 +51,7 @@ function* entriesOf({ content, report, conflict }: Planning, catalogue: Catalogu
   }
 }
 
-/** Before the first slash of a parent stands a resource, or the whole is an id of the same resource. */
+/** If the text before the first slash is a resource, the parent is `<resource>/<id>`; otherwise it is only an id. */
 function parseParent(resource: string, parent: string, catalogue: Catalogue): InstanceKey | undefined {
   const slash = parent.indexOf("/");
   const otherResource = parent.slice(0, Math.max(slash, 0));
@@ -70,7 +70,7 @@ async function checkAncestors(
   const chain = [start];
   for (let next = await parentOf(start); next !== undefined; next = await parentOf(next)) {
     if (next === start) return report(cyclic("is below", [...chain, next]));
-    // A cycle further up is reported where it begins.
+    // A cycle among the ancestors is reported at one of its own instances.
     if (chain.includes(next)) return;
     chain.push(next);
     if (chain.length > MAX_LEVELS) {

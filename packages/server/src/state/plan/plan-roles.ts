@@ -5,7 +5,7 @@ import { cyclic, notChangeable, notFound } from "./issues.ts";
 import type { Catalogue } from "./plan-catalogue.ts";
 import type { Planning } from "./planning.ts";
 
-/** Gives back whether a role will exist once the file is applied. */
+/** Returns a lookup that says whether a role exists after the apply. */
 export async function planRoles(planning: Planning, catalogue: Catalogue): Promise<RoleNames> {
   const entries = planning.content.roles;
   const inFile = new Set([ADMINISTRATOR_ROLE, ...entries.map(({ name }) => name)]);
@@ -14,7 +14,7 @@ export async function planRoles(planning: Planning, catalogue: Catalogue): Promi
     const known = [...inFile, ...(await planning.stored.list("role")).map((role) => role.name)];
     return notFound("role", name, known);
   };
-  // A state without roles refers to a few at most; only others pay for reading all of them.
+  // A state without roles refers to only a few, so all roles are read only for a state that has some.
   if (entries.length > 0) await stageRoles(planning, catalogue, issueOf);
   return { issueOf };
 }

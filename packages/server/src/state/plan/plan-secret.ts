@@ -7,7 +7,7 @@ import { type Belongings, type Planning, put } from "./planning.ts";
 
 const NOTHING: Belongings = { changes: [], fields: [] };
 
-/** A secret given in the file becomes one of the live ones; others stay, so that a client can change over in peace. */
+/** The file adds its secret to the valid ones. The others stay valid, so a client can switch without an outage. */
 export async function planSecret(
   planning: Planning,
   owner: string,
@@ -16,7 +16,7 @@ export async function planSecret(
   path: FilePath,
 ): Promise<Belongings> {
   const { draft } = planning.dependencies;
-  // A draft says the same of every secret that it is given: whoever tries one must not learn that it is the right one.
+  // A draft gives the same answer for every secret, so a caller cannot test whether a guessed secret is right.
   if (draft && given !== undefined) return addSecret(planning, owner, key, given);
   const stored = await planning.stored.secretsOf(owner);
   if (given === undefined) {
@@ -33,7 +33,7 @@ export async function planSecret(
   const same = stored.filter((secret) => secret.hash === hash);
   if (same.length === 0) return addSecret(planning, owner, key, given);
   if (same.every((secret) => isExpired(secret.expiresAt, planning.now))) {
-    // Somebody ended this secret, perhaps because it leaked. An old file must not bring it back to life.
+    // An administrator ended this secret, perhaps because it leaked. An old file must not restore it.
     planning.warn([...path, key], "has expired and stays so; give a new one");
   }
   return NOTHING;

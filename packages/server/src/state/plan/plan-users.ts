@@ -4,10 +4,10 @@ import type { UserEntry } from "../file/configuration-file-schema.ts";
 import { notFoundAs, published, taken } from "./issues.ts";
 import type { Planning } from "./planning.ts";
 
-/** The ids of the users in the file, by username: new ones get theirs here. */
+/** The ids of the users in the file, by username. New users get their ids here. */
 export type UserIds = ReadonlyMap<string, string>;
 
-/** Passwords are hashed two at a time; a few more may wait in line while the next users are read. */
+/** Two passwords are hashed at a time. A few more wait while the next users are read. */
 const USERS_AT_ONCE = 8;
 
 export async function planUsers(planning: Planning): Promise<UserIds> {
@@ -51,7 +51,7 @@ async function stageUser(planning: Planning, index: number, entry: UserEntry) {
   const user = {
     ...rest,
     id: stored?.id ?? generateId("user"),
-    // Left out, it stays as it is: applying a file must not let somebody in again who was locked out since.
+    // Without `enabled`, the stored value stays: a file must not enable a user who was disabled since.
     enabled: enabled ?? stored?.enabled ?? true,
     ...(passwordHash === undefined ? {} : { passwordHash }),
   };

@@ -25,36 +25,36 @@ import type { PlanningStore } from "../stores.ts";
 import { markCreatedAgain } from "./mark-created-again.ts";
 import { createStoredState, type StoredState } from "./stored-state.ts";
 
-/** What planning needs from the outside. */
+/** The dependencies of planning. */
 export interface PlannerDependencies {
   readonly hashSecret: (secret: string) => string;
-  /** Whether a given secret or password must not be stored, because it is published. */
+  /** True for a published secret or password, which must not be stored. */
   readonly isRefusedCredential: IsRefusedCredential;
   readonly checkCondition: (source: string) => readonly ConditionDiagnostic[];
-  /** Throws InvalidInputError for keys that could never verify anything. */
+  /** Throws InvalidInputError for keys that cannot verify a signature. */
   readonly parseClientJwks?: (jwks: unknown) => NonNullable<Application["jwks"]>;
   readonly clock: Clock;
-  /** Whether logout notices may go to private and loopback addresses. */
+  /** Logout notices may go to private and loopback addresses. */
   readonly allowPrivateAddresses?: boolean;
-  /** Set for a draft of a caller: secrets are never compared with stored ones, other things where this says so. */
+  /** Set for a caller's draft. It never compares secrets with stored ones, and other kinds only with `mayCompare`. */
   readonly draft?: { readonly mayCompare: (kind: EntityKind) => boolean };
-  /** Data has no reader unless somebody says so; a file always has one. */
+  /** A command sets it, because its user reads the warnings. A file always has a reader: its author. */
   readonly hasReader?: boolean;
 }
 
-/** One thing the file names, and what applying does to it. `fields` are the file's keys that change. */
+/** One entity of the file and the effect of the apply. `fields` are the file's keys that change. */
 export interface SummaryLine {
   readonly effect: "created" | "updated" | "unchanged";
   readonly kind: EntityKind;
-  /** The id it is stored under: see `entityId`. */
+  /** The id of the stored entity: see `entityId`. */
   readonly id: string;
   readonly name: string;
   readonly fields: readonly string[];
-  /** Created under a name that a deleted principal had. Nothing of that one comes back. */
+  /** Created under the name of a deleted principal. The new principal inherits nothing from the deleted one. */
   readonly again?: true;
 }
 
-/** A secret that was made because the file gave none. It is known only here: print it once, store it nowhere. */
+/** A secret that Licet generated because the file has none. Print it once; only its hash is stored. */
 export interface GeneratedSecret {
   /** The client_id or the access key. */
   readonly owner: string;
@@ -69,30 +69,30 @@ export interface Plan {
   readonly warnings: readonly string[];
 }
 
-/** Changes that belong to a thing without being its value: a group's members, an application's secret. */
+/** Changes that belong to an entity but not to its value: a group's members, an application's secret. */
 export interface Belongings {
   readonly changes: readonly Change[];
   readonly fields: readonly string[];
 }
 
-/** The sheet that all planning steps write on. */
+/** The shared state of all planning steps. */
 export interface Planning {
   readonly content: ConfigurationFile;
   readonly stored: StoredState;
   readonly dependencies: PlannerDependencies;
   readonly stagePassword: StagePassword;
   readonly now: EpochSeconds;
-  /** Of a file, which is applied again and again: what was right the first time must not fail later. */
+  /** A file is applied repeatedly, so an entry that was valid the first time must not fail later. */
   readonly isFile: boolean;
-  /** Whether somebody will read the warnings: of a file, the person who wrote it. */
+  /** True when a user reads the warnings: the author of the file, or the user of the command. */
   readonly hasReader: boolean;
   report(path: FilePath, issue: DescribedIssue): void;
-  /** An issue that is none of the input alone: the present state does not allow it. */
+  /** Reports an input that is well-formed but that the stored state does not allow. */
   conflict(path: FilePath, issue: DescribedIssue): void;
   warn(path: FilePath, message: string): void;
   checkCondition(path: FilePath, source: string | undefined): void;
   reveal(secret: GeneratedSecret): void;
-  /** Notes that this thing shall have this value, and the change that makes it so when it has another. */
+  /** Records the wanted value of an entity, and a change when the stored value differs. */
   stage<K extends EntityKind>(
     kind: K,
     name: string,
@@ -144,7 +144,7 @@ export function createPlanning(
       const isSame = known !== undefined && fields.length === 0;
       const effect = stored === undefined ? "created" : isSame ? "unchanged" : "updated";
       if (known === undefined || !isDeepStrictEqual(known, value)) changes.push(put(kind, value));
-      // One by one: a group's members may be more than a call takes arguments.
+      // Pushed one by one, because a group may have more members than a call can take arguments.
       for (const change of belongings.changes) changes.push(change);
       const id = entityId(put(kind, value));
       summary.push({ effect, kind, id, name, fields: effect === "updated" ? fields : [] });
@@ -157,13 +157,13 @@ export function createPlanning(
   };
 }
 
-// The compiler cannot see that a kind and its own value make a member of the union, whichever kind it is.
+// The compiler cannot see that a kind with a value of that kind is a member of the union.
 export const put = <K extends EntityKind>(kind: K, value: Entities[K]): Change =>
   ({ op: "put", kind, value }) satisfies PutChange<K> as unknown as Change;
 export const remove = <K extends EntityKind>(kind: K, value: Entities[K]): Change =>
   ({ op: "delete", kind, value }) satisfies DeleteChange<K> as unknown as Change;
 
-/** Names of stored fields that the file spells in its own way. */
+/** The stored fields that have another name in the file. */
 const FILE_KEYS: Readonly<Record<string, string>> = {
   signingAlgorithm: "signing_alg",
   authenticationMethod: "token_endpoint_auth_method",

@@ -18,13 +18,13 @@ export interface KnownPrincipals {
 
 type Resolved = { readonly key: PrincipalKey } | { readonly issue: DescribedIssue };
 
-/** `user:alice` → `user:usr_…`, `application:Nightly reports` → `application:reports`. An id beats a name. */
+/** `user:alice` → `user:usr_…`, `application:Nightly reports` → `application:reports`. An id wins over a name. */
 export async function resolvePrincipal(
   planning: Planning,
   known: KnownPrincipals,
   text: string,
 ): Promise<Resolved> {
-  // The schema has refused all other forms.
+  // The schema has already refused all other forms.
   const { type, id: name } = parsePrincipalKey(text as PrincipalKey);
   if (type === "user") {
     if (name === "*") return { key: EVERY_USER };
@@ -51,7 +51,7 @@ async function resolveClient(
   if (isInFile || (await planning.stored.find(type, name)) !== undefined)
     return { key: formatPrincipalKey(type, name) };
 
-  // The file's entry replaces the stored one, which may still have an older name.
+  // The entry of the file replaces the stored client, which may still have an older name.
   const stored = await listStored(planning, type);
   const clients = new Map([...stored, ...inFile].map((client) => [client.id, client]));
   const namesakes = [...clients.values()].filter((client) => client.name === name);

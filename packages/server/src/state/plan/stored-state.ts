@@ -4,7 +4,7 @@ import type { Assignment, Membership } from "../../permissions/entities.ts";
 import type { Entities, EntityKind, PrincipalName } from "../change.ts";
 import type { PlanningStore } from "../stores.ts";
 
-/** What is stored now, each list read at most once per plan and only when a state touches it. */
+/** The stored entities. A plan reads each list at most once, and only when it needs the list. */
 export interface StoredState {
   find<K extends EntityKind>(kind: K, id: string): Promise<Entities[K] | undefined>;
   findUserByUsername(username: string): Promise<User | undefined>;

@@ -6,7 +6,7 @@ import type { StateStore } from "../stores.ts";
 
 export const NOW = Date.UTC(2026, 0, 1) / 1000;
 
-/** Conditions are someone else's craft: here the word `oops` is wrong, and everything else is fine. */
+/** These tests replace the condition parser: the word `oops` is an error, and every other condition is valid. */
 export const dependencies: PlannerDependencies = {
   hashSecret: createSecretHasher(new Uint8Array(32)).hash,
   isRefusedCredential: () => false,

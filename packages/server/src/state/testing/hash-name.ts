@@ -1,4 +1,4 @@
 import { createHashName } from "../hash-name.ts";
 
-/** For storage that is opened without a server: every node of a test knows this key. */
+/** For storage that a test opens without a server. All nodes of a test use this key. */
 export const testHashName = createHashName(new Uint8Array(32));

@@ -13,7 +13,7 @@ export interface MemoryStateStore extends StateStore {
   readonly commits: readonly (readonly Change[])[];
 }
 
-/** A state that lives as long as a test. Values pass through JSON, as they do on their way to a database and back. */
+/** A state in memory for one test. Values are converted to JSON and back, as in a database. */
 export function createMemoryStateStore(): MemoryStateStore {
   const rows = new Map<EntityKind, Map<string, string>>();
   const commits: (readonly Change[])[] = [];
