@@ -8,7 +8,7 @@ import { uiTexts } from "../../ui/texts.ts";
 import { snippetsOfCall } from "./snippets-of-call.ts";
 
 interface ApiCallProps {
-  /** What the view just read or is about to write: `describeCall(name, given)`. */
+  /** The call that the view made or is about to make: `describeCall(name, given)`. */
   readonly call: ShownCall | readonly ShownCall[];
   readonly look?: "button" | "icon";
 }

@@ -95,7 +95,7 @@ function goOf({ method, path, headers, body }: ShownCall, origin: string): strin
     ")",
     "",
     "func main() {",
-    // What stands between backquotes keeps its lines as they are.
+    // A raw string literal between backquotes keeps its line breaks.
     ...sent.map((line) => `\t${line}`),
     "}",
   ].join("\n");

@@ -11,9 +11,9 @@ import { assignmentsTexts } from "./texts.ts";
 import { useGive } from "./use-give.ts";
 
 interface GiveDialogProps {
-  /** What is known already; the rest is asked. */
+  /** The members that the caller already knows; the dialog asks for the rest. */
   readonly known: Partial<Assignment>;
-  /** The same assignment with another end, when this one replaces it. */
+  /** The existing assignment with another expiry, if the new one replaces it. */
   readonly before?: Assignment | undefined;
   readonly title?: string;
   /** It was given, or taken back by undoing that. */

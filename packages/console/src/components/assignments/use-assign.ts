@@ -12,7 +12,7 @@ export function useAssign(onChanged?: () => void) {
   const texts = useTexts(assignmentsTexts);
 
   const write = async (body: BodyOf<"POST /assignments:batch">) => {
-    // The batch, even for one: it tells whether there was such an assignment before.
+    // A single assignment uses the batch call, too: its response says whether the assignment existed before.
     const answer = await callApi("POST /assignments:batch", { body });
     await queries.invalidateQueries();
     onChanged?.();

@@ -59,7 +59,7 @@ function AssignmentWords({ id }: { readonly id: string }) {
   );
 }
 
-/** A membership is named by its group and its member: the group tells what is lost. */
+/** The id of a membership has its group and its member; the group is the part that the user loses. */
 const nameOf = ({ kind, id }: Use): string => (kind === "membership" ? (id.split("/")[0] ?? id) : id);
 
 function placeOf(use: Use): Place | undefined {

@@ -11,9 +11,9 @@ import { useSimulation } from "./use-simulation.ts";
 interface DeleteButtonProps {
   readonly kind: "role" | "group";
   readonly name: string;
-  /** What is asked first. */
+  /** The question of the confirmation. */
   readonly question: string;
-  /** Said when it is done. */
+  /** The message after the deletion. */
   readonly deleted: string;
 }
 
@@ -34,7 +34,7 @@ export function DeleteButton(props: DeleteButtonProps) {
   );
 }
 
-/** What would go along, and who would lose what, before anything goes. */
+/** Simulates the deletion first: it lists dependent objects and the access that principals would lose. */
 function SimulatedDeletion(props: DeleteButtonProps & { onClose(): void }) {
   const { kind, name, question, deleted, onClose } = props;
   const texts = useTexts(draftTexts);

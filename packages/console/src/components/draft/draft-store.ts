@@ -3,7 +3,7 @@ import type { Assignment } from "../access/assignment.ts";
 import { type Draft, type DraftRole, NO_DRAFT } from "./draft.ts";
 import { parseDraft } from "./parse-draft.ts";
 
-/** In this tab alone, and over a reload: a draft is nobody else's business until it is shared or applied. */
+/** The draft survives a reload but stays in this tab until the user shares or applies it. */
 const KEPT_UNDER = "licet-console-draft";
 
 let current: Draft | undefined;

@@ -7,7 +7,7 @@ import { partsOf } from "./parts-of.ts";
 import { entityTexts } from "./texts.ts";
 import { useIsGone } from "./use-is-gone.ts";
 
-/** Whoever did something, or what it was done to: by name, and leading to its page where it has one. */
+/** Shows the actor or the target of an event by name, and links to its page if it has one. */
 export function EntityName({ name }: { readonly name: string }) {
   const texts = useTexts(entityTexts);
   const { kind, id } = partsOf(name);
@@ -36,7 +36,7 @@ export function EntityName({ name }: { readonly name: string }) {
       <PlaceLink place={place} className="font-medium hover:text-accent-ink hover:underline" title={name}>
         <bdi className="wrap-anywhere">{findPrincipal(name) ? shorten(label) : id}</bdi>
       </PlaceLink>
-      {/* Two may have one name: what nobody shares stands beside it. */}
+      {/* Two entities may share a name, so a unique detail follows it. */}
       {(kind === "access_account" || kind === "user") && detail !== undefined && detail !== label && (
         <span className="text-sm text-muted"> {detail}</span>
       )}

@@ -10,7 +10,7 @@ import { IssueText } from "../problems/issue-text.tsx";
 export interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong with it, and what would be right. */
+  /** The issue of the field, with the expected format. */
   readonly error?: FieldIssue | undefined;
   readonly required?: boolean;
   readonly disabled?: boolean;

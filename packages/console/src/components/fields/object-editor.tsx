@@ -24,9 +24,9 @@ import { objectTexts } from "./object-texts.ts";
 interface ObjectEditorProps {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What the server says about it. */
+  /** The issue that the server reported. */
   readonly error?: FieldIssue | undefined;
-  /** Undefined while what was typed is not valid: it stays in the editor. */
+  /** Undefined while the input is invalid; the editor keeps the input. */
   readonly value: JsonObject | undefined;
   /** Undefined while what was typed is not valid. */
   onChange(value: JsonObject | undefined): void;

@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   readonly open: boolean;
   onClose(): void;
   readonly title: string;
-  /** What will break or be lost, a line each. */
+  /** The consequences of the action, one per line. */
   readonly consequences?: readonly ReactNode[];
   readonly children?: ReactNode;
   readonly confirmLabel: string;

@@ -17,8 +17,8 @@ interface LeaveGuardProps {
 }
 
 /**
- * Asks before what stands here is lost, whichever way it is left: by a link, the browser's Back, the search, a reload, or
- * by closing the dialog or drawer around it. Who leaves on purpose, with everything stored, navigates with `ignoreBlocker`.
+ * Asks for confirmation before unsaved input is lost: by a link, the browser's Back, the search, a reload, or by
+ * closing the dialog or drawer around it. Code that leaves after a successful save navigates with `ignoreBlocker`.
  */
 export function LeaveGuard({ when, words }: LeaveGuardProps) {
   const texts = useTexts(uiTexts);

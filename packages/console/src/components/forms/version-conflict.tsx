@@ -12,7 +12,7 @@ import { RadioCards } from "../fields/radio-cards.tsx";
 interface VersionConflictProps<Part extends object> {
   /** Undefined: closed. */
   readonly conflicts: readonly MemberConflict<Part>[] | undefined;
-  /** What the members are called in the form. */
+  /** The labels of the members in the form. */
   readonly labels: Readonly<Record<keyof Part, string>>;
   readonly saving: boolean;
   onResolve(chosen: Changes<Part>): void;
@@ -23,7 +23,10 @@ interface VersionConflictProps<Part extends object> {
 type Versions = Omit<MemberConflict<object>, "member">;
 type Choice = "mine" | "theirs" | "both";
 
-/** Somebody else was faster (412): what both changed, member by member, and the choice, which is nobody's but the user's. */
+/**
+ * Another user saved first (412). The dialog lists the members that both changed, and the user chooses a value for
+ * each.
+ */
 export function VersionConflict<Part extends object>(props: VersionConflictProps<Part>) {
   const { conflicts = [], labels, saving, onResolve, postpone } = props;
   const texts = useTexts(uiTexts);
@@ -152,7 +155,7 @@ function itemsOf(value: unknown): readonly unknown[] | undefined {
   return typeof value === "object" && value !== null ? Object.entries(value) : undefined;
 }
 
-/** What both did, where that goes together. */
+/** Merges both changes if they are compatible. */
 function bothOf({ base, mine, theirs }: Versions): unknown {
   const [before, my, their] = [itemsOf(base), itemsOf(mine), itemsOf(theirs)];
   const merged = before && my && their && mergeLists(before, my, their);
@@ -162,7 +165,7 @@ function bothOf({ base, mine, theirs }: Versions): unknown {
 const chosenOf = (conflict: Versions, choice: Choice | undefined): unknown =>
   choice === "both" ? bothOf(conflict) : choice === "theirs" ? conflict.theirs : conflict.mine;
 
-/** An item in a line: what it is called, then what else it says. */
+/** Writes an item on one line: its name first, then its other members. */
 function written(value: unknown): string {
   if (value === undefined || value === "") return "—";
   if (typeof value === "string") return value;

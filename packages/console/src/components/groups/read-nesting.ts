@@ -3,9 +3,9 @@ import { walk } from "../../values/walk.ts";
 import { findPrincipal } from "../principals/principal.ts";
 
 export interface Nesting {
-  /** The group, all that are in it and all that it is in, directly or not. */
+  /** The group, its ancestors and its descendants, direct or not. */
   readonly groups: readonly string[];
-  /** Which contains which, directly. */
+  /** Each pair is a group and a group directly in it. */
   readonly contains: readonly (readonly [outer: string, inner: string])[];
   readonly isPartial: boolean;
 }

@@ -20,7 +20,7 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, for those who do not see it. */
+  /** The accessible name of the table. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   /** Undefined while they are loading for the first time. */
@@ -36,7 +36,7 @@ interface DataTableProps<Row> {
   /** By the server's cursor; undefined at the end of the list. */
   readonly more?: { load(): void; readonly loading: boolean } | undefined;
   readonly skeletonRows?: number;
-  /** Always the same rows, settings say: how many there are tells nothing. */
+  /** The table always has the same rows (settings, for example), so it shows no count. */
   readonly fixed?: boolean;
 }
 

@@ -32,7 +32,7 @@ interface ListPageProps<Row> {
   /** There is none at all: what they are good for. */
   readonly none: { readonly icon: IconName; readonly title: string; readonly hint: string };
   readonly noMatch: { readonly title: string; readonly hint: string };
-  /** Licet's own are always there, and teach nobody what to do: a list of these alone is as good as empty. */
+  /** Licet's built-in rows always exist, so a list of only these shows the empty state. */
   isOwn?(row: NoInfer<Row>): boolean;
 }
 

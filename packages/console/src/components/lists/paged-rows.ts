@@ -6,7 +6,7 @@ export type Pages<Row> = UseInfiniteQueryResult<
   Error
 >;
 
-/** What a table needs of such a list. */
+/** Turns a paged list into the properties that a table takes. */
 export const pagedRows = <Row>(pages: Pages<Row>) => ({
   rows: pages.data?.pages.flatMap(({ body }) => body.items),
   error: pages.error,

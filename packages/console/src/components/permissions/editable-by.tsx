@@ -14,7 +14,7 @@ interface EditableByProps {
   readonly children: ReactNode;
 }
 
-/** A form for those who may change something. Others read it, and are told what they lack. */
+/** A form that is read-only without the permission. It then names the missing permission. */
 export function EditableBy({ permission, end, children }: EditableByProps) {
   const texts = useTexts(permissionTexts);
   const isEditable = useMay()(permission);

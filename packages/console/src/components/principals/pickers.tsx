@@ -20,7 +20,7 @@ interface PickerProps {
   readonly placeholder?: string;
 }
 
-/** Anybody who can be given something: a user, a group, an application, an access account, or everybody. */
+/** Picks a principal: a user, a group, an application, an access account, or all users. */
 export function PrincipalPicker({
   value,
   everybody = true,

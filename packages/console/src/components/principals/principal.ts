@@ -9,7 +9,7 @@ export interface Principal {
   readonly id: string;
 }
 
-/** Whoever signs in. */
+/** The principal that stands for every signed-in user. */
 export const EVERY_USER = "user:*";
 
 export const PRINCIPAL_ICONS: Record<PrincipalType, IconName> = {

@@ -8,7 +8,7 @@ import { EVERY_USER, findPrincipal, type PrincipalType } from "./principal.ts";
 const EACH = 6;
 const MANY = 20;
 
-/** What a list of principals says about each kind. */
+/** The texts for each type of principal in a list. */
 export interface PrincipalWords {
   readonly types: Readonly<Record<PrincipalType, string>>;
   readonly everyUser: string;
@@ -16,7 +16,7 @@ export interface PrincipalWords {
 
 interface PrincipalSearchOptions {
   readonly kinds: readonly PrincipalType[];
-  /** Everybody who signs in can be chosen, too. */
+  /** True if "all users" is an option, too. */
   readonly everybody: boolean;
 }
 
@@ -86,7 +86,7 @@ async function readAccounts(
   signal: AbortSignal,
   { types }: PrincipalWords,
 ): Promise<Option[]> {
-  // There are many, and few are ever meant: they are offered once somebody types.
+  // There are many access accounts and few are ever wanted, so they appear only after the user types.
   if (search === "") return [];
   const { body } = await callApi("GET /access-accounts", { query: asked(search, EACH), signal });
   return body.items.map(({ id, name, application }) => ({

@@ -31,7 +31,7 @@ describe("what the present state does not allow", () => {
         assert.doesNotMatch(sentence ?? "", /undefined|function/);
         return sentence === undefined;
       });
-      // The first is told by its issues, the second as the API says it.
+      // `input` is described by its issues, `other` by the detail that the API sends.
       assert.deepEqual(wordless, ["input", "other"]);
     });
   }

@@ -11,7 +11,7 @@ import { useConditionCheck } from "./use-condition-check.ts";
 interface ConditionFieldProps {
   readonly value: string;
   onChange(value: string): void;
-  /** What the API said when it was saved. */
+  /** The issue that the API reported when the condition was saved. */
   readonly error?: FieldIssue | undefined;
   readonly label?: string;
 }

@@ -17,11 +17,11 @@ interface GrantsEditorProps {
   readonly grants: readonly TypedGrant[];
   onChange(grants: readonly TypedGrant[]): void;
   readonly problem?: ApiProblem | undefined;
-  /** Where the role stands in the body that was refused. */
+  /** JSON pointer of the role in the request body that the API rejected. */
   readonly pointer?: string;
 }
 
-/** What a role grants, each with or without a condition. */
+/** Edits the grants of a role; each grant may have a condition. */
 export function GrantsEditor({ grants, onChange, problem, pointer = "" }: GrantsEditorProps) {
   const texts = useTexts(rolesTexts);
   const isReadOnly = use(ReadOnly);

@@ -17,7 +17,7 @@ interface MultiPickerProps {
   readonly label?: string;
 }
 
-/** Several of many: what is chosen stands as chips before the place to type. Backspace takes the last one away. */
+/** Selects several options. The selected ones are chips before the input; Backspace removes the last chip. */
 export function MultiPicker({
   value,
   onChange,

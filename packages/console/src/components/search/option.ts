@@ -2,6 +2,6 @@
 export interface Option {
   readonly value: string;
   readonly label: string;
-  /** A second line: what tells it from others of the same name. */
+  /** The second line distinguishes options with the same name. */
   readonly detail?: string | undefined;
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { ApiProblem } from "../../api/problem.ts";
 
 /**
- * Asks the server for what matches a text. `signal` ends when another text was typed meanwhile; `leaveOut` is told the
- * permission that would be needed for what could not be searched.
+ * Asks the server for matches of a text. `signal` aborts when the user types another text. `leaveOut` receives the
+ * permission that a skipped search requires.
  */
 export type Search<Found> = (
   text: string,
@@ -53,7 +53,10 @@ export function useSearch<Found>(search: Search<Found>, text: string, active: bo
   return state;
 }
 
-/** What several searches found together. One that this user may not make is left out; when none answers, all failed. */
+/**
+ * Merges the results of several searches and skips the forbidden ones. It throws if all fail and one of them failed
+ * for another reason.
+ */
 export async function gather<Found>(
   searches: readonly Promise<readonly Found[]>[],
   leaveOut: LeaveOut,

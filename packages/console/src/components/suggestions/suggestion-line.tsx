@@ -12,7 +12,7 @@ import type { PrincipalName } from "../principals/use-principal-names.ts";
 import { type NearMiss, readsSubject, type Suggestion } from "./suggestion.ts";
 import { suggestionTexts } from "./texts.ts";
 
-/** What can be asked in place of the question, where the view has one that can be changed. */
+/** The parts of the question that a suggestion can replace, where the view has an editable question. */
 export interface AskInstead {
   permission?(permission: string): void;
   instance?(instance: string): void;
@@ -109,7 +109,7 @@ export function SuggestionLine({
     }
     case "satisfy_condition": {
       const subject = nearMisses[0]?.principals[0] ?? "";
-      // What is stored about the subject can be changed there.
+      // The page of the subject can change the stored attributes.
       const place = readsSubject(suggestion.reads) ? placeOfPrincipal(subject) : undefined;
       return (
         <Line

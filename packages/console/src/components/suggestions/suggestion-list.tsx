@@ -21,7 +21,7 @@ interface SuggestionListProps {
   onChanged?(): void;
 }
 
-/** What would turn a no into a yes. Each that changes something is confirmed first. */
+/** Lists the suggestions. A suggestion that changes data asks for confirmation first. */
 export function SuggestionList({
   suggestions,
   nearMisses,

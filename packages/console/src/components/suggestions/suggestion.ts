@@ -2,7 +2,7 @@ import type { AnswerOf } from "../../api/call-api.ts";
 
 type Denied = Extract<AnswerOf<"POST /check:explain">, { readonly allowed: false }>;
 
-/** What would turn a refusal into a yes, as the engine told: of a check, or of a scope. */
+/** A change that would turn a denied check or a refused scope into an allowed one. */
 export type Suggestion = Denied["suggestions"][number];
 export type NearMiss = Denied["near_misses"][number];
 
@@ -20,7 +20,7 @@ export function isSaidByReason(suggestion: Suggestion): boolean {
   }
 }
 
-/** Whether a condition is about the subject: what is stored there can be changed. */
+/** Returns true if the condition reads attributes of the subject; these can be changed. */
 export const readsSubject = (reads: readonly string[]): boolean =>
   reads.some((input) => input.startsWith("subject."));
 
