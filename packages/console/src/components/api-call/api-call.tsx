@@ -13,7 +13,7 @@ interface ApiCallProps {
   readonly look?: "button" | "icon";
 }
 
-/** "Show as API call": nothing in the console is out of reach for a script. */
+/** "Show as API call": a script can do everything that the console does. */
 export function ApiCall({ call, look = "button" }: ApiCallProps) {
   const texts = useTexts(uiTexts);
   const calls = "method" in call ? [call] : call;

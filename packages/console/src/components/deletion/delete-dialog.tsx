@@ -24,7 +24,7 @@ export interface DeleteDialogProps<Name extends DeleteName> {
   readonly name: Name;
   readonly params: CallArguments<Name>["params"];
   readonly title: string;
-  /** Must be typed before other things go with it. */
+  /** The user must type this text before a cascade. */
   readonly word: string;
   readonly consequences: readonly ReactNode[];
   /**

@@ -19,7 +19,7 @@ const ICONS: Record<Kind, IconName> = {
   instance: "resource",
 };
 
-/** One thing that goes along, by the name people know it by. */
+/** One dependent object, by its display name. */
 export function UseLine({ use }: { readonly use: Use }) {
   const { kinds } = useTexts(deletionTexts);
   const kind = (Object.keys(ICONS) as Kind[]).find((known) => known === use.kind);

@@ -20,7 +20,7 @@ interface DeleteButtonProps {
 const CALLS = { role: "DELETE /roles/{name}", group: "DELETE /groups/{name}" } as const;
 const LISTS = { role: "/roles", group: "/groups" } as const;
 
-/** Deletes a role or a group, once it was said who would lose what, and leads to the list. */
+/** Deletes a role or a group after showing the lost access, and opens the list. */
 export function DeleteButton(props: DeleteButtonProps) {
   const texts = useTexts(draftTexts);
   const [open, setOpen] = useState(false);

@@ -22,7 +22,7 @@ export function changeDraft(change: (draft: Draft) => Draft): void {
 
 export const useKeptDraft = (): Draft => useSyncExternalStore(subscribe, currentDraft);
 
-/** A role is in a draft once; what it was before stays what it was when it came in. */
+/** A draft contains a role once, with the base version of its first edit. */
 export const putRole =
   (role: DraftRole) =>
   (draft: Draft): Draft => {

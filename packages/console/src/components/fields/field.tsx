@@ -15,7 +15,7 @@ export interface FieldProps {
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly className?: string;
-  /** One control: it gets the label, the hint and the error by itself. */
+  /** One control; the field connects the label, the hint and the error to it. */
   readonly children: ReactNode;
 }
 

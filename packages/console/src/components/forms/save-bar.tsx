@@ -23,7 +23,7 @@ interface SaveBarProps<Part extends object> {
   onSaved?(): void;
 }
 
-/** The end of a form: what is not saved yet, what went wrong, and a guard against leaving with it. */
+/** The end of a form: it shows unsaved changes and errors, and guards against leaving. */
 export function SaveBar<Part extends object>(props: SaveBarProps<Part>) {
   const { draft, labels, call, more, onSaved } = props;
   const texts = useTexts(uiTexts);

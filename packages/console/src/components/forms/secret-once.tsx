@@ -14,11 +14,11 @@ interface SecretOnceProps {
   readonly values: readonly { readonly name: string; readonly label: string; readonly value: string }[];
   /** Name of the file to download, without `.env`. */
   readonly fileName: string;
-  /** The user says that it is stored. */
+  /** The user confirms that the secret is stored. */
   onStored?(): void;
 }
 
-/** A secret that can be seen now and never again. Whoever leaves without having copied or downloaded it is asked. */
+/** Shows a secret once. It asks for confirmation if the user leaves without a copy or a download. */
 export function SecretOnce({ values, fileName, onStored }: SecretOnceProps) {
   const texts = useTexts(uiTexts);
   const [isKept, setIsKept] = useState(false);

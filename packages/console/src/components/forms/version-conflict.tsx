@@ -10,13 +10,13 @@ import { uiTexts } from "../../ui/texts.ts";
 import { RadioCards } from "../fields/radio-cards.tsx";
 
 interface VersionConflictProps<Part extends object> {
-  /** Undefined: closed. */
+  /** Undefined closes the dialog. */
   readonly conflicts: readonly MemberConflict<Part>[] | undefined;
   /** The labels of the members in the form. */
   readonly labels: Readonly<Record<keyof Part, string>>;
   readonly saving: boolean;
   onResolve(chosen: Changes<Part>): void;
-  /** Closed without an answer. */
+  /** Closes the dialog without a choice. */
   postpone(): void;
 }
 
@@ -102,7 +102,7 @@ function MemberChoice<Part>({ label, conflict, choice, onChoose }: MemberChoiceP
   );
 }
 
-/** A value; of many, only what differs from the base. */
+/** Shows a value; for a list, only the differences from the base. */
 function Version({ base, value }: { readonly base: unknown; readonly value: unknown }) {
   const texts = useTexts(uiTexts);
   const [before, after] = [itemsOf(base), itemsOf(value)];
@@ -149,7 +149,7 @@ const Item = ({ icon, label, className, item }: ItemProps) => (
   </span>
 );
 
-/** The items of a list, or the members of an object by their names. */
+/** Returns the items of a list, or the members of an object by name. */
 function itemsOf(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
   return typeof value === "object" && value !== null ? Object.entries(value) : undefined;

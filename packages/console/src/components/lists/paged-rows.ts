@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 
-/** A list that comes page by page, as `usePages` reads it. */
+/** A paged list, as `usePages` reads it. */
 export type Pages<Row> = UseInfiniteQueryResult<
   InfiniteData<{ readonly body: { readonly items: readonly Row[] } }>,
   Error

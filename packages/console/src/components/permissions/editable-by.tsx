@@ -9,7 +9,7 @@ import { permissionTexts } from "./permission-texts.ts";
 
 interface EditableByProps {
   readonly permission: LicetPermission;
-  /** Where the form ends: it is left out for those who could not save. */
+  /** The end of the form, hidden from users who may not save. */
   readonly end: ReactNode;
   readonly children: ReactNode;
 }

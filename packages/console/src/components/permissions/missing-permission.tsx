@@ -8,15 +8,15 @@ import { Notice } from "../../ui/display/notice.tsx";
 import { permissionTexts } from "./permission-texts.ts";
 
 interface MissingPermissionProps {
-  /** One of these is needed, each as it is given: `licet:roles.read`. */
+  /** The user needs one of these permissions, each by its full name: `licet:roles.read`. */
   readonly permissions: readonly string[];
-  /** All of them are needed. */
+  /** The user needs all of them. */
   readonly all?: boolean;
   /** The action that failed. The view gives it where its heading does not name the action. */
   readonly title?: string;
   /** The server refused the call, so a screen reader announces the message. */
   readonly refused?: boolean;
-  /** Tries once more, after a refresh of the permissions. */
+  /** Retries after a refresh of the permissions. */
   readonly retry?: (() => void) | undefined;
 }
 

@@ -20,7 +20,7 @@ interface PrincipalSearchOptions {
   readonly everybody: boolean;
 }
 
-/** Principals of several kinds in one list. */
+/** Finds principals of several types in one list. */
 export const createPrincipalSearch =
   (words: PrincipalWords, { kinds, everybody }: PrincipalSearchOptions): Search<Option> =>
   async (search, signal, leaveOut) => {
@@ -38,7 +38,7 @@ export const createPrincipalSearch =
         leaveOut(permission);
       },
     );
-    // Who may not see them can still name one.
+    // A user without the permission to list principals can still name one.
     const named = (["user", "application"] as const)
       .filter((kind) => kinds.includes(kind) && unseen.has(`licet:${kind}s.read`))
       .filter(() => /^[^\s:]+$/.test(search))
@@ -103,13 +103,13 @@ export const searchRoles: Search<Option> = async (search, signal) => {
 
 interface PermissionSearchOptions {
   readonly language: Language;
-  /** `orders:*` can be chosen, too: what these words say it is. */
+  /** Describes `orders:*`, which is then an option, too. */
   readonly everyAction?: (resource: string) => string;
 }
 
 /**
- * The catalogue: actions of resources and the permissions of none. The server searches by the beginning of a
- * resource's name; that `read` finds `orders:read` is done here, with the first resources.
+ * Searches the catalogue: actions of resources, and permissions without a resource. The server searches by the prefix
+ * of a resource's name; this function also matches actions (`read` finds `orders:read`) in the first resources.
  */
 export const createPermissionSearch =
   ({ language, everyAction }: PermissionSearchOptions): Search<Option> =>
@@ -138,11 +138,11 @@ export const createPermissionSearch =
       leaveOut(permission);
     });
     const found = all.filter(({ value }) => value.includes(search)).slice(0, 60);
-    // Who may not see the catalogue can still name what is in it.
+    // A user without the permission to read the catalogue can still name a permission.
     return withTyped(found, search, !isWhole && search !== "");
   };
 
-/** `orders/42`. One that is not registered can be named all the same: it is offered as it was typed. */
+/** Finds instances such as `orders/42`. An unregistered instance is an option as it was typed. */
 export const searchInstances: Search<Option> = async (search, signal, leaveOut) => {
   const [, name, id] = /^([^/]+)\/(.*)$/.exec(search) ?? [];
   if (name === undefined) {

@@ -13,12 +13,12 @@ export interface PrincipalName {
   readonly detail?: string | undefined;
   /** The page of the principal, if its identifier alone does not determine it. */
   readonly place?: Place | undefined;
-  /** It was asked for, and there is no such principal any more. */
+  /** The principal no longer exists. */
   readonly isGone?: boolean;
 }
 
 const REMEMBERED_MILLISECONDS = 60_000;
-/** Names hardly ever change: a write that has every list read again does not ask for each of them again. */
+/** Names rarely change, so a write that refreshes every list does not read the names again. */
 const remembered = new Map<string, { readonly until: number; readonly name: Promise<PrincipalName> }>();
 
 /** Returns display names. The identifier is the fallback while a name loads or if this user may not read it. */

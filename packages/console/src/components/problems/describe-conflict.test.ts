@@ -15,7 +15,7 @@ const VALUES: ConflictValues = {
   more: true,
   application_type: "spa",
 };
-/** With all values that its code has, and no others. */
+/** The conflict has all values of its code, and no others. */
 function sample(code: keyof typeof CONFLICTS, more: object = {}): Conflict {
   const names = CONFLICTS[code].map((name) => name.replace("?", "") as keyof ConflictValues);
   const values = Object.fromEntries(names.map((name) => [name, VALUES[name]]));

@@ -91,7 +91,7 @@ function explain(error: unknown, { texts, issues, conflicts }: Words): Explained
     const conflict = findConflict(error);
     return {
       heading: findWord(issues.problems, error.slug) ?? title,
-      // With points it would say the first of them again.
+      // The list of issues already contains the detail.
       detail: errors.length > 0 ? undefined : ((conflict && describeConflict(conflict, conflicts)) ?? detail),
       requestId: request_id,
       points: errors,

@@ -13,7 +13,7 @@ interface FormProblemProps {
   readonly fields: readonly string[];
 }
 
-/** Above a form that was refused: the reason, or where to look for it. */
+/** The notice above a rejected form: the reason, or a hint at the fields. */
 export function FormProblem({ error, title, fields }: FormProblemProps) {
   const texts = useTexts(uiTexts);
   if (error === undefined || error === null) return null;

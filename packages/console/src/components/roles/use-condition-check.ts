@@ -26,7 +26,7 @@ export function useConditionCheck(condition: string): {
   };
 }
 
-/** The value once it has not changed for a while. */
+/** Returns the value once it has not changed for this time. */
 export function useSettled<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

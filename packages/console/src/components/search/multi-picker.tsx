@@ -10,7 +10,7 @@ import { type Search, useSearch } from "./use-search.ts";
 interface MultiPickerProps {
   readonly value: readonly Option[];
   onChange(value: readonly Option[]): void;
-  /** Keep it the same between renderings (a module's function, or `useCallback`): a new one searches anew. */
+  /** The function must be stable between renders (module level, or `useCallback`): a new one starts a new search. */
   readonly search: Search<Option>;
   readonly placeholder?: string;
   readonly disabled?: boolean;

@@ -1,4 +1,4 @@
-/** Something that can be chosen. */
+/** A selectable option. */
 export interface Option {
   readonly value: string;
   readonly label: string;

@@ -16,14 +16,14 @@ export interface SearchState<Found> {
   readonly found: readonly Found[];
   readonly searching: boolean;
   readonly failed: boolean;
-  /** Permissions without which some was not searched. */
+  /** The permissions that the skipped searches require. */
   readonly unsearched: readonly string[];
 }
 
 const PAUSE_MILLISECONDS = 180;
 const NOTHING = { found: [], searching: false, failed: false, unsearched: [] };
 
-/** Searches while `active`, after a pause in the typing; what was found before stays until the answer is there. */
+/** Searches while `active`, after a pause in the typing; the previous results stay until the response arrives. */
 export function useSearch<Found>(search: Search<Found>, text: string, active: boolean): SearchState<Found> {
   const [state, setState] = useState<SearchState<Found>>(NOTHING);
 
@@ -37,7 +37,7 @@ export function useSearch<Found>(search: Search<Found>, text: string, active: bo
     const begin = () =>
       search(text.trim(), ending.signal, (permission) => unsearched.add(permission)).then(
         (found) => settle({ found }),
-        // Typing on cannot help those who may not see it.
+        // Further typing cannot help a user without the permission.
         (error: unknown) =>
           error instanceof ApiProblem && error.missing !== undefined
             ? settle({ unsearched: [error.missing] })

@@ -67,7 +67,7 @@ export function SessionDialog() {
       footer={
         <>
           {other ? (
-            // The sign-in begins anew, and with it everything that is on the screen.
+            // The reload restarts the sign-in and discards the page.
             <Button onClick={() => location.reload()}>{texts.goOnAs(other.name)}</Button>
           ) : (
             <Button onClick={close}>{texts.notNow}</Button>

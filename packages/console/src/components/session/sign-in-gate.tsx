@@ -37,7 +37,7 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
 
 let entering: Promise<boolean> | undefined;
 
-/** Once, however often React asks: a code can be used one time. False: the browser is on its way elsewhere. */
+/** Runs once, even if React renders twice: a code works once. Resolves to false when the browser navigates away. */
 function enter(): Promise<boolean> {
   entering ??= (async () => {
     if (location.pathname !== "/console/callback") {

@@ -17,15 +17,15 @@ export interface AskInstead {
   permission?(permission: string): void;
   instance?(instance: string): void;
   scope?(scope: string): void;
-  /** Asks with this as the one resource. */
+  /** Evaluates with this as the only resource. */
   resource?(identifier: string): void;
-  /** Absent for names that cannot be said with the question. */
+  /** Absent for inputs that the question cannot set. */
   provideContext?(names: readonly string[]): (() => void) | undefined;
 }
 
 export interface Giving {
   readonly known: Assignment;
-  /** The same assignment with an earlier end, which this one replaces. */
+  /** The existing assignment with an earlier expiry, which this one replaces. */
   readonly before?: Assignment;
 }
 
@@ -39,7 +39,7 @@ interface SuggestionLineProps {
   onGive(giving: Giving): void;
 }
 
-/** One thing that would help, with the button or link that leads there. */
+/** One suggestion, with its button or link. */
 export function SuggestionLine({
   suggestion,
   nearMisses,
@@ -232,7 +232,7 @@ interface ChoicesProps {
   readonly rest?: string | undefined;
 }
 
-/** Several that would help alike, each with a button of its own. */
+/** Equivalent suggestions, each with its own button. */
 const Choices = ({ icon, words, choices, onChoose, rest }: ChoicesProps) => (
   <div className="flex min-h-8 items-start gap-3">
     <Icon name={icon} className="mt-1.75 size-4.5 text-muted" />
