@@ -1,4 +1,4 @@
-/** `npm run build`: what must be built before `licet serve` has a console to show. */
+/** `npm run build`: builds the console, which `licet serve` needs. */
 
 import { ensureConsoleBuilt } from "./console/ensure-built.ts";
 

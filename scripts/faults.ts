@@ -50,7 +50,7 @@ const EXPERIMENTS: Readonly<Record<string, (options: Options) => Promise<Outcome
   "sqlite-storms": stormed("sqlite"),
 };
 
-/** After a kill comes a start, and these spend most of their time with that. */
+/** Each kill is followed by a start, and these experiments spend most of their time with starts. */
 const shorter = (options: ExperimentOptions): ExperimentOptions => ({
   ...options,
   seconds: Math.min(60, options.seconds),
@@ -87,7 +87,7 @@ function readOptionsOrExit() {
   try {
     return readOptions();
   } catch (error) {
-    // What Node's own parser refuses is a TypeError, too.
+    // Node's option parser also throws a TypeError.
     if (!(error instanceof TypeError)) throw error;
     console.error(error.message);
     process.exit(2);

@@ -21,7 +21,7 @@ try {
   if (file === undefined)
     throw new InstallError("Usage: node scripts/run.mjs FILE [ARGUMENTS]", { exitCode: 2 });
   await ensureInstalled();
-  // Warnings about experimental features are for those who write Licet, not for those who run it.
+  // Warnings about experimental features are for developers of Licet, not for its users.
   becomeNode(["--disable-warning=ExperimentalWarning", resolve(root, file), ...rest]);
 } catch (error) {
   if (!(error instanceof InstallError)) throw error;
@@ -29,7 +29,7 @@ try {
   process.exitCode = error.exitCode;
 }
 
-/** Replaces this process where Node can do that, so that signals and exit codes need no middleman. */
+/** Replaces this process if Node supports that, so that signals and exit codes need no forwarding. */
 function becomeNode(args) {
   if (process.execve === undefined || process.platform === "win32") return runAsChild(args);
   process.removeAllListeners("warning"); // Node 22 and 24 call execve experimental, aloud
@@ -54,7 +54,7 @@ function runAsChild(args) {
       process.exitCode = code ?? 1;
       return;
     }
-    // Whoever waits for us must see the same end that the child had.
+    // The parent process must see the same signal that ended the child.
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });

@@ -1,4 +1,4 @@
-/** `npm run screenshots`: takes the pictures of docs/images again, from a Licet with the demo's people in it. */
+/** `npm run screenshots`: renews the pictures of docs/images from a Licet with the demo's users. */
 
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -18,11 +18,11 @@ import { getChromium } from "./testing/find-chromium.ts";
 import { root } from "./testing/root.ts";
 
 const ALICE = { username: "alice", password: "alice-demo-password" };
-/** Reserved example names (RFC 2606), instead of a port of this machine. */
+/** Reserved example names (RFC 2606) replace the local port. */
 const SHOP_URL = "https://shop.example.com";
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
-/** The counts of an hour in the middle of the day. */
+/** The counts of one hour at midday. */
 const PER_HOUR: readonly (readonly [name: string, label: string, count: number])[] = [
   ["tokens_issued", "client_credentials", 420],
   ["tokens_issued", "refresh_token", 160],
@@ -72,7 +72,7 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
       viewport,
       locale: "en-GB",
       reducedMotion: "reduce",
-      // Sharp enough on a good screen, and below 200 kB each.
+      // The pictures are sharp on a high-resolution screen, and below 200 kB each.
       deviceScaleFactor: 1.5,
       ...options,
     });
@@ -102,7 +102,7 @@ async function takePictures(browser: Browser, url: string): Promise<void> {
   await page.goto(request({ redirect_uri: "https://shop.example.net/callback" }));
   await inBothSchemes(page, "error");
   await page.goto(`${url}/account`);
-  // Down to the consents: the rest is a form like others.
+  // The picture ends after the consents; the rest is an ordinary form.
   await page.setViewportSize({ width: 860, height: 640 });
   const consents = await page.locator("section[aria-labelledby=consents]").boundingBox();
   const height = Math.round((consents?.y ?? 0) + (consents?.height ?? 0) + 24);
@@ -123,7 +123,7 @@ async function takeConsolePictures(browser: Browser, { url, services }: RunningL
   const show = async (name: string, path: string) => {
     await page.goto(`${url}/console${path}`);
     await seeView(page);
-    // Names of users come after the view that has their ids.
+    // The names of users load after the view that has their ids.
     await page.waitForLoadState("networkidle");
     await picture(page, `console-${name}`, { fullPage: false });
   };
@@ -141,7 +141,7 @@ async function takeConsolePictures(browser: Browser, { url, services }: RunningL
   await show("check-dark", check);
 }
 
-/** The charts of a shop that sleeps at night, up to this minute. */
+/** The counters of a shop with little traffic at night, up to this minute. */
 function aDayOfCounts(nowMinute: number): readonly CounterIncrement[] {
   const minutes = Array.from({ length: 24 }, (_, hoursAgo) => nowMinute - hoursAgo * 60);
   return minutes.flatMap((minute, index) => {
@@ -156,7 +156,7 @@ function aDayOfCounts(nowMinute: number): readonly CounterIncrement[] {
   });
 }
 
-/** A second secret, on its way to the application, and the id that the simulators know a user by. */
+/** Adds a second secret for a pending rotation, and returns the user id for the simulators. */
 async function addSecretAndFindUser(url: string, username: string): Promise<{ readonly id: string }> {
   const { body } = await postForm(`${url}/oidc/token`, {
     grant_type: "client_credentials",
@@ -170,7 +170,7 @@ async function addSecretAndFindUser(url: string, username: string): Promise<{ re
   return (await user.json()) as { readonly id: string };
 }
 
-/** Something to see: tokens with all that was asked for, tokens with less, and refusals. */
+/** Requests sample tokens: fully granted, partly granted, and refused. */
 async function beBusy(url: string): Promise<void> {
   const secret = "demo-reports-secret-not-for-production";
   for (let round = 0; round < 40; round += 1)

@@ -33,7 +33,7 @@ const testStage = async (
   if (!isPicked(of)) return;
   await stage(name, async () => runTestFiles(arrange(findTestFiles(of, patterns)), variables, interrupted));
 };
-/** Long files first, the others several to a process; files picked by a pattern run one by one. */
+/** Long files run first and the others share processes; files picked by a pattern run one by one. */
 const longAndBatched = (files: readonly string[]) => {
   if (patterns.length > 0) return files;
   const long = new Set(findTestFiles(LONG, []));
@@ -57,18 +57,18 @@ const database: Record<string, string> =
   postgres === undefined ? {} : { LICET_TEST_POSTGRES_URL: postgres.url };
 
 try {
-  // Not within the time that a test file has: it may take as long as the network wants.
+  // The download is outside of a test file's time limit: its time depends on the network.
   if (findTestFiles(OPENAPI_TOOLS, patterns).length > 0)
     await stage("what reads the OpenAPI document", () => ensureOpenapiTools().then(() => onePassed));
-  // These take both engines in turn, whatever the caller's own variable says.
+  // These tests use both engines in turn, regardless of the caller's environment variable.
   await testStage("units", UNITS, { ...database, LICET_TEST_ENGINE: "" }, longAndBatched);
   for (const engine of ENGINES) {
     const variables = { ...database, LICET_TEST_ENGINE: engine };
     await testStage(`flows on ${engine}`, FLOWS_ON[engine], variables, longAndBatched);
   }
-  // Without a Chromium its stage has failed, and said why; every browser test would say it again.
+  // Without Chromium its stage has failed with the reason; every browser test would repeat it.
   if (hasChromium) {
-    // Once, before files that run side by side would each begin to.
+    // The console is built once, before parallel test files would each start a build.
     await stage("the console, built", () => ensureConsoleBuilt().then(() => onePassed));
     await testStage("browser", BROWSER, database);
   }

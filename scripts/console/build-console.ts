@@ -18,7 +18,7 @@ await build({
     {
       name: "record-inputs",
       generateBundle() {
-        // The bundler's own list: it also has what is imported from outside of the folder, however deep.
+        // The bundler's own list also has the transitive imports from outside of the folder.
         for (const id of this.getModuleIds()) inputs.add(id);
       },
     },

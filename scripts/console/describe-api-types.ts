@@ -49,7 +49,7 @@ type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
 function describeCall({ parameters = [], requestBody, responses }: Operation): string {
   const place = (where: string): string | undefined => {
-    // Header fields are referred to, and are nothing that a call is given here.
+    // Header parameters are references; a call does not take them as arguments here.
     const found = parameters.filter((parameter) => parameter.in === where);
     if (found.length === 0) return undefined;
     return writeType({

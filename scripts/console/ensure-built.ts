@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { root } from "../testing/root.ts";
 
 export interface BuiltFolder {
-  /** The workspace: inputs are files below it. */
+  /** The workspace; all inputs are files below it. */
   readonly root: string;
   readonly folder: string;
 }
@@ -15,7 +15,7 @@ export interface BuiltFolder {
 const CONSOLE: BuiltFolder = { root, folder: join(root, "packages/console") };
 const BUILDER = fileURLToPath(new URL("build-console.ts", import.meta.url));
 
-/** Builds the console once per state of what it is built from; the usual case reads that and returns false. */
+/** Builds the console once per state of its inputs. Usually it only compares the state and returns false. */
 export async function ensureConsoleBuilt(built: BuiltFolder = CONSOLE): Promise<boolean> {
   const stampFile = join(built.folder, "dist/.built-from");
   const recorded = readStamp(stampFile);
@@ -36,7 +36,7 @@ export async function ensureConsoleBuilt(built: BuiltFolder = CONSOLE): Promise<
 
 interface Stamp {
   readonly digest: string;
-  /** Files that were imported from elsewhere in the workspace: texts of the server, say. */
+  /** Files that the console imports from elsewhere in the workspace, such as texts of the server. */
   readonly imported: readonly string[];
 }
 
@@ -46,12 +46,12 @@ function readStamp(file: string): Stamp | undefined {
     const { digest, imported } = JSON.parse(readFileSync(file, "utf8"));
     return Array.isArray(imported) ? { digest, imported } : undefined;
   } catch {
-    // Of an earlier version, or half written: then it is built again.
+    // The record is incomplete or from an earlier version, so the console is built again.
     return undefined;
   }
 }
 
-/** Without the modules that Vite makes itself, and without packages: those change with the lock file, which counts. */
+/** Omits Vite's virtual modules and packages: packages change with the lock file, which is an input. */
 function importedFiles(built: BuiltFolder, ids: readonly string[]): readonly string[] {
   const files = ids.filter((id) => isAbsolute(id));
   const paths = files.map((id) => relative(built.root, id.replace(/[?#].*$/s, "")));
@@ -62,7 +62,7 @@ function importedFiles(built: BuiltFolder, ids: readonly string[]): readonly str
   return [...new Set(paths.filter(isOurs))].sort();
 }
 
-/** The folder's own files count as well, imported or not: a new one may be meant by an import that found another. */
+/** All files of the folder count, imported or not: a new file may change the target of an existing import. */
 function digest(built: BuiltFolder, imported: readonly string[]): string {
   const own = globSync(["src/**/*", "index.html", "package.json", "vite.config.ts"], {
     cwd: built.folder,

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the API's own descriptions use. */
+/** The part of JSON Schema that the API's descriptions use. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];

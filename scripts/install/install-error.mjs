@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can fix; the message says how. */
+/** An error that the user can fix; the message says how. */
 export class InstallError extends Error {
   name = "InstallError";
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pinnedNode, root } from "./places.mjs";
 
-// Inside node_modules, so that whatever removes the install removes the claim that it is there.
+// The file is inside node_modules, so that removing the install removes its record, too.
 const stamp = join(root, "node_modules/.licet-install");
 
 const machine = `${process.platform}-${process.arch}`;
@@ -11,7 +11,7 @@ const machine = `${process.platform}-${process.arch}`;
 export function isInstalled() {
   if (!existsSync(pinnedNode)) return false;
   const [lockHash, installedOn = machine] = (readOrUndefined(stamp) ?? "").trim().split(" ");
-  // A folder that moved to another kind of machine is not an install there.
+  // An install of another platform does not count.
   if (installedOn !== machine) return false;
   if (lockHash === hashOfLockFile()) return true;
   if (!npmInstalledTheLockFile()) return false;
@@ -26,7 +26,9 @@ const hashOfLockFile = () =>
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
 
-/** Somebody ran `npm ci` or `npm install` by hand: npm notes what it installed, and that may be all we need. */
+/**
+ * Detects an install by hand (`npm ci` or `npm install`): npm records the installed versions, and they may be enough.
+ */
 function npmInstalledTheLockFile() {
   const note = readOrUndefined(join(root, "node_modules/.package-lock.json"));
   if (note === undefined) return false;

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { root } from "./places.mjs";
 
-// Beside node_modules, not in it: `npm ci` begins by removing that folder.
+// The lock is beside node_modules, because `npm ci` begins by removing that folder.
 const lock = join(root, ".cache/install.lock");
 const HEARTBEAT_MILLISECONDS = 2_000;
 const STALE_MILLISECONDS = 20_000;
 
-/** Runs `work` while no other run on this folder does the same. */
+/** Runs `work` under a lock that excludes other runs on this folder. */
 export async function withLock(work) {
   await acquire();
   const heartbeat = setInterval(beat, HEARTBEAT_MILLISECONDS);
@@ -34,7 +34,7 @@ async function acquire() {
       lastBeat = seen;
       silentSince = performance.now();
     }
-    // Measured by our own clock: the holder may be in another container, with another clock and other process ids.
+    // The age uses our own clock: the holder may be in another container, with another clock and other process ids.
     if (performance.now() - silentSince > STALE_MILLISECONDS) removeStale(lastBeat);
     await sleep(300);
   }
@@ -50,7 +50,7 @@ function tryLock() {
   }
 }
 
-/** Renamed first: of several that wait, one takes it away, and none removes a lock that came after. */
+/** The lock is renamed first, so that only one waiting process removes it, and none removes a newer lock. */
 function removeStale(beat) {
   const aside = `${lock}.${process.pid}`;
   try {

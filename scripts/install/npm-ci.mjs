@@ -7,7 +7,7 @@ import { showProgress } from "./progress.mjs";
 
 const ARGUMENTS = [
   "ci",
-  // Licet's runtime is a development dependency: it must come even where NODE_ENV or a setting says "production".
+  // Licet's runtime is a development dependency, so it must be installed even if NODE_ENV says "production".
   "--include=dev",
   "--include=optional",
   "--no-audit",
@@ -15,7 +15,7 @@ const ARGUMENTS = [
   "--loglevel=warn",
 ];
 
-/** Installs exactly what the lock file of a folder says. npm's own words are shown only when it fails. */
+/** Installs exactly the lock file of a folder. The output of npm is shown only if it fails. */
 export async function npmCi({ folder = root, need = "what Licet needs (once, about a minute)" } = {}) {
   const endProgress = showProgress(`Installing ${need} …`);
   try {
@@ -63,14 +63,14 @@ const npmIsMissing = () =>
     exitCode: 127,
   });
 
-/** What `npm start -w …` or `npm test --dry-run` meant for itself must not steer the install. */
+/** Options of `npm start -w …` or `npm test --dry-run` must not apply to the install. */
 const NOT_FOR_THE_INSTALL =
   /^npm_config_(workspaces?|include_workspace_root|dry_run|global|location|local_prefix|loglevel|json|omit|only|package_lock_only)$/i;
 
 function environment() {
   const kept = Object.entries(process.env).filter(([name]) => !NOT_FOR_THE_INSTALL.test(name));
   const env = Object.fromEntries(kept);
-  // npm puts node_modules/.bin first; from there npm would run on the Node it is about to remove.
+  // npm puts node_modules/.bin first in PATH; npm would then run on the Node that it is about to remove.
   const ours = join(root, "node_modules");
   env.PATH = (env.PATH ?? "")
     .split(delimiter)

@@ -4,7 +4,7 @@ import type { Bom } from "./keep-production.ts";
 
 const ARGUMENTS = ["sbom", "--sbom-format=cyclonedx", "--package-lock-only", "--offline", "--loglevel=error"];
 
-/** All that the lock file names, as npm describes it. */
+/** Describes every package of the lock file, as npm does. */
 export function describeEverything(root: string): Bom {
   const [command, ...before] = npmCommand();
   const { status, stdout, stderr, error } = spawnSync(command, [...before, ...ARGUMENTS], {

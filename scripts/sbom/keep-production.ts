@@ -1,4 +1,4 @@
-/** The part of CycloneDX 1.5 that npm writes and we look at. */
+/** The part of CycloneDX 1.5 that npm writes and this script reads. */
 export interface Bom {
   readonly metadata: { readonly component: Component };
   readonly components: readonly Component[];
@@ -20,7 +20,7 @@ export interface LockFile {
   >;
 }
 
-/** Licet brings the Node it runs on as a development dependency of the workspace: it is part of what runs all the same. */
+/** The workspace has the Node runtime as a development dependency; a release contains it nevertheless. */
 const RUNTIME = "node";
 
 /**

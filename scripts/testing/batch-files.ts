@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./root.ts";
 
-/** Of this run alone: another may be under way beside it. */
+/** The folder belongs to this run: another run may be active at the same time. */
 const FOLDER = join(root, `node_modules/.cache/licet-tests/batches-${process.pid}`);
-/** Large enough that what all of them load is loaded seldom, small enough that the last batches end together. */
+/** A batch is large enough to share its start-up cost, and small enough that the last batches end together. */
 const FILES_IN_A_BATCH = 10;
 const FILE_TIMEOUT_MILLISECONDS = 180_000;
 
@@ -17,7 +17,7 @@ export function batchFiles(files: readonly string[]): readonly string[] {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   process.once("exit", () => rmSync(FOLDER, { recursive: true, force: true }));
-  // Dealt out like cards: neighbours are alike, and the long ones among them would make one batch last.
+  // Files are distributed in turn: neighbours are alike, and a batch of long neighbours would end last.
   const count = Math.ceil(files.length / FILES_IN_A_BATCH);
   const batches = Map.groupBy(files, (_file, index) => index % count);
   return Array.from(batches, ([number, batch]) => {

@@ -6,7 +6,7 @@ const atTerminal = { mayInstall: true, hasTerminal: true, ci: undefined };
 
 test("somebody at a terminal is asked before a package of the system is installed", () => {
   assert.equal(decideInstall(atTerminal), "ask");
-  // Set, but to nothing: as good as not set.
+  // An empty variable counts as not set.
   assert.equal(decideInstall({ ...atTerminal, ci: "" }), "ask");
 });
 

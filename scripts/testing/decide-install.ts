@@ -1,14 +1,14 @@
-/** The surroundings of a run: what it may install, and whether a person is at the terminal. */
+/** The environment of a run: its permission to install packages, and whether a user is at the terminal. */
 export interface Surroundings {
-  /** Whether this process may install packages of the system at all. */
+  /** True if this process may install system packages. */
   readonly mayInstall: boolean;
-  /** Whether standard input is a terminal. */
+  /** True if standard input is a terminal. */
   readonly hasTerminal: boolean;
   /** The variable `CI`, which hosted runners set, with or without a terminal. */
   readonly ci: string | undefined;
 }
 
-/** Without a terminal a question would stop the run for ever; at a terminal the system is its user's to change. */
+/** Without a terminal a question would block the run forever; at a terminal the user decides about the system. */
 export function decideInstall({ mayInstall, hasTerminal, ci }: Surroundings): "cannot" | "ask" | "install" {
   if (!mayInstall) return "cannot";
   const isCi = ci !== undefined && ci !== "";

@@ -7,7 +7,7 @@ import { root } from "./root.ts";
 export interface TestFiles {
   readonly globs: readonly string[];
   readonly except?: readonly string[];
-  /** Without those that say that they are for another one. */
+  /** Omits the files that name another engine. */
   readonly engine?: Engine;
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root } from "./root.ts";
 import { type Counts, oneFailed, onePassed } from "./stage.ts";
 
-/** Runs a program of node_modules/.bin with its output shown as it comes. */
+/** Runs a program of node_modules/.bin and streams its output. */
 export async function runCommand(program: string, ...args: string[]): Promise<Counts> {
   const child = spawn(join(root, "node_modules/.bin", program), args, { cwd: root, stdio: "inherit" });
   const [code] = await once(child, "exit");

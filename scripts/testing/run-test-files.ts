@@ -5,14 +5,14 @@ import { spec } from "node:test/reporters";
 import { root } from "./root.ts";
 import type { Counts } from "./stage.ts";
 
-/** One more than the smallest machine that we think of has cores: many tests wait for a clock or a disk. */
+/** One more than the cores of the smallest supported machine: many tests wait for a clock or a disk. */
 const CONCURRENCY = 3;
-/** Hundreds of processes load the same source: the first one strips and compiles it for all. */
+/** Hundreds of processes load the same source; the first one strips and compiles it for all. */
 const COMPILE_CACHE = join(root, "node_modules/.cache/licet-tests");
-/** More than a batch of files ever takes; each file has a limit of its own in it. */
+/** The limit exceeds the time of any batch; each file in it has its own limit. */
 const PROCESS_TIMEOUT_MILLISECONDS = 400_000;
 
-/** Runs each of these files in a process and prints what node's own reporter says. */
+/** Runs each of these files in a process and prints the output of Node's reporter. */
 export async function runTestFiles(
   files: readonly string[],
   variables: Readonly<Record<string, string>>,

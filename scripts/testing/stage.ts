@@ -5,9 +5,9 @@ export interface StageResult {
   readonly failed: number;
   readonly skipped: number;
   readonly seconds: number;
-  /** Why it failed, where its own output does not say. */
+  /** The reason of the failure, if the output of the stage does not contain it. */
   readonly note?: string;
-  /** Each test that failed: where it stands, its name and its error. */
+  /** The failed tests: the location, name and error of each. */
   readonly failures?: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export const oneFailed = (note?: string): Counts => ({
   ...(note === undefined ? {} : { note }),
 });
 
-/** Runs one stage and never throws: the stages after it are worth knowing about, too. */
+/** Runs one stage and never throws, so that the later stages run, too. */
 export async function runStage(name: string, work: () => Promise<Counts>): Promise<StageResult> {
   console.log(`\n── ${name}`);
   const startedAt = performance.now();
@@ -29,7 +29,7 @@ export async function runStage(name: string, work: () => Promise<Counts>): Promi
   return { name, ...counts, seconds: Math.round((performance.now() - startedAt) / 1000) };
 }
 
-/** The failures once more, because they scrolled away long ago; one line per stage; the sum as the last line of all. */
+/** Prints the failures again, because they have scrolled away; then one line per stage, and the total last. */
 export function summarise(results: readonly StageResult[]): string {
   const width = Math.max(...results.map(({ name }) => name.length));
   const lines = results.map(({ name, passed, failed, skipped, seconds, note }) => {

@@ -2,14 +2,14 @@ import type { Engine } from "../../tests/support/engines.ts";
 import type { TestFiles } from "./find-test-files.ts";
 
 const FLOWS = ["tests/flows/**/*.test.ts", "tests/security/**/*.test.ts"];
-/** Once on each engine; a file that one engine is enough for says so in a line of its own (needed-engine.ts). */
+/** These files run once per engine; a file that needs only one engine names it in a line (needed-engine.ts). */
 export const FLOWS_ON: Readonly<Record<Engine, TestFiles>> = {
   sqlite: { globs: FLOWS, engine: "sqlite" },
   postgres: { globs: FLOWS, engine: "postgres" },
 };
 export const ENGINES = ["sqlite", "postgres"] as const satisfies readonly Engine[];
 
-/** Each takes a minute or more: these begin first, each in a process of its own. */
+/** Each of these files takes a minute or more, so they start first, each in its own process. */
 export const LONG: TestFiles = {
   globs: [
     "packages/server/src/storage/contract/*.test.ts",
@@ -20,18 +20,18 @@ export const LONG: TestFiles = {
   ],
 };
 
-/** Their tools are installed apart, before the time limit of a test file begins. */
+/** The tools of these tests are installed before the time limit of a test file begins. */
 export const OPENAPI_TOOLS: TestFiles = { globs: ["tests/openapi/tools.test.ts"] };
 
 export const BROWSER: TestFiles = { globs: ["tests/browser/**/*.test.ts"] };
 
-/** The files that no other stage claims, so that no test file is ever left out. */
+/** The files that no other stage claims, so that no test file is left out. */
 export const UNITS: TestFiles = {
   globs: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
   except: [...FLOWS, ...BROWSER.globs],
 };
 
-/** The tests beside the code and those of the repository itself, without what is for PostgreSQL and what is long. */
+/** The tests beside the code and of the repository itself, without PostgreSQL tests and long ones. */
 export const QUICK_UNITS: TestFiles = {
   globs: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts", "tests/*.test.ts"],
   except: LONG.globs,

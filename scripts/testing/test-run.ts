@@ -1,11 +1,11 @@
 import { type Counts, runStage, type StageResult, summarise } from "./stage.ts";
 
-/** One run of stages: what an interruption ends, and what its last lines say. */
+/** One run of stages, with its interruption and its summary. */
 export interface TestRun {
   readonly interrupted: AbortSignal;
-  /** Runs one stage, unless the run was interrupted; whether it passed. */
+  /** Runs one stage unless the run was interrupted; returns true if it passed. */
   stage(name: string, work: () => Promise<Counts>): Promise<boolean>;
-  /** Says what came of it, and ends the process. */
+  /** Prints the summary and ends the process. */
   finish(): never;
 }
 

@@ -30,7 +30,7 @@ async function openPage(options?: BrowserContextOptions): Promise<Page> {
 }
 const close = (page: Page) => page.context().close();
 
-/** The scope that the application gets for the code that is on its page now. */
+/** Returns the scope that the application gets for the code on its page. */
 async function scopeOf(page: Page): Promise<unknown> {
   const { code } = await readShown(page);
   const { body } = await exchange(world.licet, String(code), { ...SHOP, redirect_uri: callback() });
@@ -177,7 +177,7 @@ test("RFC 9700 §4.16: no page of ours is shown inside another site's", async (t
   const frames = page.frames().slice(1);
   assert.equal(frames.length, framed.length);
   for (const frame of frames) {
-    // A frame whose page is refused is at no address for a moment after the outer page has loaded.
+    // A frame whose page is refused has no address for a moment after the outer page has loaded.
     while (frame.url() === "") await setTimeout(20);
     assert.match(frame.url(), /^chrome-error:/, "Chromium shows its own page instead");
   }
@@ -194,7 +194,7 @@ test("RFC 6265bis: scripts cannot read the cookies, other sites' forms do not ca
   assert.deepEqual(names, ["licet_browser", "licet_device", "licet_session"]);
   for (const { name, httpOnly, sameSite, expires, path } of cookies) {
     assert.deepEqual({ httpOnly, sameSite, path }, { httpOnly: true, sameSite: "Lax", path: "/" });
-    // The browser is known as one in which the user has signed in; that does not sign the user in.
+    // The browser is known from an earlier sign-in; that does not sign the user in.
     assert.equal(expires === -1, name !== "licet_device", name);
   }
   assert.equal(await page.evaluate("document.cookie"), "");
@@ -209,7 +209,7 @@ test("two tabs side by side each end where they began", async () => {
   await signIn(second, ALICE);
   await allow(second);
   await second.waitForURL(`${callback()}?*`);
-  // The first still shows the form for the password.
+  // The first tab still shows the password form.
   await signIn(first, ALICE);
   await allow(first);
   await first.waitForURL(`${callback()}?*`);
@@ -251,7 +251,7 @@ test("the back button after the end leads to a page that says so, with no form t
   await close(page);
 });
 
-/** Presses a key and says where that leads: there, visibly. */
+/** Presses a key, and expects the focus on this element with a visible ring. */
 async function press(page: Page, key: string, expected: string): Promise<void> {
   await page.keyboard.press(key);
   assert.equal(await focused(page), expected);

@@ -11,7 +11,7 @@ const LANGUAGES = [
   { locale: "en-GB", tag: "en", heading: /^[\p{Script=Latin}\p{P}\s]+$/u },
   { locale: "zh-CN", tag: "zh-Hans", heading: /\p{Script=Han}/u },
 ] as const;
-/** Chromium reports the page itself in the console when it comes with one of these. */
+/** Chromium logs a page with one of these statuses as an error. */
 const PAGES_WITH_A_PROBLEM: readonly GalleryPage[] = [
   "login-wrong",
   "account-problem",
@@ -31,7 +31,7 @@ for (const { locale, tag, heading } of LANGUAGES) {
     test("is accessible, fits, and breaks no rule of its own, light and dark, narrow and wide", async (t) => {
       const context = await chromium.open({ locale, reducedMotion: "reduce" });
       const page = await context.newPage();
-      // Not by a script element: the pages allow none.
+      // axe-core is an init script, because the pages' CSP allows no script element.
       await page.addInitScript(axe.source);
       const browserErrors: string[] = [];
       page.on(
@@ -65,7 +65,7 @@ for (const { locale, tag, heading } of LANGUAGES) {
   });
 }
 
-/** Whether the page fits without scrolling sideways. */
+/** Returns true if the page fits without horizontal scrolling. */
 const fits = (page: Page): Promise<boolean> =>
   page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth");
 
@@ -74,7 +74,7 @@ const findMotion = (page: Page): Promise<string[]> =>
     .filter((element) => getComputedStyle(element).transitionDuration !== "0s")
     .map((element) => element.outerHTML)`);
 
-/** The violations that axe-core finds against WCAG 2.2 AA and its own good practice. */
+/** Returns the violations that axe-core finds against WCAG 2.2 AA and its best practices. */
 const findViolations = (page: Page): Promise<string[]> =>
   page.evaluate(`axe
     .run(document, { resultTypes: ["violations"] })

@@ -9,13 +9,13 @@ import { UiProvider } from "./shell/ui-provider.tsx";
 import { LanguageProvider } from "./texts/use-texts.tsx";
 import "./ui/styles.css";
 
-/** A refusal stays one however often it is asked for; a lost connection may come back. */
+/** A retry does not change a refusal; a lost connection may come back. */
 const mayPass = (failures: number, error: Error): boolean =>
   failures < 2 && !(error instanceof ApiProblem) && !(error instanceof SignedOutError);
 
 const queries = new QueryClient({
   defaultOptions: {
-    // The browser's idea of being offline only delays the answer: a request that cannot be made fails, and says so.
+    // The browser's offline flag would only delay the request: a request without a connection fails and says so.
     queries: { retry: mayPass, staleTime: 5_000, refetchOnWindowFocus: true, networkMode: "always" },
     mutations: { networkMode: "always" },
   },

@@ -6,7 +6,7 @@ import { BrokenConsole } from "./parts/broken-view.tsx";
 import { NoSuchView } from "./shell/no-such-view.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-/** Every view is below: nobody sees one without being signed in. */
+/** The parent of every view: all of them require a signed-in user. */
 export const rootRoute = createRootRoute({
   component: () => (
     <SignInGate>

@@ -66,13 +66,13 @@ test("a page at an address that is not registered cannot read what the applicati
   await context.close();
 });
 
-/** A request of the page's own, in the words of the page. */
+/** The source of a token request that runs in the page. */
 const tokenRequest = (licet: string, refresh_token: string) => `fetch("${licet}/oidc/token", {
   method: "POST",
   body: new URLSearchParams(${JSON.stringify({ grant_type: "refresh_token", client_id: SHOP.client_id, refresh_token })}),
 }).then((response) => response.json())`;
 
-/** Begins something that leads away from the page; its promise goes with the page. */
+/** Starts a navigation away from the page; its promise ends with the page. */
 const leave = async (page: Page, expression: string) =>
   void (await Promise.all([page.waitForNavigation(), page.evaluate(`void ${expression}`)]));
 
@@ -84,7 +84,7 @@ interface SignedIn {
 }
 const readUser = (page: Page): Promise<SignedIn> => page.evaluate("manager.getUser()");
 
-/** The library as it is published for browsers, and one page that sets it up. */
+/** The published browser build of the library, and one page that configures it. */
 function createPages(authority: string, url: string): RequestListener {
   const folder = createRequire(import.meta.url).resolve("oidc-client-ts/package.json");
   const library = readFileSync(new URL("dist/browser/oidc-client-ts.min.js", `file://${folder}`));

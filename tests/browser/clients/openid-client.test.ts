@@ -42,7 +42,7 @@ test("openid-client on a web server signs a user in, refreshes, reads userinfo, 
 
   await page.goto(`${application.url}/sign-out`);
   await page.waitForURL(`${application.url}/?state=bye`);
-  // The session here is over as well, not only the application's.
+  // The session at Licet ended as well, not only the application's.
   await page.goto(`${licet.url}/account`);
   assert.match(await page.title(), /^Sign in/);
   await context.close();
@@ -60,7 +60,7 @@ test("openid-client gets the error when the user denies the request", async () =
   await context.close();
 });
 
-/** The application: it remembers one visitor, as the only one it ever has. */
+/** The application remembers one user, because the test has only one. */
 function createWebApplication(config: openid.Configuration, url: string): RequestListener {
   const visit: { verifier: string; state: string; nonce: string; tokens?: Tokens } = {
     verifier: openid.randomPKCECodeVerifier(),

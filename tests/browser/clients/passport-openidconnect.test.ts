@@ -34,7 +34,7 @@ test("passport-openidconnect signs a user in, reads userinfo, refreshes, and sig
   assert.equal(renewed.scope, me.scope);
   assert.equal(renewed.isNew, true);
 
-  // It sends no hint, so that people are asked.
+  // The sign-out sends no id_token_hint, so Licet asks the user to confirm.
   await page.goto(`${application.url}/sign-out`);
   await page.click("#logout-confirm");
   await page.waitForURL(`${application.url}/`);

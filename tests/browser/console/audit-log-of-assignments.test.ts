@@ -11,7 +11,7 @@ assignments:
   - { principal: user:robin, role: keeper }
   - { principal: user:robin, role: passing, at: orders/42 }`;
 
-/** As `licet revoke` and a deleted role do it. */
+/** Deletes the assignments and their role, as `licet revoke` and the deletion of a role do. */
 async function takeAway(): Promise<void> {
   const { state } = consoles.licet.services.storage;
   const by = { name: "cli", at: Date.now() };

@@ -63,7 +63,7 @@ test("of two who edit the same role, the second sees both versions and loses nei
   await stored.waitFor();
   assert.equal(await stored.inputValue(), "Serves on the telephone");
   assert.deepEqual(first.browserErrors, []);
-  // Chromium itself reports the 412 that tells the console of the other version.
+  // Chromium itself logs the 412 that informs the console of the newer version.
   assert.deepEqual(
     second.browserErrors.filter((text) => !text.includes("412")),
     [],

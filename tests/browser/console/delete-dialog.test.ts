@@ -43,7 +43,7 @@ for (const [language, locale] of [
     await page.waitForURL(/\/console\/groups$/);
     assert.equal(await storage.state.find("group", group), undefined);
     assert.equal(await storage.state.find("assignment", `asg_${group}`), undefined);
-    // The shown entity is read once more and does not exist any more.
+    // The console reads the shown entity once more, and it no longer exists.
     const isGone = (error: string) => error.includes("status of 404");
     assert.deepEqual(
       browserErrors.filter((error) => !isGone(error)),

@@ -30,7 +30,7 @@ for (const { language, called, locale, colorScheme } of READERS) {
     const goTo = async (name: string) => {
       const navigation = page.getByRole("navigation", { name: shell.navigation });
       await navigation.getByRole("link", { name, exact: true }).click();
-      // Until then the view before is still there, and may have a link of the same name as the next.
+      // Until then the previous view is still there, and may have a link with the same name as the next.
       await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
     };
     const copy = async (from: Locator, label: string): Promise<string> => {
@@ -88,7 +88,7 @@ for (const { language, called, locale, colorScheme } of READERS) {
       .getByRole("listitem")
       .filter({ hasText: account.client_id })
       .getByRole("link", { name: activity.openInPlayground });
-    // The audit log is written behind the answer: the refusal is there already, or it announces itself.
+    // The audit log is written after the response: the refusal is listed already, or appears as a new event.
     const announced = page.getByRole("button", {
       name: new RegExp(activity.newEvents(1, false).replace("1", "\\d+")),
     });

@@ -30,7 +30,7 @@ const save = (page: Page) => page.getByRole("button", { name: ui.save, exact: tr
 
 let count = 0;
 
-/** An administrator who is changing a role. */
+/** An administrator who edits a role. */
 async function beginToType(prepare?: (page: Page) => Promise<unknown>) {
   const visit = await consoles.visit();
   const { page } = visit;
@@ -50,7 +50,7 @@ interface TokenAnswer {
   readonly id_token: string;
 }
 
-/** The tokens that a tab got last. */
+/** The last tokens of a tab. */
 function watchTokens(page: Page): () => Promise<TokenAnswer> {
   let last: Promise<TokenAnswer> | undefined;
   page.on("response", (response) => {
@@ -62,7 +62,7 @@ function watchTokens(page: Page): () => Promise<TokenAnswer> {
   };
 }
 
-/** An administrator ends every session of the one who got these tokens. */
+/** An administrator ends every session of the user with these tokens. */
 async function endSessions({ access_token, id_token }: TokenAnswer): Promise<void> {
   const { sub } = JSON.parse(Buffer.from(id_token.split(".")[1] ?? "", "base64url").toString());
   const response = await fetch(`${consoles.licet.url}/api/v1/users/${sub}/sessions`, {
@@ -72,7 +72,7 @@ async function endSessions({ access_token, id_token }: TokenAnswer): Promise<voi
   assert.ok(response.ok);
 }
 
-/** The session was unused for longer than it lasts. */
+/** The session exceeds its idle lifetime. */
 const expireSessions = () =>
   runSql(consoles.licet.database.url, "update sessions set last_seen_at = last_seen_at - 86400");
 
@@ -124,7 +124,7 @@ test("the session ends in the middle of a form: the form stays, in another langu
   await page.getByRole("button", { name: shellTexts.zh.language }).click();
   await page.getByRole("menuitemradio", { name: "English" }).click();
 
-  // The notice at the form has the way back in; nothing has to fail once more for it.
+  // The notice at the form offers the sign-in; no further call has to fail first.
   await page.getByRole("alert").getByRole("button", { name: auth.signInAgain }).click();
   const [popup] = await Promise.all([
     page.waitForEvent("popup"),
@@ -258,7 +258,7 @@ test("a proxy without its server, and a server with too much to do, are not the 
   await page.route("**/api/v1/roles/clerk", (route) => answer(route));
   await saveAndSee(ui.noAnswer);
 
-  // From here on the access token is no longer taken, and another one is not to be had for some other reason.
+  // From here on the server rejects the access token, and the renewal fails for another reason.
   answer = (route) => route.fulfill({ status: 401, body: "" });
   let renewal: (route: Route) => Promise<void> = (route) => route.abort();
   await page.route("**/oidc/token", (route) => renewal(route));

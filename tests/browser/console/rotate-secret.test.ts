@@ -47,7 +47,7 @@ test("a secret is changed over in the console while its application works, and n
   await rotation.getByText(texts.rotationSteps.deploy.now).waitFor();
   application.secret = newSecret;
   await rotation.getByText(texts.rotationSteps.watch.now).waitFor();
-  // Uses are noted once a minute. The browser need not wait for it: its clock is put forward.
+  // The server records uses once a minute. The test moves the browser's clock forward instead of waiting.
   await page.clock.fastForward(SILENCE_MILLISECONDS);
   await rotation.getByRole("button", { name: texts.endOld }).click();
   await dialog.getByRole("button", { name: texts.end, exact: true }).click();

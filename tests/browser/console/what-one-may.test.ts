@@ -95,7 +95,7 @@ describe("with few permissions, and with long names:", () => {
     const { page, close } = await enterAs("writer", "/roles/clerk");
     const description = page.getByRole("textbox", { name: rolesTexts.en.descriptionLabel });
     await description.fill("Typed before the answer");
-    // The permission is lost on the way, as far as the console can tell.
+    // The server refuses the write, as if the permission had been revoked meanwhile.
     const refuse = "**/api/v1/roles/clerk";
     await page.route(refuse, (route) =>
       route.request().method() === "PUT"

@@ -21,7 +21,7 @@ test("what is wrong with a field is said in the language of the console", async 
   await page.locator("form button[type=submit]").click();
   await page.getByText(words.malformed(words.forms.username)).waitFor();
   await page.getByText(words.tooLong(200)).waitFor();
-  // The answer is a 400, which Chromium puts on record by itself.
+  // The response is a 400, which Chromium logs itself.
   assert.deepEqual(
     browserErrors.filter((error) => !error.includes("400")),
     [],

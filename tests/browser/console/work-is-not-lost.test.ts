@@ -21,10 +21,10 @@ const question = (page: Page) => page.getByRole("dialog").filter({ hasText: ui.l
 const goTo = (page: Page, view: string) =>
   page.getByRole("navigation").getByRole("link", { name: view, exact: true }).first().click();
 
-/** Goes to what the search finds, as ⌘K does. */
+/** Navigates through the search (⌘K). */
 async function jumpTo(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Control+k");
-  // By its name: a dialog below it may have fields of the same kind, and the search comes a moment later.
+  // The field is found by its name: a dialog below may have similar fields, and the search opens a moment later.
   const search = page.getByRole("dialog", { name: shellTexts.en.search, exact: true });
   await search.getByRole("combobox").fill(name);
   await search.getByRole("option", { name: new RegExp(`^${name}`) }).click();
@@ -41,7 +41,7 @@ interface StoredRole {
   readonly grants: readonly { readonly permission: string }[];
 }
 
-/** The other one, who works by the API. */
+/** The other user, who works through the API. */
 async function askApi(method: string, path: string, body?: object): Promise<StoredRole> {
   const { body: token } = await postForm(`${consoles.licet.url}/oidc/token`, {
     grant_type: "client_credentials",

@@ -2,7 +2,7 @@ import { after, before } from "node:test";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "playwright-core";
 import { getChromium } from "../../../scripts/testing/find-chromium.ts";
 
-/** A real Chromium for the tests of one file. Each `open` is a browser of its own as far as cookies go. */
+/** A real Chromium for the tests of one file. Each `open` has its own cookies. */
 export function useChromium(): { open(options?: BrowserContextOptions): Promise<BrowserContext> } {
   let browser: Browser | undefined;
   before(async () => {

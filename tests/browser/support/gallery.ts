@@ -10,7 +10,7 @@ export interface Gallery {
   stop(): Promise<void>;
 }
 
-/** The demo, started as a new user starts it. */
+/** Starts the demo as a new user does. */
 export async function openGallery(): Promise<Gallery> {
   const database = await createTestDatabase("sqlite");
   const licet = await spawnLicet({ databaseUrl: database.url, arguments: ["--demo"] });
@@ -23,7 +23,7 @@ export async function openGallery(): Promise<Gallery> {
   };
 }
 
-/** One visitor's way past every page there is; `look` is called at each, in this order. */
+/** Visits every page as one user and calls `look` at each, in this order. */
 export async function walkThroughGallery(
   page: Page,
   { url }: Gallery,
@@ -62,7 +62,7 @@ export async function walkThroughGallery(
   await look("account-problem");
   await page.goto(request({ prompt: "select_account" }));
   await look("select-account");
-  // The page would leave at once.
+  // The page would redirect at once.
   await page.route("**/assets/form-post-*", (route) => route.fulfill({ contentType: "text/javascript" }));
   await page.goto(request({ response_mode: "form_post" }));
   await look("form-post");

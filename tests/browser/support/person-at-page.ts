@@ -1,4 +1,4 @@
-/** A user at our pages, with the mouse and the hooks that the pages promise to automation. */
+/** A user at our pages, with the mouse and the hooks that the pages offer to automation. */
 
 import type { Page } from "playwright-core";
 import type { Person } from "../../support/sign-in.ts";

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** An application that only shows what reached it. */
+/** An application that only shows the authorization response it received. */
 export const receiveAnswers: RequestListener = async (request, response) => {
   const { method, headers, url = "" } = request;
   const answer = method === "POST" ? await text(request) : url.slice(url.indexOf("?") + 1);

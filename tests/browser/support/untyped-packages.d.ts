@@ -1,4 +1,4 @@
-/** These packages come without types; this is the little of them that the tests use. */
+/** These packages have no types; the file declares the parts that the tests use. */
 
 declare module "express-session" {
   import type { RequestHandler } from "express";
@@ -52,7 +52,7 @@ declare module "passport-openidconnect" {
   ) => void;
   export default class Strategy {
     constructor(options: StrategyOptions, verify: Verify);
-    /** Extensions that refresh tokens find the client here, too. */
+    /** Extensions that refresh tokens read the client from here, too. */
     readonly _oauth2: {
       getOAuthAccessToken(
         token: string,

@@ -5,7 +5,7 @@ import { type Application, startApplication } from "./start-application.ts";
 
 export const SHOP = { client_id: "web-shop", client_secret: "web-shop-secret-web-shop-secret-web-shop" };
 
-/** Licet with people in it, and an application that is registered with it under the address where it really is. */
+/** Licet with users, and an application that is registered with its real address. */
 export interface World {
   readonly licet: RunningLicet;
   readonly application: Application;

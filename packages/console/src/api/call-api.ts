@@ -17,26 +17,26 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
 export type AnswerOf<Name extends CallName> = Calls[Name]["answer"];
 export type BodyOf<Name extends CallName> = Member<Calls[Name], "body">;
 
-/** What a call needs, by its description. */
+/** The arguments of a call, by its description. */
 export type CallArguments<Name extends CallName> = Given<"params", Member<Calls[Name], "params">> &
   Given<"query", Member<Calls[Name], "query">> &
   Given<"body", Member<Calls[Name], "body">> & {
-    /** Only when it is still this version: somebody else's change is not overwritten. */
+    /** The server writes only onto this version, so it does not overwrite another user's change. */
     readonly ifMatch?: string | undefined;
-    /** Only when there is none yet. */
+    /** The server writes only if the object does not exist yet. */
     readonly ifNew?: boolean;
     readonly signal?: AbortSignal;
   };
 
 export interface Answer<Name extends CallName> {
   readonly body: AnswerOf<Name>;
-  /** 201 for what is new, 200 for what was there. */
+  /** 201 for a created object, 200 for an existing one. */
   readonly status: number;
   readonly etag: string | undefined;
   readonly revision: number | undefined;
 }
 
-/** A request as it goes out, for those who want to make it elsewhere. */
+/** A request as it is sent, for the snippets that show it. */
 export interface ShownCall {
   readonly method: string;
   readonly path: string;
@@ -44,7 +44,7 @@ export interface ShownCall {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** One request to the API, with a token that is good, and once more with another when the server no longer takes it. */
+/** Sends one request to the API with a valid token, and once more with a new token if the server rejects the first. */
 export async function callApi<Name extends CallName>(
   name: Name,
   given: CallArguments<Name>,
@@ -73,7 +73,7 @@ async function send<Name extends CallName>(name: Name, given: CallArguments<Name
   }
 }
 
-/** The method, path and body of a call: what `callApi` sends and what "show as API call" shows. */
+/** The method, path and body of a call: `callApi` sends it and "show as API call" displays it. */
 export function describeCall<Name extends CallName>(name: Name, given: CallArguments<Name>): ShownCall {
   const [method = "", template = ""] = name.split(" ");
   const { params, query, body, ifMatch, ifNew } = given as CallArguments<CallName> & {
@@ -117,7 +117,7 @@ async function read<Name extends CallName>(name: Name, response: Response): Prom
   };
 }
 
-/** A proxy on the way may answer in the place of Licet, with a page of its own. */
+/** A proxy may answer instead of Licet, with a page of its own. */
 function parseBody(text: string, status: number): unknown {
   try {
     return text === "" ? undefined : JSON.parse(text);
@@ -129,11 +129,11 @@ function parseBody(text: string, status: number): unknown {
 const isProblem = (body: unknown): body is ProblemDetails =>
   typeof body === "object" && body !== null && "type" in body && "title" in body;
 
-/** RFC 6750 §3: the challenge names the scope that would have been enough. */
+/** RFC 6750 §3: the challenge names the required scope. */
 const findMissing = ({ status, headers }: Response): string | undefined =>
   status === 403 ? /scope="([^"]+)"/.exec(headers.get("www-authenticate") ?? "")?.[1] : undefined;
 
-/** Whoever asked hears of it, and so does the user, once (auth/session-dialog.tsx). */
+/** The caller gets this error, and the user sees one dialog (components/session/session-dialog.tsx). */
 function signedOut(name: CallName): SignedOutError {
   announceSessionOver(name.startsWith("GET ") ? "read" : "write");
   return new SignedOutError("sign in again");

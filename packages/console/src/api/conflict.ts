@@ -5,7 +5,7 @@ interface Use {
   readonly id: string;
 }
 
-/** What the present state has against a call: docs/errors.md says what each code means. */
+/** A conflict between a call and the current state; docs/errors.md describes each code. */
 export type Conflict =
   | {
       readonly code:

@@ -3,7 +3,7 @@ export interface DecodedToken {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** What a JWT says (RFC 7519 §3), for reading: nothing is verified. Undefined when it is none. */
+/** Decodes a JWT (RFC 7519 §3) for display and verifies nothing. Undefined if the text is not a JWT. */
 export function decodeToken(token: string): DecodedToken | undefined {
   const [header, payload] = token.split(".");
   try {

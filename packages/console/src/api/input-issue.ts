@@ -1,8 +1,8 @@
-/** What the API finds wrong with a part of the input: docs/errors.md says what each code means. */
+/** An issue that the API found in a part of the input; docs/errors.md describes each code. */
 export type InputIssue = {
   /** RFC 6901; empty for the input as a whole. */
   readonly pointer: string;
-  /** In English, for whoever has no words for the code. */
+  /** An English description, for clients without a text for the code. */
   readonly detail: string;
 } & (
   | {
@@ -41,5 +41,5 @@ export type InputIssue = {
     }
 );
 
-/** What is wrong with a field: in the words of the form itself, or as the API has found it. */
+/** The issue of a field: a text of the form, or an issue that the API found. */
 export type FieldIssue = string | InputIssue;

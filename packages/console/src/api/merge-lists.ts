@@ -5,15 +5,15 @@ export interface Difference {
   readonly removed: readonly unknown[];
 }
 
-/** What must be added to and removed from one list to have the other. An item that was changed is both. */
+/** Returns the items to add and to remove to turn one list into the other. A changed item is in both. */
 export const differenceOf = (from: readonly unknown[], to: readonly unknown[]): Difference => ({
   added: without(to, from),
   removed: without(from, to),
 });
 
 /**
- * What both did to a list, done together: undefined where both touched the same item, for nobody can have both then.
- * The first member of an item names it: `permission`, `scope`, `name`.
+ * Merges two changes of a list; undefined if both changed the same item. The first member of an item identifies it:
+ * `permission`, `scope`, `name`.
  */
 export function mergeLists(
   base: readonly unknown[],

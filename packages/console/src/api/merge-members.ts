@@ -1,6 +1,6 @@
 import { isSame } from "../values/is-same.ts";
 
-/** A member that two people changed since the same version, each in another way. */
+/** A member that two users changed since the same version, in different ways. */
 export interface MemberConflict<Part> {
   readonly member: keyof Part;
   readonly base: unknown;
@@ -9,12 +9,12 @@ export interface MemberConflict<Part> {
 }
 
 interface Merge<Part> {
-  /** Conflicts have my value here, until somebody chooses. */
+  /** A conflicting member has my value here until the user chooses. */
   readonly merged: Part;
   readonly conflicts: readonly MemberConflict<Part>[];
 }
 
-/** Two versions of one base become one, member by member: whoever changed a member has their way with it. */
+/** Merges two versions of one base, member by member: the version that changed a member provides its value. */
 export function mergeMembers<Part extends object>(base: Part, mine: Part, theirs: Part): Merge<Part> {
   const members = Object.keys({ ...base, ...theirs, ...mine }) as (keyof Part)[];
   const mergedMember = (member: keyof Part) =>

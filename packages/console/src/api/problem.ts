@@ -11,11 +11,11 @@ export interface ProblemDetails {
   readonly [member: string]: unknown;
 }
 
-/** A refusal of the API. Forms look for their fields in it. */
+/** An error response of the API. Forms read the issues of their fields from it. */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
   readonly problem: ProblemDetails;
-  /** The permission that would have been needed: `licet:roles.read`. */
+  /** The required permission: `licet:roles.read`. */
   readonly missing: string | undefined;
 
   constructor(problem: ProblemDetails, missing?: string) {
@@ -33,7 +33,7 @@ export class ApiProblem extends Error {
     return this.problem.type.slice(this.problem.type.lastIndexOf(":") + 1);
   }
 
-  /** What is said about one part of the input, by its JSON pointer; with `below`, about anything in it, too. */
+  /** Finds the issue of one part of the input by its JSON pointer; with `below`, also of its nested members. */
   about(pointer: string, below = false): InputIssue | undefined {
     return this.problem.errors?.find(
       (error) => error.pointer === pointer || (below && error.pointer.startsWith(`${pointer}/`)),
@@ -41,7 +41,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The session is over: whoever wants to go on has to sign in again. */
+/** The session ended: the user must sign in again. */
 export class SignedOutError extends Error {
   override readonly name = "SignedOutError";
 }

@@ -18,7 +18,7 @@ type ReadName =
   | "POST /scopes:resolve"
   | (`POST /list/${string}` & CallName);
 
-/** Reads, and keeps what was read until something is written. */
+/** Reads, and caches the response until the next write. */
 export function useRead<Name extends ReadName>(
   name: Name,
   given: CallArguments<Name>,
@@ -37,7 +37,7 @@ type PagedName = {
   [Name in CallName]: AnswerOf<Name> extends { readonly next_cursor?: string } ? Name : never;
 }[CallName];
 
-/** A list, page by page: the server's cursor is the only way on. */
+/** Reads a list page by page; only the server's cursor leads to the next page. */
 export function usePages<Name extends PagedName & ReadName>(
   name: Name,
   given: CallArguments<Name>,
@@ -47,7 +47,7 @@ export function usePages<Name extends PagedName & ReadName>(
     queryKey: [name, "pages", given],
     queryFn: ({ signal, pageParam }) => {
       const cursor = pageParam === undefined ? {} : { cursor: pageParam };
-      // A question that is posted has its cursor in the body.
+      // A POST query has its cursor in the body.
       const place = name.startsWith("POST ") ? "body" : "query";
       const asked = { ...(given as { readonly query?: object; readonly body?: object })[place], ...cursor };
       return callApi(name, { ...given, [place]: asked, signal } as CallArguments<Name>);
@@ -59,7 +59,7 @@ export function usePages<Name extends PagedName & ReadName>(
   });
 }
 
-/** Writes, and has everything that is on the screen read again: what depends on what is the server's business. */
+/** Writes, then reads everything on the page again: only the server knows which data depends on the change. */
 export function useWrite<Name extends CallName>(
   name: Name,
 ): UseMutationResult<Answer<Name>, Error, CallArguments<Name>> {

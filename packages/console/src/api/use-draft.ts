@@ -5,51 +5,51 @@ import { isGone } from "./issue-at.ts";
 import { type MemberConflict, mergeMembers } from "./merge-members.ts";
 import { ApiProblem } from "./problem.ts";
 
-/** A stored thing as it was read, with the version that `If-Match` names. */
+/** A stored object as it was read, with the version for `If-Match`. */
 export interface Versioned<Whole> {
   readonly value: Whole;
   readonly etag: string | undefined;
 }
 
 interface DraftOptions<Whole, Part extends object> {
-  /** The id or name of what is edited. What was typed for one thing never shows, or is saved, under another. */
+  /** The id or name of the edited object. Input for one object never appears in, or is saved to, another. */
   readonly of: string;
   readonly stored: Versioned<Whole>;
   /** The members that this form edits, always in the same order. */
   pick(whole: Whole): Part;
-  /** The newest version, when somebody else was faster. */
+  /** Reads the newest version, for example after another user saved first. */
   read(): Promise<Versioned<Whole>>;
   write(onto: Versioned<Whole>, part: Part): Promise<unknown>;
-  /** Makes it anew, for when somebody deleted it; left out where that would be another thing. */
+  /** Creates the object again after another user deleted it; absent where that would be a different object. */
   create?(part: Part): Promise<unknown>;
 }
 
 export interface Draft<Part> {
   readonly part: Part;
-  /** What the typing began with. */
+  /** The version that the edit starts from. */
   readonly from: Versioned<Part>;
   change(members: Changes<Part>): void;
   readonly dirty: boolean;
   readonly saving: boolean;
   readonly error: unknown;
-  /** What somebody else changed meanwhile, too, and in another way. */
+  /** The members that another user changed to a different value meanwhile. */
   readonly conflicts: readonly MemberConflict<Part>[] | undefined;
-  /** True when it is stored. */
+  /** Resolves to true when the change is stored. */
   save(): Promise<boolean>;
   discard(): void;
   /** Saves with these values for the members in conflict. */
   resolve(chosen: Changes<Part>): Promise<boolean>;
-  /** Closes the question without an answer: saving asks again. */
+  /** Closes the conflict dialog without a choice: the next save asks again. */
   postpone(): void;
-  /** Only when it was deleted meanwhile and can be made anew. */
+  /** Present only if the object was deleted meanwhile and can be created again. */
   readonly createAgain: (() => Promise<boolean>) | undefined;
 }
 
-/** Members to change; one that is named as undefined is taken away. */
+/** Members to change; an explicit undefined removes the member. */
 export type Changes<Part> = { readonly [Member in keyof Part]?: Part[Member] | undefined };
 
 interface Edited<Whole, Part> {
-  /** What the user saw when the typing began. */
+  /** The version that the user saw when the edit started. */
   readonly from: Versioned<Whole>;
   readonly part: Part;
 }
@@ -57,15 +57,15 @@ interface Edited<Whole, Part> {
 interface State<Whole, Part> {
   readonly of: string;
   readonly edited?: Edited<Whole, Part> | undefined;
-  /** What is stored now, while the user has to choose. */
+  /** The stored version while the user resolves a conflict. */
   readonly newest?: Versioned<Whole> | undefined;
   readonly saving?: boolean;
   readonly error?: unknown;
 }
 
 /**
- * Some members of a stored thing while they are edited. What was typed stays through every failure. A change that
- * somebody else made to other members is kept and nobody is asked; one to the same members is put to the user.
+ * Edits some members of a stored object. The input survives every failure. Another user's change to other members is
+ * merged without a question; for a change to the same members the user chooses.
  */
 export function useDraft<Whole, Part extends object>(options: DraftOptions<Whole, Part>): Draft<Part> {
   const { of, stored, pick, read, write, create } = options;
@@ -78,11 +78,11 @@ export function useDraft<Whole, Part extends object>(options: DraftOptions<Whole
 
   const update = (members: Partial<State<Whole, Part>>) =>
     setHeld((before) => ({ ...ofThis(before), ...members }));
-  /** The end of something that took its time: meanwhile the form may have gone on to another thing. */
+  /** Ends an asynchronous step; the form may show another object by then. */
   const settle = (next: (before: State<Whole, Part>) => State<Whole, Part>) =>
     setHeld((before) => (before.of === of ? next(before) : before));
 
-  /** What was typed while it was being stored is the next change. */
+  /** Input that arrived during the save becomes the next change. */
   async function finish(typingsBefore: number): Promise<void> {
     if (typings.current === typingsBefore) return settle(() => ({ of }));
     const now = await read();
@@ -90,7 +90,7 @@ export function useDraft<Whole, Part extends object>(options: DraftOptions<Whole
     settle(({ edited: typed }) => ({ of, edited: typed && { from: now, part: onto(typed.part) } }));
   }
 
-  /** What is in the form when storing it failed: as it is typed now, unless it came onto another version meanwhile. */
+  /** The input after a failed save: the current input, unless the save moved it onto another version. */
   const stillTyped = (before: State<Whole, Part>, onto: Versioned<Whole>, mine: Part) =>
     onto === from ? before.edited : { from: onto, part: mine };
 
@@ -102,7 +102,7 @@ export function useDraft<Whole, Part extends object>(options: DraftOptions<Whole
     } catch (problem) {
       if (!(problem instanceof ApiProblem && problem.status === 412)) throw problem;
     }
-    // The page, too, has to know what is stored now: discarding goes back to that.
+    // The page also needs the stored version: Discard returns to it.
     const [now] = await Promise.all([read(), queries.invalidateQueries()]);
     const { merged, conflicts } = mergeMembers(pick(onto.value), mine, pick(now.value));
     if (conflicts.length === 0) return send(now, merged, typingsBefore);

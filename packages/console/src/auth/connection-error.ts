@@ -1,4 +1,4 @@
-/** The server could not be reached: nothing was lost, and trying again may help. */
+/** The server was not reachable. The console keeps the input, and a retry may succeed. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 }

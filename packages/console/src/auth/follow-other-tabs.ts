@@ -4,7 +4,7 @@ import { sessionState } from "./session-state.ts";
 import { signedInUser } from "./signed-in-user.ts";
 import { currentTokens, endTokens } from "./tokens.ts";
 
-/** What another tab does to the session concerns this one: nobody goes on here unaware of it. */
+/** Applies a sign-in or sign-out from another tab to this one: all tabs share one session. */
 export function followOtherTabs(): void {
   otherTabs.hear((news) => {
     const own = currentTokens();

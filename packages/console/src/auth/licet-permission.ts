@@ -1,4 +1,4 @@
-/** What can be done with Licet itself: the actions of its own resource, which `licet:` stands before. */
+/** The actions of Licet's own resource; the full permission has the prefix `licet:`. */
 export type LicetPermission =
   | `${"applications" | "resources" | "permissions" | "roles" | "groups" | "assignments" | "users" | "keys"}.${"read" | "write"}`
   | "audit.read"

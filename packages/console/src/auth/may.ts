@@ -2,7 +2,10 @@ import { useSyncExternalStore } from "react";
 import type { LicetPermission } from "./licet-permission.ts";
 import { currentTokens } from "./tokens.ts";
 
-/** Whether this user holds a permission of Licet: for what to offer. What is done is decided by the server. */
+/**
+ * Returns true if this user holds a permission of Licet. It decides what the console offers; the server decides each
+ * call.
+ */
 export const may = (permission: LicetPermission): boolean =>
   currentTokens()?.permissions.has(`licet:${permission}`) ?? false;
 
@@ -15,13 +18,13 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The same, for what is to change as soon as the permissions were refreshed (auth/refresh-permissions.ts). */
+/** Like `may`, but renders again after the permissions are refreshed (auth/refresh-permissions.ts). */
 export function useMay(): typeof may {
   useSyncExternalStore(subscribe, () => currentTokens()?.permissions);
   return may;
 }
 
-/** Other tokens came, which may know of other permissions. */
+/** Notifies the listeners: new tokens may carry other permissions. */
 export function announcePermissions(): void {
   for (const listener of listeners) listener();
 }

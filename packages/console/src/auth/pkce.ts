@@ -13,7 +13,7 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** Browsers keep `crypto.subtle` for https and this machine, which is where Licet shows pages at all. */
+/** Browsers offer `crypto.subtle` only on https and localhost; Licet serves pages only there. */
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }

@@ -5,9 +5,9 @@ import { signedInUser } from "./signed-in-user.ts";
 import { adoptTokens, currentTokens, redeemAnswer, signInAddress } from "./tokens.ts";
 
 /**
- * Finds out what the user may do by now. A refresh gives no more than the sign-in gave (RFC 6749 §6), so it is asked for
- * anew: without a word to the user (OpenID Connect Core §3.1.2.1, prompt=none) and without leaving the page, which keeps
- * what is typed in it.
+ * Reads the current permissions of the user. A refresh grants no more than the sign-in did (RFC 6749 §6), so the
+ * console sends a new authorization request: without user interaction (OpenID Connect Core §3.1.2.1, prompt=none) and
+ * without leaving the page, which keeps its unsaved input.
  */
 export async function refreshPermissions(): Promise<void> {
   const before = currentTokens();

@@ -1,7 +1,7 @@
 import { ConnectionError } from "./connection-error.ts";
 import { UnreadableAnswerError } from "./unreadable-answer-error.ts";
 
-/** RFC 6749 §5.1 and OpenID Connect Core §3.1.3.3, with what Licet adds. */
+/** RFC 6749 §5.1 and OpenID Connect Core §3.1.3.3, with Licet's extensions. */
 export interface IssuedToken {
   readonly access_token: string;
   readonly token_type: string;
@@ -25,11 +25,14 @@ export type TokenAnswer =
 export interface ClientSecret {
   readonly clientId: string;
   readonly secret: string;
-  /** RFC 6749 §2.3.1: as HTTP Basic, and else in the form. */
+  /** RFC 6749 §2.3.1: true sends HTTP Basic, false sends the credentials in the form. */
   readonly inHeader?: boolean;
 }
 
-/** Asks the token endpoint, as any client would. Throws ConnectionError, or UnreadableAnswerError when it cannot answer. */
+/**
+ * Calls the token endpoint like any client. Throws ConnectionError, or UnreadableAnswerError for a 5xx or non-JSON
+ * response.
+ */
 export async function requestToken(form: URLSearchParams, client?: ClientSecret): Promise<TokenAnswer> {
   const response = await post(client && !client.inHeader ? withSecret(form, client) : form, client);
   const body = (await response.json().catch(() => undefined)) as IssuedToken | TokenFailure | undefined;
@@ -39,7 +42,7 @@ export async function requestToken(form: URLSearchParams, client?: ClientSecret)
     : { issued: false, status: response.status, failure: body as TokenFailure };
 }
 
-/** The secret goes into this request and nowhere else. */
+/** Only this request contains the secret. */
 function withSecret(form: URLSearchParams, { clientId, secret }: ClientSecret): URLSearchParams {
   const secretForm = new URLSearchParams(form);
   secretForm.set("client_id", clientId);

@@ -8,12 +8,12 @@ export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
   readonly idToken: string | undefined;
-  /** Which of our permissions the token carries: what the console offers follows from it. */
+  /** The permissions of Licet that the token carries; they decide what the console offers. */
   readonly permissions: ReadonlySet<string>;
   readonly expiresAt: number;
 }
 
-/** The server said no, with a code of RFC 6749 §5.2 or §4.1.2.1. */
+/** The server refused the request with a code of RFC 6749 §5.2 or §4.1.2.1. */
 export class SignInError extends Error {
   override readonly name = "SignInError";
   readonly code: string;
@@ -28,7 +28,7 @@ export async function requestTokens(form: Readonly<Record<string, string>>): Pro
   const answer = await requestToken(new URLSearchParams({ client_id: CLIENT_ID, ...form }));
   if (!answer.issued) {
     const { status, failure } = answer;
-    // A busy server refuses nothing: the tokens at hand stay what they are.
+    // A busy server refuses nothing, so the current tokens stay valid.
     if (status === 429) throw new UnreadableAnswerError(status);
     throw new SignInError(failure.error ?? "unknown", failure.error_description ?? "");
   }
@@ -42,7 +42,10 @@ export async function requestTokens(form: Readonly<Record<string, string>>): Pro
   };
 }
 
-/** RFC 7009: with the refresh token goes all that rests on it. It is sent even when the page is about to go. */
+/**
+ * RFC 7009: revoking the refresh token revokes its access tokens, too. The request is sent even while the page
+ * unloads.
+ */
 export async function revokeTokens({ refreshToken }: Tokens): Promise<void> {
   if (refreshToken === undefined) return;
   const form = { client_id: CLIENT_ID, token: refreshToken, token_type_hint: "refresh_token" };

@@ -1,9 +1,9 @@
 import type { SignedInUser } from "./signed-in-user.ts";
 
 /**
- * - `over`: somebody has to sign in again before anything can go on, and is asked to.
- * - `postponed`: the same, but they want to see what is on the screen first.
- * - `other_account`: this browser is now somebody else's as well.
+ * - `over`: the session ended, and the dialog asks the user to sign in again.
+ * - `postponed`: the session ended, and the user closed the dialog to look at the page first.
+ * - `other_account`: another user signed in in this browser.
  */
 export type SessionState =
   | { readonly kind: "fine" | "over" | "postponed" }
@@ -12,7 +12,7 @@ export type SessionState =
 let state: SessionState = { kind: "fine" };
 const listeners = new Set<() => void>();
 
-/** How it stands with the session, for `useSyncExternalStore`. */
+/** The state of the session, for `useSyncExternalStore`. */
 export const sessionState = {
   get: (): SessionState => state,
   set(next: SessionState): void {
@@ -26,7 +26,10 @@ export const sessionState = {
   },
 };
 
-/** A request found out. What only reads in the background does not ask again those who said "not now". */
+/**
+ * Called when a request finds that the session ended. A background read does not ask again after the user said "not
+ * now".
+ */
 export function announceSessionOver(reason: "read" | "write"): void {
   if (reason === "write" || state.kind !== "postponed") sessionState.set({ kind: "over" });
 }

@@ -2,9 +2,9 @@ import { signInAddress } from "./tokens.ts";
 
 const WINDOW_NAME = "licet-console-sign-in";
 const FEATURES = "popup,width=520,height=760";
-/** A window that was closed tells nobody. */
+/** A closed window sends no event, so the opener polls. */
 const LOOK_EVERY_MILLISECONDS = 400;
-/** It closes itself once it has spoken: what it said may arrive a little later than that is seen. */
+/** The window posts its response and closes; the message may arrive shortly after the opener sees the window closed. */
 const GRACE_MILLISECONDS = 1_500;
 
 interface HandedOver {
@@ -22,9 +22,9 @@ export class SignInWindowError extends Error {
   }
 }
 
-/** Has the user sign in in a window of its own, so that this one keeps what is in it. Gives the answer to our question. */
+/** Signs the user in in a separate window, so that this one keeps its input. Returns the authorization response. */
 export async function signInByWindow(more: Readonly<Record<string, string>>): Promise<URLSearchParams> {
-  // Opened before anything is waited for: later the browser would no longer see the user's press behind it.
+  // The window opens before the first await: later the browser would block it for lack of a user gesture.
   const opened = window.open("", WINDOW_NAME, FEATURES);
   if (!opened) throw new SignInWindowError("blocked");
   const answer = answerOf(opened);
@@ -64,10 +64,10 @@ const isHandedOver = (data: unknown): data is HandedOver =>
   (data as Partial<HandedOver>).kind === WINDOW_NAME &&
   typeof (data as Partial<HandedOver>).query === "string";
 
-/** Whether this is the window that another of ours opened for signing in. */
+/** Returns true in the window that another window of the console opened for signing in. */
 export const isSignInWindow = (): boolean => window.opener !== null && window.name === WINDOW_NAME;
 
-/** In that window: gives the answer to the one that asked, and to no other origin, and goes. */
+/** Runs in that window: posts the response to the opener, restricted to this origin, and closes. */
 export function handOver(): void {
   const answer: HandedOver = { kind: WINDOW_NAME, query: location.search };
   (window.opener as Window).postMessage(answer, location.origin);

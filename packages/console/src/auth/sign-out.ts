@@ -5,7 +5,7 @@ import { currentTokens, endTokens } from "./tokens.ts";
 
 const KEPT_UNDER = "licet-console-sign-out";
 
-/** RP-Initiated Logout: ends the session at the server and comes back. */
+/** RP-Initiated Logout: ends the session at the server and returns to the console. */
 export function signOut(): void {
   const tokens = currentTokens();
   const state = randomText();
@@ -16,21 +16,21 @@ export function signOut(): void {
     state,
   });
   if (tokens?.idToken !== undefined) query.set("id_token_hint", tokens.idToken);
-  // When the page really goes: a form that is not saved may still keep it, and then needs them. Whether the server
-  // hears of it changes nothing here, since the session takes them with it.
+  // The tokens end at `pagehide`: an unsaved form may still keep the page open, and then needs them. A failed
+  // revocation changes nothing, since the end of the session revokes them, too.
   if (tokens) {
     const giveUp = () => {
       endTokens();
       void revokeTokens(tokens).catch(() => undefined);
     };
     addEventListener("pagehide", giveUp, { once: true });
-    // Back may bring the page as it was, with all that only the user who left may see.
+    // Back may restore the page from the cache, with data that only the signed-out user may see.
     addEventListener("pageshow", () => location.reload(), { once: true });
   }
   location.assign(`/oidc/logout?${query}`);
 }
 
-/** The server sent us back after it ended the session. Only now is it true, and the other tabs hear of it. */
+/** The server has ended the session and redirected back. Only now does this tab inform the others. */
 export function tellOfSignOut(): void {
   const place = new URL(location.href);
   const state = place.searchParams.get("state");

@@ -7,7 +7,7 @@ export interface SignedInUser {
   readonly username: string | undefined;
 }
 
-/** From the ID token, for showing alone: what may be done is decided by the server at every call. */
+/** Read from the ID token, for display only: the server authorizes every call. */
 export function signedInUser(tokens: Tokens | undefined): SignedInUser {
   const claims = claimsOf(tokens?.idToken);
   const { sub, name, preferred_username: username, email } = claims;

@@ -5,9 +5,9 @@ import { signedInUser } from "./signed-in-user.ts";
 
 const SCOPE = "openid profile offline_access licet:*";
 const CALLBACK = `${location.origin}/console/callback`;
-/** What must outlive the way to the sign-in page and back: no token, and gone with the tab. */
+/** The state that survives the redirect to the sign-in page and back. It holds no token and ends with the tab. */
 const KEPT_UNDER = "licet-console-sign-in";
-/** Renewed a little before its time, so that no request meets its end on the way. */
+/** A token is renewed early, so that it does not expire while a request is in transit. */
 const EARLY_SECONDS = 30;
 
 interface Begun {
@@ -16,16 +16,16 @@ interface Begun {
   readonly returnTo: string;
 }
 
-/** The tokens of this tab. They live in memory alone: no script that comes later finds them in a store. */
+/** The tokens of this tab. They live only in memory: an injected script finds none in a browser store. */
 let current: Tokens | undefined;
 let renewing: Promise<Tokens | undefined> | undefined;
 
-/** Who works in this tab and what they may do, also when the tokens are good for no request any more. */
+/** The user of this tab and the user's permissions, also after the tokens ended. */
 export const currentTokens = (): Tokens | undefined => current;
 
-/** Leaves for the sign-in page. Whoever is signed in already is back at once. */
+/** Redirects to the sign-in page. A user with a session returns at once. */
 export async function beginSignIn(returnTo: string): Promise<void> {
-  // In place of a page that had nothing on it yet: Back leads to where the user came from.
+  // The redirect replaces a page without content, so Back leads to the page before the console.
   location.replace(await signInAddress(returnTo));
 }
 
@@ -41,7 +41,7 @@ export async function signInAddress(
     response_type: "code",
     redirect_uri: CALLBACK,
     scope: SCOPE,
-    // Who it is, for the corner of the page, without another request.
+    // The ID token names the user for the header without another request.
     claims: JSON.stringify({ id_token: { name: null, preferred_username: null } }),
     state,
     code_challenge: challenge,
@@ -51,14 +51,14 @@ export async function signInAddress(
   return `/oidc/auth?${query}`;
 }
 
-/** Where the user wanted to go when the sign-in of this tab began, while it is not finished. */
+/** The page that the user opened before the pending sign-in of this tab began. */
 export const wantedPlace = (): string | undefined => parseBegun()?.returnTo;
 
-/** Trades the code of an answer for tokens. Whether this tab goes on with them is for `adoptTokens`. */
+/** Redeems the code of an authorization response. `adoptTokens` decides whether this tab uses the tokens. */
 export async function redeemAnswer(query: URLSearchParams): Promise<Tokens> {
   const begun = parseBegun();
   sessionStorage.removeItem(KEPT_UNDER);
-  // RFC 9700 §4.7 and RFC 9207 §2.4: the answer to our own question, from the server that we asked.
+  // RFC 9700 §4.7 and RFC 9207 §2.4: the response must belong to our own request and come from the issuer we asked.
   if (!begun || query.get("state") !== begun.state || query.get("iss") !== location.origin)
     throw new SignInError("unexpected", "this answer belongs to no question of this tab");
   const error = query.get("error");
@@ -81,22 +81,22 @@ function parseBegun(): Begun | undefined {
   return kept === null ? undefined : (JSON.parse(kept) as Begun);
 }
 
-/** A token that is good for the next request; undefined when the user has to sign in again. */
+/** Returns a valid access token; undefined when the user must sign in again. */
 export async function getTokens(): Promise<Tokens | undefined> {
   if (current && current.expiresAt - EARLY_SECONDS > Date.now() / 1000) return current;
-  // Once for all requests that wait: a refresh token is used one time.
+  // All waiting requests share one renewal: a refresh token works once.
   renewing ??= renew().finally(() => {
     renewing = undefined;
   });
   return renewing;
 }
 
-/** The server said no to the token that it gave: the next request gets another, or the user is asked. */
+/** The server rejected the access token: the next request renews it, or the user signs in again. */
 export function dropAccessToken(): void {
   if (current) current = { ...current, expiresAt: 0 };
 }
 
-/** Nothing is asked for with these any more. Who it was, and what they may do, stays known for what is on the screen. */
+/** The tokens are no longer used. The user and the permissions stay known for the page that is open. */
 export function endTokens(): void {
   if (current) current = { ...current, accessToken: "", refreshToken: undefined, expiresAt: 0 };
 }
@@ -106,13 +106,13 @@ async function renew(): Promise<Tokens | undefined> {
   if (before?.refreshToken === undefined) return undefined;
   try {
     const renewed = await requestTokens({ grant_type: "refresh_token", refresh_token: before.refreshToken });
-    // They ended, or others came, while these were on their way.
+    // The tokens ended or were replaced during the renewal.
     if (current?.refreshToken !== before.refreshToken)
       return current?.refreshToken === undefined ? undefined : current;
     current = { ...renewed, idToken: renewed.idToken ?? before.idToken };
     return current;
   } catch (error) {
-    // RFC 6749 §5.2: this code alone says that the refresh token is worth nothing any more.
+    // RFC 6749 §5.2: only this code says that the refresh token is invalid.
     if (!(error instanceof SignInError && error.code === "invalid_grant")) throw error;
     if (current?.refreshToken === before.refreshToken) endTokens();
     return undefined;

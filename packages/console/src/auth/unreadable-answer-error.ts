@@ -1,4 +1,4 @@
-/** What came back is not from Licet, or Licet cannot answer now: a proxy that lost it, too many requests at once. */
+/** The response is not from Licet, or Licet cannot answer now: a proxy error, or too many requests. */
 export class UnreadableAnswerError extends Error {
   override readonly name = "UnreadableAnswerError";
   readonly status: number;

@@ -2,8 +2,8 @@ import type { LicetPermission } from "./licet-permission.ts";
 import { may } from "./may.ts";
 
 /**
- * What each view needs to be of any use, by the path of its route: one of these. A view that is not named here is
- * for everybody; one below another needs what that one needs as well.
+ * The permissions of each view by the path of its route; the user needs one of them. A view that is not listed is open
+ * to all users; a nested view also requires the permissions of its parent.
  */
 const VIEW_PERMISSIONS: Readonly<Record<string, readonly LicetPermission[]>> = {
   "/applications": ["applications.read"],
@@ -39,7 +39,7 @@ const VIEW_PERMISSIONS: Readonly<Record<string, readonly LicetPermission[]>> = {
   "/settings/about": ["stats.read"],
 };
 
-/** One of these would open the view; undefined when it is open already. */
+/** Any of these permissions would open the view; undefined when the view is open already. */
 export function findMissingPermissions(path: string): readonly LicetPermission[] | undefined {
   const needed = VIEW_PERMISSIONS[path];
   return needed === undefined || needed.some(may) ? undefined : needed;

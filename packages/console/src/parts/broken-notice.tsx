@@ -9,7 +9,7 @@ interface BrokenNoticeProps {
   retry(): void;
 }
 
-/** In the place of what could not be fetched, or broke while it was shown. */
+/** Replaces a part of the page that failed to load or threw while rendering. */
 export function BrokenNotice({ error, retry }: BrokenNoticeProps) {
   const texts = useTexts(partsTexts);
   const reason = error instanceof PartNotLoadedError ? error.reason : undefined;
@@ -29,7 +29,7 @@ export function BrokenNotice({ error, retry }: BrokenNoticeProps) {
         <Button size="small" icon="refresh" onClick={retry}>
           {texts.retry}
         </Button>
-        {/* Where there is no connection, it would lead to a page of the browser. */}
+        {/* Without a connection the link would open the browser's error page. */}
         {reason !== "unreachable" && (
           <Button size="small" onClick={() => location.reload()}>
             {texts.reload}

@@ -6,7 +6,7 @@ import { BrokenNotice } from "./broken-notice.tsx";
 import { PartNotLoadedError } from "./part-not-loaded-error.ts";
 import { partsTexts } from "./texts.ts";
 
-/** Takes the place of one view: the frame around it stays, and so do the ways to others. */
+/** Replaces one view; the shell and its navigation stay. */
 export function BrokenView({ error, reset }: ErrorComponentProps) {
   const texts = useTexts(partsTexts);
   const router = useRouter();
@@ -14,7 +14,7 @@ export function BrokenView({ error, reset }: ErrorComponentProps) {
   const isMissing = error instanceof PartNotLoadedError;
   useDocumentTitle(isMissing ? texts.notLoaded : texts.broken);
   const retry = async () => {
-    // What it broke on may be what it had read.
+    // The view may have failed on cached data.
     if (!isMissing) queries.removeQueries({ type: "inactive" });
     await router.invalidate();
     reset();
@@ -22,7 +22,7 @@ export function BrokenView({ error, reset }: ErrorComponentProps) {
   return <BrokenNotice error={error} retry={() => void retry()} />;
 }
 
-/** When even the frame broke. */
+/** Replaces the page when the shell itself fails. */
 export function BrokenConsole(props: ErrorComponentProps) {
   return (
     <main className="mx-auto max-w-xl p-8">

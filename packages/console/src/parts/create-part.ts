@@ -1,6 +1,6 @@
 import { findReason, PartNotLoadedError } from "./part-not-loaded-error.ts";
 
-/** Fetches a part of the console once. A failure is forgotten as soon as it was told, so that it can be tried again. */
+/** Fetches a part of the console once. A failure is reported and not cached, so that a retry fetches again. */
 export function createPart<Module>(importPart: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined;
   const load = async (): Promise<Module> => {

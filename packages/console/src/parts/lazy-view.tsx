@@ -3,8 +3,8 @@ import type { ComponentType } from "react";
 import { createPart } from "./create-part.ts";
 
 /**
- * A view that is fetched when somebody goes there. The router waits for `preload` before it shows the view, and shows
- * `BrokenView` when it fails. (Its own `lazyRouteComponent` would reload the page, with all that is typed on it.)
+ * A view that is fetched when the user opens it. The router waits for `preload` before it shows the view, and shows
+ * `BrokenView` when it fails. (Its own `lazyRouteComponent` would reload the page and lose unsaved input.)
  */
 export function lazyView<Name extends string>(
   importView: () => Promise<{ readonly [key in Name]: ComponentType }>,
@@ -15,7 +15,7 @@ export function lazyView<Name extends string>(
   const LazyView: RouteComponent = () => View && <View />;
   LazyView.preload = async () => {
     View = (await loadPart())[name];
-    // Nothing to wait for from now on.
+    // The view is loaded, so the router has nothing to wait for.
     delete LazyView.preload;
   };
   return LazyView;

@@ -1,10 +1,10 @@
 type Reason =
   | "unreachable"
-  /** The server has another version of the console than the one that runs here: the files of this one are gone. */
+  /** The server has a newer version of the console and no longer serves the files of this one. */
   | "new_version"
   | "unknown";
 
-/** A part of the console that is fetched when it is needed did not come. */
+/** A lazily fetched part of the console failed to load. */
 export class PartNotLoadedError extends Error {
   override readonly name = "PartNotLoadedError";
   readonly reason: Reason;
@@ -15,7 +15,7 @@ export class PartNotLoadedError extends Error {
   }
 }
 
-/** The page as the server has it now names the script that this one began with, or a newer one. */
+/** If the page that the server delivers now names another script, the console has a new version. */
 export async function findReason(): Promise<Reason> {
   const script = document.querySelector("script[type=module][src]")?.getAttribute("src");
   try {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** By then the first view has what it needs, and the connection is free. */
+/** By then the first view has its data, and the connection is free. */
 const AFTER_FIRST_VIEW_MILLISECONDS = 5_000;
 
 interface UsedPart<Module> {
@@ -9,7 +9,7 @@ interface UsedPart<Module> {
   retry(): void;
 }
 
-/** A part of the console for when it is `wanted`, or beforehand once the first view is there. */
+/** Loads a part of the console when it is `wanted`, or in advance once the first view is complete. */
 export function usePart<Module>(loadPart: () => Promise<Module>, wanted: boolean): UsedPart<Module> {
   const [part, setPart] = useState<Module>();
   const [error, setError] = useState<unknown>();
@@ -23,8 +23,8 @@ export function usePart<Module>(loadPart: () => Promise<Module>, wanted: boolean
     if (wanted && !part) load();
   }, [wanted, part, load]);
 
-  // In good time: later there may be no connection, or another version of the console. A failure is told when the part
-  // is wanted.
+  // The part loads in advance: later the connection may be gone, or the server may have another version of the console.
+  // A failure is reported when the part is wanted.
   useEffect(() => {
     const timer = setTimeout(() => void loadPart().catch(() => undefined), AFTER_FIRST_VIEW_MILLISECONDS);
     return () => clearTimeout(timer);

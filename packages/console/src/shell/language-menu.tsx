@@ -4,7 +4,7 @@ import { IconButton } from "../ui/button/icon-button.tsx";
 import { Menu } from "../ui/overlay/menu.tsx";
 import { shellTexts } from "./texts.ts";
 
-/** Each by its own name: whoever cannot read the others finds it. */
+/** Each language has its own name, so that its speakers can find it. */
 const NAMES: Record<Language, string> = { en: "English", zh: "简体中文" };
 
 export function LanguageMenu() {

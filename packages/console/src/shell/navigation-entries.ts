@@ -2,7 +2,7 @@ import { mayOpen } from "../auth/view-permissions.ts";
 import type { IconName } from "../ui/icons.tsx";
 import type { shellTexts } from "./texts.ts";
 
-/** A word of the shell that names a view. */
+/** The key of a shell text that names a view. */
 type Name = {
   [Key in keyof (typeof shellTexts)["en"]]: (typeof shellTexts)["en"][Key] extends string ? Key : never;
 }[keyof (typeof shellTexts)["en"]];
@@ -46,7 +46,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
   },
 ];
 
-/** What this user may open, of all of it. */
+/** Returns the navigation entries that this user may open. */
 export const openNavigation = (): readonly NavigationGroup[] =>
   NAVIGATION.map((group) => ({ ...group, entries: group.entries.filter(({ to }) => mayOpen(to)) })).filter(
     ({ entries }) => entries.length > 0,

@@ -6,7 +6,7 @@ import { PlaceLink } from "../ui/place-link.tsx";
 import { type NavigationEntry, openNavigation } from "./navigation-entries.ts";
 import { shellTexts } from "./texts.ts";
 
-/** `onLeave`: a link was followed, so a drawer around the navigation may close. */
+/** `onLeave` runs when the user follows a link, so that a drawer around the navigation closes. */
 export function Navigation({ onLeave }: { readonly onLeave?: () => void }) {
   const texts = useTexts(shellTexts);
   useMay();

@@ -3,7 +3,7 @@ import { LinkButton } from "../ui/button/link-button.tsx";
 import { PageHeader } from "../ui/layout/page-header.tsx";
 import { shellTexts } from "./texts.ts";
 
-/** For an address that leads nowhere. */
+/** The view for an unknown address. */
 export function NoSuchView() {
   const texts = useTexts(shellTexts);
   return (

@@ -9,7 +9,7 @@ import { Dialog } from "../ui/overlay/dialog.tsx";
 import { searchEverything } from "./search-everything.ts";
 import { shellTexts } from "./texts.ts";
 
-// Not in the first load: most pages are reached without it.
+// The palette is not in the first load: most pages are reached without it.
 const loadPalette = createPart(() => import("./palette.tsx"));
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -35,7 +35,7 @@ export function PaletteButton() {
   useEffect(() => {
     if (!open) return setTyped("");
     if (error !== undefined) return;
-    // Who knows the way types on at once: what comes before the field has the focus is meant for it as well.
+    // The user may type at once: keystrokes before the field has the focus go into it, too.
     const listen = (event: KeyboardEvent) => {
       if (event.target instanceof HTMLInputElement && event.target.closest("[role=dialog]")) return;
       if ([...event.key].length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;

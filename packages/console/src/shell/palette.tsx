@@ -24,7 +24,7 @@ interface HitGroup {
   readonly items: readonly SearchHit[];
 }
 
-/** Everything by its name, from anywhere: the views at once, the rest as the server finds it. */
+/** Searches everything by name, on every page: views at once, other objects through the server. */
 export function Palette({ open, ...rest }: PaletteProps) {
   const texts = useTexts(shellTexts);
   return (
@@ -57,7 +57,7 @@ function PaletteSearch({ onClose, typed, onType, search }: Omit<PaletteProps, "o
 
   const follow = ({ place }: SearchHit) => {
     onClose();
-    // As in PlaceLink: a place comes from data, the router types its routes.
+    // As in PlaceLink, the place comes from data, and the router types its routes.
     void navigate(place as unknown as Parameters<typeof navigate>[0]);
   };
 
@@ -124,7 +124,7 @@ function PaletteSearch({ onClose, typed, onType, search }: Omit<PaletteProps, "o
   );
 }
 
-/** The views whose name has the text in it, in the language of the moment. */
+/** Finds the views whose name contains the text, in the current language. */
 function useMatchingViews(text: string): readonly SearchHit[] {
   const texts = useTexts(shellTexts);
   return useMemo(() => {

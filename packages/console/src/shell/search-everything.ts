@@ -13,7 +13,7 @@ export interface SearchHit {
 
 const EACH = 5;
 
-/** A few of every kind that match. */
+/** Returns a few matches of every kind. */
 export async function searchEverything(
   search: string,
   signal: AbortSignal,

@@ -4,11 +4,11 @@ import { type ReactNode, useLayoutEffect } from "react";
 import { ToastProvider } from "../components/problems/toasts.tsx";
 import { applyTheme } from "../ui/theme.ts";
 
-/** What the primitives need around them, once, at the root. */
+/** The providers that the UI primitives require, once at the root. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   useLayoutEffect(applyTheme, []);
   return (
-    // The page's policy allows no style elements; what they would say is in styles.css.
+    // The page's CSP allows no style elements; styles.css contains their rules.
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={400}>
         <ToastProvider>{children}</ToastProvider>

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from "react";
 const CAN_HAVE_FOCUS =
   "a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), summary";
 
-/** Where the focus was: in which row of which list, and in which of its controls, counted from the end, where most are alike. */
+/** The last focus: its list, its row, and its control, counted from the end, where rows are most alike. */
 interface Row {
   readonly list: Element;
   readonly place: number;
@@ -11,9 +11,9 @@ interface Row {
 }
 
 /**
- * Whoever takes a row away, or sends a form that gives way to its result, presses something that is gone afterwards,
- * and the browser starts over at the top. The focus goes on to the same control of the next row instead, or of the one
- * before when it was the last; without a row, to the heading.
+ * Deleting a row, or sending a form that its result replaces, removes the focused control, and the browser moves the
+ * focus to the top. This hook moves it to the same control of the next row, or of the previous row after the last one;
+ * without rows, to the heading.
  */
 export function useLostFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useLostFocus(main: RefObject<HTMLElement | null>): void {
     };
     const observer = new MutationObserver(() => {
       if (!last || last.isConnected) return;
-      // After the dialogs, which give the focus back by themselves.
+      // This runs after the dialogs, which restore the focus themselves.
       requestAnimationFrame(() => {
         if (!last || last.isConnected || document.activeElement !== document.body) return;
         last = undefined;

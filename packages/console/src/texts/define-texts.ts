@@ -1,12 +1,12 @@
 import type { Language } from "./language.ts";
 
-/** A text, or what makes one from the values it names. */
+/** A text, or a function that builds one from values. */
 type Text = string | ((...values: never[]) => string);
 interface Texts {
   readonly [name: string]: Text | Texts;
 }
 
-/** The same shape with any words: one language sets it, the others must fill it. */
+/** The same shape with other texts: English defines it, the other languages must match it. */
 type Translated<T> = {
   readonly [Name in keyof T]: T[Name] extends string
     ? string
@@ -17,7 +17,7 @@ type Translated<T> = {
 
 export type InEveryLanguage<T> = Readonly<Record<Language, T>>;
 
-/** The words of one part of the console. One that is missing in Chinese does not compile. */
+/** Defines the texts of one part of the console. A missing Chinese text does not compile. */
 export const defineTexts = <T extends Texts>(texts: {
   readonly en: T;
   readonly zh: Translated<NoInfer<T>>;

@@ -3,7 +3,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 const KEPT_UNDER = "licet-console-language";
 
-/** What was chosen here before, else what the browser prefers. */
+/** Returns the language that the user chose before, or the browser's preference. */
 export function initialLanguage(): Language {
   const kept = localStorage.getItem(KEPT_UNDER);
   const wished = [kept, ...navigator.languages].map((tag) => tag?.split("-")[0]);

@@ -29,5 +29,5 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
 
 export const useLanguage = (): LanguageChoice => use(LanguageContext);
 
-/** The words of one part, in the language of the moment. */
+/** Returns the texts of one part in the current language. */
 export const useTexts = <T,>(texts: InEveryLanguage<T>): T => texts[useLanguage().language];

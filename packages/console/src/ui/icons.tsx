@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Line drawings on a grid of 24, in the colour of the words beside them. */
+/** Line drawings on a grid of 24, in the colour of the text beside them. */
 const DRAWINGS = {
   home: <path d="M4 11.2 12 4.5l8 6.7M6 9.8V19h12V9.8M10 19v-5h4v5" />,
   application: (
@@ -83,7 +83,7 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS;
 
-/** Decoration: words beside it, or the label of its button, say the same. */
+/** The icon is decorative: the text beside it, or the label of its button, says the same. */
 export function Icon({
   name,
   className = "size-4",
@@ -110,7 +110,7 @@ export function Icon({
 
 export const ICON_NAMES = Object.keys(DRAWINGS) as readonly IconName[];
 
-/** The mark of Licet: an L whose foot is a tick. */
+/** The logo of Licet: an L whose foot is a tick. */
 export function Mark({ className = "size-7" }: { readonly className?: string }) {
   return (
     <svg className={`shrink-0 ${className}`} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -4,7 +4,7 @@ export interface PersistedValue {
   subscribe(listener: () => void): () => void;
 }
 
-/** A preference of this browser, for `useSyncExternalStore`. Never for a token or anything else of worth. */
+/** A preference of this browser, for `useSyncExternalStore`. Never store a token or another secret here. */
 export function persistedValue(key: string, fallback: string): PersistedValue {
   const listeners = new Set<() => void>();
   return {

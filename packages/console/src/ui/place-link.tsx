@@ -4,7 +4,7 @@ import type { Place } from "./place.ts";
 
 interface PlaceLinkProps extends Omit<ComponentProps<"a">, "href"> {
   readonly place: Place;
-  /** Current only at exactly this address, not below it. */
+  /** The link is current only at exactly this address, not below it. */
   readonly exact?: boolean;
 }
 
@@ -16,7 +16,7 @@ const AnyLink = Link as unknown as ComponentType<
     }
 >;
 
-/** A link to a place; at the place itself it says so with `aria-current`. */
+/** A link to a place; at the place itself it has `aria-current`. */
 export function PlaceLink({ place, exact = false, ...rest }: PlaceLinkProps) {
   return (
     <AnyLink {...place} activeOptions={{ exact, includeSearch: place.search !== undefined }} {...rest} />

@@ -1,4 +1,4 @@
-/** Somewhere in the console, for parts that are told where to lead by data: tables, menus, tabs, the search. */
+/** A link target that comes from data, for tables, menus, tabs and the search. */
 export interface Place {
   readonly to: string;
   readonly params?: Readonly<Record<string, string>> | undefined;

@@ -1,4 +1,4 @@
-/** Something is under way. The words beside it, or `aria-busy` around it, say so to screen readers. */
+/** Shows that an operation is running. The text beside it, or `aria-busy` around it, informs screen readers. */
 export function Spinner({ className = "size-4" }: { readonly className?: string }) {
   return (
     <svg className={`animate-spin ${className}`} viewBox="0 0 24 24" fill="none" aria-hidden="true">

@@ -8,7 +8,7 @@ const chosenTheme = persistedValue("licet-console-theme", "system");
 
 const currentTheme = (): Theme => THEMES.find((theme) => theme === chosenTheme.get()) ?? "system";
 
-/** `color-scheme` follows from the attribute (styles.css); without it the system decides. */
+/** `color-scheme` follows from the attribute (styles.css); without the attribute the system setting applies. */
 export function applyTheme(): void {
   const theme = currentTheme();
   if (theme === "system") delete document.documentElement.dataset.theme;

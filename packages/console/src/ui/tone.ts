@@ -1,4 +1,4 @@
-/** What a colour says. The words beside it say the same. */
+/** The meaning of a colour. The text beside the colour always says the same. */
 export type Tone = "neutral" | "good" | "bad" | "warning" | "info";
 
 export const TONE_CLASSES: Record<Tone, string> = {

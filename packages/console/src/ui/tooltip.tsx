@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 
 interface TooltipProps {
   readonly text: ReactNode;
-  /** What it explains: something that takes the focus and has a name of its own. */
+  /** The element that the tooltip describes; it is focusable and has its own accessible name. */
   readonly children: ReactElement<Record<string, unknown>>;
   readonly side?: "top" | "right" | "bottom" | "left";
 }

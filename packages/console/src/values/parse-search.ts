@@ -1,4 +1,4 @@
-/** A text of the address. The router reads `42` as a number; what was meant is the text. */
+/** Reads a text from the address. The router parses `42` as a number; the view expects the text. */
 export const parseText = (value: unknown): string | undefined =>
   value === undefined || value === null || value === "" || typeof value === "object"
     ? undefined
@@ -6,7 +6,7 @@ export const parseText = (value: unknown): string | undefined =>
 
 type Texts<Name extends string> = { readonly [name in Name]?: string };
 
-/** The members of the address that a view knows, as texts. */
+/** Reads the known members of the address as texts. */
 export const parseTexts =
   <Name extends string>(...names: readonly Name[]) =>
   (search: Readonly<Record<string, unknown>>): Texts<Name> =>

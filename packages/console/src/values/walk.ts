@@ -1,10 +1,10 @@
 export interface Walked<Found> {
   readonly found: ReadonlyMap<string, Found>;
-  /** There is more than was looked at. */
+  /** True if the walk stopped before it had visited everything. */
   readonly isPartial: boolean;
 }
 
-/** From name to name, step by step, wherever `leadsTo` leads; at most `most` of them, each read once. */
+/** Visits the names that `leadsTo` returns, transitively; at most `most` names, each read once. */
 export async function walk<Found>(
   start: string,
   most: number,

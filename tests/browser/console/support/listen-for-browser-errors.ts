@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Collects errors of scripts, of the console, and every breach of the content security policy or Trusted Types. */
+/** Collects script errors, console errors, and violations of the CSP or of Trusted Types. */
 export async function listenForBrowserErrors(page: Page): Promise<string[]> {
   const browserErrors: string[] = [];
   page.on("console", (message) => {

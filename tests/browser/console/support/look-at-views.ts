@@ -6,7 +6,7 @@ import { shellTexts } from "../../../../packages/console/src/shell/texts.ts";
 import { seeView } from "./administrator.ts";
 import type { useConsole, Visit } from "./use-console.ts";
 
-/** A test for each view. `USER` in its path stands for the id of a user. */
+/** Adds a test for each view. `USER` in a path is a placeholder for a user id. */
 export function lookAtViews(consoles: ReturnType<typeof useConsole>, views: readonly string[]): void {
   describe("is accessible in both themes, fits a tablet, and breaks no rule of its own:", () => {
     let visit: Visit;
@@ -27,7 +27,7 @@ export function lookAtViews(consoles: ReturnType<typeof useConsole>, views: read
         await goTo(page, view.replace("USER", userId));
         assert.deepEqual(await findViolations(page, {}), [], "light");
         await page.emulateMedia({ colorScheme: "dark" });
-        // Only colours differ.
+        // The dark scheme differs only in its colours.
         assert.deepEqual(await findViolations(page, { runOnly: ["color-contrast"] }), [], "dark");
         await page.emulateMedia({ colorScheme: "light" });
         await page.setViewportSize({ width: 768, height: 1024 });
@@ -41,8 +41,8 @@ export function lookAtViews(consoles: ReturnType<typeof useConsole>, views: read
 const NOWHERE = "/no-such-view";
 
 /**
- * As by a link: a page that is loaded signs in again each time, which takes longer than looking at it. By way of a view
- * that does not exist, so that the one before is gone.
+ * Navigates like a link: a page load would sign in again each time, which takes longer than the test. It goes through a
+ * view that does not exist, so that the previous view is gone.
  */
 async function goTo(page: Page, view: string): Promise<void> {
   const follow = (path: string) => page.evaluate(`history.pushState(null, "", "/console${path}")`);
@@ -59,7 +59,7 @@ async function goTo(page: Page, view: string): Promise<void> {
 const fits = (page: Page): Promise<boolean> =>
   page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth");
 
-/** The violations that axe-core finds against WCAG 2.2 AA and its own good practice. */
+/** Returns the violations that axe-core finds against WCAG 2.2 AA and its best practices. */
 const findViolations = (page: Page, options: object): Promise<string[]> =>
   page.evaluate(`axe
     .run({ exclude: "[data-base-ui-focus-guard]" }, ${JSON.stringify({ ...options, resultTypes: ["violations"] })})

@@ -11,20 +11,20 @@ import { listenForBrowserErrors } from "./listen-for-browser-errors.ts";
 
 export interface Visit {
   readonly page: Page;
-  /** The browser's errors so far, and whatever the page's own policy forbade. */
+  /** The browser's errors so far, including CSP violations. */
   readonly browserErrors: string[];
   close(): Promise<void>;
 }
 
 export interface Console {
   readonly licet: RunningLicet;
-  /** A browser of its own, without a signed-in user. */
+  /** Opens a browser with its own cookies, without a signed-in user. */
   visit(options?: BrowserContextOptions): Promise<Visit>;
-  /** The same, at a view of the console, as the demo's administrator. */
+  /** Opens such a browser at a view of the console, as the demo's administrator. */
   enter(path: string, options?: BrowserContextOptions): Promise<Visit>;
 }
 
-/** The demo's Licet with the console as it is shipped, while the tests of a file run. */
+/** The demo's Licet with the released console, while the tests of a file run. */
 export function useConsole(): Console {
   const chromium = useChromium();
   let licet: RunningLicet | undefined;

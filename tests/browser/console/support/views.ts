@@ -1,4 +1,4 @@
-/** Every view of the console, with something of the demo in it. `USER` stands for the id of a user. */
+/** Every view of the console, with data of the demo. `USER` is a placeholder for a user id. */
 
 export const CALLER_VIEWS = [
   "/",

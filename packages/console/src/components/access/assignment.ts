@@ -1,10 +1,10 @@
 import type { AnswerOf, BodyOf } from "../../api/call-api.ts";
 
-/** As it is written: to the API, into a draft, into an address. */
+/** An assignment as the API, a draft and an address have it. */
 export type Assignment = BodyOf<"POST /assignments">;
 export type StoredAssignment = AnswerOf<"GET /assignments/{id}">;
 
-/** As it is typed: every field has a value. */
+/** An assignment while it is edited: every field has a value. */
 export interface TypedAssignment {
   readonly principal: string;
   readonly gives: "role" | "permission";
@@ -33,7 +33,7 @@ export const writeAssignment = (typed: TypedAssignment): Assignment => ({
   ...(typed.expiresAt !== undefined && { expires_at: typed.expiresAt }),
 });
 
-/** Without what the server adds, so that it can be made again. */
+/** Omits the members that the server adds, so that the assignment can be created again. */
 export const withoutIdentity = (stored: Assignment): Assignment => writeAssignment(typeAssignment(stored));
 
 export const isComplete = (typed: TypedAssignment): boolean =>

@@ -2,10 +2,10 @@ import type { AnswerOf, BodyOf } from "../../api/call-api.ts";
 
 export type Role = AnswerOf<"GET /roles/{name}">;
 
-/** Made by Licet and changed with Licet only. */
+/** Licet creates this role; only a new version of Licet changes it. */
 export const ADMINISTRATOR_ROLE = "licet-administrator";
 
-/** A role as it is typed: every field has a value. */
+/** A role while it is edited: every field has a value. */
 export interface TypedRole {
   readonly description: string;
   readonly inherits: readonly string[];

@@ -8,12 +8,12 @@ import { uiTexts } from "../../ui/texts.ts";
 import { snippetsOfCall } from "./snippets-of-call.ts";
 
 interface ApiCallProps {
-  /** What the view just read or is about to write: `describeCall(name, given)`. */
+  /** The call that the view made or is about to make: `describeCall(name, given)`. */
   readonly call: ShownCall | readonly ShownCall[];
   readonly look?: "button" | "icon";
 }
 
-/** "Show as API call": nothing in the console is out of reach for a script. */
+/** "Show as API call": a script can do everything that the console does. */
 export function ApiCall({ call, look = "button" }: ApiCallProps) {
   const texts = useTexts(uiTexts);
   const calls = "method" in call ? [call] : call;

@@ -1,7 +1,7 @@
 import type { ShownCall } from "../../api/call-api.ts";
 import type { Snippet } from "../../ui/display/snippet.ts";
 
-/** A call of the API as it is made elsewhere. The token is named, never written. */
+/** An API call as code in other languages. The code names the variable of the token, never the token. */
 export const snippetsOfCall = (call: ShownCall, origin: string): readonly Snippet[] => [
   { language: "curl", code: curlOf(call, origin) },
   { language: "Node", code: nodeOf(call, origin) },
@@ -19,7 +19,7 @@ export function curlOf({ method, path, headers, body }: ShownCall, origin: strin
   return lines.join(" \\\n  ");
 }
 
-/** In single quotes a shell reads nothing but the end of the quotes. */
+/** In single quotes a shell interprets nothing but the closing quote. */
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function nodeOf({ method, path, headers, body }: ShownCall, origin: string): string {
@@ -95,7 +95,7 @@ function goOf({ method, path, headers, body }: ShownCall, origin: string): strin
     ")",
     "",
     "func main() {",
-    // What stands between backquotes keeps its lines as they are.
+    // A raw string literal between backquotes keeps its line breaks.
     ...sent.map((line) => `\t${line}`),
     "}",
   ].join("\n");
@@ -103,7 +103,7 @@ function goOf({ method, path, headers, body }: ShownCall, origin: string): strin
 
 const indented = (text: string, by: string): string => text.replaceAll("\n", `\n${by}`);
 
-/** JSON is nearly Python: only its three words differ, outside of strings. */
+/** JSON is nearly Python: only its three literals differ, outside of strings. */
 const pythonLiteral = (body: unknown): string =>
   JSON.stringify(body, null, 4).replaceAll(
     /"(?:[^"\\]|\\.)*"|\btrue\b|\bfalse\b|\bnull\b/g,

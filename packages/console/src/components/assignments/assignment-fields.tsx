@@ -11,14 +11,14 @@ import { assignmentsTexts } from "./texts.ts";
 interface AssignmentFieldsProps {
   readonly typed: TypedAssignment;
   onChange(typed: TypedAssignment): void;
-  /** Somebody tried to go on: what is missing is said. */
+  /** The user tried to submit, so missing values show an issue. */
   readonly tried: boolean;
   readonly problem?: ApiProblem | undefined;
-  /** Where the assignment stands in the body that was refused. */
+  /** JSON pointer of the assignment in the request body that the API rejected. */
   readonly pointer?: string;
 }
 
-/** The members that the API may find issues in; what it says about others is told above the form. */
+/** The members that show their own issues; the form shows all other issues above the fields. */
 export const ASSIGNMENT_MEMBERS = ["principal", "role", "permission", "at", "when", "expires_at"] as const;
 
 export function AssignmentFields({ typed, onChange, tried, problem, pointer = "" }: AssignmentFieldsProps) {

@@ -19,7 +19,7 @@ interface AssignmentsOfProps {
   };
 }
 
-/** What one of them was given directly, with the means to give and to take; both can be undone. */
+/** Lists the direct assignments of a principal. The user can add and revoke assignments, and undo both. */
 export function AssignmentsOf({ principal, words }: AssignmentsOfProps) {
   const query = { principal };
   const [giving, setGiving] = useState(false);

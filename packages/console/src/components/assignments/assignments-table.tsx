@@ -20,11 +20,11 @@ interface AssignmentsTableProps {
   readonly label: string;
   readonly query: NonNullable<CallArguments<"GET /assignments">["query"]>;
   readonly empty: ReactNode;
-  /** Left out where the view is about one principal, or one role. */
+  /** The column to omit where the view is about one principal or one role. */
   readonly without?: "principal" | "gives";
 }
 
-/** Assignments page by page, each with what can be done with it. */
+/** Lists assignments page by page, with the actions for each. */
 export function AssignmentsTable({ label, query, empty, without }: AssignmentsTableProps) {
   const texts = useTexts(assignmentsTexts);
   const pages = usePages("GET /assignments", { query });

@@ -11,17 +11,17 @@ import { assignmentsTexts } from "./texts.ts";
 import { useGive } from "./use-give.ts";
 
 interface GiveDialogProps {
-  /** What is known already; the rest is asked. */
+  /** The members that the caller already knows; the dialog asks for the rest. */
   readonly known: Partial<Assignment>;
-  /** The same assignment with another end, when this one replaces it. */
+  /** The existing assignment with another expiry, if the new one replaces it. */
   readonly before?: Assignment | undefined;
   readonly title?: string;
-  /** It was given, or taken back by undoing that. */
+  /** Runs after the assignment was created, and after its undo. */
   readonly onChanged?: (() => void) | undefined;
   onClose(): void;
 }
 
-/** Confirms or completes one assignment, wherever the need for it shows. Mounted while it is open. */
+/** Confirms or completes one assignment on any page. Mounted while it is open. */
 export function GiveDialog({ known, before, title, onChanged, onClose }: GiveDialogProps) {
   const texts = useTexts(assignmentsTexts);
   const form = useGive(known, onChanged);

@@ -8,7 +8,7 @@ import type { Giving } from "./use-give.ts";
 const POINTER = "/create/0";
 const FIELDS = ASSIGNMENT_MEMBERS.map((member) => `${POINTER}/${member}`);
 
-/** What is given to whom, and what the server had against it. */
+/** The fields of a new assignment, with the issues that the server reported. */
 export function GiveFields({ form }: { readonly form: Giving }) {
   const texts = useTexts(assignmentsTexts);
   return (

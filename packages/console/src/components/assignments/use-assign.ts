@@ -5,14 +5,14 @@ import { type Assignment, type StoredAssignment, withoutIdentity } from "../acce
 import { useToast } from "../problems/toasts.tsx";
 import { assignmentsTexts } from "./texts.ts";
 
-/** Gives and takes away, each with a way back. `onChanged`: after each, and after each way back. */
+/** Creates and revokes assignments; both can be undone. `onChanged` runs after each change and each undo. */
 export function useAssign(onChanged?: () => void) {
   const queries = useQueryClient();
   const toast = useToast();
   const texts = useTexts(assignmentsTexts);
 
   const write = async (body: BodyOf<"POST /assignments:batch">) => {
-    // The batch, even for one: it tells whether there was such an assignment before.
+    // A single assignment uses the batch call, too: its response says whether the assignment existed before.
     const answer = await callApi("POST /assignments:batch", { body });
     await queries.invalidateQueries();
     onChanged?.();
@@ -20,7 +20,9 @@ export function useAssign(onChanged?: () => void) {
   };
 
   return {
-    /** Throws: the form says what was wrong. `before`: the same with another end, which undoing brings back. */
+    /**
+     * Throws, so that the form shows the issue. `before` is the assignment with another expiry, which undo restores.
+     */
     async give(assignment: Assignment, before?: Assignment): Promise<void> {
       const { body } = await write({ create: [assignment] });
       const created = body.created[0];

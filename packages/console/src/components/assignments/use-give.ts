@@ -8,7 +8,7 @@ import { useToast } from "../problems/toasts.tsx";
 import { assignmentsTexts } from "./texts.ts";
 import { useAssign } from "./use-assign.ts";
 
-/** The state of a form that gives something: what was typed stays until it was given. */
+/** The state of an assignment form; the input stays until the assignment is created. */
 export function useGive(known: Partial<Assignment>, onChanged?: () => void) {
   const texts = useTexts(assignmentsTexts);
   const toast = useToast();
@@ -25,7 +25,7 @@ export function useGive(known: Partial<Assignment>, onChanged?: () => void) {
     working,
     error,
     problem: error instanceof ApiProblem ? error : undefined,
-    /** True when it was given. Otherwise the form says what is missing, or why not. */
+    /** Resolves to true when the assignment is created. Otherwise the form shows the issues or the error. */
     async submit(replaced?: Assignment): Promise<boolean> {
       setTried(true);
       if (!isComplete(typed)) return false;
@@ -41,7 +41,7 @@ export function useGive(known: Partial<Assignment>, onChanged?: () => void) {
         setWorking(false);
       }
     },
-    /** True when it is in the draft. */
+    /** Returns true when the assignment is in the draft. */
     keepForLater(): boolean {
       setTried(true);
       if (!isComplete(typed)) return false;

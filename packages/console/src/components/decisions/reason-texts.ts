@@ -1,6 +1,6 @@
 import { defineTexts } from "../../texts/define-texts.ts";
 
-/** Why a scope was refused, in few words, and what helps. Every reason that the server knows. */
+/** Short texts for the reasons of a refused scope, with the next step. They cover every reason of the server. */
 export const reasonTexts = defineTexts({
   en: {
     reasons: {

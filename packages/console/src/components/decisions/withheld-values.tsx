@@ -2,11 +2,11 @@ import { useTexts } from "../../texts/use-texts.tsx";
 import { permissionTexts } from "../permissions/permission-texts.ts";
 
 interface WithheldValuesProps {
-  /** As an explanation names them; absent when every value is shown. */
+  /** The names of the withheld values; absent if every value is shown. */
   readonly withheld: readonly { readonly input: string; readonly lacking: readonly string[] }[] | undefined;
 }
 
-/** Says which values of a condition the account may not read, and what it would need. */
+/** Lists the values of a condition that the user may not read, and the required permission. */
 export function WithheldValues({ withheld = [] }: WithheldValuesProps) {
   const texts = useTexts(permissionTexts);
   return withheld.map(({ input, lacking }) => (

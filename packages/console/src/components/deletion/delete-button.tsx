@@ -9,7 +9,7 @@ interface DeleteButtonProps<Name extends DeleteName> extends Omit<DeleteDialogPr
   readonly needs: LicetPermission;
 }
 
-/** The end of a thing, in the drawer that shows it. */
+/** Deletes an object from the drawer that shows it. */
 export function DeleteButton<Name extends DeleteName>({ needs, ...dialog }: DeleteButtonProps<Name>) {
   const texts = useTexts(deletionTexts);
   const [open, setOpen] = useState(false);

@@ -24,26 +24,29 @@ export interface DeleteDialogProps<Name extends DeleteName> {
   readonly name: Name;
   readonly params: CallArguments<Name>["params"];
   readonly title: string;
-  /** Must be typed before other things go with it. */
+  /** The user must type this text before a cascade. */
   readonly word: string;
   readonly consequences: readonly ReactNode[];
-  /** What is known to go along before anything was tried. Whoever may not know it hears of it from the first try. */
+  /**
+   * Dependent objects that are known before the first attempt. If this user may not read them, the first attempt
+   * returns them.
+   */
   readonly foreseen?: readonly Use[];
-  /** What else is worth knowing first. */
+  /** Further information above the confirmation. */
   readonly children?: ReactNode;
-  /** Said when it is done. */
+  /** The message after the deletion. */
   readonly deleted: string;
   onClose(): void;
   onDeleted(): void;
 }
 
-/** The API names at most so many; a few of them are told by name. */
+/** The API names at most 100 uses; the dialog shows the first 12. */
 const NAMED_AT_MOST = 100;
 const TOLD = 12;
 
 /**
- * Deletes what nothing else needs. What does is shown, foreseen or as the server names it at the first try, and the user
- * decides about all of it, with the name typed. Mounted while it is open.
+ * Deletes an object that nothing else uses. Otherwise the dialog lists the uses, known in advance or named by the
+ * server after the first attempt; the user confirms a cascade by typing the name. Mounted while it is open.
  */
 export function DeleteDialog<Name extends DeleteName>(props: DeleteDialogProps<Name>) {
   const { name, params, title, word, consequences, foreseen = [], deleted, onClose, onDeleted } = props;

@@ -19,7 +19,7 @@ const ICONS: Record<Kind, IconName> = {
   instance: "resource",
 };
 
-/** One thing that goes along, by the name people know it by. */
+/** One dependent object, by its display name. */
 export function UseLine({ use }: { readonly use: Use }) {
   const { kinds } = useTexts(deletionTexts);
   const kind = (Object.keys(ICONS) as Kind[]).find((known) => known === use.kind);
@@ -59,7 +59,7 @@ function AssignmentWords({ id }: { readonly id: string }) {
   );
 }
 
-/** A membership is named by its group and its member: the group tells what is lost. */
+/** The id of a membership has its group and its member; the group is the part that the user loses. */
 const nameOf = ({ kind, id }: Use): string => (kind === "membership" ? (id.split("/")[0] ?? id) : id);
 
 function placeOf(use: Use): Place | undefined {

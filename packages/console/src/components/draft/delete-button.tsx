@@ -11,16 +11,16 @@ import { useSimulation } from "./use-simulation.ts";
 interface DeleteButtonProps {
   readonly kind: "role" | "group";
   readonly name: string;
-  /** What is asked first. */
+  /** The question of the confirmation. */
   readonly question: string;
-  /** Said when it is done. */
+  /** The message after the deletion. */
   readonly deleted: string;
 }
 
 const CALLS = { role: "DELETE /roles/{name}", group: "DELETE /groups/{name}" } as const;
 const LISTS = { role: "/roles", group: "/groups" } as const;
 
-/** Deletes a role or a group, once it was said who would lose what, and leads to the list. */
+/** Deletes a role or a group after showing the lost access, and opens the list. */
 export function DeleteButton(props: DeleteButtonProps) {
   const texts = useTexts(draftTexts);
   const [open, setOpen] = useState(false);
@@ -34,7 +34,7 @@ export function DeleteButton(props: DeleteButtonProps) {
   );
 }
 
-/** What would go along, and who would lose what, before anything goes. */
+/** Simulates the deletion first: it lists dependent objects and the access that principals would lose. */
 function SimulatedDeletion(props: DeleteButtonProps & { onClose(): void }) {
   const { kind, name, question, deleted, onClose } = props;
   const texts = useTexts(draftTexts);

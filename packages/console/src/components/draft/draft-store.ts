@@ -3,7 +3,7 @@ import type { Assignment } from "../access/assignment.ts";
 import { type Draft, type DraftRole, NO_DRAFT } from "./draft.ts";
 import { parseDraft } from "./parse-draft.ts";
 
-/** In this tab alone, and over a reload: a draft is nobody else's business until it is shared or applied. */
+/** The draft survives a reload but stays in this tab until the user shares or applies it. */
 const KEPT_UNDER = "licet-console-draft";
 
 let current: Draft | undefined;
@@ -22,7 +22,7 @@ export function changeDraft(change: (draft: Draft) => Draft): void {
 
 export const useKeptDraft = (): Draft => useSyncExternalStore(subscribe, currentDraft);
 
-/** A role is in a draft once; what it was before stays what it was when it came in. */
+/** A draft contains a role once, with the base version of its first edit. */
 export const putRole =
   (role: DraftRole) =>
   (draft: Draft): Draft => {

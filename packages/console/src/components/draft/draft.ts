@@ -2,24 +2,24 @@ import type { BodyOf } from "../../api/call-api.ts";
 import type { Assignment } from "../access/assignment.ts";
 import { type TypedRole, writeRole } from "../access/role.ts";
 
-/** Changes that were thought of and not made yet. */
+/** Changes that are planned but not applied. */
 export interface Draft {
   readonly roles: readonly DraftRole[];
   readonly give: readonly Assignment[];
   readonly takeAway: readonly DraftRemoval[];
-  /** Asked before and after: what must not break. */
+  /** Checks that are evaluated before and after the changes, to show what would break. */
   readonly checks: readonly DraftCheck[];
 }
 
 export interface DraftRole {
   readonly name: string;
   readonly role: TypedRole;
-  /** As it was when it came into the draft; undefined for a new one. */
+  /** The base version in the draft; undefined for a new role. */
   readonly before?: TypedRole | undefined;
   readonly etag?: string | undefined;
 }
 
-/** An assignment that would go, with all it says, so that it can be shown and undone. */
+/** An assignment to revoke, with all its members, so that it can be shown and undone. */
 export type DraftRemoval = Assignment & { readonly id: string };
 
 export interface DraftCheck {
@@ -33,7 +33,7 @@ export const NO_DRAFT: Draft = { roles: [], give: [], takeAway: [], checks: [] }
 export const countChanges = ({ roles, give, takeAway }: Draft): number =>
   roles.length + give.length + takeAway.length;
 
-/** The question whose answer is what the draft would do. */
+/** Builds the simulation request of the draft. */
 export const writeSimulation = (draft: Draft): BodyOf<"POST /simulate"> => ({
   state: {
     roles: draft.roles.map(({ name, role }) => ({ name, ...writeRole(role) })),

@@ -9,7 +9,7 @@ import { draftTexts } from "./texts.ts";
 type Simulation = AnswerOf<"POST /simulate">;
 type HeldPermission = Simulation["subjects"][number]["gains"][number];
 
-/** Who would gain and lose what. */
+/** Lists the access that principals would gain and lose. */
 export function Effects({ simulation }: { readonly simulation: Simulation }) {
   const texts = useTexts(draftTexts);
   const nameOf = usePrincipalNames(simulation.subjects.map(({ subject }) => subject));

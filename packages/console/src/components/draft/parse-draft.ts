@@ -2,7 +2,7 @@ import type { Assignment } from "../access/assignment.ts";
 import type { TypedGrant, TypedRole } from "../access/role.ts";
 import type { Draft, DraftCheck, DraftRemoval, DraftRole } from "./draft.ts";
 
-/** A draft from an address or a store: whatever is not one is left out, and what is left is well formed. */
+/** Parses a draft from an address or a store; it omits malformed parts. */
 export function parseDraft(value: unknown): Draft {
   const known = asObject(value);
   return {

@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type Answer, type BodyOf, callApi } from "../../api/call-api.ts";
 
-/** Tries changes without making them. */
+/** Simulates changes without applying them. */
 export const useSimulation = (
   body: BodyOf<"POST /simulate">,
   options: { readonly enabled: boolean },

@@ -7,7 +7,7 @@ import { partsOf } from "./parts-of.ts";
 import { entityTexts } from "./texts.ts";
 import { useIsGone } from "./use-is-gone.ts";
 
-/** Whoever did something, or what it was done to: by name, and leading to its page where it has one. */
+/** Shows the actor or the target of an event by name, and links to its page if it has one. */
 export function EntityName({ name }: { readonly name: string }) {
   const texts = useTexts(entityTexts);
   const { kind, id } = partsOf(name);
@@ -27,7 +27,7 @@ export function EntityName({ name }: { readonly name: string }) {
   if (kind === "session") return <span className="text-muted">{texts.aSession}</span>;
   const { label, detail, place: ownPlace, isGone: isGonePrincipal = false } = nameOf(name);
   if (name === EVERY_USER) return <span className="font-medium">{label}</span>;
-  // A link would lead to a page that says so, and nowhere else.
+  // A deleted entity gets no link: its page would only say that it does not exist.
   if (isGone || isGonePrincipal) return <bdi className="font-medium wrap-anywhere">{shorten(id)}</bdi>;
   const place = ownPlace ?? placeOf(kind, id);
   if (!place) return <code className="text-sm">{kind === "" ? name : id}</code>;
@@ -36,7 +36,7 @@ export function EntityName({ name }: { readonly name: string }) {
       <PlaceLink place={place} className="font-medium hover:text-accent-ink hover:underline" title={name}>
         <bdi className="wrap-anywhere">{findPrincipal(name) ? shorten(label) : id}</bdi>
       </PlaceLink>
-      {/* Two may have one name: what nobody shares stands beside it. */}
+      {/* Two entities may share a name, so a unique detail follows it. */}
       {(kind === "access_account" || kind === "user") && detail !== undefined && detail !== label && (
         <span className="text-sm text-muted"> {detail}</span>
       )}
@@ -46,7 +46,7 @@ export function EntityName({ name }: { readonly name: string }) {
 
 const LONGEST_NAME = 60;
 
-/** In the middle of a sentence; the address that it leads to has all of it. */
+/** Shortens an identifier inside a sentence; the linked page has it in full. */
 const shorten = (name: string): string =>
   name.length <= LONGEST_NAME ? name : `${[...name].slice(0, LONGEST_NAME).join("")}…`;
 

@@ -19,7 +19,7 @@ const LOOKS = {
 const isLooked = (kind: string): kind is keyof typeof LOOKS => Object.hasOwn(LOOKS, kind);
 
 /**
- * Whether a role or a group that the audit log names is not there any more; principals are asked for by their names.
+ * Returns true if a role or a group in the audit log no longer exists. Principals resolve through their names instead.
  */
 export function useIsGone(kind: string, name: string): boolean {
   const may = useMay();

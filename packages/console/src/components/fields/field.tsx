@@ -10,12 +10,12 @@ import { IssueText } from "../problems/issue-text.tsx";
 export interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong with it, and what would be right. */
+  /** The issue of the field, with the expected format. */
   readonly error?: FieldIssue | undefined;
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly className?: string;
-  /** One control: it gets the label, the hint and the error by itself. */
+  /** One control; the field connects the label, the hint and the error to it. */
   readonly children: ReactNode;
 }
 

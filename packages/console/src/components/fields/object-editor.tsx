@@ -24,23 +24,23 @@ import { objectTexts } from "./object-texts.ts";
 interface ObjectEditorProps {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What the server says about it. */
+  /** The issue that the server reported. */
   readonly error?: FieldIssue | undefined;
-  /** Undefined while what was typed is not valid: it stays in the editor. */
+  /** Undefined while the input is invalid; the editor keeps the input. */
   readonly value: JsonObject | undefined;
-  /** Undefined while what was typed is not valid. */
+  /** The argument is undefined while the input is invalid. */
   onChange(value: JsonObject | undefined): void;
 }
 
-/** A small JSON object: name by name, or as JSON. What was typed stays when it is not valid. */
+/** Edits a small JSON object, by rows or as JSON. It keeps invalid input. */
 export function ObjectEditor({ label, hint, error, value, onChange }: ObjectEditorProps) {
   const texts = useTexts(objectTexts);
   const id = useId();
   const [rows, setRows] = useState(() => rowsOf(value ?? {}));
-  /** Undefined: edited by rows. */
+  /** Undefined while the object is edited by rows. */
   const [json, setJson] = useState<string>();
   const [said, setSaid] = useState(value);
-  // Changed from elsewhere, as when the form is discarded: what was typed gives way.
+  // The value changed elsewhere, for example by Discard: it replaces the input.
   if (value !== undefined && JSON.stringify(value) !== JSON.stringify(said)) {
     setSaid(value);
     setRows(rowsOf(value));

@@ -1,7 +1,7 @@
 export type ValueKind = "text" | "number" | "boolean" | "json";
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** One member of an object while it is edited: what was typed stays, also when it is not valid yet. */
+/** One member of an object while it is edited; it keeps invalid input. */
 export interface ObjectRow {
   readonly id: number;
   readonly name: string;
@@ -28,7 +28,7 @@ export const rowsOf = (value: JsonObject): readonly ObjectRow[] =>
     return newRow(name, "json", JSON.stringify(member));
   });
 
-/** The object that the rows say, or the first thing that is wrong with them. A row without anything typed is none. */
+/** Returns the object of the rows, or their first issue. Empty rows are ignored. */
 export function parseRows(rows: readonly ObjectRow[]): { readonly value: JsonObject } | RowIssue {
   const members = new Map<string, unknown>();
   for (const row of rows) {
@@ -61,7 +61,7 @@ function parseText({ name, kind, text }: ObjectRow): { readonly value: unknown }
   }
 }
 
-/** Undefined when the text is no JSON object. */
+/** Returns undefined if the text is not a JSON object. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = text.trim() === "" ? {} : JSON.parse(text);

@@ -27,7 +27,7 @@ interface RadioCardsProps<Value extends string> {
 
 const COLUMNS = { 1: "", 2: "md:grid-cols-2", 3: "md:grid-cols-3", 4: "md:grid-cols-2 xl:grid-cols-4" };
 
-/** One of a few that want a word of explanation each. */
+/** Selects one of a few options that each need an explanation. */
 export function RadioCards<Value extends string>({
   legend,
   hint,

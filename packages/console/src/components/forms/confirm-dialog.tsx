@@ -12,15 +12,15 @@ interface ConfirmDialogProps {
   readonly open: boolean;
   onClose(): void;
   readonly title: string;
-  /** What will break or be lost, a line each. */
+  /** The consequences of the action, one per line. */
   readonly consequences?: readonly ReactNode[];
   readonly children?: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly kind?: "danger" | "primary";
-  /** Must be typed first: for what cannot be undone. */
+  /** The user must type this text first, for irreversible actions. */
   readonly typeToConfirm?: string;
-  /** Closes when it is done; when it fails, says why and stays. */
+  /** The dialog closes on success; on failure it shows the error and stays open. */
   onConfirm(): unknown;
 }
 

@@ -3,9 +3,9 @@ import { CloseButton } from "../../ui/button/close-button.tsx";
 import { ApiCall } from "../api-call/api-call.tsx";
 
 interface DialogEndProps {
-  /** What going on sends, if anything. */
+  /** The API call that the confirm button sends, if any. */
   readonly call?: ComponentProps<typeof ApiCall>["call"] | undefined;
-  /** The buttons that go on, the usual one last. */
+  /** The confirm buttons; the default one is last. */
   readonly children: ReactNode;
 }
 

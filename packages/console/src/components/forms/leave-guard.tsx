@@ -6,9 +6,9 @@ import { uiTexts } from "../../ui/texts.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 interface LeaveGuardProps {
-  /** Something is here that would be lost. */
+  /** There is input that would be lost. */
   readonly when: boolean;
-  /** The question; unless given, that of a form. */
+  /** The texts of the confirmation; by default those of a form. */
   readonly words?: {
     readonly title: string;
     readonly hint: string;
@@ -17,8 +17,8 @@ interface LeaveGuardProps {
 }
 
 /**
- * Asks before what stands here is lost, whichever way it is left: by a link, the browser's Back, the search, a reload, or
- * by closing the dialog or drawer around it. Who leaves on purpose, with everything stored, navigates with `ignoreBlocker`.
+ * Asks for confirmation before unsaved input is lost: by a link, the browser's Back, the search, a reload, or by
+ * closing the dialog or drawer around it. Code that leaves after a successful save navigates with `ignoreBlocker`.
  */
 export function LeaveGuard({ when, words }: LeaveGuardProps) {
   const texts = useTexts(uiTexts);
@@ -26,7 +26,7 @@ export function LeaveGuard({ when, words }: LeaveGuardProps) {
   const [close, setClose] = useState<() => void>();
   const isLeaving = useRef(false);
   const blocker = useBlocker({
-    // A filter or a tab in the query leaves a form on a page where it is, but may close what is open above the page.
+    // A filter or a tab in the query keeps a form on the page, but may close a dialog or drawer above it.
     shouldBlockFn: ({ current, next }) =>
       when && !isLeaving.current && (guards !== undefined || current.pathname !== next.pathname),
     enableBeforeUnload: () => when,
@@ -48,7 +48,7 @@ export function LeaveGuard({ when, words }: LeaveGuardProps) {
   };
   const leave = () => {
     if (!close) return blocker.proceed?.();
-    // A drawer may be closed by going to another address: that was asked already.
+    // A drawer may close by navigation, and the user has already confirmed that.
     isLeaving.current = true;
     setClose(undefined);
     close();

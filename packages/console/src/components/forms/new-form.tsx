@@ -8,19 +8,19 @@ import { uiTexts } from "../../ui/texts.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 
 interface NewFormProps {
-  /** The list that it will be found in: Cancel leads back there. */
+  /** The list that will contain the object; Cancel leads there. */
   readonly list: Place;
-  /** Something was typed that would be lost. */
+  /** The form has input that would be lost. */
   readonly dirty: boolean;
   onSubmit(): void;
-  /** The buttons that go on, the one that submits last. */
+  /** The confirm buttons; the submit button is last. */
   readonly buttons: ReactNode;
-  /** With more room, for rows of fields. */
+  /** A wider form, for rows of fields. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-/** The form on the page of something new. It says by itself what is missing, and is not left with something typed in it. */
+/** The form of a new object. It reports missing values itself, and asks before unsaved input is lost. */
 export function NewForm({ list, dirty, onSubmit, buttons, wide = false, children }: NewFormProps) {
   const texts = useTexts(uiTexts);
   return (

@@ -16,14 +16,14 @@ type ShownCall = Parameters<typeof ApiCall>[0]["call"];
 interface SaveBarProps<Part extends object> {
   readonly draft: Draft<Part>;
   readonly labels: Readonly<Record<keyof Part, string>>;
-  /** What saving sends. */
+  /** The API call that Save sends. */
   readonly call: ShownCall;
-  /** Further ways to go on with what was typed. */
+  /** Other actions for the edited values. */
   readonly more?: ReactNode;
   onSaved?(): void;
 }
 
-/** The end of a form: what is not saved yet, what went wrong, and a guard against leaving with it. */
+/** The end of a form: it shows unsaved changes and errors, and guards against leaving. */
 export function SaveBar<Part extends object>(props: SaveBarProps<Part>) {
   const { draft, labels, call, more, onSaved } = props;
   const texts = useTexts(uiTexts);
@@ -93,7 +93,7 @@ function SaveProblem<Part extends object>({ draft, labels, after }: SaveProblemP
   );
 }
 
-/** Everything that is wrong is told at a field of this form. */
+/** Returns true if every issue belongs to a field of this form. */
 const isAtFields = (error: unknown, labels: object): boolean =>
   error instanceof ApiProblem &&
   error.problem.errors !== undefined &&

@@ -8,15 +8,17 @@ import { uiTexts } from "../../ui/texts.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 
 interface SecretOnceProps {
-  /** What each is called where it is used, `LICET_CLIENT_SECRET`, and its value. The last one is the secret. */
+  /**
+   * The environment variable of each value, such as `LICET_CLIENT_SECRET`, and the value. The last one is the secret.
+   */
   readonly values: readonly { readonly name: string; readonly label: string; readonly value: string }[];
-  /** Of the file to download, without `.env`. */
+  /** Name of the file to download, without `.env`. */
   readonly fileName: string;
-  /** The user says that it is stored. */
+  /** The user confirms that the secret is stored. */
   onStored?(): void;
 }
 
-/** A secret that can be seen now and never again. Whoever leaves without having copied or downloaded it is asked. */
+/** Shows a secret once. It asks for confirmation if the user leaves without a copy or a download. */
 export function SecretOnce({ values, fileName, onStored }: SecretOnceProps) {
   const texts = useTexts(uiTexts);
   const [isKept, setIsKept] = useState(false);

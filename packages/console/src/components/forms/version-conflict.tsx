@@ -10,20 +10,23 @@ import { uiTexts } from "../../ui/texts.ts";
 import { RadioCards } from "../fields/radio-cards.tsx";
 
 interface VersionConflictProps<Part extends object> {
-  /** Undefined: closed. */
+  /** Undefined closes the dialog. */
   readonly conflicts: readonly MemberConflict<Part>[] | undefined;
-  /** What the members are called in the form. */
+  /** The labels of the members in the form. */
   readonly labels: Readonly<Record<keyof Part, string>>;
   readonly saving: boolean;
   onResolve(chosen: Changes<Part>): void;
-  /** Closed without an answer. */
+  /** Closes the dialog without a choice. */
   postpone(): void;
 }
 
 type Versions = Omit<MemberConflict<object>, "member">;
 type Choice = "mine" | "theirs" | "both";
 
-/** Somebody else was faster (412): what both changed, member by member, and the choice, which is nobody's but the user's. */
+/**
+ * Another user saved first (412). The dialog lists the members that both changed, and the user chooses a value for
+ * each.
+ */
 export function VersionConflict<Part extends object>(props: VersionConflictProps<Part>) {
   const { conflicts = [], labels, saving, onResolve, postpone } = props;
   const texts = useTexts(uiTexts);
@@ -99,7 +102,7 @@ function MemberChoice<Part>({ label, conflict, choice, onChoose }: MemberChoiceP
   );
 }
 
-/** A value; of many, only what differs from the base. */
+/** Shows a value; for a list, only the differences from the base. */
 function Version({ base, value }: { readonly base: unknown; readonly value: unknown }) {
   const texts = useTexts(uiTexts);
   const [before, after] = [itemsOf(base), itemsOf(value)];
@@ -146,13 +149,13 @@ const Item = ({ icon, label, className, item }: ItemProps) => (
   </span>
 );
 
-/** The items of a list, or the members of an object by their names. */
+/** Returns the items of a list, or the members of an object by name. */
 function itemsOf(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
   return typeof value === "object" && value !== null ? Object.entries(value) : undefined;
 }
 
-/** What both did, where that goes together. */
+/** Merges both changes if they are compatible. */
 function bothOf({ base, mine, theirs }: Versions): unknown {
   const [before, my, their] = [itemsOf(base), itemsOf(mine), itemsOf(theirs)];
   const merged = before && my && their && mergeLists(before, my, their);
@@ -162,7 +165,7 @@ function bothOf({ base, mine, theirs }: Versions): unknown {
 const chosenOf = (conflict: Versions, choice: Choice | undefined): unknown =>
   choice === "both" ? bothOf(conflict) : choice === "theirs" ? conflict.theirs : conflict.mine;
 
-/** An item in a line: what it is called, then what else it says. */
+/** Writes an item on one line: its name first, then its other members. */
 function written(value: unknown): string {
   if (value === undefined || value === "") return "—";
   if (typeof value === "string") return value;

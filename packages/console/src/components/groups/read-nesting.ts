@@ -3,16 +3,16 @@ import { walk } from "../../values/walk.ts";
 import { findPrincipal } from "../principals/principal.ts";
 
 export interface Nesting {
-  /** The group, all that are in it and all that it is in, directly or not. */
+  /** The group, its ancestors and its descendants, direct or not. */
   readonly groups: readonly string[];
-  /** Which contains which, directly. */
+  /** Each pair is a group and a group directly in it. */
   readonly contains: readonly (readonly [outer: string, inner: string])[];
   readonly isPartial: boolean;
 }
 
-/** In each direction: what is beyond is too much to draw. */
+/** The limit in each direction; more groups do not fit into a graph. */
 const MOST_GROUPS = 40;
-/** Members come in the order of their names, and `group:…` is before `user:…`: the first page has the groups. */
+/** Members are sorted by name, and `group:…` precedes `user:…`, so the first page has the groups. */
 const PAGE = 200;
 
 export async function readNesting(name: string, signal: AbortSignal): Promise<Nesting> {
@@ -37,7 +37,7 @@ export async function readNesting(name: string, signal: AbortSignal): Promise<Ne
   };
 }
 
-/** The groups that a group is in, and those that they are in. */
+/** Returns the ancestors of a group. */
 export const walkOutwards = (name: string, signal: AbortSignal) =>
   walk(
     name,

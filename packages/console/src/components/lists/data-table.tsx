@@ -14,29 +14,29 @@ export interface Column<Row> {
   readonly header: ReactNode;
   cell(row: Row): ReactNode;
   readonly align?: "start" | "end";
-  /** Left out where there is no room for it. */
+  /** The column appears from this screen width. */
   readonly from?: "tablet" | "desktop";
   readonly className?: string;
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, for those who do not see it. */
+  /** The accessible name of the table. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  /** Undefined while they are loading for the first time. */
+  /** Undefined during the first load. */
   readonly rows: readonly Row[] | undefined;
   rowKey(row: Row): string;
-  /** Where a row leads: its first cell becomes the link, the whole row can be pressed. */
+  /** The link of a row: its first cell is the link, and the whole row is clickable. */
   rowPlace?(row: Row): Place;
   readonly empty: ReactNode;
   readonly error?: unknown;
   readonly retry?: (() => void) | undefined;
-  /** The rows are those of an older question; the answer to the new one is on its way. */
+  /** The rows belong to the previous query while the new one loads. */
   readonly stale?: boolean;
-  /** By the server's cursor; undefined at the end of the list. */
+  /** Loads the next page by the server's cursor; undefined at the end of the list. */
   readonly more?: { load(): void; readonly loading: boolean } | undefined;
   readonly skeletonRows?: number;
-  /** Always the same rows, settings say: how many there are tells nothing. */
+  /** The table always has the same rows (settings, for example), so it shows no count. */
   readonly fixed?: boolean;
 }
 
@@ -111,7 +111,7 @@ const cellClasses = <Row,>(column: Column<Row>): string =>
     column.className,
   );
 
-/** Below the console's own header while the page scrolls. */
+/** The head stays below the console's header while the page scrolls. */
 const headClasses = <Row,>(column: Column<Row>): string =>
   classNames(
     "z-10 border-b bg-inset py-2 text-sm font-semibold whitespace-nowrap text-muted lg:sticky lg:top-14",
@@ -145,7 +145,7 @@ function DataRow<Row>({ row, columns, place }: DataRowProps<Row>) {
               {contentOf(column, row)}
             </PlaceLink>
           ) : (
-            // Above the link that covers the row, where something can be pressed.
+            // Interactive cells are above the link that covers the row.
             <span className={place ? "[&_:is(a,button,label)]:relative [&_:is(a,button,label)]:z-1" : ""}>
               {contentOf(column, row)}
             </span>
@@ -156,7 +156,7 @@ function DataRow<Row>({ row, columns, place }: DataRowProps<Row>) {
   );
 }
 
-/** A plain text may be a name of any length: one of them must not push the other columns out of sight. */
+/** A text may be a name of any length; it must not push the other columns out of view. */
 function contentOf<Row>(column: Column<Row>, row: Row): ReactNode {
   const content = column.cell(row);
   return typeof content === "string" ? <Clamped text={content} /> : content;

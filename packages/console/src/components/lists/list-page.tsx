@@ -17,26 +17,26 @@ interface ListPageProps<Row> {
   readonly title: string;
   readonly description: string;
   readonly call: ShownCall;
-  /** Left out for those who may not open its place. */
+  /** Hidden from users who may not open its view. */
   readonly create?: { readonly label: string; readonly place: Place } | undefined;
-  /** Between the heading and the filters: tabs. */
+  /** Tabs between the heading and the filters. */
   readonly children?: ReactNode;
   readonly filters: ReactNode;
-  /** Given while more than the search is in force, which has a button of its own. */
+  /** Present while filters other than the search are active; the search has its own clear button. */
   readonly onClearFilters?: (() => void) | undefined;
   readonly isFiltered: boolean;
   readonly pages: Pages<Row>;
   readonly columns: readonly Column<Row>[];
   rowKey(row: Row): string;
   rowPlace(row: Row): Place;
-  /** There is none at all: what they are good for. */
+  /** The empty state: it explains the purpose of the objects. */
   readonly none: { readonly icon: IconName; readonly title: string; readonly hint: string };
   readonly noMatch: { readonly title: string; readonly hint: string };
-  /** Licet's own are always there, and teach nobody what to do: a list of these alone is as good as empty. */
+  /** Licet's built-in rows always exist, so a list of only these shows the empty state. */
   isOwn?(row: NoInfer<Row>): boolean;
 }
 
-/** All things of one kind: searched, narrowed, read page by page, and a way to make one. */
+/** Lists all objects of one kind, with search, filters, paging, and a link to create one. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, call, columns, rowKey, rowPlace, none, noMatch, isFiltered, isOwn } = props;
   const table = pagedRows(props.pages);

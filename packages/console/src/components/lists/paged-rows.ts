@@ -1,12 +1,12 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 
-/** A list that comes page by page, as `usePages` reads it. */
+/** A paged list, as `usePages` reads it. */
 export type Pages<Row> = UseInfiniteQueryResult<
   InfiniteData<{ readonly body: { readonly items: readonly Row[] } }>,
   Error
 >;
 
-/** What a table needs of such a list. */
+/** Turns a paged list into the properties that a table takes. */
 export const pagedRows = <Row>(pages: Pages<Row>) => ({
   rows: pages.data?.pages.flatMap(({ body }) => body.items),
   error: pages.error,

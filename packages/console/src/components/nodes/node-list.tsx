@@ -10,7 +10,7 @@ import { nodesTexts } from "./texts.ts";
 
 const READ_EVERY_MILLISECONDS = 10_000;
 
-/** The servers that run on this database, and whether each knows the newest permission data. */
+/** Lists the servers on this database, and whether each has the newest permission data. */
 export function NodeList() {
   const texts = useTexts(nodesTexts);
   const { data, error, refetch } = useRead("GET /nodes", {}, { everyMilliseconds: READ_EVERY_MILLISECONDS });

@@ -17,17 +17,17 @@ interface DetailPageProps {
   readonly subtitle?: ReactNode;
   readonly description?: ReactNode;
   readonly badge?: ReactNode;
-  /** The list that it is found in. */
+  /** The list that contains the object. */
   readonly parent: { readonly label: string; readonly place: Place };
   readonly actions?: ReactNode;
   readonly tabs: { readonly label: string; readonly all: readonly Tab[] };
-  /** Why there is nothing to show; null while all is well. */
+  /** The error of the load; null if there is none. */
   readonly error: Error | null;
   retry(): void;
   readonly children: ReactNode;
 }
 
-/** One thing, in parts. What is not there has none: it leads back to the list. */
+/** The page of one object, with tabs. If the object does not exist, the page links to the list. */
 export function DetailPage(props: DetailPageProps) {
   const { title, subtitle, description, badge, parent, actions, tabs, error, retry, children } = props;
   return (

@@ -9,12 +9,12 @@ import { permissionTexts } from "./permission-texts.ts";
 
 interface EditableByProps {
   readonly permission: LicetPermission;
-  /** Where the form ends: it is left out for those who could not save. */
+  /** The end of the form, hidden from users who may not save. */
   readonly end: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A form for those who may change something. Others read it, and are told what they lack. */
+/** A form that is read-only without the permission. It then names the missing permission. */
 export function EditableBy({ permission, end, children }: EditableByProps) {
   const texts = useTexts(permissionTexts);
   const isEditable = useMay()(permission);

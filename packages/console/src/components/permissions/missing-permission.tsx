@@ -8,19 +8,21 @@ import { Notice } from "../../ui/display/notice.tsx";
 import { permissionTexts } from "./permission-texts.ts";
 
 interface MissingPermissionProps {
-  /** One of these is needed, each as it is given: `licet:roles.read`. */
+  /** The user needs one of these permissions, each by its full name: `licet:roles.read`. */
   readonly permissions: readonly string[];
-  /** All of them are needed. */
+  /** The user needs all of them. */
   readonly all?: boolean;
-  /** What cannot be done, in the words of the view, where its heading does not say so. */
+  /** The action that failed. The view gives it where its heading does not name the action. */
   readonly title?: string;
-  /** It was tried and refused, so it is read aloud. */
+  /** The server refused the call, so a screen reader announces the message. */
   readonly refused?: boolean;
-  /** Tries once more, after a refresh of the permissions. */
+  /** Retries after a refresh of the permissions. */
   readonly retry?: (() => void) | undefined;
 }
 
-/** Which permission is missing and who can give it. Trying again with the same token cannot help: a new one may. */
+/**
+ * Names the missing permission and who can grant it. A retry needs a new token: the current one lacks the permission.
+ */
 export function MissingPermission({
   permissions,
   all = false,

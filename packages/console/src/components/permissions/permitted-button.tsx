@@ -3,11 +3,11 @@ import { useMay } from "../../auth/may.ts";
 import { Button, type ButtonProps } from "../../ui/button/button.tsx";
 
 interface PermittedButtonProps extends ButtonProps {
-  /** The permission that pressing it takes. */
+  /** The permission that the action requires. */
   readonly needs: LicetPermission;
 }
 
-/** A button that is left out for users who would be refused. */
+/** A button that is hidden from users without the permission. */
 export function PermittedButton({ needs, ...rest }: PermittedButtonProps) {
   const may = useMay();
   return may(needs) ? <Button {...rest} /> : null;

@@ -3,11 +3,11 @@ import { useMay } from "../../auth/may.ts";
 import { IconButton, type IconButtonProps } from "../../ui/button/icon-button.tsx";
 
 interface PermittedIconButtonProps extends IconButtonProps {
-  /** The permission that pressing it takes. */
+  /** The permission that the action requires. */
   readonly needs: LicetPermission;
 }
 
-/** A button that is left out for users who would be refused. */
+/** A button that is hidden from users without the permission. */
 export function PermittedIconButton({ needs, ...rest }: PermittedIconButtonProps) {
   const may = useMay();
   return may(needs) ? <IconButton {...rest} /> : null;

@@ -4,7 +4,7 @@ import { useMay } from "../../auth/may.ts";
 import { ButtonAnchor, type ButtonAnchorProps } from "../../ui/button/link-button.tsx";
 
 interface PermittedAnchorProps extends ButtonAnchorProps {
-  /** The permission that its view takes. */
+  /** The permission that the view requires. */
   readonly needs: LicetPermission;
 }
 
@@ -13,5 +13,5 @@ const PermittedAnchor = ({ needs, ...rest }: PermittedAnchorProps) => {
   return may(needs) ? <ButtonAnchor {...rest} /> : null;
 };
 
-/** A link button that is left out for users who may not open its view. */
+/** A link button that is hidden from users who may not open its view. */
 export const PermittedLinkButton = createLink(PermittedAnchor);

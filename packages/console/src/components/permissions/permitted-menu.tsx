@@ -3,14 +3,14 @@ import { useMay } from "../../auth/may.ts";
 import { mayOpen } from "../../auth/view-permissions.ts";
 import { Menu, type MenuItem, type MenuProps } from "../../ui/overlay/menu.tsx";
 
-/** `needs`: the permission that choosing it takes. */
+/** `needs` is the permission that the item requires. */
 type PermittedMenuItem = MenuItem & { readonly needs?: LicetPermission };
 
 interface PermittedMenuProps extends MenuProps {
   readonly items: readonly PermittedMenuItem[];
 }
 
-/** A menu without what the user would be refused, and without views that the user may not open. */
+/** A menu without the items and views that the user has no permission for. */
 export function PermittedMenu({ items, ...rest }: PermittedMenuProps) {
   const may = useMay();
   const offered = items.filter(

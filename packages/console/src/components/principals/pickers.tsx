@@ -15,12 +15,12 @@ interface PickerProps {
   /** `""` for none. */
   readonly value: string;
   onChange(value: string): void;
-  /** Its name where no field around it gives one. */
+  /** The accessible name if no field around it provides one. */
   readonly label?: string;
   readonly placeholder?: string;
 }
 
-/** Anybody who can be given something: a user, a group, an application, an access account, or everybody. */
+/** Picks a principal: a user, a group, an application, an access account, or all users. */
 export function PrincipalPicker({
   value,
   everybody = true,
@@ -39,7 +39,7 @@ export const RolePicker = (props: PickerProps) => (
   <Picker {...props} shown={props.value} search={searchRoles} />
 );
 
-/** `patterns`: also `orders:*`. */
+/** `patterns` also offers `orders:*`. */
 export function PermissionPicker({ patterns, ...rest }: PickerProps & { readonly patterns: boolean }) {
   const { everyAction } = useTexts(principalTexts);
   const { language } = useLanguage();

@@ -11,7 +11,7 @@ interface PrincipalLinkProps {
   readonly name: PrincipalName;
 }
 
-/** Who it is, by icon and name, leading to its own page. */
+/** Shows a principal by icon and name, with a link to its page. */
 export function PrincipalLink({ principal, name }: PrincipalLinkProps) {
   const texts = useTexts(principalTexts);
   const type = findPrincipal(principal)?.type ?? "user";

@@ -9,7 +9,7 @@ export interface Principal {
   readonly id: string;
 }
 
-/** Whoever signs in. */
+/** The principal that stands for every signed-in user. */
 export const EVERY_USER = "user:*";
 
 export const PRINCIPAL_ICONS: Record<PrincipalType, IconName> = {
@@ -19,14 +19,14 @@ export const PRINCIPAL_ICONS: Record<PrincipalType, IconName> = {
   access_account: "key",
 };
 
-/** `user:usr_…` in its parts; undefined when it is nothing of the kind. */
+/** Splits `user:usr_…` into its type and id; undefined for other texts. */
 export function findPrincipal(text: string): Principal | undefined {
   const [, start, id] = /^(\w+):(.+)$/.exec(text) ?? [];
   const type = PRINCIPAL_TYPES.find((known) => known === start);
   return type === undefined || id === undefined ? undefined : { type, id };
 }
 
-/** Its own page, where it has one. */
+/** Returns the page of the principal, if it has one. */
 export function placeOfPrincipal(text: string): Place | undefined {
   const principal = findPrincipal(text);
   if (!principal || text === EVERY_USER) return undefined;

@@ -8,7 +8,7 @@ import { EVERY_USER, findPrincipal, type PrincipalType } from "./principal.ts";
 const EACH = 6;
 const MANY = 20;
 
-/** What a list of principals says about each kind. */
+/** The texts for each type of principal in a list. */
 export interface PrincipalWords {
   readonly types: Readonly<Record<PrincipalType, string>>;
   readonly everyUser: string;
@@ -16,11 +16,11 @@ export interface PrincipalWords {
 
 interface PrincipalSearchOptions {
   readonly kinds: readonly PrincipalType[];
-  /** Everybody who signs in can be chosen, too. */
+  /** True if "all users" is an option, too. */
   readonly everybody: boolean;
 }
 
-/** Principals of several kinds in one list. */
+/** Finds principals of several types in one list. */
 export const createPrincipalSearch =
   (words: PrincipalWords, { kinds, everybody }: PrincipalSearchOptions): Search<Option> =>
   async (search, signal, leaveOut) => {
@@ -38,7 +38,7 @@ export const createPrincipalSearch =
         leaveOut(permission);
       },
     );
-    // Who may not see them can still name one.
+    // A user without the permission to list principals can still name one.
     const named = (["user", "application"] as const)
       .filter((kind) => kinds.includes(kind) && unseen.has(`licet:${kind}s.read`))
       .filter(() => /^[^\s:]+$/.test(search))
@@ -86,7 +86,7 @@ async function readAccounts(
   signal: AbortSignal,
   { types }: PrincipalWords,
 ): Promise<Option[]> {
-  // There are many, and few are ever meant: they are offered once somebody types.
+  // There are many access accounts and few are ever wanted, so they appear only after the user types.
   if (search === "") return [];
   const { body } = await callApi("GET /access-accounts", { query: asked(search, EACH), signal });
   return body.items.map(({ id, name, application }) => ({
@@ -103,13 +103,13 @@ export const searchRoles: Search<Option> = async (search, signal) => {
 
 interface PermissionSearchOptions {
   readonly language: Language;
-  /** `orders:*` can be chosen, too: what these words say it is. */
+  /** Describes `orders:*`, which is then an option, too. */
   readonly everyAction?: (resource: string) => string;
 }
 
 /**
- * The catalogue: actions of resources and the permissions of none. The server searches by the beginning of a
- * resource's name; that `read` finds `orders:read` is done here, with the first resources.
+ * Searches the catalogue: actions of resources, and permissions without a resource. The server searches by the prefix
+ * of a resource's name; this function also matches actions (`read` finds `orders:read`) in the first resources.
  */
 export const createPermissionSearch =
   ({ language, everyAction }: PermissionSearchOptions): Search<Option> =>
@@ -138,11 +138,11 @@ export const createPermissionSearch =
       leaveOut(permission);
     });
     const found = all.filter(({ value }) => value.includes(search)).slice(0, 60);
-    // Who may not see the catalogue can still name what is in it.
+    // A user without the permission to read the catalogue can still name a permission.
     return withTyped(found, search, !isWhole && search !== "");
   };
 
-/** `orders/42`. One that is not registered can be named all the same: it is offered as it was typed. */
+/** Finds instances such as `orders/42`. An unregistered instance is an option as it was typed. */
 export const searchInstances: Search<Option> = async (search, signal, leaveOut) => {
   const [, name, id] = /^([^/]+)\/(.*)$/.exec(search) ?? [];
   if (name === undefined) {

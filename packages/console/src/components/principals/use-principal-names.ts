@@ -9,19 +9,19 @@ import { principalTexts } from "./texts.ts";
 
 export interface PrincipalName {
   readonly label: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes principals with the same name. */
   readonly detail?: string | undefined;
-  /** Where it is shown, when its identifier alone does not tell. */
+  /** The page of the principal, if its identifier alone does not determine it. */
   readonly place?: Place | undefined;
-  /** It was asked for, and there is no such principal any more. */
+  /** The principal no longer exists. */
   readonly isGone?: boolean;
 }
 
 const REMEMBERED_MILLISECONDS = 60_000;
-/** Names hardly ever change: a write that has every list read again does not ask for each of them again. */
+/** Names rarely change, so a write that refreshes every list does not read the names again. */
 const remembered = new Map<string, { readonly until: number; readonly name: Promise<PrincipalName> }>();
 
-/** What people call them. Until the answer is there, and where it may not be read, the identifier. */
+/** Returns display names. The identifier is the fallback while a name loads or if this user may not read it. */
 export function usePrincipalNames(principals: readonly string[]): (principal: string) => PrincipalName {
   const texts = useTexts(principalTexts);
   const wanted = [...new Set(principals)].filter(hasAnotherName).toSorted();
@@ -43,7 +43,7 @@ export function usePrincipalNames(principals: readonly string[]): (principal: st
   };
 }
 
-/** As the API told it along with an assignment, which saves asking for each; the identifier where it told nothing. */
+/** Reads the name that the API sends with an assignment, which saves a request per principal; else the identifier. */
 export function usePrincipalNameOf(): (assignment: NamedAssignment) => PrincipalName {
   const texts = useTexts(principalTexts);
   return ({ principal, principal_details: details }) => {
@@ -84,7 +84,7 @@ async function read(text: string): Promise<PrincipalName> {
   return { label: visibleName(body.name, id), detail: id };
 }
 
-/** An access account is told with the application that it acts for. */
+/** An access account is shown with its application. */
 async function readAccount(accessKey: string): Promise<PrincipalName> {
   const { body } = await callApi("GET /access-accounts/{access_key}", { params: { access_key: accessKey } });
   const { label } = await recall(`application:${body.application}`);

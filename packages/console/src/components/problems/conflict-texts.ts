@@ -1,7 +1,7 @@
 import { defineTexts } from "../../texts/define-texts.ts";
 import { kindWords } from "./kind-words.ts";
 
-/** What the present state has against a call, by the code that the API gives it, and what to do about it. */
+/** Texts for the conflict codes of the API: each names the cause and the next step. */
 export const conflictTexts = defineTexts({
   en: {
     exists: (kind: string, name: string) => `A ${kind} named “${name}” already exists. Choose another name.`,

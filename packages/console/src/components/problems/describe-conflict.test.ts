@@ -15,7 +15,7 @@ const VALUES: ConflictValues = {
   more: true,
   application_type: "spa",
 };
-/** With all values that its code has, and no others. */
+/** The conflict has all values of its code, and no others. */
 function sample(code: keyof typeof CONFLICTS, more: object = {}): Conflict {
   const names = CONFLICTS[code].map((name) => name.replace("?", "") as keyof ConflictValues);
   const values = Object.fromEntries(names.map((name) => [name, VALUES[name]]));
@@ -31,7 +31,7 @@ describe("what the present state does not allow", () => {
         assert.doesNotMatch(sentence ?? "", /undefined|function/);
         return sentence === undefined;
       });
-      // The first is told by its issues, the second as the API says it.
+      // `input` is described by its issues, `other` by the detail that the API sends.
       assert.deepEqual(wordless, ["input", "other"]);
     });
   }

@@ -4,7 +4,7 @@ import type { conflictTexts } from "./conflict-texts.ts";
 
 type ConflictTexts = (typeof conflictTexts)["en"];
 
-/** The sentence for a conflict, in the language of the texts; undefined for what they have no words for. */
+/** Describes a conflict in the language of the texts; undefined without a text. */
 export function describeConflict(conflict: Conflict, texts: ConflictTexts): string | undefined {
   const kind = "kind" in conflict ? (findWord(texts.kinds, conflict.kind) ?? conflict.kind) : "";
   switch (conflict.code) {

@@ -4,7 +4,7 @@ import type { issueTexts } from "./issue-texts.ts";
 
 type IssueTexts = (typeof issueTexts)["en"];
 
-/** The sentence for what is wrong, in the language of the texts; what they have no words for, as the API said it. */
+/** Describes an issue in the language of the texts; without a text, as the API describes it. */
 export function describeIssue(issue: InputIssue, texts: IssueTexts): string {
   return write(issue, texts) ?? issue.detail;
 }

@@ -17,12 +17,12 @@ import { SignedOutNotice } from "./signed-out-notice.tsx";
 
 interface ErrorNoticeProps {
   readonly error: unknown;
-  /** What could not be done, in the words of the view. */
+  /** The action that failed, in the words of the view. */
   readonly title?: string;
   readonly retry?: (() => void) | undefined;
 }
 
-/** What went wrong and what to do, from whatever was thrown. */
+/** Describes a thrown error and the next step. */
 export function ErrorNotice({ error, title, retry }: ErrorNoticeProps) {
   const texts = useTexts(uiTexts);
   const issues = useTexts(issueTexts);
@@ -91,7 +91,7 @@ function explain(error: unknown, { texts, issues, conflicts }: Words): Explained
     const conflict = findConflict(error);
     return {
       heading: findWord(issues.problems, error.slug) ?? title,
-      // With points it would say the first of them again.
+      // The list of issues already contains the detail.
       detail: errors.length > 0 ? undefined : ((conflict && describeConflict(conflict, conflicts)) ?? detail),
       requestId: request_id,
       points: errors,

@@ -5,15 +5,15 @@ import { uiTexts } from "../../ui/texts.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 
 interface FormProblemProps {
-  /** Whatever was thrown; nothing is shown for null and undefined. */
+  /** The thrown error; null and undefined render nothing. */
   readonly error: unknown;
-  /** What could not be done, in the words of the form. */
+  /** The action that failed, in the words of the form. */
   readonly title: string;
-  /** JSON pointers of the fields that say by themselves what is wrong with them. */
+  /** JSON pointers of the fields that show their own issues. */
   readonly fields: readonly string[];
 }
 
-/** Above a form that was refused: the reason, or where to look for it. */
+/** The notice above a rejected form: the reason, or a hint at the fields. */
 export function FormProblem({ error, title, fields }: FormProblemProps) {
   const texts = useTexts(uiTexts);
   if (error === undefined || error === null) return null;

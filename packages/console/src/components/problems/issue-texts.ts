@@ -6,7 +6,7 @@ const lettersAndDots = "a letter first, then letters, digits, dots, _ and -";
 const lettersZh = "以字母开头，后接字母、数字、_ 或 -";
 const lettersAndDotsZh = "以字母开头，后接字母、数字、点号、_ 或 -";
 
-/** What is wrong with a part of the input, by the code that the API gives it. */
+/** Texts for the codes of input issues. */
 export const issueTexts = defineTexts({
   en: {
     missing: "This field is required.",

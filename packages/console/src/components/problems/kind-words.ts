@@ -1,6 +1,6 @@
 import { defineTexts } from "../../texts/define-texts.ts";
 
-/** What the API calls a kind of thing, in words: a conflict, an issue and the audit log speak of the same. */
+/** The display names of the API's kinds; conflicts, issues and the audit log share them. */
 export const kindWords = defineTexts({
   en: {
     resource: "resource",

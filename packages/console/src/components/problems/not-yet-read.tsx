@@ -3,11 +3,11 @@ import { ErrorNotice } from "./error-notice.tsx";
 
 interface NotYetReadProps {
   readonly read: { readonly error: Error | null; refetch(): unknown };
-  /** About as many as there will be. */
+  /** The expected number of lines. */
   readonly lines: number;
 }
 
-/** In place of what is being read: lines that are still to come, or why they do not. */
+/** Replaces content that is loading: placeholder lines, or the error. */
 export const NotYetRead = ({ read, lines }: NotYetReadProps) =>
   read.error ? (
     <ErrorNotice error={read.error} retry={() => void read.refetch()} />

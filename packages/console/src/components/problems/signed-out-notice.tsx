@@ -7,12 +7,14 @@ import { Notice } from "../../ui/display/notice.tsx";
 import { uiTexts } from "../../ui/texts.ts";
 
 interface SignedOutNoticeProps {
-  /** What could not be done, in the words of the view. */
+  /** The action that failed, in the words of the view. */
   readonly title: string | undefined;
   readonly retry: (() => void) | undefined;
 }
 
-/** Where something failed because the session was over: the way on, which is another once somebody signed in again. */
+/**
+ * Says that a call failed because the session ended. It offers sign-in, or a retry once the user has signed in again.
+ */
 export function SignedOutNotice({ title, retry }: SignedOutNoticeProps) {
   const texts = useTexts(authTexts);
   const { retry: retryLabel } = useTexts(uiTexts);

@@ -11,7 +11,7 @@ export interface Toast {
   readonly title: string;
   readonly detail?: string;
   readonly kind?: "success" | "problem" | "info";
-  /** Takes back what was done. Its own failure is shown as a toast. */
+  /** Reverts the action. If that fails, a toast shows the error. */
   undo?(): unknown;
 }
 
@@ -21,7 +21,7 @@ const ICONS: Record<string, { readonly name: IconName; readonly className: strin
   info: { name: "info", className: "text-notice" },
 };
 
-/** Long enough to read and to reach the undo button; pointing at it or focusing it stops the clock. */
+/** The time suffices to read and to reach Undo; hovering or focusing the toast pauses it. */
 const SHOWN_MILLISECONDS = 6_000;
 const UNDO_MILLISECONDS = 12_000;
 
@@ -34,7 +34,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Says what happened, briefly, wherever the user is. */
+/** Shows a short message on any page. */
 export function useToast(): (toast: Toast) => void {
   const { add, close } = Base.useToastManager();
   const texts = useTexts(uiTexts);

@@ -1,4 +1,4 @@
-/** What a condition can read, as the engine knows it. */
+/** The variables that the engine offers to a condition. */
 export const CONDITION_VARIABLES = [
   { name: "subject.attributes", type: "map", about: "subjectAttributes" },
   { name: "subject.name", type: "string", about: "subjectName" },

@@ -11,12 +11,12 @@ import { useConditionCheck } from "./use-condition-check.ts";
 interface ConditionFieldProps {
   readonly value: string;
   onChange(value: string): void;
-  /** What the API said when it was saved. */
+  /** The issue that the API reported when the condition was saved. */
   readonly error?: FieldIssue | undefined;
   readonly label?: string;
 }
 
-/** A condition in CEL, checked while it is typed. */
+/** A condition in CEL, validated while the user types. */
 export function ConditionField({ value, onChange, error, label }: ConditionFieldProps) {
   const texts = useTexts(rolesTexts);
   const { check, checking } = useConditionCheck(value);
@@ -31,7 +31,7 @@ export function ConditionField({ value, onChange, error, label }: ConditionField
       <Field label={label ?? texts.condition} error={wrong ?? error}>
         <CodeInput value={value} onChange={onChange} rows={1} placeholder={texts.conditionPlaceholder} />
       </Field>
-      {/* Always a line high, so that nothing moves while it is checked. */}
+      {/* The line keeps its height, so that nothing moves during the validation. */}
       <p className="flex min-h-5 items-center gap-1.5 text-sm text-muted" role="status">
         {checking && (
           <>

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { CONDITION_EXAMPLES, CONDITION_VARIABLES } from "./condition-examples.ts";
 import { rolesTexts } from "./texts.ts";
 
-/** What can be written: the names that exist, and examples to begin with. */
+/** Lists the variables that a condition can read, with examples to start from. */
 export function ConditionHelp({ onUse }: { onUse(source: string): void }) {
   const texts = useTexts(rolesTexts).conditionHelp;
   return (

@@ -1,7 +1,7 @@
 import type { TypedRole } from "../access/role.ts";
 import type { rolesTexts } from "./texts.ts";
 
-/** A role as lines that can be compared: one for each thing it says. */
+/** Describes a role as comparable lines, one per member. */
 export const describeRole = (role: TypedRole, texts: (typeof rolesTexts)["en"]): readonly string[] => [
   ...(role.description === "" ? [] : [`${texts.descriptionLabel}: ${role.description}`]),
   ...role.inherits.map((name) => `${texts.inherits}: ${name}`),

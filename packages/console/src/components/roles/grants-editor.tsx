@@ -17,11 +17,11 @@ interface GrantsEditorProps {
   readonly grants: readonly TypedGrant[];
   onChange(grants: readonly TypedGrant[]): void;
   readonly problem?: ApiProblem | undefined;
-  /** Where the role stands in the body that was refused. */
+  /** JSON pointer of the role in the request body that the API rejected. */
   readonly pointer?: string;
 }
 
-/** What a role grants, each with or without a condition. */
+/** Edits the grants of a role; each grant may have a condition. */
 export function GrantsEditor({ grants, onChange, problem, pointer = "" }: GrantsEditorProps) {
   const texts = useTexts(rolesTexts);
   const isReadOnly = use(ReadOnly);
@@ -52,7 +52,7 @@ export function GrantsEditor({ grants, onChange, problem, pointer = "" }: Grants
       <div className="max-w-md" hidden={isReadOnly}>
         <PermissionPicker
           patterns
-          // A new one each time, empty again, for the next permission.
+          // A new key empties the picker for the next permission.
           key={grants.length}
           value=""
           onChange={add}
@@ -66,7 +66,7 @@ export function GrantsEditor({ grants, onChange, problem, pointer = "" }: Grants
 
 interface GrantRowProps {
   readonly grant: TypedGrant;
-  /** Not looked for. What is wrong is shown all the same. */
+  /** The filter hides the row; its issues are shown nevertheless. */
   readonly hidden: boolean;
   onChange(grant: TypedGrant): void;
   onRemove(): void;

@@ -15,7 +15,7 @@ interface RoleFieldsProps {
   readonly pointer?: string;
 }
 
-/** Everything about a role but its name. */
+/** The fields of a role except its name. */
 export function RoleFields({ typed, onChange, problem, pointer = "" }: RoleFieldsProps) {
   const texts = useTexts(rolesTexts);
   const set = (change: Partial<TypedRole>) => onChange({ ...typed, ...change });

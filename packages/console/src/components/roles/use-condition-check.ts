@@ -6,7 +6,7 @@ export type ConditionCheck = AnswerOf<"POST /conditions:check">;
 
 const PAUSE_MILLISECONDS = 300;
 
-/** What saving it would say, while it is typed. Undefined for an empty one, and until the answer is there. */
+/** Validates a condition while the user types. Undefined for an empty condition and until the server responds. */
 export function useConditionCheck(condition: string): {
   readonly check: ConditionCheck | undefined;
   readonly checking: boolean;
@@ -26,7 +26,7 @@ export function useConditionCheck(condition: string): {
   };
 }
 
-/** The value once it has not changed for a while. */
+/** Returns the value once it has not changed for this time. */
 export function useSettled<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { type Search, useSearch } from "./use-search.ts";
 interface ComboboxProps {
   readonly value: Option | undefined;
   onChange(value: Option | undefined): void;
-  /** Keep it the same between renderings (a module's function, or `useCallback`): a new one searches anew. */
+  /** The function must be stable between renders (module level, or `useCallback`): a new one starts a new search. */
   readonly search: Search<Option>;
   readonly placeholder?: string;
   readonly disabled?: boolean;
@@ -18,7 +18,7 @@ interface ComboboxProps {
   readonly id?: string;
 }
 
-/** One of many: the server searches while the user types. */
+/** Selects one option; the server searches while the user types. */
 export function Combobox({
   value,
   onChange,

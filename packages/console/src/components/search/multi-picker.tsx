@@ -10,14 +10,14 @@ import { type Search, useSearch } from "./use-search.ts";
 interface MultiPickerProps {
   readonly value: readonly Option[];
   onChange(value: readonly Option[]): void;
-  /** Keep it the same between renderings (a module's function, or `useCallback`): a new one searches anew. */
+  /** The function must be stable between renders (module level, or `useCallback`): a new one starts a new search. */
   readonly search: Search<Option>;
   readonly placeholder?: string;
   readonly disabled?: boolean;
   readonly label?: string;
 }
 
-/** Several of many: what is chosen stands as chips before the place to type. Backspace takes the last one away. */
+/** Selects several options. The selected ones are chips before the input; Backspace removes the last chip. */
 export function MultiPicker({
   value,
   onChange,

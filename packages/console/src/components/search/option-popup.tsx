@@ -7,7 +7,7 @@ import type { Option } from "./option.ts";
 import { UnsearchedKinds } from "./unsearched-kinds.tsx";
 import type { SearchState } from "./use-search.ts";
 
-/** What a combobox and a picker open: the options found, and how the search goes. */
+/** The popup of a combobox and of a picker. It lists the options and shows the state of the search. */
 export function OptionPopup({ state, text }: { readonly state: SearchState<Option>; readonly text: string }) {
   const texts = useTexts(uiTexts);
   return (

@@ -1,7 +1,7 @@
-/** Something that can be chosen. */
+/** A selectable option. */
 export interface Option {
   readonly value: string;
   readonly label: string;
-  /** A second line: what tells it from others of the same name. */
+  /** The second line distinguishes options with the same name. */
   readonly detail?: string | undefined;
 }

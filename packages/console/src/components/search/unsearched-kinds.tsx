@@ -2,7 +2,7 @@ import { findWord } from "../../texts/find-word.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { permissionTexts } from "../permissions/permission-texts.ts";
 
-/** Which kinds a search could not look through, so that nobody takes them for empty. */
+/** Lists the kinds that the search skipped, so that they do not look empty. */
 export function UnsearchedKinds({ permissions }: { readonly permissions: readonly string[] }) {
   const texts = useTexts(permissionTexts);
   if (permissions.length === 0) return null;

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { ApiProblem } from "../../api/problem.ts";
 
 /**
- * Asks the server for what matches a text. `signal` ends when another text was typed meanwhile; `leaveOut` is told the
- * permission that would be needed for what could not be searched.
+ * Asks the server for matches of a text. `signal` aborts when the user types another text. `leaveOut` receives the
+ * permission that a skipped search requires.
  */
 export type Search<Found> = (
   text: string,
@@ -16,14 +16,14 @@ export interface SearchState<Found> {
   readonly found: readonly Found[];
   readonly searching: boolean;
   readonly failed: boolean;
-  /** Permissions without which some was not searched. */
+  /** The permissions that the skipped searches require. */
   readonly unsearched: readonly string[];
 }
 
 const PAUSE_MILLISECONDS = 180;
 const NOTHING = { found: [], searching: false, failed: false, unsearched: [] };
 
-/** Searches while `active`, after a pause in the typing; what was found before stays until the answer is there. */
+/** Searches while `active`, after a pause in the typing; the previous results stay until the response arrives. */
 export function useSearch<Found>(search: Search<Found>, text: string, active: boolean): SearchState<Found> {
   const [state, setState] = useState<SearchState<Found>>(NOTHING);
 
@@ -37,7 +37,7 @@ export function useSearch<Found>(search: Search<Found>, text: string, active: bo
     const begin = () =>
       search(text.trim(), ending.signal, (permission) => unsearched.add(permission)).then(
         (found) => settle({ found }),
-        // Typing on cannot help those who may not see it.
+        // Further typing cannot help a user without the permission.
         (error: unknown) =>
           error instanceof ApiProblem && error.missing !== undefined
             ? settle({ unsearched: [error.missing] })
@@ -53,7 +53,10 @@ export function useSearch<Found>(search: Search<Found>, text: string, active: bo
   return state;
 }
 
-/** What several searches found together. One that this user may not make is left out; when none answers, all failed. */
+/**
+ * Merges the results of several searches and skips the forbidden ones. It throws if all fail and one of them failed
+ * for another reason.
+ */
 export async function gather<Found>(
   searches: readonly Promise<readonly Found[]>[],
   leaveOut: LeaveOut,

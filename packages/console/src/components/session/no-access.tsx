@@ -7,7 +7,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { useDocumentTitle } from "../../ui/layout/use-document-title.ts";
 
-/** For those who are signed in and hold no permission of Licet: there is nothing that the console could show them. */
+/** For a signed-in user without any permission of Licet: the console has nothing to show. */
 export function NoAccess() {
   const texts = useTexts(authTexts);
   useDocumentTitle(texts.noAccess);
@@ -22,7 +22,7 @@ export function NoAccess() {
           title={texts.noAccess}
           action={
             <>
-              {/* A reload asks for new tokens, which know of roles that were given meanwhile. */}
+              {/* A reload requests new tokens, which include newly assigned roles. */}
               <Button icon="refresh" onClick={() => location.reload()}>
                 {texts.refreshPermissions}
               </Button>

@@ -13,7 +13,7 @@ import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { ErrorNotice } from "../problems/error-notice.tsx";
 import { useLastFocus } from "./use-last-focus.ts";
 
-/** The session ended, or became somebody else's, while somebody was at work: nothing of it is taken away unasked. */
+/** Opens when the session ends or belongs to another user. Unsaved input stays unless the user discards it. */
 export function SessionDialog() {
   const texts = useTexts(authTexts);
   const queries = useQueryClient();
@@ -31,13 +31,13 @@ export function SessionDialog() {
       const tokens = await redeemAnswer(
         await signInByWindow({
           ...(former.username !== undefined && { login_hint: former.username }),
-          // Whoever is signed in now would be taken without a question.
+          // Without `prompt=login` the server would reuse the session of the other user.
           ...(other && { prompt: "login" }),
         }),
       );
       const user = signedInUser(tokens);
       if (user.id !== former.id) {
-        // Not for this tab: what is typed here would be saved in another name.
+        // This tab does not adopt the tokens: it would save the user's input under another account.
         void revokeTokens(tokens).catch(() => undefined);
         return sessionState.set({ kind: "other_account", user });
       }
@@ -67,7 +67,7 @@ export function SessionDialog() {
       footer={
         <>
           {other ? (
-            // The sign-in begins anew, and with it everything that is on the screen.
+            // The reload restarts the sign-in and discards the page.
             <Button onClick={() => location.reload()}>{texts.goOnAs(other.name)}</Button>
           ) : (
             <Button onClick={close}>{texts.notNow}</Button>

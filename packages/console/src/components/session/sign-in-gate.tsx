@@ -13,7 +13,7 @@ type Stage =
   | { readonly kind: "signed_in" }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** Lets nobody by who is not signed in. At the callback it finishes what it began. */
+/** Requires a signed-in user. At the callback it completes the sign-in that it started. */
 export function SignInGate({ children }: { readonly children: ReactNode }) {
   const texts = useTexts(authTexts);
   const [stage, setStage] = useState<Stage>(() => ({ kind: currentTokens() ? "signed_in" : "waiting" }));
@@ -37,7 +37,7 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
 
 let entering: Promise<boolean> | undefined;
 
-/** Once, however often React asks: a code can be used one time. False: the browser is on its way elsewhere. */
+/** Runs once, even if React renders twice: a code works once. Resolves to false when the browser navigates away. */
 function enter(): Promise<boolean> {
   entering ??= (async () => {
     if (location.pathname !== "/console/callback") {
@@ -51,7 +51,7 @@ function enter(): Promise<boolean> {
     }
     const query = new URLSearchParams(location.search);
     const returnTo = wantedPlace() ?? "/console/";
-    // Before it is tried: a code is good for one time, so whoever tries again asks for another.
+    // The code leaves the address before it is redeemed: it works once, so a retry must request a new one.
     history.replaceState(null, "", returnTo.startsWith("/console/") ? returnTo : "/console/");
     adoptTokens(await redeemAnswer(query));
     return true;

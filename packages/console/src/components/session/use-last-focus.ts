@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from "react";
 import { sessionState } from "../../auth/session-state.ts";
 
 /**
- * What had the focus before the session was found to be over. The dialog cannot know by itself: a button that waits for
- * its answer is disabled, and has lost the focus by then.
+ * Returns the element that had the focus before the session ended. The dialog cannot read it: a button is disabled
+ * while it waits for its response, and has lost the focus by then.
  */
 export function useLastFocus(): () => HTMLElement | null {
   const last = useRef<HTMLElement>(null);

@@ -7,7 +7,7 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { MissingPermission } from "../permissions/missing-permission.tsx";
 import { permissionTexts } from "../permissions/permission-texts.ts";
 
-/** Says what is missing before anything is asked for or typed. */
+/** Names the missing permission before the view loads data or takes input. */
 export function ViewGate({ children }: { readonly children: ReactNode }) {
   const texts = useTexts(permissionTexts);
   useMay();

@@ -12,20 +12,20 @@ import type { PrincipalName } from "../principals/use-principal-names.ts";
 import { type NearMiss, readsSubject, type Suggestion } from "./suggestion.ts";
 import { suggestionTexts } from "./texts.ts";
 
-/** What can be asked in place of the question, where the view has one that can be changed. */
+/** The parts of the question that a suggestion can replace, where the view has an editable question. */
 export interface AskInstead {
   permission?(permission: string): void;
   instance?(instance: string): void;
   scope?(scope: string): void;
-  /** Asks with this as the one resource. */
+  /** Evaluates with this as the only resource. */
   resource?(identifier: string): void;
-  /** Absent for names that cannot be said with the question. */
+  /** Absent for inputs that the question cannot set. */
   provideContext?(names: readonly string[]): (() => void) | undefined;
 }
 
 export interface Giving {
   readonly known: Assignment;
-  /** The same assignment with an earlier end, which this one replaces. */
+  /** The existing assignment with an earlier expiry, which this one replaces. */
   readonly before?: Assignment;
 }
 
@@ -39,7 +39,7 @@ interface SuggestionLineProps {
   onGive(giving: Giving): void;
 }
 
-/** One thing that would help, with the button or link that leads there. */
+/** One suggestion, with its button or link. */
 export function SuggestionLine({
   suggestion,
   nearMisses,
@@ -109,7 +109,7 @@ export function SuggestionLine({
     }
     case "satisfy_condition": {
       const subject = nearMisses[0]?.principals[0] ?? "";
-      // What is stored about the subject can be changed there.
+      // The page of the subject can change the stored attributes.
       const place = readsSubject(suggestion.reads) ? placeOfPrincipal(subject) : undefined;
       return (
         <Line
@@ -232,7 +232,7 @@ interface ChoicesProps {
   readonly rest?: string | undefined;
 }
 
-/** Several that would help alike, each with a button of its own. */
+/** Equivalent suggestions, each with its own button. */
 const Choices = ({ icon, words, choices, onChoose, rest }: ChoicesProps) => (
   <div className="flex min-h-8 items-start gap-3">
     <Icon name={icon} className="mt-1.75 size-4.5 text-muted" />

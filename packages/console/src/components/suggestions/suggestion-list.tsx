@@ -10,18 +10,18 @@ import { suggestionTexts } from "./texts.ts";
 interface SuggestionListProps {
   readonly suggestions: readonly Suggestion[];
   readonly nearMisses: readonly NearMiss[];
-  /** The instance that was asked about: roles are given there. */
+  /** The instance of the question; roles are assigned there. */
   readonly at?: string | undefined;
-  /** The application that asks, when it is one. */
+  /** The requesting application, if the subject is one. */
   readonly clientId?: string | undefined;
   readonly ask?: AskInstead | undefined;
-  /** Rows fill a card from side to side; lines stand below something. */
+  /** Rows fill a card; lines follow other content. */
   readonly look: "rows" | "lines";
-  /** Something was given, or taken back: the question has another answer now. */
+  /** Runs after an assignment or its undo: the question has another answer now. */
   onChanged?(): void;
 }
 
-/** What would turn a no into a yes. Each that changes something is confirmed first. */
+/** Lists the suggestions. A suggestion that changes data asks for confirmation first. */
 export function SuggestionList({
   suggestions,
   nearMisses,

@@ -2,11 +2,11 @@ import type { AnswerOf } from "../../api/call-api.ts";
 
 type Denied = Extract<AnswerOf<"POST /check:explain">, { readonly allowed: false }>;
 
-/** What would turn a refusal into a yes, as the engine told: of a check, or of a scope. */
+/** A change that would turn a denied check or a refused scope into an allowed one. */
 export type Suggestion = Denied["suggestions"][number];
 export type NearMiss = Denied["near_misses"][number];
 
-/** Of these the reason of the refusal says all there is. */
+/** Returns true if the reason of the refusal already says the same. */
 export function isSaidByReason(suggestion: Suggestion): boolean {
   switch (suggestion.kind) {
     case "unknown_subject":
@@ -20,13 +20,13 @@ export function isSaidByReason(suggestion: Suggestion): boolean {
   }
 }
 
-/** Whether a condition is about the subject: what is stored there can be changed. */
+/** Returns true if the condition reads attributes of the subject; these can be changed. */
 export const readsSubject = (reads: readonly string[]): boolean =>
   reads.some((input) => input.startsWith("subject."));
 
 /**
- * Without what the reason says, and without giving again what was given and has expired: the suggestion to extend it is
- * there.
+ * Omits suggestions that the reason already says, and new assignments that equal an expired one: another suggestion
+ * extends it.
  */
 export function worthSaying(
   suggestions: readonly Suggestion[],
@@ -56,7 +56,7 @@ export function worthSaying(
 const MEMBERS = ["principal", "role", "permission", "at"] as const;
 type Given = { readonly [Member in (typeof MEMBERS)[number]]?: string | undefined };
 
-/** Who and what has a name beside its identifier. */
+/** Returns the principals whose names the suggestions show. */
 export function principalsOf(suggestions: readonly Suggestion[]): readonly string[] {
   return suggestions.flatMap((suggestion) => {
     switch (suggestion.kind) {

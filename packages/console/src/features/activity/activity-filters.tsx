@@ -37,7 +37,7 @@ export function ActivityFilters({ search, onChange }: ActivityFiltersProps) {
   const types = [
     { value: ANY, label: texts.anyType },
     ...known.map(([value, label]) => ({ value, label })),
-    // An address may name one that is not in the list.
+    // The address may name a value that is not in the list.
     ...(type === ANY || type in texts.types ? [] : [{ value: type, label: type }]),
   ];
   return (
@@ -143,6 +143,6 @@ function Moment({ label, value, onChange }: MomentProps) {
   );
 }
 
-/** `2027-01-31T09:30`, the time here: what the browser's field reads. */
+/** `2027-01-31T09:30` in local time, the format of the browser's field. */
 const localMinute = (moment: Date): string =>
   new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -20,14 +20,14 @@ import { useAuditLog } from "./use-audit-log.ts";
 
 const route = getRouteApi("/activity");
 
-/** What happened, newest first; what happens while somebody looks waits to be asked for. */
+/** Lists the audit log, newest first. Events that arrive while the page is open appear when the user asks for them. */
 export function ActivityPage() {
   const texts = useTexts(activityTexts);
   const { loadMore, shown, allShown } = useTexts(uiTexts);
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [live, setLive] = useState(true);
-  // A span that ends now counts from when it was chosen: asked again with every second, it would never come to rest.
+  // A range that ends now counts from the moment it was chosen; otherwise each second would start a new query.
   const query = useMemo(() => auditQueryOf(search, Date.now()), [search]);
   const { events, newIds, waiting, reveal, pages } = useAuditLog(query, live && search.to === undefined);
   return (

@@ -10,18 +10,18 @@ const SPAN_MILLISECONDS: Record<Exclude<TimeSpan, "custom">, number> = {
   "7d": 7 * 86_400_000,
 };
 
-/** What the audit log is narrowed by, as the address has it. */
+/** The filters of the audit log in the address. */
 export interface ActivitySearch {
-  /** `token.denied`; with a point at its end, every type that begins so. */
+  /** `token.denied`; with a dot at its end, every type with this prefix. */
   readonly type?: string;
   readonly actor?: string;
   readonly target?: string;
   readonly request?: string;
   readonly span?: TimeSpan;
-  /** RFC 3339; for a span of one's own. */
+  /** RFC 3339; for a custom time range. */
   readonly from?: string;
   readonly to?: string;
-  /** The console's own tokens are left out unless they are asked for: each reload of a page brings two events. */
+  /** The console's own tokens are hidden by default: each page reload writes two events. */
   readonly console?: "shown";
 }
 
@@ -49,7 +49,7 @@ function momentIn(search: Readonly<Record<string, unknown>>, name: string): stri
   return text === undefined || Number.isNaN(Date.parse(text)) ? undefined : text;
 }
 
-/** The same as the API has it. `openedAt`: what a span that ends now counts back from. */
+/** Turns the filters into an API query. A range that ends now counts back from `openedAt`. */
 export function auditQueryOf(search: ActivitySearch, openedAt: number) {
   const { request, span, from, to, console: _, ...same } = search;
   const began =
@@ -65,7 +65,7 @@ export function auditQueryOf(search: ActivitySearch, openedAt: number) {
   };
 }
 
-/** Whoever looks for the console finds it. */
+/** A filter for the console itself shows its events. */
 export const hidesConsole = ({ console: own, actor, target }: ActivitySearch): boolean =>
   own !== "shown" && ![actor, target].includes(`application:${CLIENT_ID}`);
 

@@ -9,7 +9,7 @@ export function dataText({ data }: AuditEvent, name: string): string | undefined
   return typeof value === "number" ? String(value) : undefined;
 }
 
-/** Which scopes were refused, and why. */
+/** Returns the refused scopes with their reasons. */
 export function refusalsOf({
   data,
 }: AuditEvent): readonly { readonly scope: string; readonly reason: string }[] {
@@ -18,17 +18,17 @@ export function refusalsOf({
   return Object.entries(refused).map(([scope, reason]) => ({ scope, reason: String(reason) }));
 }
 
-/** The permissions of Licet that a call of the API lacked. */
+/** Returns the permissions of Licet that the call lacked. */
 export function lackingOf({ data }: AuditEvent): readonly string[] {
   return Array.isArray(data?.lacking) ? data.lacking.map(String) : [];
 }
 
-/** The user that an event is about beside its actor. */
+/** Returns the user of an event if it is not its actor. */
 export function subjectOf(event: AuditEvent): string | undefined {
   const sub = dataText(event, "sub");
   return sub === undefined || !sub.startsWith("usr_") ? undefined : `user:${sub}`;
 }
 
-/** How many events of a kind one row stands for, where each would have been too many. */
+/** The number of events that one row combines, where single rows would be too many. */
 export const countOf = ({ data }: AuditEvent): number | undefined =>
   typeof data?.count === "number" ? data.count : undefined;

@@ -7,7 +7,7 @@ import { KeyValue, type KeyValueRow } from "../../ui/layout/key-value.tsx";
 import type { AuditEvent } from "./audit-event.ts";
 import { activityTexts } from "./texts.ts";
 
-/** Everything that is on record about one event. */
+/** Shows all recorded data of one event. */
 export function EventDetails({ event }: { readonly event: AuditEvent }) {
   const texts = useTexts(activityTexts);
   const rows: readonly (KeyValueRow | false)[] = [

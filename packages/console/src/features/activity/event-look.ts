@@ -34,7 +34,7 @@ const BY_TYPE: Readonly<Record<string, EventLook>> = {
   "logout.given_up": { icon: "warning", tone: "warning" },
 };
 
-/** Changes of what is kept, by kind. */
+/** The icons for changes of stored objects, by kind. */
 const BY_KIND: Readonly<Record<string, IconName>> = {
   resource: "resource",
   instance: "resource",
@@ -61,7 +61,7 @@ export function lookOf(event: AuditEvent): EventLook {
   return event.type.endsWith(".delete") ? { icon: "trash", tone: "neutral" } : { icon, tone: "info" };
 }
 
-/** The kind of a change (`role` of `role.put`), when it is one. */
+/** The kind of a change (`role` of `role.put`); undefined for other events. */
 export function changeOf({
   type,
 }: AuditEvent): { readonly kind: string; readonly op: "put" | "delete" } | undefined {

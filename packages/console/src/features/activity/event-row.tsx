@@ -15,7 +15,7 @@ import { activityTexts } from "./texts.ts";
 
 interface EventRowProps {
   readonly event: AuditEvent;
-  /** It came while somebody was looking. */
+  /** The event arrived while the page was open. */
   readonly isNew?: boolean;
 }
 
@@ -69,7 +69,7 @@ export function EventRow({ event, isNew = false }: EventRowProps) {
   );
 }
 
-/** What the sentence leaves out: which scopes, and why some were refused. */
+/** Shows the scopes of the event and the reasons of the refused ones; the sentence omits them. */
 function EventFacts({ event }: { readonly event: AuditEvent }) {
   const { reasons } = useTexts(reasonTexts);
   const granted = (dataText(event, "scope") ?? "").split(" ").filter((item) => item !== "");

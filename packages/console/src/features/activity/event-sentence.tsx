@@ -11,7 +11,7 @@ import { sentenceFor } from "./sentence-for.ts";
 import { activityTexts } from "./texts.ts";
 import { WhatIsGiven } from "./what-is-given.tsx";
 
-/** What happened, in plain words. */
+/** Describes an event in one sentence. */
 export function EventSentence({ event }: { readonly event: AuditEvent }) {
   const texts = useTexts(activityTexts);
   const given = givenBy(event);

@@ -1,7 +1,7 @@
 import type { AuditEvent } from "./audit-event.ts";
 import type { activityTexts } from "./texts.ts";
 
-/** What somebody got or lost: the event itself has it, so that it can be told after it is gone. */
+/** The assignment or membership of an event. The event contains it, so it can be shown after its deletion. */
 export interface Given {
   readonly who: string;
   readonly what:
@@ -20,7 +20,7 @@ export function givenBy({ type, data = {} }: AuditEvent): Given | undefined {
   return permission === undefined ? undefined : { who: principal, what: { permission, at }, until };
 }
 
-/** Which of the sentences fits. */
+/** Selects the sentence for the event. */
 export function givingOf({ type, data }: AuditEvent): keyof (typeof activityTexts)["en"]["givings"] {
   const isMembership = type.startsWith("membership.");
   if (type.endsWith(".put")) {

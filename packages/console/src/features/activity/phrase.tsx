@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 
 interface PhraseProps {
-  /** `{actor} signed in`: each language puts the parts where they belong. */
+  /** `{actor} signed in`: each language orders the placeholders itself. */
   readonly text: string;
   readonly parts: Readonly<Record<string, ReactNode>>;
 }

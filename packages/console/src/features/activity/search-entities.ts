@@ -5,7 +5,10 @@ import { visibleName } from "../../texts/visible-name.ts";
 
 const EACH = 5;
 
-/** What an event can name: users, applications, roles, groups, resources, or exactly what was typed (`file:demo.yaml`). */
+/**
+ * Searches the entities of events: users, applications, roles, groups, resources, or the exact input
+ * (`file:demo.yaml`).
+ */
 export const createEntitySearch =
   (kinds: Readonly<Record<string, string>>): Search<Option> =>
   async (text, signal, leaveOut) => {

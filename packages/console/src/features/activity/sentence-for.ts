@@ -5,7 +5,7 @@ import type { activityTexts } from "./texts.ts";
 
 type Texts = (typeof activityTexts)["en"];
 
-/** The sentence that tells an event, with the names of its parts where they go. */
+/** Returns the sentence for an event, with placeholders for the names of its parts. */
 export function sentenceFor(event: AuditEvent, { sentences, changes }: Texts): string {
   if (countOf(event) !== undefined) return findWord(sentences.counted, event.type) ?? sentences.countedOther;
   if (event.type === "token.issued" && subjectOf(event) !== undefined) return sentences.tokenForUser;

@@ -3,7 +3,7 @@ import { findPrincipal } from "../../components/principals/principal.ts";
 import type { Place } from "../../ui/place.ts";
 import { type AuditEvent, countOf, dataText, lackingOf, refusalsOf, subjectOf } from "./audit-event.ts";
 
-/** Where a refusal can be asked once more, with everything filled in. */
+/** The simulator that repeats a refused request, with all fields filled in. */
 export function simulatorPlace(event: AuditEvent): Place | undefined {
   if (countOf(event) !== undefined) return undefined;
   switch (event.type) {

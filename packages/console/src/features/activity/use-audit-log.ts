@@ -12,8 +12,8 @@ const POLL_MILLISECONDS = 4_000;
 const MOST_NEW = 200;
 
 /**
- * The audit log, page by page, and what came since. Nothing moves by itself: new events wait until they are asked for,
- * so the pages are never read again while somebody looks at them.
+ * Reads the audit log page by page, and new events. The list does not move by itself: new events appear when the user
+ * asks for them, so the pages are not read again while the user reads them.
  */
 export function useAuditLog(query: AuditQuery, live: boolean) {
   const key = JSON.stringify(query);
@@ -48,7 +48,7 @@ export function useAuditLog(query: AuditQuery, live: boolean) {
     refetchInterval: POLL_MILLISECONDS,
     staleTime: 0,
   });
-  // In the order of the list, also when they were narrowed by time.
+  // The events keep the order of the list, also with a time filter.
   const waiting = arriving.data?.body.items ?? [];
   const tooMany = arriving.data?.body.next_cursor !== undefined;
 
@@ -56,7 +56,7 @@ export function useAuditLog(query: AuditQuery, live: boolean) {
     events: older && [...shown, ...older],
     newIds: new Set(shown.map(({ id }) => id)),
     waiting: { count: waiting.length, tooMany },
-    /** Puts what came on top; when that is too much to tell how it joins on, reads everything anew. */
+    /** Puts the new events on top. If there may be a gap between them and the list, it reads everything again. */
     reveal() {
       if (!tooMany) return setRevealed({ key, events: [...waiting, ...shown] });
       setRevealed(undefined);

@@ -15,7 +15,7 @@ import { applicationsTexts } from "./texts.ts";
 const COUNTED = 100;
 type Question = "disable" | "delete";
 
-/** Enable, disable and delete, each with what it means for those who use the application. */
+/** Enable, disable and delete, each with its consequences for the users of the application. */
 export function ApplicationActions({ application }: { readonly application: Application }) {
   const texts = useTexts(applicationsTexts);
   const toast = useToast();
@@ -28,7 +28,7 @@ export function ApplicationActions({ application }: { readonly application: Appl
   const name = nameOf(application);
 
   const setEnabled = async (enabled: boolean) => {
-    // Onto the newest version: this changes one member and must not take back what somebody else did.
+    // The write is based on the newest version: it changes one member and must not revert another user's change.
     const { value, etag } = await readApplication(clientId);
     await put.mutateAsync({
       params: { client_id: clientId },
@@ -55,7 +55,7 @@ export function ApplicationActions({ application }: { readonly application: Appl
     void countUses(clientId).then(setUses, () => undefined);
   };
   const deleteIt = async () => {
-    // What goes with it stands in the question.
+    // The confirmation lists the objects that the cascade deletes.
     await remove.mutateAsync({ params: { client_id: clientId }, query: { cascade: true } });
     toast({ title: texts.deleted(name) });
     await navigate({ to: "/applications", ignoreBlocker: true });
@@ -102,7 +102,7 @@ export function ApplicationActions({ application }: { readonly application: Appl
   );
 }
 
-/** How much goes with it: exact up to a hundred, then at least so many. */
+/** The number of dependent objects: exact up to a hundred, then a lower bound. */
 async function countUses(clientId: string) {
   const [assignments, accounts] = await Promise.all([
     callApi("GET /assignments", { query: { principal: `application:${clientId}`, limit: COUNTED } }),

@@ -4,13 +4,13 @@ import { type Application, clientIdOf, isOwn } from "./application.ts";
 
 interface ShownApplication {
   readonly stored: Versioned<Application>;
-  /** This user may change it. */
+  /** True if this user may change the application. */
   readonly editable: boolean;
 }
 
 export const ApplicationContext = createContext<ShownApplication | undefined>(undefined);
 
-/** The application whose tabs are shown. */
+/** The application of the current page. */
 export function useApplication(): ShownApplication & {
   readonly application: Application;
   readonly clientId: string;

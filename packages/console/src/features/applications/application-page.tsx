@@ -20,7 +20,7 @@ const route = getRouteApi("/applications/$clientId");
 
 export function ApplicationPage() {
   const { clientId } = route.useParams();
-  // Another application is another page: nothing of the one before is kept.
+  // Another application is another page: it keeps no state of the previous one.
   return <ApplicationFrame key={clientId} clientId={clientId} />;
 }
 
@@ -84,7 +84,7 @@ const tabsOf = (
     { label: texts.overview, path: "" },
     { label: texts.credentials, path: "/credentials" },
     { label: texts.permissions, path: "/permissions" },
-    // Nobody signs in to a service.
+    // A service has no user sign-in, so it has no redirect URIs.
     ...(type === undefined || signsUsersIn(type) ? [{ label: texts.redirects, path: "/redirects" }] : []),
     { label: texts.tryIt, path: "/try" },
     { label: texts.activity, path: "/activity" },

@@ -4,7 +4,7 @@ import { CLIENT_ID } from "../../auth/request-tokens.ts";
 import { visibleName } from "../../texts/visible-name.ts";
 
 export type Application = AnswerOf<"GET /applications/{client_id}">;
-/** The one answer that has the secret. */
+/** Only this response contains the secret. */
 export type CreatedApplication = AnswerOf<"POST /applications">;
 export type ApplicationBody = BodyOf<"PUT /applications/{client_id}">;
 export type ApplicationType = Application["type"];
@@ -17,7 +17,7 @@ export const APPLICATION_TYPES = [
   "native",
 ] as const satisfies readonly ApplicationType[];
 
-/** Licet's own client: it is shown like the others and cannot be changed. */
+/** Licet's own client is shown like the others but cannot be changed. */
 export const OWN_CLIENT_ID = CLIENT_ID;
 
 export const clientIdOf = ({ client_id, id }: Pick<Application, "client_id" | "id">): string =>
@@ -26,11 +26,11 @@ export const nameOf = (application: Application): string =>
   visibleName(application.name, clientIdOf(application));
 export const isOwn = (application: Application): boolean => clientIdOf(application) === OWN_CLIENT_ID;
 
-/** RFC 6749 §2.1: what runs where everybody can read it keeps no secret. */
+/** RFC 6749 §2.1: a client whose code its users can read cannot keep a secret. */
 export const isPublicType = (type: ApplicationType): boolean => type === "spa" || type === "native";
 export const signsUsersIn = (type: ApplicationType): boolean => type !== "service";
 
-/** What PUT takes, from what GET gave: it replaces the whole, so everything that is not changed goes along. */
+/** Turns a GET response into a PUT body. PUT replaces the whole object, so the body includes unchanged members. */
 export function toBody({
   id: _id,
   client_id: _clientId,

@@ -7,7 +7,7 @@ import { permissionsTexts } from "./permissions/texts.ts";
 
 export type GrantPathOfPermission = NonNullable<AnswerOf<"POST /list/permissions">["items"][number]["via"]>;
 
-/** Where a permission comes from: through which roles, under which conditions. */
+/** Shows the roles and conditions that a permission comes from. */
 export function GrantPath({ via }: { readonly via: GrantPathOfPermission }) {
   const texts = useTexts(permissionsTexts);
   return (

@@ -6,7 +6,7 @@ import { Section } from "../../ui/layout/section.tsx";
 import { type CreatedApplication, clientIdOf, nameOf } from "./application.ts";
 import { applicationsTexts } from "./texts.ts";
 
-/** It is registered: its secret, this one time, and what to do next. */
+/** The application is registered: shows its secret once, and the next steps. */
 export function NewApplicationDone({ application }: { readonly application: CreatedApplication }) {
   const texts = useTexts(applicationsTexts);
   const words = texts.create;

@@ -48,7 +48,7 @@ export function NewApplicationPage() {
   const isTyped = [name, clientId, ...redirectUris].some((text) => text !== "") || firstParty;
   const body = bodyOf({ type: type ?? "service", name, clientId, redirectUris, firstParty });
   const problem = create.error instanceof ApiProblem ? create.error : undefined;
-  // Lines that were left empty are not sent, so the places in the answer count without them.
+  // Empty lines are not sent, so the indexes in the response do not count them.
   const sentPlace = (index: number) => redirectUris.slice(0, index).filter((uri) => uri.trim() !== "").length;
 
   const submit = (event: FormEvent) => {
@@ -160,7 +160,7 @@ const bodyOf = ({ type, name, clientId, redirectUris, firstParty }: Entered): Ne
   ...(signsUsersIn(type) && {
     redirect_uris: redirectUris.map((uri) => uri.trim()).filter((uri) => uri !== ""),
     first_party: firstParty,
-    // Without this nobody could sign in to it: the rest is chosen under Permissions.
+    // Users can sign in only with `openid`; the user chooses the other scopes under Permissions.
     delegated: [{ scope: "openid", consent: "implicit" as const }],
   }),
 });

@@ -24,7 +24,7 @@ const applications = createRoute({
   component: lazyView(() => import("./applications-page.tsx"), "ApplicationsPage"),
 });
 
-// A client id begins with a letter or a digit: what begins with a plus can never be an application.
+// A client id begins with a letter or a digit, so a path segment with a plus cannot be an application.
 const newApplication = createRoute({
   getParentRoute: () => rootRoute,
   path: "/applications/+new",
@@ -77,7 +77,7 @@ const tryIt = createRoute({
     search: Search,
   ): Partial<{
     mode: "dry" | "token" | undefined;
-    /** An access key instead of the application itself. */
+    /** An access key that requests the token instead of the application. */
     key: string | undefined;
     scope: string | undefined;
     resource: string | undefined;

@@ -5,7 +5,7 @@ import { visibleName } from "../../texts/visible-name.ts";
 
 const SHOWN = 20;
 
-/** What OpenID Connect has of its own; everybody may ask for it. */
+/** The scopes of OpenID Connect; every application may request them. */
 export const OIDC_SCOPES = ["openid", "profile", "email", "phone", "address", "offline_access"] as const;
 
 export const searchResources: Search<Option> = async (text, signal) => {
@@ -22,7 +22,7 @@ export const searchUsers: Search<Option> = async (text, signal) => {
   }));
 };
 
-/** Permissions that begin with the text: of resources, `orders:*` included, and those of none. */
+/** Finds permissions by prefix: those of resources, including `orders:*`, and those without a resource. */
 export const searchPermissions: Search<Option> = async (text, signal, leaveOut) => {
   const [resource = "", action] = text.split(":");
   const query = (search: string) => ({ query: { search, limit: SHOWN }, signal });
@@ -42,7 +42,7 @@ export const searchPermissions: Search<Option> = async (text, signal, leaveOut) 
   return gather([ofResources, others], leaveOut);
 };
 
-/** The same, and what OpenID Connect has of its own: what an application may ask for on behalf of users. */
+/** Finds delegated scopes: the same permissions, and the scopes of OpenID Connect. */
 export const searchScopes: Search<Option> = async (text, signal, leaveOut) => {
   const own = OIDC_SCOPES.filter((scope) => scope.startsWith(text));
   return [
@@ -54,7 +54,7 @@ export const searchScopes: Search<Option> = async (text, signal, leaveOut) => {
 const matches = (name: string, begun: string | undefined): boolean =>
   begun === undefined || name.startsWith(begun);
 
-/** In the language of the page where there is a description in it. */
+/** Uses the language of the page if it has a description. */
 const described = (value: string, description: Readonly<Record<string, string>>): Option => ({
   value,
   label: value,

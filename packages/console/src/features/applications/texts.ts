@@ -1,6 +1,6 @@
 import { defineTexts } from "../../texts/define-texts.ts";
 
-/** Words of the list, of a new application, and of the frame around an application's tabs. */
+/** Texts of the list, of a new application, and of the frame around an application's tabs. */
 export const applicationsTexts = defineTexts({
   en: {
     title: "Applications",

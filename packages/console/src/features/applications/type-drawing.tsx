@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ApplicationType } from "./application.ts";
 
-/** Who stands where: the user, the application in green with its secret, and the API that it calls. */
+/** The roles of each flow: the user, the application in green with its secret, and the API that it calls. */
 const DRAWINGS: Record<ApplicationType, ReactNode> = {
   service: (
     <>

@@ -13,17 +13,17 @@ interface UriListProps {
   readonly hint?: ReactNode;
   readonly value: readonly string[];
   onChange(value: readonly string[]): void;
-  /** The name of one of them, for those who do not see that they stand in a row. */
+  /** The accessible name of one field, by its position. */
   label(place: number): string;
   readonly addLabel: string;
   readonly disabled?: boolean;
-  /** What is wrong with one of them. */
+  /** The issue of one URI. */
   errorOf(index: number): FieldIssue | undefined;
-  /** What is wrong with the list as a whole. */
+  /** The issue of the list as a whole. */
   readonly error?: FieldIssue | undefined;
 }
 
-/** Addresses, one per line: each must match exactly, so each has a field and an error of its own. */
+/** A list of URIs. Each must match exactly, so each has its own field and issue. */
 export function UriList(props: UriListProps) {
   const { legend, hint, value, onChange, label, addLabel, disabled = false, errorOf, error } = props;
   const texts = useTexts(uiTexts);
@@ -33,7 +33,7 @@ export function UriList(props: UriListProps) {
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 font-medium">{legend}</legend>
       {value.map((uri, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are told apart by their place; the text changes while it is typed.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a field has no identity but its position; its text changes.
         <div key={index} className="flex items-start gap-1">
           <Field
             label={<span className="sr-only">{label(index + 1)}</span>}

@@ -7,7 +7,7 @@ import { readApplication } from "./read-application.ts";
 
 type Members = { readonly [Member in keyof ApplicationBody]?: ApplicationBody[Member] | undefined };
 
-/** Some members of the application in a form of their own; the others are sent along as they are. */
+/** Edits some members of the application in a form; the body includes the other members unchanged. */
 export function useApplicationDraft<Part extends Members>(
   pick: (application: Application) => Part,
 ): { readonly draft: Draft<Part>; readonly call: ShownCall } {
@@ -28,7 +28,7 @@ export function useApplicationDraft<Part extends Members>(
   return { draft, call: describeCall("PUT /applications/{client_id}", describe(stored, draft.part)) };
 }
 
-/** A field that was emptied is a member that is left out. */
+/** An empty field omits its member. */
 const withoutEmpty = (body: ApplicationBody): ApplicationBody =>
   Object.fromEntries(
     Object.entries(body).filter(([, value]) => value !== undefined && value !== ""),

@@ -19,7 +19,7 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 
 const route = getRouteApi("/assignments");
 
-/** Every assignment, looked for by any of its parts. */
+/** Lists all assignments, with a filter for each of their members. */
 export function AssignmentsPage() {
   const texts = useTexts(assignmentsTexts);
   const query = route.useSearch();

@@ -13,7 +13,7 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 
 const route = getRouteApi("/assignments/new");
 
-/** Gives one role or permission. What is known already may stand in the address. */
+/** Assigns one role or permission. The address may prefill the fields. */
 export function NewAssignmentPage() {
   const texts = useTexts(assignmentsTexts);
   const navigate = useNavigate();

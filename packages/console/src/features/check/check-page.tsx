@@ -21,13 +21,13 @@ import { checkTexts } from "./texts.ts";
 const route = getRouteApi("/check");
 const NO_QUESTION = { subject: "", permission: "" };
 
-/** May this one do that, and why? The address is the question: it can be shared, and asked again later. */
+/** Evaluates a check and explains it. The address contains the question, so it can be shared and evaluated again. */
 export function CheckPage() {
   const texts = useTexts(checkTexts);
   const question = route.useSearch();
   const navigate = route.useNavigate();
   const body = writeQuestion(question);
-  // Who may ask whether, but not why, gets the answer alone.
+  // A user who may check but not read explanations gets only the answer.
   const mayExplain = useMay()("explain");
   const given = { body: body ?? NO_QUESTION };
   const explained = useRead("POST /check:explain", given, { enabled: mayExplain && body !== undefined });

@@ -9,7 +9,7 @@ const EXAMPLES: JsonObject = {
   time: new Date().toISOString(),
 };
 
-/** What of it can be said with the question: `request.…`; the rest belongs to the subject or the instance. */
+/** Selects the inputs that the question can set (`request.…`); the others belong to the subject or the instance. */
 export function contextFor(names: readonly string[]): JsonObject | undefined {
   const said = names.flatMap((name): readonly (readonly [string, unknown])[] => {
     const [, free] = /^request\.context\.(\w+)/.exec(name) ?? [];

@@ -16,7 +16,7 @@ interface DrawOptions {
   readonly texts: (typeof checkTexts)["en"];
 }
 
-/** From the subject through groups, roles and conditions to the permission and the answer. */
+/** Draws the path from the subject through groups, roles and conditions to the permission and the answer. */
 export function drawGrantPaths(paths: readonly (GrantPath | NearMiss)[], options: DrawOptions): Drawing {
   const { permission, allowed, texts } = options;
   const nodes = new Map<string, GraphNode>();
@@ -41,7 +41,7 @@ function drawGrantPath(path: GrantPath | NearMiss, { permission, nameOf, texts }
     return { id: principal, label, detail: detail === label ? undefined : detail, kind, state: "granted" };
   });
   const roles = path.roles.map((role, place): GraphNode => {
-    // Where it was given stands at the role that was: the same one may be given in several places.
+    // The instance belongs to the assigned role's node: one role may be assigned at several instances.
     const at = place === 0 ? path.assignment.at : undefined;
     const id = at === undefined ? `role ${role}` : `role ${role} ${at}`;
     return { id, label: role, ...(at !== undefined && { detail: at }), kind: "role", state: "granted" };

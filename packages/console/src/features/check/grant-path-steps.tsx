@@ -11,7 +11,7 @@ import type { ConditionSeen, GrantPath } from "./question.ts";
 import { checkTexts } from "./texts.ts";
 import { useGrantPathNames } from "./use-grant-path-names.ts";
 
-/** A grant path, step by step, from the subject to the grant. */
+/** Shows a grant path step by step, from the subject to the grant. */
 export function GrantPathSteps({ path }: { readonly path: GrantPath }) {
   const texts = useTexts(checkTexts);
   const { everywhere } = useTexts(assignmentsTexts);
@@ -96,7 +96,7 @@ const Step = ({ children }: { readonly children: ReactNode }) => (
   </li>
 );
 
-/** A condition with what it saw. */
+/** Shows a condition with the values that it read. */
 export function Condition({ condition }: { readonly condition: ConditionSeen }) {
   const texts = useTexts(checkTexts);
   const { source, outcome, values, missing, of } = condition;
@@ -135,7 +135,7 @@ export function Condition({ condition }: { readonly condition: ConditionSeen }) 
   );
 }
 
-/** Times are told in seconds since 1970; nobody reads those. */
+/** The API sends times as Unix seconds; the console shows them as dates. */
 const showValue = (name: string, value: unknown): string =>
   /^request\.(?:auth_)?time$/.test(name) && typeof value === "number"
     ? new Date(value * 1000).toISOString()

@@ -7,7 +7,7 @@ import { GrantPathSteps } from "./grant-path-steps.tsx";
 import type { NearMiss } from "./question.ts";
 import { checkTexts } from "./texts.ts";
 
-/** What names the permission and does not grant it here and now, and what blocks it. */
+/** Lists the near misses: assignments that name the permission but do not grant it here, and why. */
 export function NearMisses({ misses }: { readonly misses: readonly NearMiss[] }) {
   const texts = useTexts(checkTexts);
   return (

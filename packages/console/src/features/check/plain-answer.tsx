@@ -11,7 +11,7 @@ interface PlainAnswerProps {
   readonly answer: AnswerOf<"POST /check">;
 }
 
-/** Whether, without why. */
+/** Shows the answer without an explanation. */
 export function PlainAnswer({ question, answer }: PlainAnswerProps) {
   const texts = useTexts(checkTexts);
   const { subject = "", permission = "", resource } = question;

@@ -78,7 +78,7 @@ interface ContextEditorProps {
 
 const PAUSE_MILLISECONDS = 400;
 
-/** The context. It goes into the address after a pause in the typing, and only when it is valid. */
+/** The context of the check. It enters the address after a pause in the typing, and only if it is valid. */
 function ContextEditor({ context, error, onChange }: ContextEditorProps) {
   const texts = useTexts(checkTexts);
   const [typed, setTyped] = useState<JsonObject | undefined>(context);
@@ -87,14 +87,14 @@ function ContextEditor({ context, error, onChange }: ContextEditorProps) {
   const given = JSON.stringify(context);
 
   useEffect(() => {
-    // Changed from elsewhere, such as the back button: what was typed gives way.
+    // The address changed, for example through the back button: it replaces the input.
     if (given === said.current) return;
     said.current = given;
     setTyped(JSON.parse(given) as JsonObject);
   }, [given]);
 
   useEffect(() => {
-    // An older value may settle after the address has changed: only what stands in the editor is said.
+    // An older value may settle after the address has changed, so only the current value of the editor is reported.
     if (!settled || settled !== typed || JSON.stringify(settled) === said.current) return;
     said.current = JSON.stringify(settled);
     onChange(settled);

@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf } from "../../api/call-api.ts";
 import type { JsonObject } from "../../components/fields/object-rows.ts";
 import { parseText } from "../../values/parse-search.ts";
 
-/** What is asked, as the address carries it. */
+/** The question of a check in the address. */
 export interface Question {
   readonly subject?: string;
   readonly permission?: string;
@@ -26,7 +26,7 @@ export function parseQuestion(search: Readonly<Record<string, unknown>>): Questi
   return { ...Object.fromEntries(texts), ...(isContext && { context: context as JsonObject }) };
 }
 
-/** Undefined until the question has all it needs. */
+/** Undefined until the question is complete. */
 export function writeQuestion(question: Question): BodyOf<"POST /check:explain"> | undefined {
   const { subject, permission, resource, context = {} } = question;
   if (subject === undefined || permission === undefined) return undefined;

@@ -15,7 +15,7 @@ interface SuggestionsProps {
   onAsk(change: Question): void;
 }
 
-/** What would turn the no into a yes; after a change the check asks again. */
+/** Lists the changes that would allow the check; after a change the check is evaluated again. */
 export function Suggestions({ question, answer, onAsk }: SuggestionsProps) {
   const texts = useTexts(checkTexts);
   const { subject, resource } = question;

@@ -9,7 +9,7 @@ interface VerdictProps {
   readonly aside?: ReactNode;
 }
 
-/** The answer, to be seen from afar and read aloud when it changes. */
+/** Shows the answer prominently; a screen reader announces each change. */
 export function Verdict({ allowed, title, children, aside }: VerdictProps) {
   return (
     <div

@@ -66,7 +66,7 @@ export function ApplyDialog({ draft, simulation, onClose }: ApplyDialogProps) {
   );
 }
 
-/** Who, by name: whoever loses something first. */
+/** Lists the affected principals by name; principals that lose access come first. */
 function Affected({ simulation }: { readonly simulation: AnswerOf<"POST /simulate"> }) {
   const texts = useTexts(draftTexts);
   const losing = simulation.subjects.filter(({ losses }) => losses.length > 0);

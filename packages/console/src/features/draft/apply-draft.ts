@@ -6,7 +6,7 @@ export type ApplyStep =
   | { readonly kind: "role"; readonly role: DraftRole }
   | { readonly kind: "assignments"; readonly given: number; readonly taken: number };
 
-/** Roles first, each after those it inherits; then what is given and taken away. */
+/** Plans roles first, each after the roles that it inherits; then assignments and revocations. */
 export const planSteps = (draft: Draft): readonly ApplyStep[] => [
   ...inheritedFirst(draft.roles).map((role) => ({ kind: "role", role }) as const),
   ...(draft.give.length + draft.takeAway.length > 0
@@ -14,7 +14,7 @@ export const planSteps = (draft: Draft): readonly ApplyStep[] => [
     : []),
 ];
 
-/** Only what the draft knew is overwritten: the version it came with, or none at all. */
+/** Overwrites only the version that the draft is based on, or creates the role if it is new. */
 export const applyRole = ({ name, role, before, etag }: DraftRole) =>
   callApi("PUT /roles/{name}", {
     params: { name },
@@ -28,7 +28,7 @@ export const applyAssignments = ({ give, takeAway }: Draft) =>
 function inheritedFirst(roles: readonly DraftRole[]): readonly DraftRole[] {
   const ordered = new Set<DraftRole>();
   const visit = (role: DraftRole, below: readonly DraftRole[]): void => {
-    // A cycle is the server's to refuse.
+    // The server rejects a cycle.
     if (ordered.has(role) || below.includes(role)) return;
     for (const other of roles) if (role.role.inherits.includes(other.name)) visit(other, [...below, role]);
     ordered.add(role);

@@ -27,7 +27,7 @@ type Adding = "role" | "newRole" | "give" | "takeAway";
 
 interface DraftChangesProps {
   readonly draft: Draft;
-  /** Why the draft cannot be tried; what it says about one change stands there. */
+  /** The reason why the simulation failed; an issue of one change is shown at that change. */
   readonly problem: ApiProblem | undefined;
 }
 
@@ -153,7 +153,7 @@ function Change({ icon, verb, what, error, onEdit, onRemove, children }: ChangeP
   );
 }
 
-/** What the draft adds to a role and takes from it, a line each. */
+/** Lists the additions and removals of the draft in a role, one per line. */
 function RoleDifference({ role: { role, before = NO_ROLE } }: { readonly role: DraftRole }) {
   const texts = useTexts(draftTexts);
   const words = useTexts(rolesTexts);

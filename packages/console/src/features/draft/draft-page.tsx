@@ -62,7 +62,8 @@ export function DraftPage() {
             </Button>
             <Button
               kind="primary"
-              // Who is affected is said before it is applied, so it has to be known.
+              // The dialog lists the affected principals before the draft is applied, so the simulation must be
+              // complete.
               disabled={changes === 0 || missing !== undefined || settled !== draft || simulated.isFetching}
               onClick={() => setApplying(true)}
             >
@@ -101,7 +102,7 @@ export function DraftPage() {
   );
 }
 
-/** Why there is no effect to show. A draft whose conditions read data takes the permission to read it. */
+/** Says why there is no simulation. A draft whose conditions read data requires the permission to read that data. */
 function NotTried({ error }: { readonly error: Error }) {
   const texts = useTexts(draftTexts);
   const lacking = error instanceof ApiProblem ? error.problem.lacking : undefined;
@@ -112,7 +113,7 @@ function NotTried({ error }: { readonly error: Error }) {
   );
 }
 
-/** Trying out a draft takes less than making it so. */
+/** Applying a draft requires more permissions than simulating it. */
 const permissionsToApply = ({ roles, give, takeAway }: Draft): readonly LicetPermission[] => [
   ...(roles.length > 0 ? (["roles.write"] as const) : []),
   ...(give.length + takeAway.length > 0 ? (["assignments.write"] as const) : []),

@@ -6,13 +6,13 @@ import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 interface IncomingDialogProps {
   readonly own: Draft;
-  /** Undefined: closed. */
+  /** Undefined closes the dialog. */
   readonly incoming: Draft | undefined;
   onKeepOwn(): void;
   onOpenIncoming(): void;
 }
 
-/** A link with a draft was opened where another one is: neither goes without a word. */
+/** The user opened a link with a draft while this tab has another one, and chooses which to keep. */
 export function IncomingDialog({ own, incoming, onKeepOwn, onOpenIncoming }: IncomingDialogProps) {
   const texts = useTexts(draftTexts);
   return (

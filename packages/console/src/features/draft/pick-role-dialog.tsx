@@ -14,7 +14,7 @@ interface PickRoleDialogProps {
   onClose(): void;
 }
 
-/** Fetches a role as it is now, so that the draft knows what it changes. */
+/** Reads the current version of a role, so that the draft knows its base. */
 export function PickRoleDialog({ onPick, onClose }: PickRoleDialogProps) {
   const texts = useTexts(draftTexts);
   const [error, setError] = useState<unknown>(undefined);

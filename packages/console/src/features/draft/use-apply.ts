@@ -13,12 +13,12 @@ import { type ApplyStep, applyAssignments, applyRole, planSteps } from "./apply-
 export type StepState = "waiting" | "working" | "done" | "failed";
 
 interface Conflict {
-  /** Already on top of what is stored now, but for the members that both changed. */
+  /** The role is already merged onto the stored version, except for the members that both changed. */
   readonly role: DraftRole;
   readonly members: readonly MemberConflict<TypedRole>[];
 }
 
-/** Makes the changes of a draft, one step after the other. What was made leaves the draft; what failed stays in it. */
+/** Applies the changes of a draft one by one. Applied changes leave the draft; failed ones stay in it. */
 export function useApply(draft: Draft) {
   const queries = useQueryClient();
   const [steps] = useState(() => planSteps(draft));
@@ -26,7 +26,7 @@ export function useApply(draft: Draft) {
   const [error, setError] = useState<unknown>(undefined);
   const [conflict, setConflict] = useState<Conflict | undefined>(undefined);
 
-  /** True when everything was made. */
+  /** Resolves to true when all changes are applied. */
   const run = async (from: number): Promise<boolean> => {
     setError(undefined);
     setConflict(undefined);
@@ -77,11 +77,11 @@ async function make(step: ApplyStep): Promise<void> {
   changeDraft((draft) => ({ ...draft, give: [], takeAway: [] }));
 }
 
-/** As the draft has it now: a conflict that was settled changed what it knows of the version. */
+/** Reads the role from the current draft: a resolved conflict has updated its version. */
 const roleNow = (role: DraftRole): DraftRole =>
   currentDraft().roles.find(({ name }) => name === role.name) ?? role;
 
-/** What somebody else changed in other members meanwhile is kept, and nobody is asked. */
+/** Another user's changes to other members are merged without a question. */
 async function applyOnNewest(role: DraftRole): Promise<void> {
   try {
     await applyRole(role);
@@ -100,7 +100,7 @@ async function rebase(role: DraftRole): Promise<Conflict> {
   const { merged, conflicts } = mergeMembers(role.before ?? NO_ROLE, role.role, theirs);
   return {
     role: { ...role, role: role.before ? merged : role.role, before: theirs, etag },
-    // Two who made a role of one name did not mean the same: whatever differs is asked.
+    // Two users created a role with the same name independently, so every difference is a conflict.
     members: role.before ? conflicts : differencesOf(role.role, theirs),
   };
 }

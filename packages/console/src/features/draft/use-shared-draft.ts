@@ -5,21 +5,21 @@ import { changeDraft, currentDraft, useKeptDraft } from "../../components/draft/
 import { isSame } from "../../values/is-same.ts";
 
 const route = getRouteApi("/draft");
-/** Longer addresses are cut by mail programs and proxies; such a draft stays in the tab. */
+/** Mail programs and proxies cut longer addresses; such a draft stays in the tab. */
 const MOST_CHARACTERS = 6_000;
-/** What this tab itself put into addresses: going back to one of them brings nothing new. */
+/** The drafts that this tab wrote into the address: going back to one of them imports nothing. */
 const writtenHere = new Set<string>();
 
 interface SharedDraft {
   readonly draft: Draft;
   readonly fits: boolean;
-  /** The draft of a link, while this tab has another one of its own. */
+  /** The draft of a link while this tab has another draft. */
   readonly incoming: Draft | undefined;
-  /** Goes on with it, or without it. */
+  /** Accepts or discards the draft of the link. */
   settle(choice: "incoming" | "own"): void;
 }
 
-/** The draft of this tab, which the address carries: a link that is opened brings its draft along. */
+/** The draft of this tab, mirrored in the address: opening a link imports its draft. */
 export function useSharedDraft(): SharedDraft {
   const { draft: shared } = route.useSearch();
   const navigate = route.useNavigate();
@@ -52,6 +52,6 @@ export function useSharedDraft(): SharedDraft {
   };
 }
 
-/** A draft that is not this tab's own. */
+/** Returns the draft if it is neither the current draft nor one that this tab wrote into the address. */
 const foreign = (shared: Draft | undefined): Draft | undefined =>
   shared && !isSame(shared, currentDraft()) && !writtenHere.has(JSON.stringify(shared)) ? shared : undefined;

@@ -14,7 +14,7 @@ import { StateSamples } from "./state-samples.tsx";
 import { TableSamples } from "./table-samples.tsx";
 import { galleryTexts } from "./texts.ts";
 
-/** Every primitive in its states, to look at while one works on them. */
+/** Shows every primitive in its states, for developers of the console. */
 export function GalleryPage() {
   const texts = useTexts(galleryTexts);
   return (

@@ -9,5 +9,5 @@ const createGallery = () =>
     component: lazyView(() => import("./gallery-page.tsx"), "GalleryPage"),
   });
 
-/** For those who work on the console: a build for others leaves the page out, with all that it imports. */
+/** The page is for developers of the console: a production build omits it and its imports. */
 export const galleryRoutes = import.meta.env.DEV ? ([createGallery()] as const) : [];

@@ -8,7 +8,7 @@ const OPTIONS: readonly Option[] = [
   { value: "reports:read", label: "reports:read" },
 ];
 
-/** As the server would: after a while, and not always. */
+/** Imitates the server: it responds after a delay, and fails sometimes. */
 export async function searchSamples(text: string): Promise<readonly Option[]> {
   await new Promise((resolve) => setTimeout(resolve, 300));
   if (text === "fail") throw new Error("the search failed");

@@ -126,7 +126,7 @@ function AddMembers({ name, onClose }: { readonly name: string; onClose(): void 
     const left = [...members];
     const added: string[] = [];
     try {
-      // One by one: whoever is in leaves the list, so that trying again begins with the one that failed.
+      // Members are added one by one and leave the list, so that a retry begins with the one that failed.
       for (let next = left[0]; next; next = left[0]) {
         if (await addMember(name, next.value)) added.push(next.value);
         left.shift();
@@ -172,6 +172,6 @@ function AddMembers({ name, onClose }: { readonly name: string; onClose(): void 
   );
 }
 
-/** False when it was a member before: undoing must not take that away. */
+/** Returns false if it was a member before: undo must not remove it then. */
 const addMember = async (name: string, member: string): Promise<boolean> =>
   (await callApi("PUT /groups/{name}/members/{member}", { params: { name, member } })).status === 201;

@@ -60,7 +60,7 @@ function GroupView({ name }: { readonly name: string }) {
       {tab === "members" && <GroupMembers name={name} />}
       {tab === "nesting" && <GroupNesting name={name} />}
       {tab === "assignments" && <AssignmentsOf principal={`group:${name}`} words={texts} />}
-      {/* Hidden, not taken away: what was typed is still there when the tab comes back. */}
+      {/* The tab is hidden but stays mounted, so its input is kept when the user returns. */}
       <div hidden={tab !== "settings"}>
         {group.data ? <GroupSettings read={group.data} /> : <SkeletonText lines={3} />}
       </div>

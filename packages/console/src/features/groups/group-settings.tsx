@@ -16,7 +16,7 @@ interface Settings {
   readonly description: string;
 }
 
-/** The members are left out on purpose: whoever is in the group stays in it. */
+/** The body omits the members on purpose, so that the group keeps them. */
 const bodyOf = ({ description }: Settings) =>
   description.trim() === "" ? {} : { description: description.trim() };
 const versioned = ({ body, etag }: Answer<"GET /groups/{name}">): Versioned<Group> => ({ value: body, etag });

@@ -12,7 +12,7 @@ interface MemberPickerProps {
   readonly label?: string;
 }
 
-/** Several users and groups. */
+/** Selects several users and groups. */
 export function MemberPicker(props: MemberPickerProps) {
   const { membersPlaceholder } = useTexts(groupsTexts);
   const words = useTexts(principalTexts);

@@ -10,7 +10,7 @@ const groups = createRoute({
   component: lazyView(() => import("./groups-page.tsx"), "GroupsPage"),
 });
 
-// A name begins with a letter: what begins with a plus can never be a group.
+// The name of a group begins with a letter, so a path segment with a plus cannot be a group.
 const newGroup = createRoute({
   getParentRoute: () => rootRoute,
   path: "/groups/+new",

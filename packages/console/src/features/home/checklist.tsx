@@ -21,7 +21,7 @@ interface ChecklistProps {
   readonly onHide?: (() => void) | undefined;
 }
 
-/** The first steps, each with the way to it. They tick themselves. */
+/** Lists the setup steps with links. A step is checked off when its result exists. */
 export function Checklist({ setup, onHide }: ChecklistProps) {
   const texts = useTexts(homeTexts);
   const done = setup.steps.filter((step) => step.done).length;

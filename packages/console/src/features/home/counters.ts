@@ -7,11 +7,11 @@ export type Counts = AnswerOf<"GET /stats">["items"];
 export const COUNTERS = ["tokens_issued", "scopes_refused", "token_errors", "checks", "sign_ins"] as const;
 export type Counter = (typeof COUNTERS)[number];
 
-/** Everything of one counter, or what is counted under some of its labels. */
+/** Sums one counter, or only some of its labels. */
 export const totalOf = (counts: Counts, counter: Counter, matches = (_label: string) => true): number =>
   counts.reduce((sum, { name, label, count }) => (name === counter && matches(label) ? sum + count : sum), 0);
 
-/** How much of each label, the most first. */
+/** Sums a counter per label, the highest first. */
 export function byLabel(
   counts: Counts,
   counter: Counter,
@@ -22,13 +22,13 @@ export function byLabel(
     .toSorted((a, b) => b.total - a.total);
 }
 
-/** The beginnings of the stretches, the present one last. The server leaves out those in which nothing happened. */
+/** The start times of the intervals, the current one last. The server omits intervals without events. */
 export function stretchesOf({ count, stretchMilliseconds }: Span, now: Date): readonly number[] {
   const present = Math.floor(now.getTime() / stretchMilliseconds);
   return Array.from({ length: count }, (_, index) => (present - count + 1 + index) * stretchMilliseconds);
 }
 
-/** One line: what was counted in each stretch. */
+/** One line of a chart: the count of each interval. */
 export function pointsOf(
   counts: Counts,
   times: readonly number[],

@@ -13,12 +13,12 @@ import type { Span } from "./spans.ts";
 import { StatTile } from "./stat-tile.tsx";
 import { homeTexts } from "./texts.ts";
 
-/** Above this, something is wrong with a caller or with us. */
+/** A higher percentage means a fault in a client or in Licet. */
 const ALARMING_PERCENT = 20;
 const SIGNED_IN = "signed_in";
 const CHARTS = 6;
 
-/** What was counted in the span, as numbers and as charts. */
+/** Shows the counters of the range as numbers and charts. */
 export function Dashboard({
   span,
   stats,
@@ -156,7 +156,7 @@ const percentOf = (part: number, rest: number): number =>
 
 type Line = { readonly name: string; readonly points: ReturnType<typeof pointsOf> };
 
-/** No lines along the bottom where nothing was counted at all: the chart says that it has no data. */
+/** Without any count the chart gets no lines, so that it says that it has no data. */
 function filled(lines: readonly Line[], ...counted: readonly Line["points"][]): readonly Line[] {
   const looked = counted.length > 0 ? counted : lines.map(({ points }) => points);
   return looked.some((points) => points.some(({ value }) => value > 0)) ? lines : [];

@@ -16,7 +16,7 @@ const WITHIN_DAYS = 30;
 const SOON_MILLISECONDS = 7 * 86_400_000;
 const given = { query: { within_days: WITHIN_DAYS, limit: 6 } };
 
-/** What stops working unless somebody acts. */
+/** Lists the secrets that expire soon unless an administrator rotates them. */
 export function ExpiringSecrets() {
   const texts = useTexts(homeTexts);
   const now = useNow();

@@ -24,7 +24,7 @@ import { useSetup } from "./use-setup.ts";
 const route = getRouteApi("/");
 const hiddenChecklist = persistedValue("licet-console-first-steps", "shown");
 
-/** How it goes. Before there is anything to tell: what to do first. */
+/** Shows the dashboard, or the setup steps while there is no data. */
 export function HomePage() {
   const texts = useTexts(homeTexts);
   const { span = "24h" } = route.useSearch();
@@ -82,6 +82,6 @@ function Counted({ span }: { readonly span: SpanName }) {
       </>
     );
   if (error && !data) return <ErrorNotice error={error} retry={() => void refetch()} />;
-  // The numbers of another span would stand under the wrong times.
+  // The numbers of another range would appear under the wrong times.
   return <Dashboard span={SPANS[span]} stats={isPlaceholderData ? undefined : data} />;
 }

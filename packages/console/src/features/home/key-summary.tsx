@@ -10,7 +10,7 @@ import { Time } from "../../ui/display/time.tsx";
 import { Section } from "../../ui/layout/section.tsx";
 import { homeTexts } from "./texts.ts";
 
-/** Which keys sign, and whether a successor waits. */
+/** Shows the signing keys, and whether a successor is announced. */
 export function KeySummary() {
   const texts = useTexts(homeTexts);
   const { data, error, refetch } = useRead("GET /keys", {});

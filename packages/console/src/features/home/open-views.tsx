@@ -7,7 +7,7 @@ import { Section } from "../../ui/layout/section.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { homeTexts } from "./texts.ts";
 
-/** For those who came for one thing and see no numbers: where it is. */
+/** Links to the views of a user who may not read the statistics. */
 export function OpenViews() {
   const texts = useTexts(homeTexts);
   const names = useTexts(shellTexts);

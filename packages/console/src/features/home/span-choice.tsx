@@ -3,7 +3,7 @@ import { PlaceLink } from "../../ui/place-link.tsx";
 import { SPAN_NAMES, type SpanName } from "./spans.ts";
 import { homeTexts } from "./texts.ts";
 
-/** How far back. Each is an address. */
+/** Selects the time range. Each range has its own address. */
 export function SpanChoice({ span }: { readonly span: SpanName }) {
   const texts = useTexts(homeTexts);
   return (

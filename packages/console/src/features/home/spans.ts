@@ -1,6 +1,6 @@
 const MINUTE_MILLISECONDS = 60_000;
 
-/** How far back the charts go, in stretches of which size, and how often they are read again. */
+/** The ranges of the charts: their length, the size of an interval, and the refresh interval. */
 export const SPANS = {
   "1h": {
     bucket: "minute",

@@ -11,11 +11,11 @@ interface StatTileProps {
   readonly unit?: string;
   readonly detail: string;
   readonly values: readonly number[];
-  /** Something that somebody should look at. */
+  /** The number needs the attention of an administrator. */
   readonly alarming?: boolean;
 }
 
-/** One number, with how it went. */
+/** Shows one number with its trend. */
 export function StatTile({ label, value, unit = "", detail, values, alarming = false }: StatTileProps) {
   const { language } = useLanguage();
   return (

@@ -6,21 +6,21 @@ const STEPS = ["resource", "role", "application", "user", "token", "check"] as c
 export type SetupStep = (typeof STEPS)[number];
 
 export interface Setup {
-  /** What can be told with the permissions of this user, in the order in which it is done. */
+  /** The steps that this user's permissions can verify, in the order of the setup. */
   readonly steps: readonly { readonly step: SetupStep; readonly done: boolean }[];
   readonly isComplete: boolean;
-  /** Nothing to count yet: no application has ever asked for anything. */
+  /** There is no data yet: no application has requested a token. */
   readonly isEmpty: boolean;
 }
 
-/** What Licet brings along. */
+/** Licet's built-in objects. */
 const OWN_RESOURCE = "licet";
 const OWN_ROLE = "licet-administrator";
 const OWN_APPLICATION = "licet-console";
-/** As far back as counters can be asked for in one call. */
+/** The longest range that one call of the statistics accepts. */
 const DAYS = 399;
 
-/** How far somebody has come who set this up: read from what is there, so that it ticks itself. */
+/** Derives the progress of the setup from the existing objects, so that steps are checked off automatically. */
 export function useSetup(): Setup | undefined {
   const since = useMemo(() => new Date(Date.now() - DAYS * 86_400_000).toISOString(), []);
   const few = { query: { limit: 2 } };
@@ -31,7 +31,7 @@ export function useSetup(): Setup | undefined {
   const counted = { query: { name: ["tokens_issued", "checks"], bucket: "day", from: since } } as const;
   const stats = useRead("GET /stats", counted, { enabled: may("stats.read") });
   const byMachines = stats.data?.body.items.some(({ label }) => label === "client_credentials") ?? false;
-  // The console asks for tokens, too: others can only be told from its own one by one.
+  // The console requests tokens, too; only single events distinguish its tokens from others.
   const issued = { query: { type: "token.issued", limit: 200 } } as const;
   const auditLog = useRead("GET /audit", issued, { enabled: may("audit.read") && !byMachines });
 
@@ -43,7 +43,7 @@ export function useSetup(): Setup | undefined {
     resource: resources.data?.body.items.some(({ name }) => name !== OWN_RESOURCE),
     role: roles.data?.body.items.some(({ name }) => name !== OWN_ROLE),
     application: applications.data?.body.items.some(({ id }) => id !== OWN_APPLICATION),
-    // One is reading this.
+    // The signed-in user is one of the users.
     user: users.data && users.data.body.items.length > 1,
     token: stats.data && (byMachines || others === true),
     check: stats.data?.body.items.some(({ name }) => name === "checks"),

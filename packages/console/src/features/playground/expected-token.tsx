@@ -12,7 +12,7 @@ interface ExpectedTokenProps {
   readonly resolved: ResolvedScopes;
 }
 
-/** What a token would say if this were asked for real. Times and its identifier are known only then. */
+/** Shows the claims that a real token would have. Its times and its `jti` exist only in a real one. */
 export function ExpectedToken({ asked, resolved }: ExpectedTokenProps) {
   const texts = useTexts(playgroundTexts);
   const about = useRead("GET /about", {}, { enabled: may("stats.read") });
@@ -22,7 +22,7 @@ export function ExpectedToken({ asked, resolved }: ExpectedTokenProps) {
   const payload = {
     iss: issuer,
     sub: asked.user ?? asked.client,
-    // RFC 9068 §3: one resource, several, or the issuer when none is meant.
+    // RFC 9068 §3: the audience is one resource, several, or the issuer if the request names none.
     aud: resources.length === 0 ? issuer : resources.length === 1 ? resources[0] : resources,
     client_id: asked.client,
     scope,

@@ -6,7 +6,7 @@ interface Failure {
   readonly error_description?: string;
 }
 
-/** Which part of the request an OAuth error is about (RFC 6749 §5.2, RFC 8707 §2). */
+/** Maps an OAuth error to the request parameter that it concerns (RFC 6749 §5.2, RFC 8707 §2). */
 export function fieldErrorsOf(
   failure: Failure | undefined,
   isReal: boolean,

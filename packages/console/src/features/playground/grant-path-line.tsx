@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icons.tsx";
 import type { GrantPath } from "./resolved.ts";
 import { playgroundTexts } from "./texts.ts";
 
-/** From whoever asks to what is given, step by step. */
+/** Shows the grant path step by step, from the principal to the permission. */
 export function GrantPathLine({ path }: { readonly path: GrantPath }) {
   const texts = useTexts(playgroundTexts);
   const steps: readonly ReactNode[] = [

@@ -15,7 +15,7 @@ import type { PlaygroundSearch } from "./playground-search.ts";
 import { createScopeSearch, searchClients, searchResources, searchUsers } from "./search-options.ts";
 import { playgroundTexts } from "./texts.ts";
 
-/** What is wrong with a part of the request, as the server told. */
+/** The errors that the server reported, per request parameter. */
 export interface FieldErrors {
   readonly client?: string;
   readonly user?: string;
@@ -31,7 +31,7 @@ interface PlaygroundFormProps {
   onAsk(asked: PlaygroundSearch, secret: string): void;
 }
 
-/** Who asks for what. What is typed stays here until it is asked; then it stands in the address, except the secret. */
+/** The client and the parameters of the request. Input enters the address on submit; the secret never does. */
 export function PlaygroundForm({ asked, fieldErrors, working, onAsk }: PlaygroundFormProps) {
   const texts = useTexts(playgroundTexts);
   const { language } = useLanguage();
@@ -42,7 +42,7 @@ export function PlaygroundForm({ asked, fieldErrors, working, onAsk }: Playgroun
   const lastAsked = useRef(asked);
 
   useEffect(() => {
-    // Another address, by a link or the back button: what was typed gives way. The secret is in none.
+    // The address changed through a link or the back button: it replaces the input. It never contains the secret.
     if (JSON.stringify(asked) !== JSON.stringify(lastAsked.current)) setTyped(asked);
     lastAsked.current = asked;
   }, [asked]);
@@ -141,7 +141,7 @@ interface PickerProps {
   onChange(value: string | undefined): void;
 }
 
-/** Of an access account the application is told as well: it acts for that. */
+/** An access account is shown with the application that it acts for. */
 function ClientField({ value, onChange, error }: PickerProps & { readonly error: string | undefined }) {
   const texts = useTexts(playgroundTexts);
   const isAccount = value?.startsWith("ak_") ?? false;

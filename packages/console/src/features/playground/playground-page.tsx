@@ -25,7 +25,7 @@ import { VerdictList } from "./verdict-list.tsx";
 
 const route = getRouteApi("/playground");
 
-/** Asks for a token as anybody, dry or for real, and tells scope by scope why. */
+/** Requests a token as any client, simulated or real, and explains each scope. */
 export function PlaygroundPage() {
   const texts = useTexts(playgroundTexts);
   const asked = route.useSearch();
@@ -49,7 +49,7 @@ export function PlaygroundPage() {
     requesting.reset();
     if (request.mode === "real") requesting.mutate({ request, secret });
     void navigate({ search: request });
-    // The same question again is a new question: what it rests on may have changed.
+    // The same request runs again, because the data behind it may have changed.
     void resolving.refetch();
   };
 

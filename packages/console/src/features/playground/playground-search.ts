@@ -1,9 +1,9 @@
 import type { BodyOf } from "../../api/call-api.ts";
 import { choiceIn, textIn, textsIn } from "../../values/search-value.ts";
 
-/** A request for a token as the address has it: everything but a secret. */
+/** The parameters of a token request in the address, without a secret. */
 export interface PlaygroundSearch {
-  /** Left out: nothing is issued. */
+  /** Absent for a simulation, which issues no token. */
   readonly mode?: "real";
   /** An application's id, or an access key. */
   readonly client?: string;
@@ -29,7 +29,7 @@ export function parsePlaygroundSearch(search: Record<string, unknown>): Playgrou
 
 export type ResolveBody = BodyOf<"POST /scopes:resolve">;
 
-/** The same as a question to the API; undefined until it says who asks. */
+/** Turns the parameters into an API call; undefined until the client is known. */
 export function resolveBodyOf({
   mode,
   client,
@@ -41,7 +41,7 @@ export function resolveBodyOf({
   if (client === undefined) return undefined;
   return {
     client_id: client,
-    // A real request comes from here, and for a user it would take that user.
+    // A real request has this browser's address, and a token for a user would require that user's sign-in.
     ...(mode !== "real" && user !== undefined && { user }),
     ...(scope !== undefined && { scope }),
     ...(resource !== undefined && { resource }),

@@ -1,11 +1,11 @@
 import { requestToken, type TokenAnswer } from "../../auth/request-token.ts";
 import type { PlaygroundSearch } from "./playground-search.ts";
 
-/** The token that was asked for, really. */
+/** Requests a real token. */
 export const requestAskedToken = (asked: PlaygroundSearch, secret: string): Promise<TokenAnswer> =>
   requestToken(formOf(asked), { clientId: asked.client ?? "", secret });
 
-/** The same for a terminal. The secret is named, never written. */
+/** The same request as a shell command. It names the variable of the secret, never the secret. */
 export function curlOfTokenRequest(asked: PlaygroundSearch, origin: string): string {
   const lines = [
     `curl ${origin}/oidc/token`,

@@ -10,7 +10,7 @@ export type Verdict =
   | { readonly granted: true; readonly item: Granted }
   | { readonly granted: false; readonly item: Refused };
 
-/** Granted and refused in the order in which they were asked for. */
+/** Granted and refused scopes in the order of the request. */
 export function verdictsOf({ granted, refused }: ResolvedScopes, asked: string): readonly Verdict[] {
   const order = asked.split(" ");
   const placeOf = ({ item }: Verdict) => {

@@ -10,7 +10,7 @@ const OPENID_ITEMS = ["openid", "profile", "email", "phone", "address", "offline
 
 const asked = (search: string) => ({ limit: SHOWN, ...(search !== "" && { search }) });
 
-/** Applications, and their access accounts by key or name. */
+/** Finds applications, and access accounts by key or name. */
 export const searchClients: Search<Option> = async (search, signal) => {
   const [applications, accounts] = await Promise.all([
     callApi("GET /applications", { query: asked(search), signal }),
@@ -39,13 +39,13 @@ export const searchUsers: Search<Option> = async (search, signal) => {
   }));
 };
 
-/** By their identifiers, as RFC 8707 names them. */
+/** Finds resources by their identifiers, as RFC 8707 names them. */
 export const searchResources: Search<Option> = async (search, signal) => {
   const { body } = await callApi("GET /resources", { query: asked(search), signal });
   return body.items.map(({ name, identifier }) => ({ value: identifier, label: identifier, detail: name }));
 };
 
-/** Everything that can be asked for: what OpenID Connect names, the catalogue, and every action of a resource at once. */
+/** Finds scopes: those of OpenID Connect, the catalogue, and the wildcard of each resource. */
 export function createScopeSearch(language: Language): Search<Option> {
   const searchPermissions = createPermissionSearch({ language, everyAction: (resource) => `${resource}:*` });
   return async (search, signal, leaveOut) => {

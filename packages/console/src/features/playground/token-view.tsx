@@ -8,7 +8,7 @@ import { Time } from "../../ui/display/time.tsx";
 import { Section } from "../../ui/layout/section.tsx";
 import { playgroundTexts } from "./texts.ts";
 
-/** A token that was issued: what it says, and the token itself. */
+/** Shows an issued token and its decoded claims. */
 export function TokenView({ token }: { readonly token: IssuedToken }) {
   const texts = useTexts(playgroundTexts);
   const decoded = decodeToken(token.access_token);
@@ -53,7 +53,7 @@ export function DecodedParts({ header, payload }: DecodedPartsProps) {
 
 const PART_COLOURS = ["text-notice", "text-accent-ink", "text-muted"];
 
-/** The three parts, told apart by their colours as below. */
+/** The three parts of the token have the colours of their decoded sections below. */
 function TokenText({ token }: { readonly token: string }) {
   return (
     <p className="rounded-control border bg-inset p-3 font-mono text-xs leading-5 break-all">

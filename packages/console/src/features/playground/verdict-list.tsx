@@ -10,15 +10,15 @@ import { playgroundTexts } from "./texts.ts";
 
 interface VerdictListProps {
   readonly verdicts: readonly Verdict[];
-  /** The application that asks, unless an access account does. */
+  /** The application of the request, unless an access account sends it. */
   readonly clientId: string | undefined;
-  /** Asks for another scope in place of one that was refused. */
+  /** Requests another scope instead of a refused one. */
   onReplace(asked: string, scope: string): void;
-  /** Asks for the same with this as the one resource. */
+  /** Requests the same scopes for this resource only. */
   onNameResource(identifier: string): void;
 }
 
-/** Scope by scope: granted by what, or refused why and what would fix it. */
+/** Lists each scope with its grant path, or with the reason of its refusal and suggestions. */
 export function VerdictList({ verdicts, clientId, onReplace, onNameResource }: VerdictListProps) {
   const texts = useTexts(playgroundTexts);
   return (

@@ -5,21 +5,21 @@ import { TextInput } from "../../ui/form/text-input.tsx";
 import type { Description } from "./resource.ts";
 import { resourcesTexts } from "./texts.ts";
 
-/** Those of the pages that users see. English stands in where another is missing. */
+/** The languages of the user-facing pages. English is the fallback. */
 const LANGUAGES = ["en", "zh"] as const;
 
 interface DescriptionFieldsProps {
   readonly description: Description;
   onChange(description: Description): void;
   readonly error: unknown;
-  /** Where the description stands in what is sent. */
+  /** JSON pointer of the description in the request body. */
   readonly pointer?: string;
-  /** Somebody tried to go on: what is missing is said. */
+  /** The user tried to submit, so missing values show an issue. */
   readonly tried: boolean;
   readonly className?: string;
 }
 
-/** What users read about a permission when they are asked for it. */
+/** Edits the description of a permission that the consent page shows. */
 export function DescriptionFields(props: DescriptionFieldsProps) {
   const { description, onChange, error, pointer = "/description", tried, className = "" } = props;
   const texts = useTexts(resourcesTexts);

@@ -23,7 +23,7 @@ const UNTOUCHED: Typed = {
   identifier: "",
   signing_alg: DEFAULT_ALGORITHM,
   access_token_type: DEFAULT_TOKEN_TYPE,
-  // What nearly every API has; they can be changed like any other.
+  // Nearly every API has these actions; the user can change them.
   actions: [
     { name: "read", description: {} },
     { name: "write", description: {} },

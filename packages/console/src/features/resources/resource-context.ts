@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import type { Versioned } from "../../api/use-draft.ts";
 import type { Resource } from "./resource.ts";
 
-/** The resource that the tabs of the page are about. */
+/** The resource of the current page. */
 export const ResourceContext = createContext<Versioned<Resource> | undefined>(undefined);
 
 export function useResource(): Versioned<Resource> {

@@ -17,12 +17,12 @@ import { resourcesTexts } from "./texts.ts";
 
 const route = getRouteApi("/resources/$name");
 
-/** One API, in parts. */
+/** The page of one API, with its tabs. */
 export function ResourcePage() {
   const texts = useTexts(resourcesTexts);
   const { name } = route.useParams();
   const read = useRead("GET /resources/{name}", { params: { name } });
-  // Another resource must not stand under this address while it is loading.
+  // The data of another resource must not appear under this address while the page loads.
   const answer = read.isPlaceholderData ? undefined : read.data;
   const to = (tab: "" | "/instances" | "/callers" | "/connect") => ({
     to: `/resources/$name${tab}`,

@@ -5,7 +5,7 @@ import type { Versioned } from "../../api/use-draft.ts";
 export type Resource = AnswerOf<"GET /resources/{name}">;
 export type ResourceBody = BodyOf<"PUT /resources/{name}">;
 export type SigningAlgorithm = NonNullable<Resource["signing_alg"]>;
-/** While it is written, the English text may be missing. */
+/** The English text may be missing while the user edits. */
 export type Description = Readonly<Record<string, string>>;
 
 export const SIGNING_ALGORITHMS = ["ES256", "RS256", "EdDSA"] as const satisfies readonly SigningAlgorithm[];
@@ -15,7 +15,7 @@ export type AccessTokenType = NonNullable<Resource["access_token_type"]>;
 export const ACCESS_TOKEN_TYPES = ["at+jwt", "JWT"] as const satisfies readonly AccessTokenType[];
 export const DEFAULT_TOKEN_TYPE: AccessTokenType = "at+jwt";
 
-/** Licet's own API: it is shown like the others and cannot be changed. */
+/** Licet's own API is shown like the others but cannot be changed. */
 export const isOwn = ({ name }: Pick<Resource, "name">): boolean => name === "licet";
 
 export const toVersioned = ({ body, etag }: Answer<"GET /resources/{name}">): Versioned<Resource> => ({
@@ -26,10 +26,12 @@ export const toVersioned = ({ body, etag }: Answer<"GET /resources/{name}">): Ve
 export const readResource = async (name: string): Promise<Versioned<Resource>> =>
   toVersioned(await callApi("GET /resources/{name}", { params: { name } }));
 
-/** As it is sent: the form says that English is missing before, and the API after. */
+/**
+ * The type for the API. The English text may be missing: the form reports that before the call, and the API after it.
+ */
 export const toLocalizedText = (description: Description) => description as Schemas["LocalizedText"];
 
-/** An action while it is edited. The API has them by name; a form has them in a row. */
+/** An action while it is edited. The API keys actions by name; the form has them as rows. */
 export interface ActionRow {
   readonly name: string;
   readonly description: Description;
@@ -46,6 +48,6 @@ export const actionsOf = (rows: readonly ActionRow[]): Resource["actions"] =>
 export const isTwice = (rows: readonly ActionRow[], row: ActionRow): boolean =>
   row.name !== "" && rows.some((other) => other !== row && other.name === row.name);
 
-/** Whether every action has a name of its own and an English description; the form says what is missing where. */
+/** Returns true if every action has a unique name and an English description; the form shows the issues. */
 export const areComplete = (rows: readonly ActionRow[]): boolean =>
   rows.every((row) => row.name !== "" && row.description.en !== undefined && !isTwice(rows, row));

@@ -77,7 +77,7 @@ export function ResourcesPage() {
   );
 }
 
-/** The first few, and how many more there are: a resource may have a hundred. */
+/** Shows the first few actions and the number of the others: a resource may have a hundred. */
 function ActionNames({ resource }: { readonly resource: Resource }) {
   const names = Object.keys(resource.actions);
   const more = names.length - SHOWN_ACTIONS;

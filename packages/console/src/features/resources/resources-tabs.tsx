@@ -3,7 +3,7 @@ import { useTexts } from "../../texts/use-texts.tsx";
 import { permissionsTexts } from "./permissions/texts.ts";
 import { resourcesTexts } from "./texts.ts";
 
-/** Permissions of resources, and those of none. */
+/** Permissions of resources, and permissions without a resource. */
 export function ResourcesTabs() {
   const texts = useTexts(resourcesTexts);
   const permissions = useTexts(permissionsTexts);

@@ -10,7 +10,7 @@ const resources = createRoute({
   component: lazyView(() => import("./resources-page.tsx"), "ResourcesPage"),
 });
 
-// A name begins with a letter: what begins with a plus can never be a resource.
+// The name of a resource begins with a letter, so a path segment with a plus cannot be a resource.
 const newResource = createRoute({
   getParentRoute: () => rootRoute,
   path: "/resources/+new",

@@ -9,7 +9,7 @@ interface Grant {
   readonly of: string;
 }
 
-/** Everything a role grants, its own first, each with the role that it comes from. */
+/** Lists the grants of a role, its own first, each with the role that it comes from. */
 export function EffectiveGrants({ name, family }: { readonly name: string; readonly family: RoleFamily }) {
   const texts = useTexts(rolesTexts);
   const grants = collect(name, family);

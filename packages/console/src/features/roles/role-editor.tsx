@@ -38,7 +38,7 @@ export function RoleEditor({ read }: { readonly read: Answer<"GET /roles/{name}"
 
   const seeFirst = () => {
     changeDraft(putRole({ name, role: draft.part, before: draft.from.value, etag: draft.from.etag }));
-    // Nothing is lost by leaving: the draft has it.
+    // Leaving loses nothing, because the draft has the input.
     void navigate({ to: "/draft", ignoreBlocker: true });
   };
 

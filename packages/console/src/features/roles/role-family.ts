@@ -3,14 +3,14 @@ import type { Role } from "../../components/access/role.ts";
 import { walk } from "../../values/walk.ts";
 
 export interface RoleFamily {
-  /** The role, all it inherits and all that inherit it, directly or not, by name. */
+  /** The role, its ancestors and its descendants by inheritance, by name. */
   readonly roles: ReadonlyMap<string, Role>;
   readonly heirs: ReadonlySet<string>;
-  /** There are more of them than are worth a look. */
+  /** There are more roles than the graph shows. */
   readonly isPartial: boolean;
 }
 
-/** In each direction: what is beyond is too much to draw. */
+/** The limit in each direction; more roles do not fit into a graph. */
 const MOST_ROLES = 60;
 
 export async function readRoleFamily(name: string, signal: AbortSignal): Promise<RoleFamily> {

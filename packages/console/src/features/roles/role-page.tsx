@@ -57,7 +57,7 @@ function RoleView({ name }: { readonly name: string }) {
       error={role.data ? null : role.error}
       retry={() => void role.refetch()}
     >
-      {/* Hidden, not taken away: what was typed is still there when the tab comes back. */}
+      {/* The tab is hidden but stays mounted, so its input is kept when the user returns. */}
       <div hidden={tab !== "grants"}>
         {!role.data && <SkeletonText lines={8} />}
         {role.data && !isBuiltIn && <RoleEditor read={role.data} />}

@@ -82,7 +82,7 @@ function useColumns(): readonly Column<Role>[] {
   ];
 }
 
-/** The first few, and how many more there are. */
+/** Shows the first few grants and the number of the others. */
 function Few({ names, code = false }: { readonly names: readonly string[]; readonly code?: boolean }) {
   const texts = useTexts(rolesTexts);
   if (names.length === 0) return <span className="text-muted">–</span>;

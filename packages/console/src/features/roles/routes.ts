@@ -10,7 +10,7 @@ const roles = createRoute({
   component: lazyView(() => import("./roles-page.tsx"), "RolesPage"),
 });
 
-// A name begins with a letter: what begins with a plus can never be a role.
+// The name of a role begins with a letter, so a path segment with a plus cannot be a role.
 const newRole = createRoute({
   getParentRoute: () => rootRoute,
   path: "/roles/+new",

@@ -23,7 +23,7 @@ const ENDPOINTS = {
   metrics: "/metrics",
 } as const;
 
-/** What runs here, and where callers find it. */
+/** Shows the version of this server and the endpoints for clients. */
 export function AboutTab() {
   const texts = useTexts(settingsTexts);
   useDocumentTitle(texts.tabs.about);

@@ -19,17 +19,17 @@ import { useDocumentTitle } from "../../ui/layout/use-document-title.ts";
 import { settingsTexts } from "./texts.ts";
 
 const ROLE = "licet-administrator";
-/** Held by administrators and by nobody whose permissions over Licet have an end. */
+/** Administrators hold this permission; a principal with limited permissions over Licet does not. */
 const TELLING_PERMISSION = "licet:escalate";
 const given = { query: { role: ROLE, limit: 50 } };
 
-/** Who was given the role, and who holds what it gives in the end: by a group, by another role, or alone. */
+/** Lists the assignments of the administrator role, and the effective administrators: by group, by role or directly. */
 export function AdministratorsTab() {
   const texts = useTexts(settingsTexts);
   useDocumentTitle(texts.tabs.administrators);
   const pages = usePages("GET /assignments", given);
   const rows = pages.data?.pages.flatMap(({ body }) => body.items);
-  // Who is not on the pages read so far may still be on a later one.
+  // A principal that is not on the loaded pages may be on a later one.
   const direct =
     pages.data && !pages.hasNextPage ? new Set(rows?.map(({ principal }) => principal)) : undefined;
   return (
@@ -125,7 +125,7 @@ interface InEffectProps {
   readonly type: "user" | "application";
   readonly title: string;
   readonly description?: string;
-  /** Those who were given the role itself, once that is known. */
+  /** The principals with a direct assignment of the role; undefined while it loads. */
   readonly direct: ReadonlySet<string> | undefined;
 }
 

@@ -11,7 +11,7 @@ import { useDocumentTitle } from "../../ui/layout/use-document-title.ts";
 import { formatDuration } from "./format-duration.ts";
 import { settingsTexts } from "./texts.ts";
 
-/** What has no setting. */
+/** The limits that no setting changes. */
 const BUILT_IN: ReadonlySet<string> = new Set([
   "reset_link_seconds",
   "body_bytes",
@@ -26,7 +26,7 @@ interface InForce {
   readonly value: number;
 }
 
-/** The lifetimes and limits in force, and how each is set. */
+/** Lists the current lifetimes and limits, and the setting of each. */
 export function TokensTab() {
   const texts = useTexts(settingsTexts);
   const { language } = useLanguage();

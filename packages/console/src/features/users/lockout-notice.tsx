@@ -7,7 +7,7 @@ import { Notice } from "../../ui/display/notice.tsx";
 import { Time } from "../../ui/display/time.tsx";
 import { lockoutTexts } from "./lockout-texts.ts";
 
-/** Shown while wrong passwords keep the user out. */
+/** Shown while the account is locked after wrong passwords. */
 export function LockoutNotice({ userId }: { readonly userId: string }) {
   const texts = useTexts(lockoutTexts);
   const toast = useToast();

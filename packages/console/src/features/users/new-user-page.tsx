@@ -77,6 +77,6 @@ const bodyOf = ({ password, ...profile }: NewUser): BodyOf<"POST /users"> => ({
   ...(password !== "" && { password }),
 });
 
-/** For looking at, and for copying: a password belongs into neither. */
+/** The API call is shown and copied, so it contains no password. */
 const shownBodyOf = (typed: NewUser): BodyOf<"POST /users"> =>
   bodyOf({ ...typed, password: typed.password === "" ? "" : "…" });

@@ -19,11 +19,11 @@ interface ResetDialogProps {
   onClose(): void;
 }
 
-/** A link by which the user chooses a new password. It is shown this once; mounted while it is open. */
+/** Shows a password reset link once. Mounted while it is open. */
 export function ResetDialog({ user, onClose }: ResetDialogProps) {
   const texts = useTexts(resetTexts);
   const issue = useWrite("POST /users/{id}/password-resets");
-  // Kept by this dialog alone, and gone with it: whoever has the link can take over the account.
+  // Only this dialog keeps the link, until it closes: a holder of the link can take over the account.
   const [link, setLink] = useState<{ readonly url: string; readonly expires_at: string }>();
   const [isCopied, setIsCopied] = useState(false);
   const given = { params: { id: user.id } };

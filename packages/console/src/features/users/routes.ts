@@ -10,7 +10,7 @@ const users = createRoute({
   component: lazyView(() => import("./users-page.tsx"), "UsersPage"),
 });
 
-// No id of a user begins with a plus, and `new` may be a username.
+// A user id never begins with a plus, whereas `new` may be a username.
 const newUser = createRoute({
   getParentRoute: () => rootRoute,
   path: "/users/+new",

@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import type { Versioned } from "../../api/use-draft.ts";
 import type { User } from "./user.ts";
 
-/** The user that the tabs of the page are about. */
+/** The user of the current page. */
 export const UserContext = createContext<Versioned<User> | undefined>(undefined);
 
 export function useUser(): Versioned<User> {

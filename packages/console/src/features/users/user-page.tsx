@@ -21,12 +21,12 @@ import { UserContext } from "./user-context.ts";
 
 const route = getRouteApi("/users/$id");
 
-/** One user, in parts. */
+/** The page of one user, with its tabs. */
 export function UserPage() {
   const texts = useTexts(userTexts);
   const { id } = route.useParams();
   const read = useRead("GET /users/{id}", { params: { id } });
-  // Another user's data must not stand under this address while it is loading.
+  // The data of another user must not appear under this address while the page loads.
   const answer = read.isPlaceholderData ? undefined : read.data;
   const user = answer?.body;
   const to = (tab: "" | "/access" | "/permissions" | "/consents" | "/sessions") => ({

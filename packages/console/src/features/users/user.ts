@@ -3,7 +3,7 @@ import type { Versioned } from "../../api/use-draft.ts";
 import { visibleName } from "../../texts/visible-name.ts";
 
 export type User = AnswerOf<"GET /users/{id}">;
-/** PUT takes the username as well: a user who is named by id can get another one. */
+/** PUT takes the username as well: a user who is addressed by id can get a new username. */
 export type UserBody = BodyOf<"PUT /users/{id}"> & { readonly username: string };
 
 export const nameOf = ({ name, username }: Pick<User, "name" | "username">): string =>

@@ -7,7 +7,7 @@ export interface ButtonProps extends ComponentProps<"button"> {
   readonly kind?: ButtonKind;
   readonly size?: ButtonSize;
   readonly icon?: IconName;
-  /** Under way: it cannot be pressed again, and keeps its place and its words. */
+  /** The action is running: the button is disabled, and keeps its size and its label. */
   readonly loading?: boolean;
 }
 

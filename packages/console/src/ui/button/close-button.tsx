@@ -4,8 +4,8 @@ import { uiTexts } from "../texts.ts";
 import { Button, type ButtonProps } from "./button.tsx";
 
 /**
- * Closes the dialog around it, as Escape and the cross do: where something would be lost by that, it is asked first.
- * Unless it is given other words, it says Cancel.
+ * Closes the dialog around it like Escape and the close icon: it asks for confirmation if input would be lost. Its
+ * default label is Cancel.
  */
 export function CloseButton({ children, ...button }: ButtonProps) {
   const texts = useTexts(uiTexts);

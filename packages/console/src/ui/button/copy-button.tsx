@@ -6,9 +6,9 @@ import { useCopy } from "./use-copy.ts";
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, when "Copy" alone does not tell. */
+  /** The label, if "Copy" alone does not say what is copied. */
   readonly label?: string;
-  /** With words, or as an icon beside what it copies. */
+  /** A button with a label, or an icon beside the copied text. */
   readonly look?: "icon" | "button";
   onCopied?(): void;
 }

@@ -1,4 +1,4 @@
-/** False when the browser lets nobody copy. Without https there is no clipboard API, but the old command works. */
+/** Returns false if the browser refuses to copy. Without https there is no clipboard API, but the old command works. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -14,7 +14,7 @@ function copyBySelection(text: string): boolean {
   area.value = text;
   area.readOnly = true;
   area.className = "sr-only";
-  // Beside the focus: an open dialog keeps the focus inside itself.
+  // The field is beside the focused element, because an open dialog keeps the focus inside itself.
   const place = before?.parentElement ?? document.body;
   place.append(area);
   area.select();

@@ -1,6 +1,6 @@
 import { CopyButton } from "./copy-button.tsx";
 
-/** An identifier, whole, with a button that copies it. */
+/** Shows an identifier in full, with a copy button. */
 export function Copyable({ text, label }: { readonly text: string; readonly label?: string }) {
   return (
     <span className="inline-flex max-w-full items-center gap-0.5">

@@ -5,7 +5,7 @@ import { Tooltip } from "../tooltip.tsx";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label"> {
   readonly icon: IconName;
-  /** Its name for everybody: read aloud, and shown when it is pointed at. */
+  /** The accessible name, also shown as a tooltip. */
   readonly label: string;
   readonly size?: "medium" | "small";
 }

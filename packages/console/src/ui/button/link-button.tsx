@@ -23,5 +23,5 @@ export const ButtonAnchor = ({
   </a>
 );
 
-/** Looks like a button and leads to a view: what it does is a link, so it opens in a new tab, too. */
+/** A link to a view that looks like a button; as a link, it can open in a new tab. */
 export const LinkButton = createLink(ButtonAnchor);

@@ -5,7 +5,7 @@ export type CopyState = "idle" | "copied" | "failed";
 
 const SHOWN_MILLISECONDS = 2_500;
 
-/** Copies, and tells for a moment whether it worked. */
+/** Copies a text, and reports for a moment whether that succeeded. */
 export function useCopy(): { readonly state: CopyState; copy(text: string): Promise<boolean> } {
   const [state, setState] = useState<CopyState>("idle");
   useEffect(() => {

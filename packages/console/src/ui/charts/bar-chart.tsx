@@ -18,7 +18,7 @@ interface BarChartProps {
   readonly unit?: string;
 }
 
-/** How much of each, compared: bars that lie, since names are long. */
+/** Compares amounts; the bars are horizontal, because names are long. */
 export function BarChart({ label, bars, unit = "" }: BarChartProps) {
   const texts = useTexts(uiTexts);
   const { language } = useLanguage();

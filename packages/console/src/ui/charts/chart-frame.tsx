@@ -6,12 +6,12 @@ import { uiTexts } from "../texts.ts";
 interface ChartFrameProps {
   readonly label: string;
   readonly legend?: ReactNode;
-  /** The same as a table: for those who do not see the drawing, and for exact values. */
+  /** The same data as a table, for screen readers and for exact values. */
   readonly table: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
   readonly children: ReactNode;
 }
 
-/** Around every chart: its name, what its colours mean, and the way to its numbers. */
+/** The frame of every chart: its title, its legend, and the switch to its table. */
 export function ChartFrame({ label, legend, table, children }: ChartFrameProps) {
   const texts = useTexts(uiTexts);
   const [asTable, setAsTable] = useState(false);

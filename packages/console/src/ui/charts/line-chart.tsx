@@ -9,9 +9,9 @@ import { type Series, seriesLook } from "./series.ts";
 interface LineChartProps {
   readonly label: string;
   readonly series: readonly Series[];
-  /** After a value: `ms`, `/s`. */
+  /** The unit after a value: `ms`, `/s`. */
   readonly unit?: string;
-  /** The last stretch is not over: what was counted in it so far is no drop. */
+  /** The last interval is incomplete, so its lower count is not a drop. */
   readonly running?: boolean;
 }
 
@@ -22,7 +22,7 @@ const RIGHT = 8;
 const TOP = 8;
 const BOTTOM = 24;
 
-/** How something went over time. All series share their times. */
+/** Shows values over time. All series share their times. */
 export function LineChart({ label, series, unit = "", running = false }: LineChartProps) {
   const texts = useTexts(uiTexts);
   const { language } = useLanguage();
@@ -172,14 +172,14 @@ const Key = ({ index }: { readonly index: number }) => (
 );
 
 interface RunningProps {
-  /** The end of the line, and what was counted since. */
+  /** The last complete point, and the count of the incomplete interval. */
   readonly points: Points;
   readonly index: number;
   readonly x: Scale;
   readonly y: Scale;
 }
 
-/** Faint, with a ring at its end: this may still rise. */
+/** The incomplete interval is faint with a ring at its end: its count may still rise. */
 function Running({ points, index, x, y }: RunningProps) {
   const end = points.at(-1);
   return (
@@ -208,7 +208,7 @@ const RunningKey = () => (
   </svg>
 );
 
-/** About five times of the line itself, evenly apart, and the last. */
+/** About five evenly spaced times of the line, and the last one. */
 function ticksOf(times: readonly number[]): readonly number[] {
   const step = Math.ceil((times.length - 1) / 4);
   const isTick = (index: number) => index % step === 0 && index + step / 2 < times.length;

@@ -1,4 +1,4 @@
-/** A linear scale from values to places on the drawing. */
+/** A linear scale from values to positions in the chart. */
 export const scale =
   (from: readonly [number, number], to: readonly [number, number]) =>
   (value: number): number =>

@@ -1,10 +1,10 @@
 export interface Series {
   readonly name: string;
-  /** In the order of their time. `at` in milliseconds. */
+  /** The points in chronological order; `at` is in milliseconds. */
   readonly points: readonly { readonly at: number; readonly value: number }[];
 }
 
-/** Also told apart by their dashes, for those who do not see the colours. */
+/** Series also differ by their dashes, for users who cannot distinguish the colours. */
 export const SERIES_LOOKS = [
   { stroke: "stroke-series-1", fill: "fill-series-1", dashes: undefined },
   { stroke: "stroke-series-2", fill: "fill-series-2", dashes: "6 3" },

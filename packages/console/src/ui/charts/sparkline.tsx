@@ -1,14 +1,14 @@
 import { scale } from "./scale.ts";
 
 interface SparklineProps {
-  /** What it shows and how it went, in words. */
+  /** Describes the values and their trend in words. */
   readonly label: string;
   readonly values: readonly number[];
-  /** The last value is not final: it is drawn faintly, lest it look like a drop. */
+  /** The last value is incomplete: it is drawn faintly, so that it does not look like a drop. */
   readonly running?: boolean;
 }
 
-/** How something went, at a glance, beside its number. */
+/** A small trend line beside a number. */
 export function Sparkline({ label, values, running = false }: SparklineProps) {
   const x = scale([0, Math.max(1, values.length - 1)], [1, 99]);
   const y = scale([Math.min(0, ...values), Math.max(1, ...values)], [22, 2]);

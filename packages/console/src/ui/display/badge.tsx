@@ -8,7 +8,7 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A state in a word. */
+/** Shows a state as one word. */
 export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
   return (
     <span

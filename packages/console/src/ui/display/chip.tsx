@@ -8,15 +8,15 @@ import { uiTexts } from "../texts.ts";
 interface ChipProps {
   readonly children: ReactNode;
   readonly icon?: IconName;
-  /** For names of code: permissions, scopes, keys. */
+  /** For identifiers such as permissions, scopes and keys. */
   readonly code?: boolean;
   readonly place?: Place | undefined;
   readonly onRemove?: (() => void) | undefined;
-  /** What the remove button names, when the content is not a plain text. */
+  /** The name in the label of the remove button, if the content is not plain text. */
   readonly name?: string;
 }
 
-/** One thing among several: a permission of a role, a member of a group, a filter in force. */
+/** One of several items: a permission of a role, a member of a group, an active filter. */
 export function Chip({ children, icon, code = false, place, onRemove, name }: ChipProps) {
   const texts = useTexts(uiTexts);
   const words = (

@@ -2,7 +2,7 @@ import { CopyButton } from "../button/copy-button.tsx";
 
 interface CodeBlockProps {
   readonly code: string;
-  /** Above it: the name of a file, or what it is. */
+  /** The title above the code: the name of a file, or a description. */
   readonly title?: string;
 }
 
@@ -16,7 +16,7 @@ export function CodeBlock({ code, title }: CodeBlockProps) {
       <pre className="max-h-140 overflow-auto p-3 pe-11 text-sm leading-5" tabIndex={0}>
         <code className="text-xs [overflow-wrap:normal]">{code}</code>
       </pre>
-      {/* Opaque: a long line goes on beneath it. */}
+      {/* The button is opaque, because a long line continues beneath it. */}
       <span
         className={`absolute end-0 rounded-control bg-inset p-1.5 ${title === undefined ? "top-0" : "top-8.5"}`}
       >

@@ -10,7 +10,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["minute", 60],
 ];
 
-/** `3 days ago`, `in 2 hours`; undefined within the minute, which has words of its own. */
+/** `3 days ago`, `in 2 hours`; undefined within one minute, which has its own text. */
 export function relativeTime(at: Date, now: Date, language: Language): string | undefined {
   const seconds = (at.getTime() - now.getTime()) / 1000;
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
@@ -19,14 +19,14 @@ export function relativeTime(at: Date, now: Date, language: Language): string | 
   return format.format(Math.trunc(seconds / unit[1]), unit[0]);
 }
 
-/** To the second, with the zone: what is compared with a log. */
+/** Formats a time to the second with its zone, for comparison with a log. */
 export const absoluteTime = (at: Date, language: Language): string =>
   new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: "medium",
     timeStyle: "long",
   }).format(at);
 
-/** On the axis of a chart: the hour for a day or two, else the day. */
+/** Formats a time on the axis of a chart: the hour for up to two days, else the day. */
 export const axisTime = (at: number, spanMilliseconds: number, language: Language): string =>
   new Intl.DateTimeFormat(
     LOCALES[language],
@@ -38,6 +38,6 @@ export const axisTime = (at: number, spanMilliseconds: number, language: Languag
 export const formatNumber = (value: number, language: Language): string =>
   new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 2 }).format(value);
 
-/** `12K`, `1.2万`: where there is little room. */
+/** Formats a number for narrow places: `12K`, `1.2万`. */
 export const shortNumber = (value: number, language: Language): string =>
   new Intl.NumberFormat(LOCALES[language], { notation: "compact", maximumFractionDigits: 1 }).format(value);

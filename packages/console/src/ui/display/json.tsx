@@ -5,11 +5,11 @@ import { uiTexts } from "../texts.ts";
 
 interface JsonProps {
   readonly value: unknown;
-  /** How many levels are open at first. */
+  /** The number of levels that are open at first. */
   readonly open?: number;
 }
 
-/** A JSON value, pretty, with levels that fold. */
+/** Shows a formatted JSON value with collapsible levels. */
 export function Json({ value, open = 2 }: JsonProps) {
   return (
     <div className="relative min-w-0 rounded-control border bg-inset">

@@ -15,11 +15,11 @@ interface NoticeProps {
   readonly title?: ReactNode;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-  /** Read aloud when it appears. */
+  /** A screen reader announces the notice when it appears. */
   readonly live?: boolean;
 }
 
-/** Something to know before going on. */
+/** A message that the user should read before the next step. */
 export function Notice({ tone = "info", title, children, action, live = false }: NoticeProps) {
   return (
     <div

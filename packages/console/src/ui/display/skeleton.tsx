@@ -1,9 +1,9 @@
-/** Where words will be. It takes their room, so that nothing jumps when they come. */
+/** Reserves the space of a text that is loading, so that the layout does not shift. */
 export function Skeleton({ className = "h-4 w-32" }: { readonly className?: string }) {
   return <span aria-hidden="true" className={`block animate-pulse rounded-small bg-hover ${className}`} />;
 }
 
-/** Some lines of text to come. */
+/** Reserves the space of several lines of text. */
 export function SkeletonText({ lines = 3 }: { readonly lines?: number }) {
   const widths = ["w-11/12", "w-full", "w-3/4", "w-5/6"];
   return (

@@ -6,10 +6,10 @@ import { uiTexts } from "../texts.ts";
 import { CodeBlock } from "./code-block.tsx";
 import type { Snippet } from "./snippet.ts";
 
-/** Chosen once, it holds for every example in the console. */
+/** The chosen language applies to every example in the console. */
 const chosenLanguage = persistedValue("licet-console-snippets", "curl");
 
-/** The same in several languages. */
+/** One example in several languages. */
 export function Snippets({ snippets }: { readonly snippets: readonly Snippet[] }) {
   const texts = useTexts(uiTexts);
   const chosen = useSyncExternalStore(chosenLanguage.subscribe, chosenLanguage.get);

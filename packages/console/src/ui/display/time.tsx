@@ -6,12 +6,12 @@ import { useNow } from "./use-now.ts";
 interface TimeProps {
   /** RFC 3339, as the API has it; undefined for never. */
   readonly at: string | undefined;
-  /** Instead of "never". */
+  /** Replaces "never". */
   readonly never?: string;
   readonly look?: "relative" | "absolute";
 }
 
-/** How long ago or how soon, with the exact moment when it is pointed at. */
+/** Shows a relative time, with the exact time on hover. */
 export function Time({ at, never, look = "relative" }: TimeProps) {
   const texts = useTexts(uiTexts);
   const { language } = useLanguage();

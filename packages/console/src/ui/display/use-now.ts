@@ -20,10 +20,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, one clock for all that show it; it ticks twice a minute. */
+/** Returns the current time from one shared clock, which ticks twice a minute. */
 export const useNow = (): Date =>
   useSyncExternalStore(subscribe, () => {
-    // A clock that nobody watched has stood still.
+    // The clock does not tick without listeners, so its time may be old.
     if (listeners.size === 0 && Date.now() - now.getTime() > EVERY_MILLISECONDS) now = new Date();
     return now;
   });

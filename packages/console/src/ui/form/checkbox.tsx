@@ -8,7 +8,7 @@ interface CheckboxProps {
   readonly detail?: ReactNode;
   readonly checked: boolean;
   onChange(checked: boolean): void;
-  /** Some of what it stands for is chosen. */
+  /** Some, but not all, of the items behind the checkbox are selected. */
   readonly partly?: boolean;
   readonly disabled?: boolean;
 }

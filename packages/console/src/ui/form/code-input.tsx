@@ -1,7 +1,7 @@
 import { classNames } from "../class-names.ts";
 import { TextArea, type TextAreaProps } from "./text-area.tsx";
 
-/** For conditions and other code: every character counts, so nothing corrects it. Tab leaves it, as in any field. */
+/** An input for conditions and other code, without autocorrection. Tab leaves it, as in any field. */
 export function CodeInput({ className, rows = 2, ...rest }: TextAreaProps) {
   return (
     <TextArea

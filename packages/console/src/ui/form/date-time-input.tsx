@@ -21,7 +21,7 @@ const SPANS = {
 } as const;
 type Span = keyof typeof SPANS;
 
-/** When something ends: a moment in the time of this place, or one of the usual spans from now. */
+/** Sets an expiry: a local date and time, or a common duration from now. */
 export function DateTimeInput({ value, onChange, disabled = false, label }: DateTimeInputProps) {
   const texts = useTexts(uiTexts);
   const soon = (seconds: number) => onChange(new Date(Date.now() + seconds * 1000).toISOString());
@@ -36,7 +36,7 @@ export function DateTimeInput({ value, onChange, disabled = false, label }: Date
         disabled={disabled}
         aria-label={label}
       />
-      {/* Their words stand under the field's edge. */}
+      {/* Their text aligns with the edge of the field. */}
       <div className="-ms-2.5 flex flex-wrap">
         {(Object.keys(SPANS) as Span[]).map((span) => (
           <Button key={span} kind="quiet" size="small" disabled={disabled} onClick={() => soon(SPANS[span])}>
@@ -53,7 +53,7 @@ export function DateTimeInput({ value, onChange, disabled = false, label }: Date
   );
 }
 
-/** `2027-01-31T09:30`, which is what the browser's field reads: the time here, without a zone. */
+/** `2027-01-31T09:30`, the format of the browser's field: local time without a zone. */
 function localMinute(moment: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join("-");

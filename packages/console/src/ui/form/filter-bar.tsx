@@ -4,9 +4,9 @@ import { Button } from "../button/button.tsx";
 import { uiTexts } from "../texts.ts";
 
 interface FilterBarProps {
-  /** A search and selects; their values belong into the address. */
+  /** A search and selects; their values belong in the address. */
   readonly children: ReactNode;
-  /** Given while a filter is in force. */
+  /** Present while a filter is active. */
   readonly onClear?: (() => void) | undefined;
   readonly actions?: ReactNode;
 }

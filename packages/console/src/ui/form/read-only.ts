@@ -1,4 +1,6 @@
 import { createContext } from "react";
 
-/** Whether the form around a control only shows: a disabled fieldset says so to native controls alone. */
+/**
+ * True if the form is read-only. A disabled fieldset disables only native controls, so the others read this context.
+ */
 export const ReadOnly = createContext(false);

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { SearchInput } from "./search-input.tsx";
 
-/** Nobody scrolls through more to find one. */
+/** Up to this number of rows the user finds one by scrolling. */
 const SHOWN_WITHOUT_FILTER = 12;
 
-/** Narrows the rows of an editor, once there are many. */
+/** Filters the rows of an editor if there are many. */
 export function useRowFilter(count: number) {
   const [text, setText] = useState("");
   const isNeeded = count > SHOWN_WITHOUT_FILTER;

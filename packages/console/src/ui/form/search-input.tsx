@@ -4,9 +4,9 @@ import { Icon } from "../icons.tsx";
 import { uiTexts } from "../texts.ts";
 
 interface SearchInputProps {
-  /** What is searched for now, as the address has it. */
+  /** The current search text in the address. */
   readonly value: string;
-  /** After a pause in the typing. */
+  /** Runs after a pause in the typing. */
   onChange(value: string): void;
   readonly label?: string;
   readonly placeholder?: string;
@@ -20,7 +20,7 @@ export function SearchInput({ value, onChange, label, placeholder }: SearchInput
   const said = useRef(value);
 
   useEffect(() => {
-    // Changed from elsewhere, such as the back button: what was typed gives way.
+    // The address changed, for example through the back button: it replaces the input.
     if (value !== said.current) setTyped(value);
     said.current = value;
   }, [value]);

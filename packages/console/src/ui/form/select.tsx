@@ -16,12 +16,12 @@ interface SelectProps<Value extends string> {
   onChange(value: NoInfer<Value>): void;
   readonly placeholder?: string;
   readonly disabled?: boolean;
-  /** Its name where no field around it gives one, as in a bar of filters. */
+  /** The accessible name if no field around it provides one, as in a filter bar. */
   readonly label?: string;
   readonly className?: string;
 }
 
-/** One of a few. For more than about twenty, or what the server has to look for, take a combobox. */
+/** Selects one of a few options. For more than about twenty, or a search on the server, use a combobox. */
 export function Select<Value extends string>({
   options,
   value,

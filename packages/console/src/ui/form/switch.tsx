@@ -9,7 +9,7 @@ interface SwitchProps {
   readonly disabled?: boolean;
 }
 
-/** On or off, in force at once. In a form that is sent later, take a checkbox. */
+/** Switches a setting at once. A form that is submitted later uses a checkbox. */
 export function Switch({ label, detail, checked, onChange, disabled = false }: SwitchProps) {
   const id = useId();
   return (

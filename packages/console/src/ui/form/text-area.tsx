@@ -8,7 +8,7 @@ export interface TextAreaProps
   onChange(value: string): void;
 }
 
-/** Grows with its text where the browser knows how. */
+/** Grows with its text if the browser supports that. */
 export function TextArea({ value, onChange, className, rows = 3, ...rest }: TextAreaProps) {
   return (
     <Field.Control

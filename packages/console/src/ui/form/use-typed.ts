@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { isSame } from "../../values/is-same.ts";
 
-/** What is typed for something new. What is stored already and gets changed has `useDraft` instead. */
+/** The input for a new object. An edit of a stored object uses `useDraft` instead. */
 export function useTyped<Typed extends object>(untouched: Typed) {
   const [before] = useState(untouched);
   const [typed, setTyped] = useState(before);
@@ -9,9 +9,9 @@ export function useTyped<Typed extends object>(untouched: Typed) {
   return {
     typed,
     change: (members: Partial<Typed>) => setTyped((last) => ({ ...last, ...members })),
-    /** Something was typed that would be lost. */
+    /** The form has input that would be lost. */
     dirty: !isSame(typed, before),
-    /** Somebody tried to go on: from then on the form says what is missing. */
+    /** The user tried to submit; from then on missing values show an issue. */
     tried,
     setTried,
   };

@@ -3,7 +3,7 @@ export type GraphState = "granted" | "refused" | "neutral";
 export interface GraphNode {
   readonly id: string;
   readonly label: string;
-  /** A second line, small. */
+  /** The second, smaller line of a node. */
   readonly detail?: string | undefined;
   readonly kind:
     | "user"

@@ -10,9 +10,9 @@ interface GraphProps {
   readonly label: string;
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
-  /** The node that the view is about: it is in sight, however wide the drawing is. */
+  /** The main node of the view; the graph scrolls to it. */
   readonly current?: string;
-  /** A node was pressed. Without it the nodes are only read. */
+  /** Runs when the user presses a node. Without it the nodes are read-only. */
   onOpen?(node: GraphNode): void;
 }
 
@@ -39,7 +39,7 @@ const EDGE_LOOKS = {
   neutral: { className: "stroke-edge", dashes: undefined, width: 1.5 },
 };
 
-/** How one thing leads to another: who holds what by which role, and where it ends. */
+/** Draws how nodes lead to each other, such as principals, roles and permissions. */
 export function Graph({ label, nodes, edges, current, onOpen }: GraphProps) {
   const texts = useTexts(uiTexts);
   const frame = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export function Graph({ label, nodes, edges, current, onOpen }: GraphProps) {
               <Edge key={`${edge.from} ${edge.to} ${edge.label ?? ""}`} edge={edge} />
             ))}
           </svg>
-          {/* Arrow keys go to the nearest node on that side. */}
+          {/* An arrow key moves the focus to the nearest node in that direction. */}
           <ul aria-label={label} onKeyDown={(event) => moveBetweenNodes(event, layout.nodes)}>
             {layout.nodes.map((node) => (
               <li key={node.id} className="absolute" style={{ left: node.x, top: node.y }}>
@@ -86,7 +86,7 @@ export function Graph({ label, nodes, edges, current, onOpen }: GraphProps) {
   );
 }
 
-/** How wide something is, also after the window changed. */
+/** Measures the width of an element, and again after a resize. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
   useLayoutEffect(() => {
@@ -172,7 +172,7 @@ function Edge({ edge }: { readonly edge: PlacedEdge }) {
   );
 }
 
-/** Level at every point, so that an edge leaves and meets nodes at a right angle. */
+/** The curve is horizontal at every point, so that an edge meets its nodes at a right angle. */
 const curveAlong = (route: readonly Point[]): string =>
   route
     .map((point, index) => {
@@ -183,7 +183,7 @@ const curveAlong = (route: readonly Point[]): string =>
     })
     .join("");
 
-/** As much as fits between two layers; the text below the drawing has it whole. */
+/** The label is cut to the gap between two layers; the text below the graph has it in full. */
 const shortened = (label: string): string => (label.length > 12 ? `${label.slice(0, 11)}…` : label);
 
 function moveBetweenNodes(event: KeyboardEvent<HTMLElement>, nodes: readonly PlacedNode[]): void {

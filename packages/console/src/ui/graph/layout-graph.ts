@@ -12,7 +12,7 @@ interface Box extends Point {
 export interface PlacedNode extends GraphNode, Box {}
 
 export interface PlacedEdge extends GraphEdge {
-  /** From the right side of a node to the left side of another, around the nodes between them. */
+  /** The edge runs from the right side of a node to the left side of another, around the nodes between them. */
   readonly route: readonly Point[];
 }
 
@@ -24,20 +24,20 @@ export interface GraphLayout {
 }
 
 export const NODE_HEIGHT = 46;
-/** A layer is as wide as its longest words want, within these. */
+/** A layer is as wide as its longest text, within these limits. */
 const NODE_WIDTHS = { least: 112, most: 216 };
-/** About a letter, and what stands beside the words: icon, gaps and borders, and the mark of a state. */
+/** The approximate width of a character, of the icon, gaps and borders beside the text, and of the state mark. */
 const LETTER_WIDTH = 8.4;
 const BESIDE_WORDS = 54;
 const MARK_WIDTH = 24;
 const GAP_DOWN = 14;
 const GAP_ACROSS = 44;
-/** The least that still shows an arrow. */
+/** The smallest gap that still shows an arrow. */
 const GAP_ACROSS_TIGHT = 26;
-/** Where words stand on the edges. */
+/** The gap between layers if edges have labels. */
 const GAP_ACROSS_WORDS = 77;
 
-/** What takes a row of a layer: a node, or an edge that passes on its way to a later layer. */
+/** A slot occupies one row of a layer: a node, or an edge that crosses the layer. */
 interface Slot {
   readonly id: string;
   readonly layer: number;
@@ -45,8 +45,8 @@ interface Slot {
 }
 
 /**
- * From left to right in layers: every edge leads to a later one, and neighbours stand near each other. Where there is
- * no room for words on the edges they are left out.
+ * Lays out a graph from left to right in layers: every edge leads to a later layer, and neighbours are close to each
+ * other. Edge labels are omitted if they do not fit.
  */
 export function layoutGraph(
   nodes: readonly GraphNode[],
@@ -104,14 +104,14 @@ function widthOf(layer: readonly Slot[]): number {
   return Math.min(NODE_WIDTHS.most, Math.max(NODE_WIDTHS.least, ...wanted));
 }
 
-/** Those of East Asian scripts take the room of nearly two. */
+/** A character of an East Asian script is nearly twice as wide as a Latin one. */
 const lettersOf = (text: string): number =>
   Array.from(text).reduce((sum, letter) => sum + (letter >= "\u2e80" ? 1.8 : 1), 0);
 
-/** A node stands one layer after the last of those that lead to it. */
+/** A node is one layer after its last predecessor. */
 function depthsOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): ReadonlyMap<string, number> {
   const depths = new Map(nodes.map(({ id }) => [id, 0]));
-  // A path has fewer edges than there are nodes: after as many rounds even a cycle has had its say.
+  // A path has fewer edges than the graph has nodes, so this many rounds suffice, and a cycle cannot loop forever.
   for (let round = 1; round < nodes.length; round += 1) {
     let moved = false;
     for (const { from, to } of edges) {
@@ -125,7 +125,7 @@ function depthsOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Rea
   return depths;
 }
 
-/** The slots that an edge goes through: its ends, and one in every layer between them. */
+/** The slots of an edge: its ends, and one in every layer between them. */
 function slotsOfRoute({ from, to, label }: GraphEdge, depths: ReadonlyMap<string, number>): readonly Slot[] {
   const [first, last] = [depths.get(from) ?? 0, depths.get(to) ?? 0];
   const between = Array.from({ length: Math.max(0, last - first - 1) }, (_, index) => ({
@@ -135,7 +135,7 @@ function slotsOfRoute({ from, to, label }: GraphEdge, depths: ReadonlyMap<string
   return [{ id: from, layer: first }, ...between, { id: to, layer: last }];
 }
 
-/** Each slot moves to the middle of its neighbours, forth and back: few edges cross then. */
+/** Each slot moves to the middle of its neighbours, in both directions, so that few edges cross. */
 function orderLayers(slots: readonly Slot[], hops: readonly (readonly [string, string])[]): Slot[][] {
   const byLayer = Map.groupBy(slots, ({ layer }) => layer);
   let layers = [...byLayer.keys()]
@@ -157,7 +157,7 @@ function orderLayers(slots: readonly Slot[], hops: readonly (readonly [string, s
   return layers;
 }
 
-/** Straight through the slots that it only passes. */
+/** The edge is straight in the slots that it only crosses. */
 const routeOf = (places: readonly Box[]): readonly Point[] =>
   places.flatMap(({ x, y, width }, index) => {
     const middle = y + NODE_HEIGHT / 2;

@@ -4,7 +4,7 @@ import { classNames } from "../class-names.ts";
 interface CardProps {
   readonly children: ReactNode;
   readonly className?: string;
-  /** Without inner space, for tables and lists that reach the edges. */
+  /** A card without padding, for tables and lists that reach the edges. */
   readonly flush?: boolean;
 }
 

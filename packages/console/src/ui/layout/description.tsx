@@ -5,11 +5,11 @@ interface DescriptionProps {
     readonly data: { readonly body: { readonly description?: string } } | undefined;
     readonly error: Error | null;
   };
-  /** Said where there is none. */
+  /** The text if the object has no description. */
   readonly none: string;
 }
 
-/** What somebody wrote about a thing, below its name, which is there before the rest was read. */
+/** The description of an object below its name; the name appears before the rest has loaded. */
 export function Description({ read: { data, error }, none }: DescriptionProps) {
   if (data) return data.body.description ?? none;
   return !error && <Skeleton className="inline-block h-4 w-64" />;

@@ -4,12 +4,12 @@ import { Icon, type IconName } from "../icons.tsx";
 interface EmptyStateProps {
   readonly icon?: IconName;
   readonly title: string;
-  /** What this is good for, and what to do first. */
+  /** The purpose of the objects, and the first step. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** Nothing here yet: the place to teach what could be. */
+/** Shown for an empty list: it explains the objects and the first step. */
 export function EmptyState({ icon = "resource", title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">
@@ -21,7 +21,7 @@ export function EmptyState({ icon = "resource", title, children, action }: Empty
   );
 }
 
-/** Empty leaves behind, one in front with what will stand on them. */
+/** The drawing shows empty sheets behind one sheet with the icon of the objects. */
 function Drawing({ icon }: { readonly icon: IconName }) {
   return (
     <div className="relative h-20 w-36" aria-hidden="true">

@@ -8,11 +8,11 @@ export interface KeyValueRow {
 
 interface KeyValueProps {
   readonly rows: readonly KeyValueRow[];
-  /** The values below their names, where there is little room. */
+  /** Puts each value below its name, for narrow places. */
   readonly stacked?: boolean;
 }
 
-/** The facts about one thing, name and value. */
+/** Lists the properties of one object as names and values. */
 export function KeyValue({ rows, stacked = false }: KeyValueProps) {
   return (
     <dl className="divide-y">

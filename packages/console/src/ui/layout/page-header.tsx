@@ -7,15 +7,15 @@ import { uiTexts } from "../texts.ts";
 import { useDocumentTitle } from "./use-document-title.ts";
 
 interface PageHeaderProps {
-  /** Also the title of the browser's tab. */
+  /** The title of the page and of the browser's tab. */
   readonly title: string;
   readonly description?: ReactNode;
-  /** The way here, without this page. */
+  /** The breadcrumbs, without this page. */
   readonly breadcrumbs?: readonly { readonly label: string; readonly place: Place }[];
   readonly actions?: ReactNode;
-  /** Beside the title: a state. */
+  /** A state, shown beside the title. */
   readonly badge?: ReactNode;
-  /** Below the title: an identifier to copy. */
+  /** An identifier to copy, shown below the title. */
   readonly subtitle?: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function PageHeader({
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {/* The focus goes here after every navigation (shell/use-page-focus.ts). */}
+            {/* The heading gets the focus after every navigation (shell/use-page-focus.ts). */}
             <h1
               tabIndex={-1}
               title={title}

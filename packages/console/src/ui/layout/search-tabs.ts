@@ -1,7 +1,7 @@
 import type { Place } from "../place.ts";
 import type { Tab } from "./tabs.tsx";
 
-/** The tabs of one address, told apart by `tab` in its query; the first is there without it. */
+/** The tabs of one path, selected by `tab` in the query; the first tab needs none. */
 export const searchTabs = <Name extends string>(
   place: Place,
   labels: Readonly<Record<Name, string>>,

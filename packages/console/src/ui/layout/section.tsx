@@ -6,11 +6,11 @@ interface SectionProps {
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** Bare: without a card around the content. Flush: a card without inner space. */
+  /** Bare: no card around the content. Flush: a card without padding. */
   readonly frame?: "card" | "flush" | "bare";
 }
 
-/** One subject of a page, with its heading. */
+/** A section of a page, with its heading. */
 export function Section({ title, description, actions, children, frame = "card" }: SectionProps) {
   const id = useId();
   return (

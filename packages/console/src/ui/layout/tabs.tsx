@@ -7,7 +7,7 @@ export interface Tab {
   readonly label: ReactNode;
   readonly place: Place;
   readonly count?: number | undefined;
-  /** Said by the view when the address alone does not tell, as with a tab in the query. */
+  /** The view sets this if the path alone does not determine the tab, as with a tab in the query. */
   readonly current?: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface TabsProps {
   readonly tabs: readonly Tab[];
 }
 
-/** The parts of one thing. Each is an address: it can be linked, reloaded and opened beside another. */
+/** The tabs of one object. Each has its own address, so the user can link, reload and open it in a new tab. */
 export function Tabs({ label, tabs }: TabsProps) {
   return (
     <nav aria-label={label} className="mb-5 overflow-x-auto border-b">

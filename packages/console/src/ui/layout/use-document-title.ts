@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** What the browser's tab says: the page first, since tabs are narrow. */
+/** Sets the title of the browser's tab. The page comes first, because tabs are narrow. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Licet`;

@@ -1,9 +1,9 @@
 import { createContext, useState } from "react";
 
-/** Asks whether to close, and closes when the answer is yes. */
+/** Asks for confirmation, and closes if the user confirms. */
 export type AskToClose = (close: () => void) => void;
 
-/** Inside a dialog or a drawer: whoever stands in it and would lose something by its closing. */
+/** The guards inside a dialog or a drawer: each has unsaved input that closing would lose. */
 export const CloseGuards = createContext<Set<AskToClose> | undefined>(undefined);
 
 export function useCloseGuards(onClose: () => void) {

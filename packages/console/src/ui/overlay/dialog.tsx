@@ -13,10 +13,10 @@ export interface DialogProps {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
-  /** The buttons: the one that goes on last. */
+  /** The buttons; the confirm button is last. */
   readonly footer?: ReactNode;
   readonly size?: "small" | "medium" | "large";
-  /** Where the focus goes afterwards, when that is not where it was at the opening. */
+  /** The element that gets the focus after the dialog closes, if it is not the one that opened the dialog. */
   readonly finalFocus?: () => HTMLElement | null;
 }
 

@@ -14,7 +14,7 @@ interface DrawerProps {
   readonly children: ReactNode;
   readonly footer?: ReactNode;
   readonly side?: "start" | "end";
-  /** With more room, for drawings and tables. */
+  /** A wider drawer, for graphs and tables. */
   readonly wide?: boolean;
 }
 
@@ -24,7 +24,7 @@ const SIDES = {
   end: "end-0 border-s data-starting-style:translate-x-full data-ending-style:translate-x-full",
 };
 
-/** A panel at the side: for looking at one thing without leaving the list. */
+/** A side panel that shows one object without leaving the list. */
 export function Drawer({ open, onClose, title, children, footer, side = "end", wide = false }: DrawerProps) {
   const texts = useTexts(uiTexts);
   const { guards, close } = useCloseGuards(onClose);

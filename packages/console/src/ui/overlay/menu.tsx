@@ -24,16 +24,16 @@ export type MenuItem =
     };
 
 export interface MenuProps {
-  /** The button that opens it, with a name of its own. */
+  /** The button that opens the menu, with its own accessible name. */
   readonly trigger: ReactElement<Record<string, unknown>>;
   readonly items: readonly MenuItem[];
   readonly align?: "start" | "end";
-  /** Words above the items, such as who is signed in. */
+  /** The text above the items, such as the name of the signed-in user. */
   readonly header?: ReactNode;
 }
 
 export function Menu({ trigger, items, align = "end", header }: MenuProps) {
-  // A line that separates nothing is left out, and a menu without anything to choose.
+  // A separator at either end is not shown, nor is a menu without items.
   const shown = items.filter(
     (item, place) => !("separator" in item) || (place > 0 && place < items.length - 1),
   );

@@ -26,7 +26,7 @@ const PER_PAGE = 50;
 type Event = AnswerOf<"GET /audit">["items"][number];
 type Texts = (typeof activityTexts)["en"];
 
-/** The audit log of this one application: what it did, and what was done to it. */
+/** The audit log of one application, as actor and as target. */
 export function ActivityTab() {
   const texts = useTexts(activityTexts);
   const { clientId } = useApplication();
@@ -148,7 +148,7 @@ const columnsIn = (
 
 const SHOWN = 90;
 
-/** What was granted and refused, where the event is about a token; else what it was about. */
+/** Shows the granted and refused scopes of a token event; else the target of the event. */
 function Scopes({ event: { data = {}, target }, texts }: { readonly event: Event; readonly texts: Texts }) {
   const { scope, refused, reason, error } = data as Readonly<Record<string, unknown>>;
   const parts = [

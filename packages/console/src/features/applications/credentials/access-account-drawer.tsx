@@ -32,7 +32,7 @@ interface AccessAccountDrawerProps {
   onClose(): void;
 }
 
-/** One access account beside the list: what it is, its secret keys, and its end. */
+/** Shows one access account beside the list: its settings, its secret keys, and its deletion. */
 export function AccessAccountDrawer({ accessKey, onClose }: AccessAccountDrawerProps) {
   const texts = useTexts(credentialsTexts);
   const toast = useToast();
@@ -85,7 +85,7 @@ export function AccessAccountDrawer({ accessKey, onClose }: AccessAccountDrawerP
   );
 }
 
-/** How it asks for a token: as the application does, with its own pair. */
+/** Shows how the account requests a token: like the application, with its own access key and secret key. */
 function UseOfAccount({
   account,
   accessKey,

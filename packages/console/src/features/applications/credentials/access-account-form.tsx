@@ -29,7 +29,7 @@ const pick = ({ name, enabled, ceiling, expires_at }: AccessAccount) => ({
 });
 type Part = ReturnType<typeof pick>;
 
-/** All of it that can be changed, so that nothing else has to go along. */
+/** The form has all members that can change, so PUT needs no others. */
 const bodyOf = ({ name, enabled, ceiling, expires_at }: Part): AccessAccountBody => ({
   ...(name !== "" && { name }),
   enabled,

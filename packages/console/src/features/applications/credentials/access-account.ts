@@ -6,7 +6,7 @@ const ONE = "GET /applications/{client_id}/access-accounts/{access_key}";
 
 export type AccessAccount = AnswerOf<typeof ONE>;
 export type AccessAccountBody = BodyOf<"PUT /applications/{client_id}/access-accounts/{access_key}">;
-/** The one answer that has the secret key. */
+/** Only this response contains the secret key. */
 export type CreatedAccessAccount = AnswerOf<"POST /applications/{client_id}/access-accounts">;
 
 export const accessKeyOf = ({ access_key, id }: AccessAccount): string => access_key ?? id;

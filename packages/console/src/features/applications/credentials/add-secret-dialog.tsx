@@ -18,7 +18,7 @@ interface AddSecretDialogProps {
   onClose(): void;
 }
 
-/** First when it ends, then the secret itself, this once. */
+/** Asks for the expiry first, then shows the secret once. */
 export function AddSecretDialog({ owner, secrets, onClose }: AddSecretDialogProps) {
   const texts = useTexts(credentialsTexts);
   const [expiresAt, setExpiresAt] = useState<string>();

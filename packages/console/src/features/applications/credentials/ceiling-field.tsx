@@ -7,7 +7,7 @@ import { searchPermissions } from "../search-catalogue.ts";
 import { credentialsTexts } from "./texts.ts";
 
 interface CeilingFieldProps {
-  /** Undefined: no ceiling of its own. */
+  /** Undefined if the access account has no ceiling of its own. */
   readonly value: readonly string[] | undefined;
   onChange(value: readonly string[] | undefined): void;
   readonly error: FieldIssue | undefined;

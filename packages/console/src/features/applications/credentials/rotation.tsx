@@ -16,7 +16,7 @@ interface RotationProps {
   onAdd(): void;
 }
 
-/** Where a change of secrets stands, read from their last uses, and what comes next. */
+/** Shows the progress of a secret rotation, from the last use of each secret, and the next step. */
 export function Rotation({ secrets, onAdd }: RotationProps) {
   const texts = useTexts(credentialsTexts);
   const [ending, setEnding] = useState<Secret>();
@@ -97,7 +97,7 @@ export function Rotation({ secrets, onAdd }: RotationProps) {
   );
 }
 
-/** The server notes a use once a minute and writes it some seconds later: less silence than this says nothing. */
+/** The server records a use once a minute and stores it seconds later, so a shorter pause proves nothing. */
 const SILENCE_MILLISECONDS = 75_000;
 
 function stepOf(oldestFirst: readonly Secret[], now: number): Step {

@@ -17,7 +17,7 @@ interface SecretListProps {
   readonly editable: boolean;
 }
 
-/** The live secrets, by their last letters. */
+/** Lists the live secrets by their last characters. */
 export function SecretList({ label, secrets, editable }: SecretListProps) {
   const texts = useTexts(credentialsTexts);
   const [ending, setEnding] = useState<Secret>();

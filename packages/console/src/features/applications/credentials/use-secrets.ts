@@ -3,25 +3,25 @@ import { useRead, useWrite } from "../../../api/use-api.ts";
 
 export type Secret = AnswerOf<"GET /applications/{client_id}/secrets">["items"][number];
 
-/** Whose secrets: an application's, or those of one of its access accounts. */
+/** The owner of the secrets: an application, or one of its access accounts. */
 export interface SecretOwner {
   readonly clientId: string;
   readonly accessKey?: string | undefined;
 }
 
 export interface Secrets {
-  /** The oldest first; undefined while they are read. */
+  /** The secrets, oldest first; undefined while they load. */
   readonly items: readonly Secret[] | undefined;
   readonly error: Error | null;
   readonly readCall: ShownCall;
   addCall(expiresAt: string | undefined): ShownCall;
   retry(): void;
-  /** Gives the secret, this once. */
+  /** Returns the secret; only this response contains it. */
   add(expiresAt: string | undefined): Promise<string>;
   end(id: string): Promise<unknown>;
 }
 
-/** Read again every few seconds while two are live: somebody is changing over and waits for the first use. */
+/** The list refreshes every few seconds while two secrets are live: the user waits for the first use of the new one. */
 const WATCH_MILLISECONDS = 5_000;
 
 export function useSecrets({ clientId, accessKey }: SecretOwner): Secrets {

@@ -1,4 +1,4 @@
-/** Where everything is. The console is served by the issuer itself, so its origin is the issuer. */
+/** The endpoints of the server. The issuer serves the console, so the console's origin is the issuer. */
 export const endpointsOf = (issuer: string) => ({
   issuer,
   discovery: `${issuer}/.well-known/openid-configuration`,

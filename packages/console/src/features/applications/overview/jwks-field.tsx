@@ -14,12 +14,12 @@ interface JwksFieldProps {
   readonly error: FieldIssue | undefined;
 }
 
-/** The text stays as it was typed; the form has it as soon as it is JSON. */
+/** The field keeps the input as it is; the form receives it once it is valid JSON. */
 export function JwksField({ value, onChange, disabled, error }: JwksFieldProps) {
   const texts = useTexts(overviewTexts);
   const [typed, setTyped] = useState(() => written(value));
   const [said, setSaid] = useState<unknown>(value);
-  // Changed from elsewhere, as when the form is discarded: what was typed gives way.
+  // The value changed elsewhere, for example by Discard: it replaces the input.
   if (!isSame(value, said)) {
     setSaid(value);
     setTyped(written(value));

@@ -11,13 +11,13 @@ import { overviewTexts } from "./texts.ts";
 
 interface Step {
   readonly label: { readonly done: string; readonly open: string };
-  /** Undefined until it is known. */
+  /** Undefined while the state of the step loads. */
   readonly done: boolean | undefined;
   readonly tab: "permissions" | "redirects" | "credentials" | "try";
   readonly at?: string | undefined;
 }
 
-/** What is still to do before it can work, each step with the way there. */
+/** Lists the open steps before the application can work, each with a link. */
 export function Readiness() {
   const texts = useTexts(overviewTexts);
   const { application, clientId } = useApplication();

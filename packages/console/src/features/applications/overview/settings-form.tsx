@@ -40,7 +40,7 @@ const pick = ({
   serves: serves ?? [],
 });
 
-/** What belongs to no other tab. */
+/** Edits the settings that belong to no other tab. */
 export function SettingsForm() {
   const texts = useTexts(overviewTexts);
   const toast = useToast();
@@ -188,7 +188,7 @@ export function SettingsForm() {
   );
 }
 
-/** An empty field is the server's default. */
+/** An empty field means the server's default. */
 function readSeconds(text: string): number | undefined {
   const digits = text.replace(/\D/g, "");
   return digits === "" ? undefined : Number(digits);

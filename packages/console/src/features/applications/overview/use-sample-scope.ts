@@ -4,7 +4,7 @@ import { type Application, clientIdOf, signsUsersIn } from "../application.ts";
 
 const SHOWN = 3;
 
-/** What the examples ask for: something that this application really gets, where there is something. */
+/** Returns the scope of the examples: one that this application is granted, if there is one. */
 export function useSampleScope(application: Application): string {
   const isService = !signsUsersIn(application.type);
   const held = useRead(

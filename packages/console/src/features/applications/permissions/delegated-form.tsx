@@ -21,7 +21,7 @@ const pick = ({ delegated }: Application) => ({
 });
 type Delegated = ReturnType<typeof pick>["delegated"][number];
 
-/** What it may ask users for, and how the consent page treats each item. */
+/** Edits the scopes that the application may request from users, and the consent mode of each. */
 export function DelegatedForm() {
   const texts = useTexts(permissionsTexts);
   const toast = useToast();

@@ -15,7 +15,7 @@ import { permissionsTexts } from "./texts.ts";
 
 const PER_PAGE = 50;
 
-/** What all assignments together come to, as a check would answer at this moment. */
+/** Lists the effective permissions of the application, as a check would decide now. */
 export function EffectivePermissions() {
   const texts = useTexts(permissionsTexts);
   const { application, clientId } = useApplication();
@@ -23,7 +23,7 @@ export function EffectivePermissions() {
   const given = { body: { subject: `application:${clientId}`, explain, limit: PER_PAGE } };
   const pages = usePages("POST /list/permissions", given, { enabled: may("list") });
   const rows = pages.data?.pages.flatMap(({ body }) => body.items);
-  // Most applications where users sign in hold nothing themselves, and need not.
+  // Most applications that sign users in have no permissions of their own, and need none.
   if (!may("list") || (application.type !== "service" && (rows ?? []).length === 0)) return null;
   return (
     <Section

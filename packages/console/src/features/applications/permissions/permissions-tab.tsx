@@ -7,7 +7,7 @@ import { DelegatedForm } from "./delegated-form.tsx";
 import { EffectivePermissions } from "./effective-permissions.tsx";
 import { permissionsTexts } from "./texts.ts";
 
-/** What it holds itself, and what it may ask users for: what matters more to its type comes first. */
+/** Shows the application's own permissions and its delegated scopes; the more relevant one for its type comes first. */
 export function PermissionsTab() {
   const texts = useTexts(permissionsTexts);
   const { application, clientId } = useApplication();

@@ -7,7 +7,7 @@ import { OIDC_SCOPES } from "../search-catalogue.ts";
 export interface AskedItem {
   readonly scope: string;
   readonly consent: Consent;
-  /** The name of its resource; none for OpenID Connect's own items and for permissions of no resource. */
+  /** The resource of the item; undefined for OpenID Connect scopes and permissions without a resource. */
   readonly resource?: string;
   readonly description?: string;
 }
@@ -15,11 +15,11 @@ export interface AskedItem {
 type Description = Readonly<Record<string, string>>;
 interface Described {
   readonly name: string;
-  /** By action; a permission of no resource has one without a name. */
+  /** The descriptions by action; a permission without a resource has one with an empty name. */
   readonly actions: Readonly<Record<string, Description>>;
 }
 
-/** Everything that it may ask for, one by one, described as the catalogue does. `orders:*` is what it stands for. */
+/** Lists the scopes that the application may request, with the catalogue's descriptions. `orders:*` is expanded. */
 export function useAskedItems({ delegated = [] }: Application, language: Language): readonly AskedItem[] {
   const names = [
     ...new Set(
@@ -43,7 +43,7 @@ export function useAskedItems({ delegated = [] }: Application, language: Languag
     const [name = scope, action] = scope.split(":");
     const actions = catalogue.get(name)?.actions ?? {};
     if (action === undefined) return [{ scope, consent, ...said(actions[""], language) }];
-    // What is named by itself has a consent of its own.
+    // An action with its own entry has its own consent mode.
     const named = (one: string) => delegated.some((item) => item.scope === `${name}:${one}`);
     const wanted = action === "*" ? Object.keys(actions).filter((one) => !named(one)) : [action];
     return wanted.map((one) => ({

@@ -14,7 +14,7 @@ import { Emblem } from "./emblem.tsx";
 import { redirectsTexts } from "./texts.ts";
 import { useLogo } from "./use-logo.ts";
 
-/** The consent page, in its own words, as it will be with what stands in the form. */
+/** Previews the consent page, in its own texts, with the values of the form. */
 export function ConsentPreview({ application }: { readonly application: Application }) {
   const texts = useTexts(redirectsTexts);
   const console = useLanguage();
@@ -69,7 +69,7 @@ function Page({ application, items, language }: PageProps) {
   const asked = items.filter(({ consent }) => consent !== "implicit");
   const settled = items.length - asked.length;
   return (
-    // Read like a picture of a page: nothing in it takes the focus.
+    // Screen readers treat the preview as an image: nothing in it takes the focus.
     <div
       lang={language === "zh" ? "zh-Hans" : "en"}
       className="grid gap-4 rounded-card border bg-surface p-5 shadow-popup select-none"
@@ -162,7 +162,7 @@ interface ItemGroup {
   readonly items: readonly AskedItem[];
 }
 
-/** As on the page: what is about the user, then resource by resource, then the rest. */
+/** The groups of the page: claims about the user first, then each resource, then the rest. */
 function groupsOf(items: readonly AskedItem[], { consent }: ConsentPageTexts): readonly ItemGroup[] {
   const others = items.filter(({ scope }) => !isOidc(scope));
   const resources = [...new Set(others.map(({ resource }) => resource))].filter((one) => one !== undefined);

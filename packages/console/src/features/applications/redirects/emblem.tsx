@@ -3,7 +3,7 @@ interface EmblemProps {
   readonly logo: string | undefined;
 }
 
-/** The logo, or the first letter of the name, as on the consent page. */
+/** Shows the logo, or the first letter of the name, as the consent page does. */
 export function Emblem({ name, logo }: EmblemProps) {
   if (logo !== undefined)
     return (

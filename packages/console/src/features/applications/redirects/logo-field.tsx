@@ -15,7 +15,7 @@ import { shrinkPicture } from "./shrink-picture.ts";
 import { redirectsTexts } from "./texts.ts";
 import { useLogo } from "./use-logo.ts";
 
-/** The picture beside the application's name. It is stored by itself, not with the form. */
+/** The logo of the application. It is stored at once, not with the form. */
 export function LogoField() {
   const texts = useTexts(redirectsTexts);
   const toast = useToast();

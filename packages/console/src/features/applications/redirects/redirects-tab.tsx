@@ -24,7 +24,7 @@ const pick = (application: Application) => ({
   require_pushed_authorization_requests: application.require_pushed_authorization_requests ?? false,
 });
 
-/** Where users go, what they see of the application on the way, and how much it is trusted. */
+/** Edits the redirect URIs, the application's data on the consent page, and its trust. */
 export function RedirectsTab() {
   const texts = useTexts(redirectsTexts);
   const toast = useToast();

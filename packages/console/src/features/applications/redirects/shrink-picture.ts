@@ -1,10 +1,10 @@
-/** What the API takes as it is. */
+/** The API accepts images up to this size. */
 const MAX_BYTES = 48_000;
-/** Twice what the consent page shows, for fine screens; smaller when even that is too much. */
+/** Twice the size on the consent page, for high-resolution screens; smaller if the image is still too large. */
 const SIDES = [256, 192, 128];
 const TAKEN = ["image/png", "image/jpeg", "image/webp"];
 
-/** The bytes of a picture, made smaller here where the API would not take it. Undefined: it is no picture. */
+/** Returns the bytes of an image, resized if the API would reject it. Undefined if the file is not an image. */
 export async function shrinkPicture(file: File): Promise<Uint8Array | undefined> {
   if (file.size <= MAX_BYTES && TAKEN.includes(file.type)) return new Uint8Array(await file.arrayBuffer());
   try {

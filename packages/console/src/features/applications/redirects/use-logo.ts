@@ -1,7 +1,7 @@
 import { useRead } from "../../../api/use-api.ts";
 import { type Application, clientIdOf } from "../application.ts";
 
-/** The address of its logo, served by Licet itself; undefined when it has none. */
+/** The URL of the logo, which Licet serves; undefined if the application has none. */
 export function useLogo(application: Application): string | undefined {
   const clientId = clientIdOf(application);
   const { data } = useRead(

@@ -4,7 +4,7 @@ import type { TokenAnswer } from "../../../auth/request-token.ts";
 export type Resolved = AnswerOf<"POST /scopes:resolve">;
 
 export interface Outcome {
-  /** What was decided and why; of a real token as well, since the wire names the items only. */
+  /** The decisions with their reasons; also for a real token, because the token response only names the scopes. */
   readonly resolved: Resolved;
   readonly token?: TokenAnswer;
 }

@@ -13,7 +13,7 @@ interface ScopeSuggestionsProps {
   onAdd(scope: string): void;
 }
 
-/** What this application could ask for, to be added with one press. */
+/** Lists the scopes that this application can request; one click adds a scope. */
 export function ScopeSuggestions({ scope, onAdd }: ScopeSuggestionsProps) {
   const texts = useTexts(tryTexts);
   const { application, clientId } = useApplication();

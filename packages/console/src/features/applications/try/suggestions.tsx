@@ -6,11 +6,11 @@ type Refused = Extract<Resolved, { readonly issued: true }>["refused"][number];
 
 interface SuggestionsProps {
   readonly refused: Refused;
-  /** Something was changed: the question has another answer now. */
+  /** Runs after a change: the request has another result now. */
   onFixed(): void;
 }
 
-/** What would turn a refusal into a grant. */
+/** Lists the changes that would grant a refused scope. */
 export function Suggestions({ refused, onFixed }: SuggestionsProps) {
   const { clientId } = useApplication();
   return (

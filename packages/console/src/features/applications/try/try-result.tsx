@@ -22,7 +22,7 @@ interface TryResultProps {
   askAgain(): void;
 }
 
-/** Every item with its fate, and of a real token what is in it. */
+/** Shows the decision on each scope, and the claims of a real token. */
 export function TryResult({ outcome: { resolved, token: answer }, askAgain }: TryResultProps) {
   const texts = useTexts(tryTexts);
   if (answer && !answer.issued)

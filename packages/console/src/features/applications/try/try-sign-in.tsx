@@ -8,7 +8,7 @@ import { Section } from "../../../ui/layout/section.tsx";
 import { useApplication } from "../application-context.ts";
 import { tryTexts } from "./texts.ts";
 
-/** The real sign-in of this application, as a link: what its users go through. */
+/** A link that starts the real sign-in of this application, as its users see it. */
 export function TrySignIn({ scope }: { readonly scope: string }) {
   const texts = useTexts(tryTexts);
   const { application, clientId } = useApplication();

@@ -41,7 +41,7 @@ export function TryTab() {
   const search = route.useSearch();
   const [asked, setAsked] = useState<typeof search>(search);
   const navigate = route.useNavigate();
-  /** The address follows what is typed, for whoever shares it; the fields do not wait for it. */
+  /** The address follows the input, so that the user can share it; the fields do not wait for it. */
   const set = (members: Partial<typeof asked>) => {
     const next = { ...asked, ...members };
     setAsked(next);
@@ -192,7 +192,7 @@ export function TryTab() {
             </div>
           </form>
         </Section>
-        {/* Beside a long form the answer stays in sight. */}
+        {/* The result stays visible beside a long form. */}
         <div className="min-w-0 xl:sticky xl:top-20">
           <Section title={texts.result} frame="bare">
             <div aria-live="polite" className="grid gap-4">

@@ -25,7 +25,7 @@ const TYPES = ["all", "user", "application"] as const;
 type Type = (typeof TYPES)[number];
 type Subject = AnswerOf<"POST /list/subjects">["items"][number];
 
-/** Who may do what with the API at this moment, action by action. */
+/** Lists the effective permissions on the API, action by action. */
 export function CallersTab() {
   const texts = useTexts(callersTexts);
   const { language } = useLanguage();
@@ -129,7 +129,7 @@ export function CallersTab() {
         skeletonRows={4}
         empty={
           more ? (
-            // The server ends a page when its time is up, also when it has found nobody yet.
+            // The server ends a page at its time limit, even if it has found no caller yet.
             <EmptyState
               icon="search"
               title={texts.noneSoFar}

@@ -11,7 +11,7 @@ import { useResource } from "../resource-context.ts";
 import { connectTexts } from "./texts.ts";
 import { introspectSnippet, verifySnippets } from "./verify-snippets.ts";
 
-/** What the server behind the resource does with a token. */
+/** Shows how the resource server verifies a token. */
 export function ConnectTab() {
   const texts = useTexts(connectTexts);
   const resource = useResource().value;

@@ -4,7 +4,7 @@ export interface ResourceServer {
   readonly issuer: string;
   /** The identifier of the resource. */
   readonly audience: string;
-  /** Of its access tokens: `ES256`. */
+  /** The signing algorithm of its access tokens: `ES256`. */
   readonly algorithm: string;
   /** Their `typ`. `JWT` says little: ID tokens have it as well, and a token for several resources may be `at+jwt`. */
   readonly tokenType: "at+jwt" | "JWT";
@@ -12,14 +12,14 @@ export interface ResourceServer {
   readonly permission: string;
 }
 
-/** RFC 9068 §4, as a resource server does it: signature, type, issuer, audience, time, then the scope. */
+/** RFC 9068 §4, as a resource server applies it: signature, type, issuer, audience, time, then the scope. */
 export const verifySnippets = (server: ResourceServer): readonly Snippet[] => [
   { language: "Node", code: nodeOf(server) },
   { language: "Python", code: pythonOf(server) },
   { language: "Go", code: goOf(server) },
 ];
 
-/** RFC 7662: by an application that serves the resource. */
+/** RFC 7662: an application that serves the resource calls introspection. */
 export const introspectSnippet = ({ issuer }: ResourceServer): string =>
   [
     `curl ${issuer}/oidc/introspect \\`,

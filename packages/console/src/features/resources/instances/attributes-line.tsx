@@ -1,6 +1,6 @@
 import type { Instance } from "./instance.ts";
 
-/** Attributes at a glance, cut where the line ends. */
+/** Shows attributes on one line, cut at its end. */
 export function AttributesLine({ attributes = {} }: { readonly attributes: Instance["attributes"] }) {
   const words = Object.entries(attributes).map(
     ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,

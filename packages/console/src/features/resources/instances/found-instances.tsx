@@ -10,11 +10,11 @@ import { instancesTexts } from "./texts.ts";
 
 interface FoundInstancesProps {
   readonly resource: string;
-  /** Undefined: all of them. */
+  /** Undefined lists all instances. */
   readonly search: string | undefined;
 }
 
-/** What a search found, or all of them, wherever they stand in the tree. */
+/** Lists the matches of a search, or all instances, from all levels of the tree. */
 export function FoundInstances({ resource, search }: FoundInstancesProps) {
   const texts = useTexts(instancesTexts);
   const query = search === undefined ? {} : { search };

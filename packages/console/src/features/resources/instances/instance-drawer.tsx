@@ -29,12 +29,12 @@ import { instancesTexts } from "./texts.ts";
 
 interface InstanceDrawerProps {
   readonly resource: string;
-  /** Undefined: closed. */
+  /** Undefined closes the drawer. */
   readonly id: string | undefined;
   onClose(): void;
 }
 
-/** One instance: what it is below, what conditions may know of it, and its end. */
+/** Shows one instance: its parent, its attributes for conditions, and its deletion. */
 export function InstanceDrawer({ resource, id, onClose }: InstanceDrawerProps) {
   const params = { name: resource, id: id ?? "" };
   const read = useRead("GET /resources/{name}/instances/{id}", { params }, { enabled: id !== undefined });

@@ -19,11 +19,11 @@ interface InstanceLevelProps {
   readonly parent: Instance | undefined;
   readonly label: string;
   readonly emptyAction?: ReactNode;
-  /** A new one below this id. */
+  /** Opens the dialog for a new instance below this id. */
   onAdd(parent: string): void;
 }
 
-/** One level of the tree: what is right below the parent, page by page. */
+/** One level of the tree: the direct children of the parent, page by page. */
 export function InstanceLevel({ resource, parent, label, emptyAction, onAdd }: InstanceLevelProps) {
   const texts = useTexts(instancesTexts);
   const query = { parent: parent ? keyOf(parent) : "none" };

@@ -4,11 +4,11 @@ import type { JsonObject } from "../../../components/fields/object-rows.ts";
 
 export type Instance = AnswerOf<"GET /resources/{name}/instances/{id}">;
 
-/** What can be changed of it, as it is typed. */
+/** The editable members of an instance. */
 export interface InstanceParts {
   /** `""` for the top. */
   readonly parent: string;
-  /** Undefined while they are not valid. */
+  /** Undefined while the attributes are invalid. */
   readonly attributes: JsonObject | undefined;
 }
 
@@ -25,7 +25,7 @@ export const writeInstance = ({
   attributes,
 });
 
-/** As parents and assignments name it. */
+/** The reference of an instance in parents and assignments. */
 export const keyOf = ({ resource, id }: Pick<Instance, "resource" | "id">): string => `${resource}/${id}`;
 
 export const toVersioned = ({

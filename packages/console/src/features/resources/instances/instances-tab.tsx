@@ -18,13 +18,13 @@ import { instancesTexts } from "./texts.ts";
 
 const route = getRouteApi("/resources/$name/instances");
 
-/** The single things of a resource, as a tree that is read level by level, or as the matches of a search. */
+/** Lists the instances of a resource, as a tree that loads level by level or as the matches of a search. */
 export function InstancesTab() {
   const texts = useTexts(instancesTexts);
   const { name } = useResource().value;
   const { q, open, view } = route.useSearch();
   const navigate = route.useNavigate();
-  /** Below what a new one is to be; `""` for the top. */
+  /** The parent of a new instance; `""` for a root instance. */
   const [adding, setAdding] = useState<string>();
   const look = useCallback(
     (change: { readonly q?: string; readonly open?: string; readonly view?: string }) =>

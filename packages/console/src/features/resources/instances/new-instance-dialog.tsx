@@ -18,7 +18,7 @@ import { instancesTexts } from "./texts.ts";
 
 interface NewInstanceDialogProps {
   readonly resource: string;
-  /** The id of what it is to be below; `""` for the top. */
+  /** The id of the parent; `""` for a root instance. */
   readonly below: string;
   onClose(): void;
 }
@@ -38,7 +38,7 @@ export function NewInstanceDialog({ resource, below, onClose }: NewInstanceDialo
     attributes: {},
   });
   const { id, parent, attributes } = typed;
-  // Only when there is none: an id that is taken must not be overwritten by what was meant to be new.
+  // The call creates only: an existing instance with this id must not be overwritten.
   const given = { params: { name: resource, id }, body: writeInstance(typed), ifNew: true };
   const { error } = put;
 

@@ -18,7 +18,7 @@ interface ActionsEditorProps {
   readonly tried: boolean;
 }
 
-/** What can be done with the API, and what users read about each of it when they are asked for consent. */
+/** Edits the actions of the API, and the description of each for the consent page. */
 export function ActionsEditor({ rows, onChange, error, tried }: ActionsEditorProps) {
   const texts = useTexts(resourcesTexts);
   const filter = useRowFilter(rows.length);
@@ -66,7 +66,7 @@ export function ActionsEditor({ rows, onChange, error, tried }: ActionsEditorPro
 
 interface ActionFieldsProps {
   readonly row: ActionRow;
-  /** Not looked for. */
+  /** The filter hides the row. */
   readonly hidden: boolean;
   readonly isTwice: boolean;
   readonly error: unknown;

@@ -95,7 +95,7 @@ function ResourceForm({ stored }: { readonly stored: Versioned<Resource> }) {
   );
 }
 
-/** Licet's own API: what can be given, and nothing to change. */
+/** Licet's own API: it lists the grantable permissions, and nothing can be changed. */
 function OwnActions({ resource }: { readonly resource: Resource }) {
   const texts = useTexts(resourcesTexts);
   const { language } = useLanguage();

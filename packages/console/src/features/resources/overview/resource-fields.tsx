@@ -24,7 +24,7 @@ interface ResourceFieldsProps {
   readonly parts: ResourceParts;
   onChange(change: Partial<ResourceParts>): void;
   readonly error: unknown;
-  /** Somebody tried to go on: what is missing is said. */
+  /** The user tried to submit, so missing values show an issue. */
   readonly tried: boolean;
 }
 

@@ -13,14 +13,14 @@ const LOOKS: Record<Phase, string> = {
 };
 
 interface KeyTimelineProps {
-  /** Of one algorithm. */
+  /** The keys of one algorithm. */
   readonly keys: readonly SigningKey[];
   readonly label: string;
 }
 
 /**
- * The lives of the keys, one below the other. Not to scale: a key is announced for minutes and signs for months, so each
- * stretch between two moments is as wide as any other, and the moments are written below.
+ * Shows the life cycle of each key, one below the other. The timeline is not to scale: a key is announced for minutes
+ * and signs for months, so every interval has the same width, and the times are written below.
  */
 export function KeyTimeline({ keys, label }: KeyTimelineProps) {
   const texts = useTexts(keysTexts);
@@ -29,7 +29,7 @@ export function KeyTimeline({ keys, label }: KeyTimelineProps) {
   const present = useNow();
   const now = present.getTime();
   const moments = momentsOf(keys, now);
-  // One more stretch behind the last moment: what goes on until further notice.
+  // One more column follows the last moment, for phases without a known end.
   const columns = moments.length;
   const placeOf = (moment: number | undefined) =>
     moment === undefined ? columns + 1 : moments.indexOf(moment) + 1;

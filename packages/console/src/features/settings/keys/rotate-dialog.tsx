@@ -14,7 +14,7 @@ interface RotateDialogProps {
   onClose(): void;
 }
 
-/** Adds a key. Nothing breaks by it for those who follow the published keys; the dialog says for whom it would. */
+/** Adds a key. Clients that read the JWKS keep working; the dialog warns about clients with a pinned key. */
 export function RotateDialog({ algorithm, onClose }: RotateDialogProps) {
   const texts = useTexts(keysTexts);
   const { language } = useLanguage();

@@ -9,11 +9,11 @@ export type Phase = "next" | "current" | "retired";
 export interface PhaseSpan {
   readonly phase: Phase;
   readonly from: number;
-  /** Undefined while nobody knows: there is no successor yet. */
+  /** Undefined while the end is unknown, because the key has no successor yet. */
   readonly to: number | undefined;
 }
 
-/** The parts of a key's life. The very first key signs from the moment it is made: it has no first part. */
+/** The phases of a key. The first key signs from its creation, so it has no announcement phase. */
 export function phasesOf(key: SigningKey): readonly PhaseSpan[] {
   const [created, activates] = [Date.parse(key.created_at), Date.parse(key.activates_at)];
   const stops = key.stops_signing_at === undefined ? undefined : Date.parse(key.stops_signing_at);
@@ -26,7 +26,7 @@ export function phasesOf(key: SigningKey): readonly PhaseSpan[] {
   return phases.filter(({ from, to }) => to === undefined || to > from);
 }
 
-/** Every moment at which something begins or ends, and now, in order. */
+/** Returns the start and end of every phase, and the current time, in order. */
 export function momentsOf(keys: readonly SigningKey[], now: number): readonly number[] {
   const times = keys.flatMap((key) =>
     phasesOf(key).flatMap(({ from, to }) => (to === undefined ? [from] : [from, to])),

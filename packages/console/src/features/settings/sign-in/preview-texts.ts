@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../texts/define-texts.ts";
 
-/** The words of the page itself (the server's `login` texts). */
+/** The texts of the sign-in page itself (the server's `login` texts). */
 export const previewTexts = defineTexts({
   en: {
     label: (brand: string) => `Preview of the sign-in page of ${brand}`,

@@ -7,7 +7,7 @@ interface SignInPreviewProps {
   readonly colour: string | undefined;
 }
 
-/** A picture of the page where users sign in, with the brand as it is. Nothing in it can be used. */
+/** A picture of the sign-in page with the current brand. It is not interactive. */
 export function SignInPreview({ brandName, colour }: SignInPreviewProps) {
   const texts = useTexts(previewTexts);
   const brandColour = colour === undefined ? {} : { background: colour };
@@ -50,7 +50,7 @@ export function SignInPreview({ brandName, colour }: SignInPreviewProps) {
   );
 }
 
-/** Black or white, whichever can be read on it (WCAG 2.2, relative luminance). */
+/** Returns black or white, whichever is readable on the colour (WCAG 2.2, relative luminance). */
 function wordsOn(colour: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

@@ -17,7 +17,7 @@ const EXAMPLE = [
   "LICET_BRAND_LOGO=/etc/licet/logo.png",
 ].join("\n");
 
-/** How the pages look that users see, and how to change that. */
+/** Shows the brand of the user-facing pages, and the settings that change it. */
 export function SignInTab() {
   const texts = useTexts(settingsTexts);
   useDocumentTitle(texts.tabs.signIn);

@@ -4,7 +4,7 @@ import { useUser } from "../user-context.ts";
 import { Memberships } from "./memberships.tsx";
 import { accessTexts } from "./texts.ts";
 
-/** What the user was given directly, and the groups that bring more. */
+/** Lists the direct assignments of the user and the groups that add more. */
 export function AccessTab() {
   const texts = useTexts(accessTexts);
   const { id } = useUser().value;

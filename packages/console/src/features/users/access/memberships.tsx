@@ -17,7 +17,7 @@ import { JoinDialog } from "./join-dialog.tsx";
 import { accessTexts } from "./texts.ts";
 import { useMembership } from "./use-membership.ts";
 
-/** Each takes a request or more: of whoever is in hundreds, the permissions tell what comes of it. */
+/** Each group takes at least one request. For a user in hundreds of groups, the permissions tab shows the result. */
 const FOLLOWED_AT_MOST = 20;
 
 type Membership = AnswerOf<"GET /users/{id}/groups">["items"][number];
@@ -81,7 +81,7 @@ export function Memberships({ userId }: { readonly userId: string }) {
   );
 }
 
-/** A group inside another one brings its members along. */
+/** A nested group adds its members to the outer group. */
 function FurtherGroups({ direct = [] }: { readonly direct: readonly string[] | undefined }) {
   const texts = useTexts(accessTexts);
   const read = useQuery({

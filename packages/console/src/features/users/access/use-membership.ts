@@ -3,7 +3,7 @@ import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { accessTexts } from "./texts.ts";
 
-/** Puts a user into groups and takes them out again, each with a way back. */
+/** Adds a user to groups and removes the user again; both can be undone. */
 export function useMembership(userId: string) {
   const texts = useTexts(accessTexts);
   const toast = useToast();
@@ -18,7 +18,7 @@ export function useMembership(userId: string) {
     });
   return {
     isPending: put.isPending || remove.isPending,
-    /** Throws: the form says at the field what was wrong. */
+    /** Throws, so that the form shows the issue at its field. */
     async join(group: string): Promise<void> {
       await put.mutateAsync(given(group));
       toast({ title: texts.joined(group), undo: () => remove.mutateAsync(given(group)) });

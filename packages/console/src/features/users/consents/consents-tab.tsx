@@ -22,13 +22,13 @@ import { consentsTexts } from "./texts.ts";
 
 type Consent = AnswerOf<"GET /users/{id}/consents">["items"][number];
 type Item = Consent["items"][number];
-/** What is to be withdrawn: one item, or with none named all of an application. */
+/** The consent to withdraw: one scope, or without a scope all of an application. */
 interface Withdrawal {
   readonly clientId: string;
   readonly scope?: string;
 }
 
-/** What the user allowed applications to do in the user's name. */
+/** Lists the consents that the user gave to applications. */
 export function ConsentsTab() {
   const texts = useTexts(consentsTexts);
   const { id } = useUser().value;

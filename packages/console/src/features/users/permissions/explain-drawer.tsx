@@ -21,14 +21,14 @@ import { permissionsTexts } from "./texts.ts";
 
 interface ExplainDrawerProps {
   readonly userId: string;
-  /** Undefined: closed. */
+  /** Undefined closes the drawer. */
   readonly permission: string | undefined;
-  /** The instance it is asked for, if any. */
+  /** The instance of the check, if any. */
   readonly at: string | undefined;
   onClose(): void;
 }
 
-/** Why the user may do this: asked of the same decision that every check gets. */
+/** Explains a permission of the user with the decision that every check gets. */
 export function ExplainDrawer({ userId, permission, at, onClose }: ExplainDrawerProps) {
   const texts = useTexts(permissionsTexts);
   const subject = `user:${userId}`;
@@ -65,7 +65,7 @@ function Explanation({ path, until }: { readonly path: GrantPath; readonly until
   const called = usePrincipalNames(path.principals);
   const drawing = useMemo(
     () => drawGrantPath(path, (principal) => called(principal).label),
-    // The names come one by one; the drawing follows them.
+    // The names load one by one, and the graph updates with them.
     [path, called],
   );
   const { assignment } = path;

@@ -6,7 +6,7 @@ export type Held = AnswerOf<"POST /list/permissions">["items"][number];
 export type GrantPath = NonNullable<Held["via"]>;
 export type Condition = GrantPath["conditions"][number];
 
-/** From the user over groups and roles to the permission, as it was decided. */
+/** The grant path of a decision: from the user through groups and roles to the permission. */
 export function drawGrantPath(
   path: GrantPath,
   called: (principal: string) => string,
@@ -39,6 +39,6 @@ export function drawGrantPath(
 
 const kindOf = (principal: string): GraphNode["kind"] => findPrincipal(principal)?.type ?? "user";
 
-/** The groups between the user and whoever has the assignment. */
+/** Returns the groups between the user and the principal of the assignment. */
 export const groupsOf = (path: GrantPath): readonly string[] =>
   path.principals.slice(1).map((principal) => principal.replace(/^group:/, ""));

@@ -21,7 +21,7 @@ import { permissionsTexts } from "./texts.ts";
 
 const route = getRouteApi("/users/$id/permissions");
 
-/** Everything the user may do at this moment, and by which grant path. */
+/** Lists the effective permissions of the user with their grant paths. */
 export function PermissionsTab() {
   const texts = useTexts(permissionsTexts);
   const user = useUser().value;

@@ -5,7 +5,7 @@ import { Icon } from "../../../ui/icons.tsx";
 import { type GrantPath, groupsOf } from "./grant-path.ts";
 import { permissionsTexts } from "./texts.ts";
 
-/** Where a permission comes from, in a line: over which groups and roles. */
+/** Shows the groups and roles that a permission comes from, on one line. */
 export function Source({ path }: { readonly path: GrantPath }) {
   const texts = useTexts(permissionsTexts);
   const isEverybody = path.assignment.principal === EVERY_USER;

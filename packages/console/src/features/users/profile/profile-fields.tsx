@@ -12,9 +12,9 @@ interface ProfileFieldsProps {
   readonly profile: Profile;
   onChange(members: Partial<Profile>): void;
   readonly error: unknown;
-  /** Somebody tried to go on: what is missing is said. */
+  /** The user tried to submit, so missing values show an issue. */
   readonly tried?: boolean;
-  /** A further field beside these. */
+  /** An additional field. */
   readonly children?: ReactNode;
 }
 

@@ -1,13 +1,13 @@
 import type { JsonObject } from "../../../components/fields/object-rows.ts";
 import { isEnabled, type User, type UserBody } from "../user.ts";
 
-/** What is known of a user, as it is typed: every field has a value. */
+/** The profile of a user while it is edited: every field has a value. */
 export interface Profile {
   readonly username: string;
   readonly name: string;
   readonly email: string;
   readonly enabled: boolean;
-  /** Undefined while they are not valid. */
+  /** Undefined while the attributes are invalid. */
   readonly attributes: JsonObject | undefined;
 }
 

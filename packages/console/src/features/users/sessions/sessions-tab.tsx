@@ -17,7 +17,7 @@ import { sessionsTexts } from "./texts.ts";
 
 type Session = AnswerOf<"GET /users/{id}/sessions">["items"][number];
 
-/** Sessions. */
+/** Lists the sessions of the user. */
 export function SessionsTab() {
   const texts = useTexts(sessionsTexts);
   const user = useUser().value;
@@ -60,7 +60,7 @@ export function SessionsTab() {
       actions={
         <>
           <ApiCall call={describeCall("GET /users/{id}/sessions", { params })} look="icon" />
-          {/* Also without a session: applications may have access that outlives one. */}
+          {/* The button works without a session, too: applications may have access that outlives it. */}
           <PermittedButton
             icon="signOut"
             needs="users.write"

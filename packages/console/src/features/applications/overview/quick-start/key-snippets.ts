@@ -8,7 +8,7 @@ interface OwnKey {
   readonly kid: string | undefined;
 }
 
-/** A token for the caller itself, by an assertion that it signs (RFC 7523 §2.2). */
+/** A token for the client itself, with an assertion that it signs (RFC 7523 §2.2). */
 export function keySnippets(example: Example, jwks: Application["jwks"]): readonly Snippet[] {
   const key = ownKeyOf(jwks);
   return [
@@ -18,7 +18,7 @@ export function keySnippets(example: Example, jwks: Application["jwks"]): readon
   ];
 }
 
-/** The first that is registered. What it signs with follows from its kind, unless it says so itself. */
+/** The first registered key. Its type determines the algorithm, unless the key names one. */
 function ownKeyOf(jwks: Application["jwks"]): OwnKey {
   const [key] =
     (jwks as { readonly keys?: readonly Readonly<Record<string, unknown>>[] } | undefined)?.keys ?? [];

@@ -1,6 +1,6 @@
 import { type Example, isPlainHttp } from "./example.ts";
 
-/** How openid-client learns all about Licet. `method`: the code by which the caller proves who it is. */
+/** Configures openid-client through discovery. `method` is the code for client authentication. */
 export const discoverLicet = ({ clientId, endpoints }: Example, method: string): string =>
   `const config = await oidc.discovery(
   new URL("${endpoints.issuer}"),

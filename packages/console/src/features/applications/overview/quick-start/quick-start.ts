@@ -7,7 +7,7 @@ import { secretSnippets } from "./secret-snippets.ts";
 import { signInBrowser } from "./sign-in-browser.ts";
 import { signInSnippets } from "./sign-in-snippets.ts";
 
-/** Programs that run as they stand, once the secret is in the environment. */
+/** Complete programs that run once the secret is in the environment. */
 export function quickStart(
   application: Application,
   endpoints: Endpoints,

@@ -1,7 +1,7 @@
 import type { Snippet } from "../../../../ui/display/snippet.ts";
 import { curlCredentials, type Example, quotedList } from "./example.ts";
 
-/** A token for the caller itself, by its secret (RFC 6749 §4.4). */
+/** A token for the client itself, with its secret (RFC 6749 §4.4). */
 export const secretSnippets = (example: Example): readonly Snippet[] => [
   { language: "curl", code: byCurl(example) },
   { language: "Node", code: byNode(example) },

@@ -3,7 +3,7 @@ import type { Example } from "./example.ts";
 import { discoverLicet } from "./openid-client.ts";
 import { signInCurl } from "./sign-in-curl.ts";
 
-/** The same where the code that asks for tokens runs in the browser itself. */
+/** The same flow for code that runs in the browser. */
 export const signInBrowser = (example: Example): readonly Snippet[] => [
   { language: "JavaScript", code: byScript(example) },
   { language: "curl", code: signInCurl(example) },

@@ -1,6 +1,6 @@
 import { curlCredentials, type Example } from "./example.ts";
 
-/** RFC 6749 §4.1 with RFC 7636, by hand. */
+/** RFC 6749 §4.1 with RFC 7636, as single requests. */
 export function signInCurl(example: Example): string {
   const { clientId, endpoints, scope, redirectUri } = example;
   const query = new URLSearchParams({

@@ -3,7 +3,7 @@ import { type Example, isPlainHttp, quotedList } from "./example.ts";
 import { discoverLicet } from "./openid-client.ts";
 import { signInCurl } from "./sign-in-curl.ts";
 
-/** Somebody signs in (RFC 6749 §4.1 with RFC 7636); the ID token is verified (OpenID Connect Core §3.1.3.7). */
+/** A user signs in (RFC 6749 §4.1 with RFC 7636); the ID token is verified (OpenID Connect Core §3.1.3.7). */
 export const signInSnippets = (example: Example): readonly Snippet[] => [
   { language: "curl", code: signInCurl(example) },
   { language: "Node", code: byNode(example) },
@@ -101,7 +101,7 @@ const byGo = ({ clientId, endpoints, scope, redirectUri, secretVariable, inHeade
     ["Scopes", `[]string{${quotedList(scope)}}`],
     ["Endpoint", "endpoint"],
   ];
-  // As gofmt aligns them.
+  // gofmt aligns the members like this.
   const width = Math.max(...members.map(([name]) => name.length)) + 1;
   return `package main
 
