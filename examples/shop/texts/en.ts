@@ -42,7 +42,7 @@ export const ENGLISH: Texts = {
     not_for_this_grant: "not with this kind of sign-in",
   },
   accessToken: "Access token",
-  accessTokenHint: "What the shop shows to an API. The API reads the scope and needs to ask nobody.",
+  accessTokenHint: "What the shop shows to an API. The API reads the scope in it, without another request.",
   idToken: "ID token",
   idTokenHint: "For the shop alone: who signed in, when and how.",
   userinfo: "Userinfo",
@@ -78,7 +78,7 @@ export const ENGLISH: Texts = {
     "orders:refund": { title: "Give money back" },
     "stock:read": { title: "See what is in stock" },
   },
-  undescribed: "A permission that nobody has described",
+  undescribed: "A permission without a description",
   failures: {
     visit_expired: {
       title: "This sign-in cannot go on",

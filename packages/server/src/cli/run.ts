@@ -89,7 +89,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     name: "grant",
     group: PERMISSIONS,
-    summary: "give somebody a role or a permission",
+    summary: "assign a role or a permission",
     load: async () => (await import("./commands/grant-command.ts")).defineGrantCommand,
   },
   {
@@ -101,7 +101,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     name: "check",
     group: PERMISSIONS,
-    summary: "ask whether somebody may do something",
+    summary: "check whether a subject has a permission",
     load: async () => (await import("./commands/check-command.ts")).defineCheckCommand,
   },
   {

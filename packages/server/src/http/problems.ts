@@ -17,7 +17,7 @@ export const PROBLEMS = {
   conflict: { status: 409, title: "The present state does not allow this" },
   in_use: { status: 409, title: "Something else still needs this" },
   gone: { status: 410, title: "This is no longer kept" },
-  version_mismatch: { status: 412, title: "Somebody else has changed this meanwhile" },
+  version_mismatch: { status: 412, title: "Another change was made in the meantime" },
   payload_too_large: { status: 413, title: "The request body is too large" },
   unsupported_media_type: { status: 415, title: "The request body has a type that is not understood" },
   misdirected_request: { status: 421, title: "This host is not served here" },

@@ -63,7 +63,7 @@ export function createAddSecret(dependencies: {
       await requireKeepsSecrets(store, owner);
       const others = await readAll(directory, "secret", { owner: owner.id });
       if (others.filter(({ expiresAt }) => !isExpired(expiresAt, now)).length >= MAX_LIVE)
-        throw new ConflictError(`it has ${MAX_LIVE} live secrets already; delete those that nobody uses`, {
+        throw new ConflictError(`it has ${MAX_LIVE} live secrets already; delete unused ones`, {
           conflict: { code: "too_many_secrets", maximum: MAX_LIVE },
         });
       return {

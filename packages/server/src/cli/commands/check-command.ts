@@ -22,7 +22,7 @@ interface CheckOptions extends SettingOptions, OutputOptions, Circumstances {}
 export function defineCheckCommand(command: Command, context: CommandContext): void {
   command
     .description(
-      "Ask whether somebody may do something. Ends with 0 when it is allowed and with 4 when it is denied.",
+      "Check whether a subject has a permission. The exit code is 0 when it is allowed and 4 when it is denied.",
     )
     .argument("<subject>", SUBJECT_HELP, parseSubject)
     .argument("<permission>", "such as orders:read")

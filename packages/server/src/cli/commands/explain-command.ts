@@ -85,7 +85,7 @@ function readSubject(command: Command, text: string): Asked["subject"] {
   try {
     return parseSubject(text);
   } catch (error) {
-    return command.error(`error: '${text}' is nobody to ask about. ${(error as Error).message}`);
+    return command.error(`error: '${text}' names no subject. ${(error as Error).message}`);
   }
 }
 

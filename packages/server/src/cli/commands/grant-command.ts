@@ -19,7 +19,7 @@ interface Options extends SettingOptions, OutputOptions, GrantOptions {
 
 export function defineGrantCommand(command: Command, context: CommandContext): void {
   command
-    .description("Give somebody a role or a permission. Giving the same again changes at most its end.")
+    .description("Assign a role or a permission. Assigning the same again changes only its expiry.")
     .argument("<subject>", `${SUBJECT_HELP}; user:* is every user`, parseSubject)
     .argument("<what>", "a role, a permission, or RESOURCE:* for all of a resource");
   addGrantOptions(command)

@@ -55,7 +55,7 @@ function defineRevoke(command: Command, context: CommandContext): void {
   command
     .summary("remove a signing key at once")
     .description(
-      "Remove a signing key at once, because somebody else may hold it. Tokens that it signed end with it.",
+      "Remove a signing key at once, because it may have leaked. Tokens that it signed end with it.",
     )
     .argument("<kid>", "the key, as `licet keys list` names it")
     .action((kid: string, options: ListOptions) => revokeKey(context, kid, options))

@@ -18,9 +18,9 @@ export function defineNamesCommand(command: Command, context: CommandContext): v
 
 function defineRelease(command: Command, context: CommandContext): void {
   command
-    .summary("let anybody use a reserved name again")
+    .summary("release a reserved name")
     .description(
-      "Let anybody use a reserved name again: a client id, an access key, a username or a group. Files that still name the former principal will mean whoever takes the name next.",
+      "Release a reserved name: a client id, an access key, a username or a group. Files that still contain it then name the next principal with that name.",
     )
     .argument("<name>", "the name, exactly as it was")
     .addOption(

@@ -69,9 +69,9 @@ const addGrant = (text: string, previous: readonly Grant[] = []): readonly Grant
 function defineDelete(command: Command, context: CommandContext): void {
   command
     .summary("delete a role")
-    .description("Delete a role that nobody has and no other role inherits.")
+    .description("Delete a role that is not assigned and that no other role inherits.")
     .argument("<name>", "the role")
-    .option("--cascade", "take it away from whoever has it, and from roles that inherit it")
+    .option("--cascade", "delete its assignments as well, and take it from roles that inherit it")
     .action((name: string, options: DeleteOptions) => remove(context, name, options))
     .addHelpText("after", "\nExamples:\n  licet role delete clerk\n  licet role delete clerk --cascade");
   addSettingOptions(addOutputOption(command));

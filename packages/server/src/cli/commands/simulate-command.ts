@@ -62,7 +62,7 @@ function format({ plan, simulation, names }: SimulatedFile): readonly string[] {
     ...gains.map((held) => `  gains  ${formatHeld(held)}`),
     ...losses.map((held) => `  loses  ${formatHeld(held)}`),
   ]);
-  const nobody = ["", "Nobody would gain or lose anything."];
+  const nobody = ["", "No principal would gain or lose a permission."];
   return [...formatSummary(plan.summary), ...(differences.length > 0 ? differences : nobody)];
 }
 

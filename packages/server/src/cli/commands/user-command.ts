@@ -64,7 +64,7 @@ function defineShow(command: Command, context: CommandContext): void {
 function defineCreate(command: Command, context: CommandContext): void {
   command
     .summary("create a user")
-    .description("Create a user. Without a password, nobody can sign in as this user yet.")
+    .description("Create a user. Without a password, the user cannot sign in yet.")
     .argument("<username>", "the name to sign in with")
     .option("--email <address>", "an email address")
     .option("--name <name>", "a name for people")

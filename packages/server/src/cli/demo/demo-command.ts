@@ -11,7 +11,7 @@ interface DemoOptions extends SettingOptions, OutputOptions {}
 
 export function defineDemoCommand(command: Command, context: CommandContext): void {
   command.description(
-    "Make a database that holds the demo fit for others to reach: its credentials are published, so everybody knows them.",
+    "Make a database that holds the demo fit for others to reach: its credentials are published.",
   );
   defineRemove(command.command("remove"), context);
   defineRekey(command.command("rekey"), context);
@@ -32,7 +32,7 @@ function defineRekey(command: Command, context: CommandContext): void {
   command
     .summary("keep the demo with new credentials")
     .description(
-      "Give everybody with a published secret or password a new one, printed once. The published ones end at once.",
+      "Replace all published secrets and passwords by new ones, printed once. The published ones end at once.",
     )
     .action((options: DemoOptions) => rekey(context, options))
     .addHelpText("after", "\nExample:\n  licet demo rekey");

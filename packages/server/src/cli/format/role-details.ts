@@ -73,7 +73,7 @@ export function formatRole({ role, gives, holders, more }: RoleDetails): readonl
     "",
     ...(gives.length === 0 ? ["It gives nothing."] : formatGiven(gives)),
     "",
-    ...(holders.length === 0 ? ["Nobody has it."] : formatHolders(holders)),
+    ...(holders.length === 0 ? ["No principal has it."] : formatHolders(holders)),
     ...(more ? ["… and others"] : []),
   ];
 }

@@ -122,7 +122,7 @@ function createResourcesRoute({ listResources, clients, cursors }: ListRouteDepe
       .strictObject({ subject, permission: name, ...shared })
       .meta({ title: "PermittedResourcesRequest" }),
     answers: answers(
-      "In the order of their ids. `all`: it holds at every instance, also at those that nobody has registered",
+      "In the order of their ids. `all`: it holds at every instance, also at unregistered ones",
       permittedResources,
     ),
     async handle({ body }) {

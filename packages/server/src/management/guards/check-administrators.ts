@@ -29,7 +29,7 @@ export function createCheckAdministrators(dependencies: {
     for (const standing of ["forGood", "now"] as const) {
       if (before[standing] && !after[standing])
         throw new ConflictError(
-          "this would leave nobody who can administrate Licet; appoint another administrator first, or give this one another secret",
+          "this would leave no administrator of Licet; appoint another administrator first, or give this one another secret",
           { conflict: { code: "last_administrator" } },
         );
     }

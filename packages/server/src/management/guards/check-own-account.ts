@@ -15,12 +15,12 @@ export function createCheckOwnAccount(clock: Clock): Guard {
     for (const change of changes) {
       if (!own.has(`${change.kind}:${entityId(change)}`)) continue;
       if (change.op === "delete")
-        throw new ConflictError("a caller cannot delete itself; let somebody else do it", {
+        throw new ConflictError("a caller cannot delete itself; another administrator can", {
           conflict: { code: "deletes_itself" },
         });
       const ended = change.kind === "access_account" && isExpired(change.value.expiresAt, clock.seconds());
       if (ended || ("enabled" in change.value && !change.value.enabled))
-        throw new ConflictError("a caller cannot disable itself; let somebody else do it", {
+        throw new ConflictError("a caller cannot disable itself; another administrator can", {
           conflict: { code: "disables_itself" },
         });
     }

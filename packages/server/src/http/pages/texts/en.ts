@@ -46,7 +46,7 @@ export const en: Texts = {
         detail: "It can act for you when you are not using it",
       },
     },
-    undescribed: "A permission that nobody has described",
+    undescribed: "A permission without a description",
     required: "required",
     optionalHint: "Leave out what you do not want to share; the rest still works.",
     alreadyAllowed: (count) => `Also included (${count})`,
@@ -173,7 +173,7 @@ export const en: Texts = {
       invalid_logout_hint: {
         title: "We cannot sign you out this way",
         whatHappened:
-          "The application asked to sign you out with an ID token that was changed, or that we did not issue. Nobody was signed out.",
+          "The application asked to sign you out with an ID token that was changed, or that we did not issue. No user was signed out.",
         fixer: "developer",
         whatToDo: "You can sign out here by yourself, and tell the application's developers.",
       },

@@ -23,7 +23,7 @@ const role = {
     { permission: "orders:refund", when: 'subject.attributes.department == "sales"' },
   ],
 };
-const group = { name: "staff", description: "Everybody who works here" };
+const group = { name: "staff", description: "All employees" };
 const user = {
   username: "alice",
   email: "alice@example.test",
