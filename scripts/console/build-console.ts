@@ -1,6 +1,6 @@
 /**
- * Builds the folder given as argument with Vite, and writes beside the result which files it was built from. A process
- * of its own, because Vite changes the environment of the one it runs in.
+ * Builds the folder given as argument with Vite, and records the files that the build used. It is a separate process,
+ * because Vite changes the environment of its process.
  */
 
 import { mkdirSync, writeFileSync } from "node:fs";

@@ -4,8 +4,8 @@ import { type JsonSchema, writeType } from "./write-type.ts";
 const HEADING = "// Made by `npm run console:types` from the OpenAPI document. Do not edit.\n\n";
 
 /**
- * TypeScript for every component of the API that this source has (`Role`), and for every call: `"GET /roles/{name}"`
- * with its path, query, body and the body of its good answers.
+ * Writes the TypeScript types of every API component of this source tree (`Role`), and of every call: `"GET
+ * /roles/{name}"` with its path, query, body and the body of its successful responses.
  */
 export async function describeApiTypes(): Promise<string> {
   const licet = await startLicet({ state: "" });

@@ -14,7 +14,7 @@ export interface JsonSchema {
 }
 
 /**
- * The TypeScript type of what a schema describes; a component is a member of `Schemas`. What it does not know is
+ * Returns the TypeScript type of a schema; a component is a member of `Schemas`. An unsupported schema becomes
  * `unknown`, never a guess.
  */
 export function writeType(schema: JsonSchema): string {

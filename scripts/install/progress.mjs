@@ -1,6 +1,6 @@
 /**
- * Says `message`, then shows that time passes; gives back the function that ends it.
- * On stderr, because stdout belongs to the program that is to be started.
+ * Prints `message`, then shows progress; returns the function that ends it. It writes to stderr, because stdout belongs
+ * to the program that starts afterwards.
  */
 export function showProgress(message) {
   const { stderr } = process;

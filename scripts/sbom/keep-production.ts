@@ -27,7 +27,7 @@ const RUNTIME = "node";
  * Keeps the components of a release: the dependencies of the packages and the runtime, without those of builds and
  * tests. `npm sbom --omit=dev` would omit packages that tests use as well as the server (jose, pg), so the lock file
  * decides.
- * Names come from the packages, not from the folders here, and no address of a registry or a machine stays.
+ * Names come from the packages, not from local folders, and the result contains no address of a registry or a machine.
  */
 export function keepProduction<B extends Bom>(bom: B, lock: LockFile): B {
   const kept = new Set(

@@ -10,8 +10,8 @@ const FILES_IN_A_BATCH = 10;
 const FILE_TIMEOUT_MILLISECONDS = 180_000;
 
 /**
- * Writes a file for every few test files that runs them one after the other in one process: half of what a small one
- * costs is loading the server and warming it up. Each is a suite, so that its hooks are its own.
+ * Writes batch files, each of which runs several test files in sequence in one process: half of the cost of a small
+ * file is loading and warming up the server. Each test file is a suite, so that it has its own hooks.
  */
 export function batchFiles(files: readonly string[]): readonly string[] {
   rmSync(FOLDER, { recursive: true, force: true });

@@ -7,8 +7,8 @@ const folder = join(root, "tests/openapi");
 const stampFile = join(folder, "node_modules/.installed-from");
 
 /**
- * Installs the tools that read the OpenAPI document in the tests, once for each lock file. In a folder of their own,
- * because they need another TypeScript than Licet does. Gives the folder of the packages.
+ * Installs the tools that read the OpenAPI document in the tests, once per lock file. They have their own folder,
+ * because they need another TypeScript than Licet. Returns the folder of the packages.
  */
 export async function ensureOpenapiTools(): Promise<string> {
   const lock = readFileSync(join(folder, "package-lock.json"), "utf8");

@@ -1,8 +1,8 @@
 import { accessSync, constants } from "node:fs";
 
 /**
- * Where systems keep it; `LICET_TEST_CHROMIUM` names another place. First the one without windows: the same engine for
- * half of the work.
+ * The usual paths of Chromium; `LICET_TEST_CHROMIUM` names another one. The headless build is first: it has the same
+ * engine and does half of the work.
  */
 const PLACES = [
   "/usr/bin/chromium-headless-shell",

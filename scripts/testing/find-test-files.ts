@@ -12,8 +12,8 @@ export interface TestFiles {
 }
 
 /**
- * The files of a stage, in a fixed order. Without patterns every glob must find some: a folder that was renamed must
- * not make its tests silently disappear.
+ * Returns the files of a stage, in a fixed order. Without patterns every glob must match: a renamed folder must not
+ * make its tests silently disappear.
  */
 export function findTestFiles(
   { globs, except = [], engine }: TestFiles,

@@ -3,8 +3,8 @@ import type { Engine } from "../../tests/support/engines.ts";
 const PRAGMA = /^\/\/ @engine (\w*)(.?)/m;
 
 /**
- * The one engine that a test file is for, as a line of it says: `// @engine sqlite: REASON`. A file without such a line
- * is for every engine.
+ * Reads the engine of a test file from its line `// @engine sqlite: REASON`. A file without such a line runs on every
+ * engine.
  */
 export function neededEngine(source: string): Engine | undefined {
   const [line, engine, after] = PRAGMA.exec(source) ?? [];

@@ -9,8 +9,8 @@ export interface Application {
 }
 
 /**
- * An application at an address of its own. Licet is at 127.0.0.1 and this is at localhost: to a browser these are two
- * sites, not only two origins, so that cookies and forms meet the same rules as out in the world.
+ * An application at its own address. Licet is at 127.0.0.1 and the application at localhost: to a browser these are two
+ * sites, not only two origins, so that cookies and forms follow the same rules as in production.
  */
 export async function startApplication(): Promise<Application> {
   let serve: RequestListener = (_request, response) => void response.writeHead(503).end();

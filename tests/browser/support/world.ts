@@ -15,8 +15,8 @@ const DELEGATED =
   "[{ scope: orders:read, consent: required }, { scope: orders:write, consent: optional }, { scope: stock:read, consent: implicit }]";
 
 /**
- * Runs while the tests of a file do. `registration` is what the application's type asks for, in YAML; `open` makes the
- * application do something once both are there.
+ * Runs during the tests of a file. `registration` is the part of the application's registration that depends on its
+ * type, in YAML; `open` sets up the application once both servers run.
  */
 export function useWorld(registration: string, open?: (world: World) => void | Promise<void>): World {
   const world: Partial<{ -readonly [Part in keyof World]: World[Part] }> = {};

@@ -29,7 +29,7 @@ export function BrokenNotice({ error, retry }: BrokenNoticeProps) {
         <Button size="small" icon="refresh" onClick={retry}>
           {texts.retry}
         </Button>
-        {/* Without a connection the link would open the browser's error page. */}
+        {/* Without a connection a reload would show the browser's error page. */}
         {reason !== "unreachable" && (
           <Button size="small" onClick={() => location.reload()}>
             {texts.reload}

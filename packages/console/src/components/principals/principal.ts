@@ -9,7 +9,7 @@ export interface Principal {
   readonly id: string;
 }
 
-/** The principal that stands for every signed-in user. */
+/** The principal for every signed-in user. */
 export const EVERY_USER = "user:*";
 
 export const PRINCIPAL_ICONS: Record<PrincipalType, IconName> = {

@@ -23,7 +23,7 @@ export function lackingOf({ data }: AuditEvent): readonly string[] {
   return Array.isArray(data?.lacking) ? data.lacking.map(String) : [];
 }
 
-/** Returns the user of an event if it is not its actor. */
+/** Returns the user that the event is about, in addition to its actor. */
 export function subjectOf(event: AuditEvent): string | undefined {
   const sub = dataText(event, "sub");
   return sub === undefined || !sub.startsWith("usr_") ? undefined : `user:${sub}`;

@@ -8,7 +8,7 @@ const OPTIONS: readonly Option[] = [
   { value: "reports:read", label: "reports:read" },
 ];
 
-/** Imitates the server: it responds after a delay, and fails sometimes. */
+/** Imitates the server: it responds after a delay, and fails for the text `fail`. */
 export async function searchSamples(text: string): Promise<readonly Option[]> {
   await new Promise((resolve) => setTimeout(resolve, 300));
   if (text === "fail") throw new Error("the search failed");

@@ -82,7 +82,7 @@ function useColumns(): readonly Column<Role>[] {
   ];
 }
 
-/** Shows the first few grants and the number of the others. */
+/** Shows the first few names and the number of the others. */
 function Few({ names, code = false }: { readonly names: readonly string[]; readonly code?: boolean }) {
   const texts = useTexts(rolesTexts);
   if (names.length === 0) return <span className="text-muted">–</span>;
