@@ -40,7 +40,7 @@ assignments: [{ principal: user:carol, permission: orders:read, at: orders/42 }]
 
 test("conditions see the circumstances that were named", async () => {
   const state = `assignments: [{ principal: user:bob, permission: orders:refund, when: 'request.ip == "10.0.0.7"' }]`;
-  assert.match((await simulate(state)).stdout, /Nobody would gain or lose anything/);
+  assert.match((await simulate(state)).stdout, /No principal would gain or lose a permission/);
   const { stdout } = await simulate(state, "--ip", "10.0.0.7", "-o", "json");
   const { subjects, changes } = JSON.parse(stdout);
   assert.deepEqual(
