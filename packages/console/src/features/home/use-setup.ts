@@ -9,7 +9,7 @@ export interface Setup {
   /** The steps that this user's permissions can verify, in the order of the setup. */
   readonly steps: readonly { readonly step: SetupStep; readonly done: boolean }[];
   readonly isComplete: boolean;
-  /** There is no data yet: no application has requested a token. */
+  /** No token was issued yet, and a resource or an application is still missing. */
   readonly isEmpty: boolean;
 }
 
