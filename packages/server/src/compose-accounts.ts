@@ -34,8 +34,8 @@ export function composeAccounts(services: Services, { logError }: Pick<Monitorin
     isRefused: services.isRefusedCredential,
     clock,
   });
-  const publishedCredentialsWork = services.isPrivate
+  const acceptsPublishedCredentials = services.isPrivate
     ? createPublishedCredentialsWatch({ stored: services.publishedCredentials, clients, users, feed })
     : undefined;
-  return { sessions, passwordResets, publishedCredentialsWork };
+  return { sessions, passwordResets, acceptsPublishedCredentials };
 }

@@ -88,7 +88,7 @@ async function composeHttp(
     issuer,
     allowedHosts: settings.allowedHosts,
     trustedProxies: settings.trustedProxies,
-    publishedCredentialsWork: parts.publishedCredentialsWork,
+    acceptsPublishedCredentials: parts.acceptsPublishedCredentials,
     limiter: parts.limiter,
     limitedAddress: parts.limitedAddress,
     ...parts.endpoints,

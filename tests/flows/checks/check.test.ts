@@ -94,7 +94,7 @@ describe("a check", () => {
     );
   });
 
-  test("shows conditions the circumstances that it was given", async () => {
+  test("shows conditions the context that it was given", async () => {
     const refund = (context: object) =>
       allowed({ subject: "user:alice", permission: "orders:refund", resource: "orders/42", context });
     assert.equal(await refund({ ip: "10.1.2.3", client: { id: "shop" } }), true);

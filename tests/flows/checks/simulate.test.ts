@@ -59,7 +59,7 @@ test("a user may be named by username", async () => {
   assert.ok(body.changes.some((change: object) => JSON.stringify(change).includes(bob.slice(5))));
 });
 
-test("permissions are compared under the circumstances that were named", async () => {
+test("permissions are compared in the context that was given", async () => {
   const state = {
     assignments: [{ principal: "user:bob", permission: "stock:read", when: 'request.ip == "10.0.0.1"' }],
   };

@@ -6,7 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import type { DoPublishedCredentialsWork } from "../accounts/published-credentials/published-credentials-watch.ts";
+import type { AcceptsPublishedCredentials } from "../accounts/published-credentials/published-credentials-watch.ts";
 import { RevisionNotReachedError, TooManyRequestsError, UnavailableError } from "../core/errors.ts";
 import type { Clock } from "../core/time.ts";
 import type { Limiter } from "../limits/limiter.ts";
@@ -61,7 +61,7 @@ export interface HttpDependencies {
   readonly allowedHosts: readonly string[];
   readonly trustedProxies: readonly string[];
   /** Given where the server is private: only there can published credentials work. */
-  readonly publishedCredentialsWork: DoPublishedCredentialsWork | undefined;
+  readonly acceptsPublishedCredentials: AcceptsPublishedCredentials | undefined;
   readonly limiter: Limiter;
   readonly limitedAddress: LimitedAddress;
   readonly exchangeToken: ExchangeToken;
@@ -129,7 +129,8 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   addSecurityHeaders(app, headers);
   observeRequests(app, metrics, log);
   // Before the host is looked at: a tunnel brings a foreign one, and its owner should learn the reason.
-  if (dependencies.publishedCredentialsWork) refuseForwarded(app, dependencies.publishedCredentialsWork);
+  if (dependencies.acceptsPublishedCredentials)
+    refuseForwarded(app, dependencies.acceptsPublishedCredentials);
   refuseForeignHosts(app, issuer, dependencies.allowedHosts);
   limitRequests(app, limiter, limitedAddress);
   refuseCompressedBodies(app);

@@ -6,7 +6,7 @@ export interface ConsentItem {
   readonly scope: string;
   /** False: the user unticked it. It is stored as well, so that the user is not asked again each time. */
   readonly agreed: boolean;
-  /** Of the state, when it was said: it counts for addresses that were registered by then, see `isSaidTo`. */
+  /** Of the state, when it was said: it counts for addresses that were registered by then, see `coversAddress`. */
   readonly revision: number;
   readonly decidedAt: EpochSeconds;
   readonly expiresAt: EpochSeconds;
@@ -16,7 +16,7 @@ export interface ConsentItem {
  * Whether something was said when this was an address of the application already. Revisions and no clock: an address
  * that is added within the same second is later.
  */
-export const isSaidTo = (item: Pick<ConsentItem, "revision">, address: RedirectRegistration): boolean =>
+export const coversAddress = (item: Pick<ConsentItem, "revision">, address: RedirectRegistration): boolean =>
   address.revision <= item.revision;
 
 /** All answers of a user to one application. */

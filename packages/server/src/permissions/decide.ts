@@ -13,7 +13,7 @@ export interface Question {
   readonly context: Context;
 }
 
-/** The circumstances that conditions may look at. */
+/** The data of a request that conditions read. */
 export interface Context {
   readonly client?: ConditionInputs["client"];
   readonly request: ConditionInputs["request"];

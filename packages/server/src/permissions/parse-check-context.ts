@@ -6,7 +6,7 @@ interface ClientSource {
   find(clientId: string): Promise<DescribedClient | undefined>;
 }
 
-/** The circumstances that Licet knows by name: they become `request.…` and `client` in conditions. */
+/** The parts of a context that Licet knows by name: they become `request.…` and `client` in conditions. */
 export interface KnownContext {
   readonly ip?: string;
   /** Seconds since 1970, or a date and time with its zone. */
@@ -18,7 +18,7 @@ export interface KnownContext {
   readonly client?: { readonly id: string };
 }
 
-/** What conditions get to see of the circumstances somebody tells; all of it is `request.context` as well. */
+/** The context of a check, as conditions see it; all of it is `request.context` as well. */
 export async function parseCheckContext(
   known: KnownContext,
   everything: Attributes,

@@ -20,7 +20,7 @@ import { settingsTexts } from "./texts.ts";
 
 const ROLE = "licet-administrator";
 /** Administrators hold this permission; a principal with limited permissions over Licet does not. */
-const TELLING_PERMISSION = "licet:escalate";
+const ADMINISTRATOR_PERMISSION = "licet:escalate";
 const given = { query: { role: ROLE, limit: 50 } };
 
 /** Lists the assignments of the administrator role, and the effective administrators: by group, by role or directly. */
@@ -131,7 +131,7 @@ interface InEffectProps {
 
 function InEffect({ type, title, description, direct }: InEffectProps) {
   const texts = useTexts(settingsTexts);
-  const asked = { body: { permission: TELLING_PERMISSION, type, limit: 100 } } as const;
+  const asked = { body: { permission: ADMINISTRATOR_PERMISSION, type, limit: 100 } } as const;
   const pages = useInfiniteQuery({
     queryKey: ["POST /list/subjects", "pages", asked],
     queryFn: ({ signal, pageParam }) =>
@@ -182,7 +182,7 @@ function InEffect({ type, title, description, direct }: InEffectProps) {
             cell: (subject) => (
               <TextLink
                 to="/check"
-                search={{ subject: `${subject.type}:${subject.id}`, permission: TELLING_PERMISSION }}
+                search={{ subject: `${subject.type}:${subject.id}`, permission: ADMINISTRATOR_PERMISSION }}
               >
                 {texts.why}
               </TextLink>

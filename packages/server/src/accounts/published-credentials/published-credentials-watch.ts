@@ -5,7 +5,7 @@ import type { Users } from "../users.ts";
 import type { StoredPublishedCredentials } from "./stored-published-credentials.ts";
 
 /** Whether any published credential is stored now, whichever process changed it last. */
-export type DoPublishedCredentialsWork = () => Promise<boolean>;
+export type AcceptsPublishedCredentials = () => Promise<boolean>;
 
 /** Beyond this many changes since the last question, reading everything once costs less than remembering them. */
 const MAX_STALE = 1_000;
@@ -19,7 +19,7 @@ export function createPublishedCredentialsWatch(dependencies: {
   readonly clients: Pick<Clients, "find">;
   readonly users: Pick<Users, "find">;
   readonly feed: ChangeFeed;
-}): DoPublishedCredentialsWork {
+}): AcceptsPublishedCredentials {
   const { stored, clients, users, feed } = dependencies;
   const secretsOf = new Map<string, readonly Secret[]>();
   const userIds = new Set<string>();

@@ -1,14 +1,14 @@
 import { createSubjects } from "../../accounts/subjects.ts";
 import { type CheckAnswer, type CheckQuestion, createCheck } from "../../permissions/check.ts";
 import type { Services } from "../../services.ts";
-import { type Circumstances, clockAt, contextFrom, findMoment } from "../options/circumstances.ts";
+import { type ContextOptions, clockAt, contextFrom, findMoment } from "../options/context-options.ts";
 import type { NamedInstance, NamedSubject } from "../options/names.ts";
 
 export interface Asked {
   readonly subject: NamedSubject;
   readonly permission: string;
   readonly instance?: NamedInstance;
-  readonly circumstances: Circumstances;
+  readonly context: ContextOptions;
 }
 
 /** Runs the same check as the permission API, with the same engine. */
@@ -17,7 +17,7 @@ export async function askCheck(
   asked: Asked,
 ): Promise<CheckAnswer> {
   const { users, clients, factSource, storage } = services;
-  const clock = clockAt(findMoment(asked.circumstances), services.clock);
+  const clock = clockAt(findMoment(asked.context), services.clock);
   const subjects = createSubjects({ users, clients, clock });
   const check = createCheck({ factSource, subjects, feed: storage.feed, clock });
   return check.one(await questionFrom(services, asked));
@@ -25,12 +25,12 @@ export async function askCheck(
 
 export async function questionFrom(
   { clients }: Pick<Services, "clients">,
-  { subject, permission, instance, circumstances }: Asked,
+  { subject, permission, instance, context }: Asked,
 ): Promise<CheckQuestion> {
   return {
     subject: { type: subject.type, id: subject.id },
     permission,
     ...(instance && { resource: { type: instance.type, id: instance.id } }),
-    context: await contextFrom(circumstances, clients),
+    context: await contextFrom(context, clients),
   };
 }

@@ -4,7 +4,7 @@ import { type CheckExplanation, explainCheck } from "../../permissions/explain/e
 import type { Services } from "../../services.ts";
 import { getPrincipalName } from "../format/assignment-text.ts";
 import type { ExplainedCheck } from "../format/check-explanation.ts";
-import { findMoment } from "../options/circumstances.ts";
+import { findMoment } from "../options/context-options.ts";
 import { type Asked, askCheck, questionFrom } from "./ask-check.ts";
 
 export async function explainAsked(
@@ -17,7 +17,7 @@ export async function explainAsked(
   const names = new Map<PrincipalKey, string>();
   for (const principal of principalsIn(explanation, answer))
     names.set(principal, await getPrincipalName(services, principal));
-  const time = findMoment(asked.circumstances) ?? services.clock.seconds();
+  const time = findMoment(asked.context) ?? services.clock.seconds();
   return { asked, time, explanation, names };
 }
 

@@ -5,7 +5,7 @@ import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-code.ts";
 import { addOutputOption, type OutputOptions, print } from "../format/output.ts";
 import { writeSeconds } from "../format/times.ts";
-import { addCircumstanceOptions, addContextOption, type Circumstances } from "../options/circumstances.ts";
+import { addContextOption, addRequestOptions, type ContextOptions } from "../options/context-options.ts";
 import {
   INSTANCE_HELP,
   type NamedInstance,
@@ -17,7 +17,7 @@ import {
 import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
 import { withServices } from "../with-services.ts";
 
-interface CheckOptions extends SettingOptions, OutputOptions, Circumstances {}
+interface CheckOptions extends SettingOptions, OutputOptions, ContextOptions {}
 
 export function defineCheckCommand(command: Command, context: CommandContext): void {
   command
@@ -27,7 +27,7 @@ export function defineCheckCommand(command: Command, context: CommandContext): v
     .argument("<subject>", SUBJECT_HELP, parseSubject)
     .argument("<permission>", "such as orders:read")
     .argument("[instance]", INSTANCE_HELP, parseInstance);
-  addContextOption(addCircumstanceOptions(command))
+  addContextOption(addRequestOptions(command))
     .action(
       (
         subject: NamedSubject,
@@ -39,7 +39,7 @@ export function defineCheckCommand(command: Command, context: CommandContext): v
           subject,
           permission,
           ...(instance && { instance }),
-          circumstances: options,
+          context: options,
         }),
     )
     .addHelpText(

@@ -19,11 +19,11 @@ import { describeExplainedCheck, formatExplainedCheck } from "../format/check-ex
 import { describeExplanation, type ExplainedClient, formatExplanation } from "../format/explanation.ts";
 import { addOutputOption, type OutputOptions, print } from "../format/output.ts";
 import {
-  addCircumstanceOptions,
   addContextOption,
-  type Circumstances,
+  addRequestOptions,
+  type ContextOptions,
   clockAt,
-} from "../options/circumstances.ts";
+} from "../options/context-options.ts";
 import {
   INSTANCE_HELP,
   type NamedInstance,
@@ -35,7 +35,7 @@ import { repeatable } from "../options/repeatable.ts";
 import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
 import { withServices } from "../with-services.ts";
 
-interface ExplainOptions extends SettingOptions, OutputOptions, Circumstances {
+interface ExplainOptions extends SettingOptions, OutputOptions, ContextOptions {
   readonly scope?: string;
   readonly user?: string;
   readonly resource: readonly string[];
@@ -53,7 +53,7 @@ export function defineExplainCommand(command: Command, context: CommandContext):
     .option("--scope <scopes>", "explain these scopes of a token instead, separated by spaces")
     .option("--user <name>", "with --scope: on behalf of this user, with what they agreed to so far")
     .addOption(repeatable("--resource <uri>", "only scopes of this resource"));
-  addContextOption(addCircumstanceOptions(command))
+  addContextOption(addRequestOptions(command))
     .action(
       (
         who: string,
@@ -64,7 +64,7 @@ export function defineExplainCommand(command: Command, context: CommandContext):
         if (permission === undefined) return explainClient(context, who, options);
         if (options.scope !== undefined || options.resource.length > 0)
           command.error("error: name a permission, or scopes with --scope, not both");
-        const asked = { subject: readSubject(command, who), permission, circumstances: options };
+        const asked = { subject: readSubject(command, who), permission, context: options };
         return explainCheck(context, options, instance ? { ...asked, instance } : asked);
       },
     )

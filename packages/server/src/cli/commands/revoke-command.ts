@@ -123,7 +123,7 @@ async function isStillAllowed(
     subject: parseSubject(principal),
     permission,
     ...(at !== undefined && { instance: parseInstance(at) }),
-    circumstances: {},
+    context: {},
   });
   return allowed;
 }

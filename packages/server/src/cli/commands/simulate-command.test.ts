@@ -38,7 +38,7 @@ assignments: [{ principal: user:carol, permission: orders:read, at: orders/42 }]
   assert.match(stdout, /^user:carol\n {2}gains {2}orders:read at orders\/42$/m);
 });
 
-test("conditions see the circumstances that were named", async () => {
+test("conditions see the context that were named", async () => {
   const state = `assignments: [{ principal: user:bob, permission: orders:refund, when: 'request.ip == "10.0.0.7"' }]`;
   assert.match((await simulate(state)).stdout, /No principal would gain or lose a permission/);
   const { stdout } = await simulate(state, "--ip", "10.0.0.7", "-o", "json");

@@ -4,18 +4,18 @@ import { describeLine } from "../actions/applied-state.ts";
 import type { CommandContext } from "../command-context.ts";
 import { addOutputOption, type OutputOptions, print } from "../format/output.ts";
 import { type SimulatedFile, simulateText } from "../format/simulate-text.ts";
-import { addCircumstanceOptions, addContextOption, type Circumstances } from "../options/circumstances.ts";
+import { addContextOption, addRequestOptions, type ContextOptions } from "../options/context-options.ts";
 import { readInput } from "../options/read-input.ts";
 import { addSettingOptions, type SettingOptions } from "../options/setting-options.ts";
 import { withServices } from "../with-services.ts";
 
-interface SimulateOptions extends SettingOptions, OutputOptions, Circumstances {}
+interface SimulateOptions extends SettingOptions, OutputOptions, ContextOptions {}
 
 export function defineSimulateCommand(command: Command, context: CommandContext): void {
   command
     .description("Say who would gain and lose what if a configuration file were applied. Writes nothing.")
     .argument("<file>", "the configuration file, or - for standard input");
-  addContextOption(addCircumstanceOptions(command))
+  addContextOption(addRequestOptions(command))
     .action((file: string, options: SimulateOptions) => simulate(context, file, options))
     .addHelpText(
       "after",

@@ -4,7 +4,7 @@ import { compileCondition } from "../../permissions/conditions/compile-condition
 import type { PrincipalKey } from "../../permissions/entities.ts";
 import type { Services } from "../../services.ts";
 import type { Plan } from "../../state/plan-changes.ts";
-import { type Circumstances, contextFrom } from "../options/circumstances.ts";
+import { type ContextOptions, contextFrom } from "../options/context-options.ts";
 import type { NamedText } from "../options/read-input.ts";
 import { getPrincipalName } from "./assignment-text.ts";
 import { planText } from "./plan-text.ts";
@@ -22,7 +22,7 @@ export async function simulateText(
     "clients" | "clock" | "factSource" | "plannerDependencies" | "storage" | "subjects" | "users"
   >,
   input: NamedText,
-  circumstances: Circumstances,
+  context: ContextOptions,
 ): Promise<SimulatedFile> {
   const { storage, users, clients, subjects, factSource, clock } = services;
   const { permissions: store, search, feed } = storage;
@@ -39,7 +39,7 @@ export async function simulateText(
   });
   const plan = await planText(services, input);
   const { changes } = plan;
-  const request = { changes, checks: [], context: await contextFrom(circumstances, clients) };
+  const request = { changes, checks: [], context: await contextFrom(context, clients) };
   const simulation = await simulate(request, plan.revision);
   return { plan, simulation, names: await readNames(services, plan, simulation) };
 }

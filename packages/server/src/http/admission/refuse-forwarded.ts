@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { PUBLISHED_CREDENTIALS_MESSAGE } from "../../accounts/published-credentials/published-credentials.ts";
-import type { DoPublishedCredentialsWork } from "../../accounts/published-credentials/published-credentials-watch.ts";
+import type { AcceptsPublishedCredentials } from "../../accounts/published-credentials/published-credentials-watch.ts";
 import { ProblemError } from "../problems.ts";
 import { BY_ADDRESS } from "./hosts.ts";
 
@@ -9,7 +9,7 @@ import { BY_ADDRESS } from "./hosts.ts";
  * administrators. Proxies name themselves by these headers (RFC 7239 §4, RFC 9110 §7.6.3); a request without
  * them costs a look at the names of its headers.
  */
-export function refuseForwarded(app: FastifyInstance, work: DoPublishedCredentialsWork): void {
+export function refuseForwarded(app: FastifyInstance, work: AcceptsPublishedCredentials): void {
   app.addHook("onRequest", (request, _reply, done) => {
     if (!isForwarded(request.raw.headers) || BY_ADDRESS.has(request.routeOptions.url ?? "")) return done();
     work().then(

@@ -31,7 +31,7 @@ export function createEvaluate(dependencies: {
         id: resource.id,
         ...(resource.properties && { attributes: resource.properties }),
       },
-      ...(await parseCircumstances(evaluation, clients)),
+      ...(await parseEvaluationContext(evaluation, clients)),
     };
   };
 
@@ -56,7 +56,7 @@ export const permissionOf = (resourceType: string, actionName: string): string =
   `${resourceType}:${actionName}`;
 
 /** Conditions find the properties of the action as `request.context.action`. */
-export async function parseCircumstances(
+export async function parseEvaluationContext(
   { context, action }: { readonly context?: Evaluation["context"]; readonly action?: Evaluation["action"] },
   clients: Clients,
 ): Promise<Pick<CheckQuestion, "context">> {

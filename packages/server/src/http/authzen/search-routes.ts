@@ -10,7 +10,7 @@ import { cutPage } from "../checks/check-paging.ts";
 import { addEndpoint } from "../endpoint.ts";
 import type { Cursors } from "../json/cursor.ts";
 import { AUTHZEN_PATHS } from "./authzen-paths.ts";
-import { parseCircumstances, permissionOf } from "./evaluate.ts";
+import { parseEvaluationContext, permissionOf } from "./evaluate.ts";
 import {
   actionEntity,
   contextObject,
@@ -106,7 +106,7 @@ async function findSubjects(
     permission: permissionOf(asked.resource.type, asked.action.name),
     resource: withAttributes(asked.resource),
     types: [type],
-    ...(await parseCircumstances(asked, clients)),
+    ...(await parseEvaluationContext(asked, clients)),
     page,
   });
   // Users go by the name that callers know them by.
@@ -126,7 +126,7 @@ async function findResources(
   const found = await listResources({
     subject: { ...withAttributes(asked.subject), type },
     permission: permissionOf(asked.resource.type, asked.action.name),
-    ...(await parseCircumstances(asked, clients)),
+    ...(await parseEvaluationContext(asked, clients)),
     page,
   });
   return { ...found, results: found.items.map((id) => ({ type: asked.resource.type, id })) };
@@ -142,7 +142,7 @@ async function findActions(
   const found = await listPermissions({
     subject: { ...withAttributes(asked.subject), type },
     resource: withAttributes(asked.resource),
-    ...(await parseCircumstances(asked, clients)),
+    ...(await parseEvaluationContext(asked, clients)),
   });
   const prefix = permissionOf(asked.resource.type, "");
   const names = found.permissions.map(({ permission }) => permission.slice(prefix.length));

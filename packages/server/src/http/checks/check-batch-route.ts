@@ -92,7 +92,7 @@ function complete(checks: readonly Part[], defaults: Part): readonly AskedQuesti
   return questions;
 }
 
-/** Most have no circumstances to look up, and a thousand promises for nothing would take longer than the answers. */
+/** Most questions have no context to look up, and a thousand promises for nothing would take longer than the answers. */
 const parseQuestions = async (
   asked: readonly AskedQuestion[],
   clients: Clients,

@@ -1,5 +1,5 @@
 import { parsePrincipalKey } from "../../core/principal-key.ts";
-import { type AskedQuestion, isLookable } from "./check-question.ts";
+import { type AskedQuestion, isStorableText } from "./check-question.ts";
 
 /**
  * Reads a question as nearly every caller sends it: subject, permission and resource as texts, any of them missing, and
@@ -10,7 +10,7 @@ export function parsePlainQuestion(value: unknown): Partial<AskedQuestion> | und
   const question: { -readonly [Member in keyof AskedQuestion]?: AskedQuestion[Member] } = {};
   for (const member in value) {
     const text = (value as Record<string, unknown>)[member];
-    if (typeof text !== "string" || text === "" || text.length > MAX_TEXT || !isLookable(text))
+    if (typeof text !== "string" || text === "" || text.length > MAX_TEXT || !isStorableText(text))
       return undefined;
     if (member === "permission") {
       question.permission = text;

@@ -18,14 +18,14 @@ const TOO_DEEP = {
 };
 
 /** No name of ours has a control character or half a character in it, and no database wants to look for one. */
-export const isLookable = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
+export const isStorableText = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
 const CONTROL = /\p{Cc}/u;
 
 export const name = z
   .string()
   .min(1)
   .max(MAX_NAME)
-  .refine(isLookable, {
+  .refine(isStorableText, {
     error: "must be text without control characters",
     ...withIssue({ code: "unusable_characters" }),
   });
@@ -127,7 +127,7 @@ const time = z
   .union([z.number(), z.string()], { error: TIME })
   .refine((value) => parseTime(value) !== undefined, { error: TIME, ...malformed("date_time") });
 
-/** The circumstances that Licet knows: they become `request.…` and `client`. All that is said is `request.context`. */
+/** The parts of the context that Licet knows: they become `request.…` and `client`. All that is said is `request.context`. */
 const known = {
   ip: z.exactOptional(z.string().max(MAX_NAME)),
   time: z.exactOptional(time),
@@ -153,7 +153,7 @@ export const context = z
   .refine((value) => nestsAtMost(value, MAX_NESTING), TOO_DEEP)
   .meta({
     title: "CheckContext",
-    description: "The circumstances: what conditions know as `request` and `client`, and data of your own",
+    description: "The context: what conditions know as `request` and `client`, and data of your own",
   });
 
 /** The revision that the answer must have seen: of a write whose effect must show. */
@@ -195,7 +195,7 @@ export function parseQuestion(
   return parseCheckContext(said, said, clients).then((context) => ({ ...question, context }));
 }
 
-/** The circumstances as a part of a question; nothing when there are none. */
+/** The context as a part of a question; nothing when there is none. */
 export async function parseQuestionContext(
   said: z.output<typeof context> | undefined,
   clients: Clients,

@@ -110,7 +110,7 @@ export function createSimulateRoute(
       const { state, delete: deletions, context: said, at_least, ...asked } = call.body;
       const requester = requesterOf(call);
       const checks = await Promise.all(asked.checks.map((one) => parseQuestion(one, clients)));
-      const circumstances = await parseQuestionContext(said, clients);
+      const context = await parseQuestionContext(said, clients);
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
         await feed.confirm(at_least);
         const planned = feed.revision;
@@ -120,7 +120,7 @@ export function createSimulateRoute(
         );
         // Before anything is evaluated: even one answer tells something of what the conditions read.
         await checkDraft(changes, requester);
-        const simulation = await simulate({ changes, checks, ...circumstances });
+        const simulation = await simulate({ changes, checks, ...context });
         // Otherwise the plan may be about a state that is no more.
         if (simulation.revision === planned)
           return { status: 200, body: writeSimulation(changes, simulation), revision: planned };

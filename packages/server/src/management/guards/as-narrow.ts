@@ -30,7 +30,7 @@ export function findConjuncts(source: string): readonly Conjunct[] | undefined {
  * True when only the later use of a permission decides if this condition is met: by the instance, by the context that a
  * caller of a check sends and, for all actions of a resource, by the action. Then only its form can be compared.
  */
-export const isToldByUse = ({ condition }: Conjunct, permission: string): boolean =>
+export const isDecidedByUse = ({ condition }: Conjunct, permission: string): boolean =>
   condition.readsInstance ||
   doesRead(condition.membersRead, "request", "context") ||
   (permission.endsWith(":*") && doesRead(condition.membersRead, "action"));

@@ -3,7 +3,7 @@ import type { Condition } from "../../permissions/conditions/condition.ts";
 import { decide, findCover, type Question } from "../../permissions/decide.ts";
 import type { Facts } from "../../permissions/facts.ts";
 import type { Permission, RoleGrant } from "../../permissions/model.ts";
-import { findConjuncts, formsFrom, isToldByUse } from "./as-narrow.ts";
+import { findConjuncts, formsFrom, isDecidedByUse } from "./as-narrow.ts";
 import type { GrantedPermission, PermissionReader } from "./granted-permission.ts";
 
 /** Tests whether the caller holds a permission at least as broadly as it grants it. The engine decides. */
@@ -114,7 +114,7 @@ const carriedCondition = (
     const isMet = findConjuncts(condition.source)?.every(
       (part) =>
         carried.has(part.form) &&
-        (isToldByUse(part, permission) || part.condition.evaluate(inputs, budget) === "true"),
+        (isDecidedByUse(part, permission) || part.condition.evaluate(inputs, budget) === "true"),
     );
     return isMet ? "true" : "false";
   },

@@ -2,7 +2,7 @@ import type { Application, DelegatedScope, RedirectRegistration } from "../../ac
 import { isPublicApplication } from "../../accounts/public-application.ts";
 import { type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { GrantedScope } from "../../permissions/decide-scopes.ts";
-import { type ConsentItem, isSaidTo } from "../consent.ts";
+import { type ConsentItem, coversAddress } from "../consent.ts";
 import { consentTreatment } from "../scopes/delegated-scopes.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 
@@ -38,7 +38,7 @@ export function createOffer(
   const askAll = request.prompts.includes("consent");
   const current = remembered.filter(({ expiresAt }) => !isExpired(expiresAt, now));
   const said = new Map(
-    current.filter((item) => isSaidTo(item, address)).map((item) => [item.scope, item] as const),
+    current.filter((item) => coversAddress(item, address)).map((item) => [item.scope, item] as const),
   );
   const counts = mayReuseConsent(application, request);
   const asked: OfferedItem[] = [];
@@ -55,7 +55,7 @@ export function createOffer(
     else if (before === undefined || consent === "required") asked.push(item);
   }
   const isAskedAgain = asked.some(({ scope }) =>
-    current.some((item) => item.scope === scope && item.agreed && !isSaidTo(item, address)),
+    current.some((item) => item.scope === scope && item.agreed && !coversAddress(item, address)),
   );
   return { asked, settled, ...(isAskedAgain && { newAddress: address }) };
 }

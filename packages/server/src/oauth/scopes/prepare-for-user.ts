@@ -3,7 +3,7 @@ import { parseScopeItem } from "../../core/scope.ts";
 import { type Clock, isExpired } from "../../core/time.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
-import { isSaidTo } from "../consent.ts";
+import { coversAddress } from "../consent.ts";
 import type { ConsentStore } from "../stores.ts";
 import { prepareUserScopes, type UserScopeQuestion } from "./decide-user-scopes.ts";
 import { consentTreatment } from "./delegated-scopes.ts";
@@ -38,7 +38,7 @@ export async function prepareForUser(
     remembered
       .filter((item) => item.agreed && !isExpired(item.expiresAt, clock.seconds()))
       // At one address at least. Where the application would send them is not part of the question.
-      .filter((item) => redirects.some((address) => isSaidTo(item, address)))
+      .filter((item) => redirects.some((address) => coversAddress(item, address)))
       .map((item) => item.scope),
   );
   const isImplicit = (item: string): boolean => {

@@ -11,7 +11,7 @@ import type { Model } from "../model.ts";
 import { explainGrantPath } from "./explain-grant-path.ts";
 import type { GrantPathExplanation, NearMiss, Suggestion } from "./explanation.ts";
 import { findNearMisses } from "./find-near-misses.ts";
-import { type MayTell, suggestForCheck } from "./suggest-for-check.ts";
+import { type MayReveal, suggestForCheck } from "./suggest-for-check.ts";
 
 export type CheckExplanation = { readonly revision: number } & (AllowedExplanation | DeniedExplanation);
 
@@ -43,7 +43,7 @@ export function explainCheck(
   answer: CheckAnswer,
   asked: CheckQuestion,
   model: Model,
-  mayTell: MayTell = () => true,
+  mayReveal: MayReveal = () => true,
   meter: WorkMeter = createWorkMeter(),
 ): CheckExplanation {
   const { revision } = answer;
@@ -57,7 +57,7 @@ export function explainCheck(
     model,
     nearMisses,
     work: { meter, limit },
-    mayTell,
+    mayReveal,
     ...(answer.case && { case: answer.case }),
   });
   return { revision, allowed: false, reason, nearMisses, suggestions };

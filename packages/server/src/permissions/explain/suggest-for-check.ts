@@ -13,7 +13,7 @@ export interface DeniedCheck {
   readonly model: Model;
   readonly nearMisses: readonly NearMiss[];
   readonly work: WorkLimit;
-  readonly mayTell: MayTell;
+  readonly mayReveal: MayReveal;
   /** Absent when there was nothing to decide. */
   readonly case?: CheckCase;
 }
@@ -22,7 +22,7 @@ export interface DeniedCheck {
  * Whether the reader may learn what comes of a condition. A role that would help is one whose conditions are met, which
  * tells about the data that they read.
  */
-export type MayTell = (condition: Condition) => boolean;
+export type MayReveal = (condition: Condition) => boolean;
 
 /** Suggestions for a denied check: those for any denial, and other checks that would be allowed. */
 export function suggestForCheck(denied: DeniedCheck): readonly Suggestion[] {
@@ -43,13 +43,13 @@ export function suggestForCheck(denied: DeniedCheck): readonly Suggestion[] {
 
 function suggestForDecision(
   reason: DenialReason,
-  { asked, case: decided, nearMisses, work, mayTell }: DeniedCheck,
+  { asked, case: decided, nearMisses, work, mayReveal }: DeniedCheck,
 ): readonly Suggestion[] {
   if (!decided) return [];
   const { facts, question } = decided;
   const { permission } = question;
   const roles = [...facts.model.grantsOf(permission)]
-    .filter(([, grants]) => grants.every(({ condition }) => !condition || mayTell(condition)))
+    .filter(([, grants]) => grants.every(({ condition }) => !condition || mayReveal(condition)))
     .map(([role]) => role)
     .toSorted();
   const refusal = { facts, questions: [question], nearMisses, work, roles };

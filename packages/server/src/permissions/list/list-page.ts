@@ -28,7 +28,7 @@ export interface Verdict {
 export const chunkSize = ({ limit }: PageRequest): number => Math.min(limit, 64);
 
 /** Decides about one candidate, whose facts are at hand. */
-export type Look = (meter: WorkMeter) => Verdict;
+export type DecideCandidate = (meter: WorkMeter) => Verdict;
 
 /**
  * Looks at candidates, which come in order and in chunks, until the page is full, time is up, or a change is heard:
@@ -37,7 +37,7 @@ export type Look = (meter: WorkMeter) => Verdict;
  */
 export async function collectPage(options: {
   readonly candidates: AsyncIterable<readonly string[]>;
-  readonly examine: (chunk: readonly string[]) => Promise<readonly Look[]>;
+  readonly examine: (chunk: readonly string[]) => Promise<readonly DecideCandidate[]>;
   readonly revision: number;
   readonly request: PageRequest;
   readonly clock: Clock;
@@ -51,7 +51,7 @@ export async function collectPage(options: {
     if (last !== undefined && clock.milliseconds() >= endAt) return { revision, items, next: last };
     const looks = await examine(chunk);
     for (const [index, candidate] of chunk.entries()) {
-      const result = scheduler.run(looks[index] as Look);
+      const result = scheduler.run(looks[index] as DecideCandidate);
       const verdict = result instanceof Promise ? await result : result;
       const overtaken = verdict.revision !== revision;
       if (overtaken && last === undefined) return undefined;

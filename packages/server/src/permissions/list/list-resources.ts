@@ -10,7 +10,13 @@ import { holdsEverywhere } from "../holds-everywhere.ts";
 import type { SearchStore } from "../stores.ts";
 import { createGatherSubjectFacts, type SubjectFacts, type SubjectReference } from "../subject-facts.ts";
 import type { SubjectSource } from "../subjects.ts";
-import { chunkSize, collectPage, type ListPage, type Look, type PageRequest } from "./list-page.ts";
+import {
+  chunkSize,
+  collectPage,
+  type DecideCandidate,
+  type ListPage,
+  type PageRequest,
+} from "./list-page.ts";
 import { retryUntilStable } from "./retry-until-stable.ts";
 
 /** "Where may this one do that?" The same as asking a check about every instance of the permission's resource. */
@@ -49,7 +55,7 @@ export function createListResources(dependencies: {
     const resource = question.permission.resource?.name;
     if (resource === undefined || !isNamed(facts, question)) return { revision, items: [], all };
 
-    const examine = async (ids: readonly string[]): Promise<readonly Look[]> => {
+    const examine = async (ids: readonly string[]): Promise<readonly DecideCandidate[]> => {
       if (all) return ids.map(() => () => ({ holds: true, revision }));
       const keys = ids.map((id): InstanceKey => `${resource}/${id}`);
       const there = await gather(request.subject, keys);

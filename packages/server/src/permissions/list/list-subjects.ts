@@ -15,7 +15,7 @@ import type { SearchStore } from "../stores.ts";
 import { createGatherSubjectFacts } from "../subject-facts.ts";
 import type { SubjectSource } from "../subjects.ts";
 import { findHolders, type SubjectType } from "./find-holders.ts";
-import { collectPage, type ListPage, type Look, type PageRequest } from "./list-page.ts";
+import { collectPage, type DecideCandidate, type ListPage, type PageRequest } from "./list-page.ts";
 import { retryUntilStable } from "./retry-until-stable.ts";
 
 /** "Who may do that?" The same as asking a check about every user and every application. */
@@ -54,7 +54,7 @@ export function createListSubjects(dependencies: {
     const context = contextFrom(request.context, clock);
     const instances = resource ? [instanceKeyOf(resource)] : [];
 
-    const examineOne = async (candidate: string): Promise<Look> => {
+    const examineOne = async (candidate: string): Promise<DecideCandidate> => {
       const about = await gather(subjectOf(candidate as PrincipalKey), instances);
       if ("denial" in about) return () => ({ holds: false, revision: about.revision });
       const { facts } = about;

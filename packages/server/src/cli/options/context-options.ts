@@ -8,13 +8,13 @@ import { parseInstant } from "../format/times.ts";
 import { parseContext, type SaidContext } from "./parse-context.ts";
 
 /** The input of conditions that a command line can set. */
-export interface Circumstances {
+export interface ContextOptions {
   readonly ip?: string;
   readonly time?: EpochSeconds;
   readonly context?: SaidContext;
 }
 
-export function addCircumstanceOptions(command: Command): Command {
+export function addRequestOptions(command: Command): Command {
   return command
     .option("--ip <address>", "as if the request came from here", parseAddress)
     .option("--time <instant>", "as if it were this time, such as 2027-01-01T00:00:00Z", parseInstant);
@@ -30,7 +30,7 @@ export function addContextOption(command: Command): Command {
 
 /** Builds the context as the permission API does. The flags set members of the context. */
 export async function contextFrom(
-  { ip, time, context }: Circumstances,
+  { ip, time, context }: ContextOptions,
   clients: Clients,
 ): Promise<CheckContext> {
   const said = { ...context, ...(ip !== undefined && { ip }), ...(time !== undefined && { time }) };
@@ -38,7 +38,7 @@ export async function contextFrom(
 }
 
 /** The time of the check, from `--time` or from the context. */
-export const findMoment = ({ time, context }: Circumstances): EpochSeconds | undefined =>
+export const findMoment = ({ time, context }: ContextOptions): EpochSeconds | undefined =>
   time ?? parseTime(context?.time);
 
 /** Expiry depends on the time as well, so a check at another time uses another clock. */
