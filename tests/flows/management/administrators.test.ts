@@ -22,7 +22,7 @@ async function refused(...call: Parameters<Api>): Promise<void> {
   const answer = await api(...call);
   assert.equal(answer.status, 409, `${call[0]} ${call[1]}: ${answer.status} ${answer.text}`);
   assert.equal(answer.body.type, "urn:licet:problem:conflict");
-  assert.match(answer.body.detail, /administrate/);
+  assert.match(answer.body.detail, /no administrator of Licet/);
 }
 
 test("the last administrator cannot be dismissed, given an end, disabled or deleted", async () => {

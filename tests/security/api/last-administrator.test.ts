@@ -122,7 +122,7 @@ test("a holder of a role that inherits the administrator's, at any depth, is an 
       assert.equal(answer.status, 409, `${method} ${path}: ${answer.text}`);
       assert.match(
         answer.body.detail,
-        /nobody who can administrate Licet; appoint another administrator first/,
+        /no administrator of Licet; appoint another administrator first/,
       );
     }
     assert.deepEqual(await fingerprint(licet), untouched);
@@ -152,11 +152,11 @@ test("an administrator that could no longer sign in is none: its last credential
       const answer = await deputy(method, path, body);
       assert.equal(answer.status, 409, `${method} ${path}: ${answer.text}`);
       assertProblem(answer, 409, "conflict");
-      assert.match(answer.body.detail, /nobody who can administrate Licet/);
+      assert.match(answer.body.detail, /no administrator of Licet/);
     }
     const admin = await callerOf(licet, "admin");
     const own = await admin("DELETE", `/applications/admin/secrets/${first}`);
-    assert.match(own.body.detail, /nobody who can administrate Licet.*another secret/);
+    assert.match(own.body.detail, /no administrator of Licet.*another secret/);
     assert.deepEqual(await fingerprint(licet), untouched);
 
     const { state } = licet.services.storage;
