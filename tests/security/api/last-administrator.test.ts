@@ -120,10 +120,7 @@ test("a holder of a role that inherits the administrator's, at any depth, is an 
     ] as const) {
       const answer = await deputy(method, path, sent);
       assert.equal(answer.status, 409, `${method} ${path}: ${answer.text}`);
-      assert.match(
-        answer.body.detail,
-        /no administrator of Licet; appoint another administrator first/,
-      );
+      assert.match(answer.body.detail, /no administrator of Licet; appoint another administrator first/);
     }
     assert.deepEqual(await fingerprint(licet), untouched);
 
