@@ -61,6 +61,28 @@ test("a new minute begins anew, also when nothing ticks meanwhile", () => {
   assert.equal(recorded.length, 42);
 });
 
+test("events that arrive late count in the present minute: two minutes in turn begin no new rows", () => {
+  const { recorded, sampler } = start();
+  for (let time = 0; time < 100; time += 1)
+    sampler.add(
+      denied("shop", "192.0.2.1", START + (time % 2 === 0 ? MINUTE : MINUTE - 1)),
+      kind("client:shop"),
+    );
+  assert.equal(recorded.length, 20);
+  sampler.close();
+  assert.equal(recorded.at(-1)?.data?.count, 80);
+});
+
+test("a clock that was set back does not stop the minutes", () => {
+  const { recorded, sampler } = start();
+  for (const now of [START + 60 * MINUTE, START]) {
+    sampler.tick(now);
+    for (let time = 0; time < 21; time += 1)
+      sampler.add(denied("shop", "192.0.2.1", now), kind("client:shop"));
+  }
+  assert.equal(recorded.length, 41);
+});
+
 test("kinds, clients and addresses have rows of their own; an IPv6 network of 64 bits is one address", () => {
   const { recorded, sampler } = start();
   for (let time = 0; time < 25; time += 1) {

@@ -34,6 +34,8 @@ interface Group {
   last: EpochMilliseconds;
 }
 
+const minuteOf = (time: EpochMilliseconds): number => Math.floor(time / 60_000);
+
 /** A caller can fail any number of times. Most failures are only counted, so they cannot fill the disk. */
 export function createFailureSampler(options: {
   readonly record: (event: AuditEvent) => void;
@@ -54,13 +56,13 @@ export function createFailureSampler(options: {
   }
 
   function tick(now: EpochMilliseconds): void {
-    const present = Math.floor(now / 60_000);
-    if (present === minute) return;
+    const current = minuteOf(now);
+    if (current === minute) return;
     close();
-    minute = present;
+    minute = current;
   }
 
-  function groupOf({ type, ip }: AuditEvent, { actor, target, data }: FailureKind): Group {
+  function findGroup({ type, ip }: AuditEvent, { actor, target, data }: FailureKind): Group {
     const own = {
       type,
       actor,
@@ -69,13 +71,13 @@ export function createFailureSampler(options: {
       data,
     };
     const key = JSON.stringify(own);
-    if (groups.has(key) || groups.size < mostGroups) return groupAt(key, own);
+    if (groups.has(key) || groups.size < mostGroups) return getOrCreateGroup(key, own);
     // Beyond the limit, failures are grouped by type and reason only. There are few reasons.
     const shared = { type, actor: "unknown", data };
-    return groupAt(JSON.stringify(shared), shared);
+    return getOrCreateGroup(JSON.stringify(shared), shared);
   }
 
-  function groupAt(key: string, summary: Group["summary"]): Group {
+  function getOrCreateGroup(key: string, summary: Group["summary"]): Group {
     const group = groups.get(key) ?? { summary, seen: 0, last: 0 };
     groups.set(key, group);
     return group;
@@ -83,8 +85,10 @@ export function createFailureSampler(options: {
 
   return {
     add(event, kind) {
-      tick(event.at);
-      const group = groupOf(event, kind);
+      // An event may arrive late, after a lookup of its client. It must not begin the minute before again: each new
+      // minute allows new rows.
+      if (minuteOf(event.at) > minute) tick(event.at);
+      const group = findGroup(event, kind);
       group.seen += 1;
       group.last = event.at;
       if (group.seen <= FAILURES_WITH_A_ROW) record(event);
