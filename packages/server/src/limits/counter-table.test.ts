@@ -37,7 +37,7 @@ test("a count that is being sent counts, once, and a failed one is sent again", 
   assert.deepEqual(first, { id: "a", count: 3, endsAt: NOW + 300 });
   addTimes(table, "a", 1);
   assert.equal(table.find("a", NOW)?.count, 4);
-  table.merge("a", { count: 9, endsAt: NOW + 300 });
+  table.merge("a", { count: 9, endsAt: NOW + 300 }, NOW);
   assert.equal(table.find("a", NOW)?.count, 4, "the answer to what is on its way says more");
   table.restore(first as NonNullable<typeof first>);
   const [again] = table.takeUnsent(9, NOW);
@@ -55,4 +55,12 @@ test("an answer that comes after the window is over does not reach into the next
   table.settle(sent as NonNullable<typeof sent>, { count: 3, endsAt: NOW + 300 });
   assert.deepEqual(table.find("a", NOW + 300), { count: 1, endsAt: NOW + 600 });
   assert.deepEqual(table.takeUnsent(9, NOW + 900), [], "what is over is not sent");
+});
+
+test("a sum of a new window replaces counts of a window that is over", () => {
+  const table = createCounterTable(LIMIT);
+  addTimes(table, "a", 3);
+  table.merge("a", { count: 2, endsAt: NOW + 600 }, NOW + 300);
+  assert.deepEqual(table.find("a", NOW + 300), { count: 2, endsAt: NOW + 600 });
+  assert.deepEqual(table.takeUnsent(9, NOW + 300), []);
 });

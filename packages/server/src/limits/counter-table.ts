@@ -4,7 +4,7 @@ import type { Limit, WindowCount } from "./limits.ts";
 interface Counter {
   /** The sum in the database. */
   shared: number;
-  /** On its way to the database. */
+  /** Being sent to the database: it may or may not be in `shared` yet. */
   sent: number;
   /** Counted here and not sent yet. */
   own: number;
@@ -21,24 +21,25 @@ export interface CounterTable {
   readonly isEmpty: boolean;
   /** Undefined when nothing was counted in a window that is not over. */
   find(id: string, now: EpochSeconds): WindowCount | undefined;
-  /** One more; gives the sum with it. */
+  /** Counts one more, and returns the sum. */
   add(id: string, now: EpochSeconds): WindowCount;
-  /** Takes what is to be sent. Each must be settled afterwards. */
+  /** Takes counts to send. Each must be settled or restored afterwards. */
   takeUnsent(most: number, now: EpochSeconds): readonly Unsent[];
   /** `stored` is the sum that the database gave; undefined when it gave none. */
   settle(unsent: Unsent, stored: WindowCount | undefined): void;
-  /** The database did not take it: it will be sent again. */
+  /** The database did not store the counts: they will be sent again. */
   restore(unsent: Unsent): void;
-  /** A sum that the database has. */
-  merge(id: string, stored: WindowCount): void;
+  /** Takes over a sum that the database has. */
+  merge(id: string, stored: WindowCount, now: EpochSeconds): void;
 }
 
-/** About 5 MB when every place is taken. */
+/** About 5 MB when the table is full. */
 const CAPACITY = 20_000;
 
 /**
- * An attacker can vary keys to push others out, so a counter that is halfway to its limit has a place of its own, which
- * keys with few counts cannot take. Within each half the oldest goes first: its window ends first, too.
+ * An attacker can vary keys to evict the counters of others, so counters that are halfway to their limit are kept
+ * apart from those with few counts, which cannot evict them. Within each part the oldest is evicted first, because its
+ * window ends first.
  */
 export function createCounterTable({ most, windowSeconds }: Limit, capacity = CAPACITY): CounterTable {
   const few = new Map<string, Counter>();
@@ -60,7 +61,7 @@ export function createCounterTable({ most, windowSeconds }: Limit, capacity = CA
     return undefined;
   };
 
-  /** Undefined when its window is over, or it had to make room: what was sent for it is of no more interest here. */
+  /** Undefined when the window of the sent counts is over, or their counter was evicted: then they no longer matter here. */
   const findSent = ({ id, endsAt }: Unsent): Counter | undefined => {
     const counter = get(id);
     return counter?.endsAt === endsAt ? counter : undefined;
@@ -68,13 +69,13 @@ export function createCounterTable({ most, windowSeconds }: Limit, capacity = CA
 
   const keep = (id: string, counter: Counter) => {
     const isHalfway = sumOf(counter) * 2 >= most;
-    const place = isHalfway ? many : few;
-    if (place.has(id)) return;
+    const part = isHalfway ? many : few;
+    if (part.has(id)) return;
     if (isHalfway) few.delete(id);
     else many.delete(id);
-    place.set(id, counter);
-    if (place.size <= capacity) return;
-    const [oldest] = place.keys();
+    part.set(id, counter);
+    if (part.size <= capacity) return;
+    const [oldest] = part.keys();
     if (oldest !== undefined) drop(oldest);
   };
 
@@ -121,9 +122,9 @@ export function createCounterTable({ most, windowSeconds }: Limit, capacity = CA
       counter.own += refused.count;
       unsent.add(refused.id);
     },
-    merge(id, stored) {
-      const counter = get(id) ?? { shared: 0, sent: 0, own: 0, endsAt: stored.endsAt };
-      // The sum that comes back includes the failures being sent.
+    merge(id, stored, now) {
+      const counter = findLive(id, now) ?? { shared: 0, sent: 0, own: 0, endsAt: stored.endsAt };
+      // The sum that comes back with `settle` includes the counts being sent; this one may not.
       if (counter.sent > 0) return;
       counter.shared = stored.count;
       counter.endsAt = stored.endsAt;

@@ -104,7 +104,7 @@ export function createLimiter(options: {
   async function read(changedSince: number, leastCount: number, atMost: number): Promise<void> {
     const now = clock.seconds();
     for (const { name, id, ...sum } of await store.list({ changedSince, now, least: leastCount }, atMost))
-      tables.get(name as LimitName)?.merge(id, sum);
+      tables.get(name as LimitName)?.merge(id, sum, now);
   }
 
   return {
