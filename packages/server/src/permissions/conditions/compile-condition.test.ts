@@ -71,6 +71,38 @@ test("numbers of JSON compare, add and match with whole numbers as people expect
   ]);
 });
 
+test("numbers of different types are compared exactly, also beyond the precision of a double", () => {
+  const given = withAttributes({ large: 2 ** 53 });
+  for (const source of [
+    "subject.attributes.large < 9007199254740993",
+    "9007199254740993 > subject.attributes.large",
+    "!(subject.attributes.large >= 9007199254740993)",
+    "subject.attributes.large <= 9007199254740992",
+  ])
+    assert.equal(outcomeOf(source, given), "true", source);
+});
+
+test("positions in a text count code points, as size() does", () => {
+  assertOutcomes("true", [
+    '"😀ab".size() == 3 && "😀ab".indexOf("b") == 2 && "😀ab".indexOf("x") == -1',
+    '"😀ab".substring(1) == "ab" && "😀ab".substring(0, 1) == "😀" && "a😀".substring(0, "a😀".size()) == "a😀"',
+    '"abc".substring(1, 2) == "b" && "abc".indexOf("c") == 2',
+  ]);
+  assertOutcomes("missing", [
+    '"😀".substring(2) == ""',
+    '"abc".substring(2, 1) == ""',
+    '"abc".substring(-1) == ""',
+  ]);
+});
+
+test("the time of a request is in the years 1 to 9999, as every timestamp", () => {
+  const at = (time: number) => ({ ...inputs, request: { ...inputs.request, time } });
+  assert.equal(outcomeOf("request.time.getFullYear() == 9999", at(253_402_300_799)), "true");
+  assert.equal(outcomeOf("request.time.getFullYear() == 1", at(-62_135_596_800)), "true");
+  for (const time of [253_402_300_800, -62_135_596_801, Number.NaN])
+    assert.equal(outcomeOf("request.time.getFullYear() < 3000", at(time)), "missing", `${time}`);
+});
+
 test("times are in UTC unless a zone is named", () => {
   assertOutcomes("true", [
     'request.time.getHours("UTC") < 18',

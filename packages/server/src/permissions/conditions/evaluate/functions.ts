@@ -43,13 +43,15 @@ const binary =
   ([one, other, ...rest], budget) =>
     isOne(one) && isOther(other) && rest.length === 0 ? compute(one, other, budget) : undefined;
 
-/** Compares two numbers or two texts; the library compares all other types. */
+/**
+ * Compares two numbers or two texts; the library compares all other types. An int and a double are compared without a
+ * conversion: a double cannot hold every int.
+ */
 const orders =
   (compare: <T extends number | bigint | string>(left: T, right: T) => boolean): Overload =>
   ([left, right]) => {
     if (isText(left) && isText(right)) return compare(left, right);
-    if (isInt(left) && isInt(right)) return compare(left, right);
-    return isNumber(left) && isNumber(right) ? compare(Number(left), Number(right)) : undefined;
+    return isNumber(left) && isNumber(right) ? compare(left, right) : undefined;
   };
 
 const isNumber: Guard<number | bigint> = (value) => isDouble(value) || isInt(value);
@@ -179,14 +181,32 @@ const split = binary(isText, isText, (text, separator, budget) => {
   return isListWithin(parts.length, budget) ? celList(parts) : FAILED;
 });
 
-const substring: Overload = ([text, start, end, ...rest]) => {
+const substring: Overload = ([text, start, end, ...rest], budget) => {
   if (!isText(text) || !isInt(start) || rest.length > 0) return undefined;
-  if (end === undefined) return cut(text, Number(start), text.length);
-  return isInt(end) ? cut(text, Number(start), Number(end)) : undefined;
+  if (end !== undefined && !isInt(end)) return undefined;
+  const characters = charactersOf(text, budget);
+  return slice(characters, Number(start), end === undefined ? characters.length : Number(end));
 };
 
-const cut = (text: string, start: number, end: number): Value =>
-  start < 0 || start > end || end > text.length ? FAILED : text.slice(start, end);
+function slice(characters: string | readonly string[], start: number, end: number): Value {
+  if (start < 0 || start > end || end > characters.length) return FAILED;
+  const part = characters.slice(start, end);
+  return typeof part === "string" ? part : part.join("");
+}
+
+const indexOf = binary(isText, isText, (text, part, budget) => {
+  spendOnText(budget, text.length);
+  const index = text.indexOf(part);
+  return BigInt(index === -1 ? -1 : charactersOf(text.slice(0, index), budget).length);
+});
+
+/** The code points of a text. A text without surrogates is returned as it is: its characters are its code points. */
+function charactersOf(text: string, budget: WorkBudget): string | readonly string[] {
+  spendOnText(budget, text.length);
+  if (!/[\uD800-\uDFFF]/.test(text)) return text;
+  spendOnText(budget, text.length * 8);
+  return Array.from(text);
+}
 
 const matches = binary(
   isText,
@@ -235,7 +255,7 @@ export const OWN_FUNCTIONS: ReadonlyMap<string, readonly Overload[]> = new Map([
   ["bytes", [toBytes]],
   ["size", [countCharacters]],
   ["contains", [searchText((text, part) => text.includes(part))]],
-  ["indexOf", [searchText((text, part) => BigInt(text.indexOf(part)))]],
+  ["indexOf", [indexOf]],
   ["lowerAscii", [overText((text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()))]],
   ["upperAscii", [overText((text) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()))]],
   ["trim", [overText((text) => text.trim())]],

@@ -2,6 +2,7 @@ import { type CelInput, celList, celMap } from "@bufbuild/cel";
 import { type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
 import { TimestampSchema, timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { INPUT_NESTING, INPUT_VALUES, LIST_ELEMENTS } from "../bounds.ts";
+import { LEAST_TIMESTAMP, MOST_TIMESTAMP } from "./times.ts";
 import { FAILED, type Value } from "./value.ts";
 import { spend, type WorkBudget } from "./work.ts";
 
@@ -41,11 +42,18 @@ function convert(value: object, depth: number, values: { left: number }, budget:
 
 let latest: { readonly seconds: unknown; readonly timestamp: ReflectMessage } | undefined;
 
-/** Seconds since the epoch as a timestamp. All conditions of one decision use the same one or two timestamps. */
+/**
+ * Seconds since the epoch as a timestamp; FAILED when they are not in the range of timestamps. All conditions of one
+ * decision use the same one or two timestamps.
+ */
 export function toCelTimestamp(seconds: unknown): Value {
   if (latest !== undefined && latest.seconds === seconds) return latest.timestamp;
-  if (typeof seconds !== "number" || !Number.isFinite(seconds) || Math.abs(seconds) > 1e11) return FAILED;
+  if (typeof seconds !== "number" || !isInRange(seconds)) return FAILED;
   const timestamp = reflect(TimestampSchema, timestampFromMs(Math.round(seconds * 1_000)));
   latest = { seconds, timestamp };
   return timestamp;
 }
+
+/** False for NaN, too. */
+const isInRange = (seconds: number): boolean =>
+  seconds >= Number(LEAST_TIMESTAMP) && seconds <= Number(MOST_TIMESTAMP);
