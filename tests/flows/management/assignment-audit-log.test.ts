@@ -27,11 +27,11 @@ test("the audit log tells who got or lost what, also after the assignment is gon
   const clerk = { revision: 0, principal, role: "clerk", at: "orders/43" };
   const wanted = { principal: "user:alice", role: "clerk", at: "orders/43" };
   const { body: made } = await api("POST", "/assignments", wanted, { "x-request-id": "gave-1" });
-  assert.deepEqual(await auditLog("gave-1"), [{ type: "assignment.put", ...clerk }]);
+  assert.deepEqual(await auditLog("gave-1"), [{ type: "assignment.saved", ...clerk }]);
   const ended = { ...wanted, expires_at: "2040-01-01T00:00:00Z" };
   await api("POST", "/assignments", ended, { "x-request-id": "gave-2" });
   assert.deepEqual(await auditLog("gave-2"), [
-    { type: "assignment.put", ...clerk, expires_at: "2040-01-01T00:00:00Z", replaced: true },
+    { type: "assignment.saved", ...clerk, expires_at: "2040-01-01T00:00:00Z", replaced: true },
   ]);
   const batch = { create: [{ principal: "user:*", permission: "orders:read" }], delete: [made.id] };
   const { status } = await api("POST", "/assignments:batch", batch, { "x-request-id": "gave-3" });
@@ -39,8 +39,8 @@ test("the audit log tells who got or lost what, also after the assignment is gon
   assert.deepEqual(
     new Set(await auditLog("gave-3")),
     new Set([
-      { type: "assignment.delete", ...clerk, expires_at: "2040-01-01T00:00:00Z" },
-      { type: "assignment.put", revision: 0, principal: "user:*", permission: "orders:read" },
+      { type: "assignment.deleted", ...clerk, expires_at: "2040-01-01T00:00:00Z" },
+      { type: "assignment.saved", revision: 0, principal: "user:*", permission: "orders:read" },
     ]),
   );
 
@@ -48,10 +48,10 @@ test("the audit log tells who got or lost what, also after the assignment is gon
   await api("POST", "/assignments", { principal: "user:alice", role: "passing" });
   await api("DELETE", "/roles/passing?cascade=true", undefined, { "x-request-id": "gave-4" });
   const [, gone] = await auditLog("gave-4");
-  assert.deepEqual(gone, { type: "assignment.delete", revision: 0, principal, role: "passing" });
+  assert.deepEqual(gone, { type: "assignment.deleted", revision: 0, principal, role: "passing" });
 
   await licet.apply("assignments: [{ principal: user:alice, permission: billing_admin }]");
-  const { body } = await api("GET", "/audit?type=assignment.put&limit=1");
+  const { body } = await api("GET", "/audit?type=assignment.saved&limit=1");
   assert.equal(body.items[0].data.principal, principal);
   assert.equal(body.items[0].data.permission, "billing_admin");
 });

@@ -135,7 +135,7 @@ test("a revocation is on record, and one of a key that is not there is refused",
   const licet = await start(t);
   const kid = kidOf(await issueToken(licet, REPORTS, "orders:read"));
   await revoke(licet, kid);
-  const [event] = await licet.services.storage.audit.list({ type: "keys.revoke" }, 9);
+  const [event] = await licet.services.storage.audit.list({ type: "key.revoked" }, 9);
   assert.deepEqual([event?.actor, event?.target], ["cli", `key:${kid}`]);
   for (const unknown of [kid, "nobody", "", "../../etc"]) {
     const { code, stderr } = await runCommand(licet.database, ["keys", "revoke", "--", unknown]);

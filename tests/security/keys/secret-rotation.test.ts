@@ -113,7 +113,7 @@ test("run again, it finds nothing to do; and it is on record with names that tel
   const again = await rewrap(database, NEW);
   assert.equal(again.code, 0);
   assert.match(again.stdout, /already .*\nNo other value was given, so there is none to drop/);
-  const events = await withStorage(database, ({ audit }) => audit.list({ type: "keys.rewrap" }, 9));
+  const events = await withStorage(database, ({ audit }) => audit.list({ type: "key.rewrapped" }, 9));
   assert.equal(events.length, 1);
   assert.equal(events[0]?.actor, "cli");
   assert.doesNotMatch(JSON.stringify(events), new RegExp(`${OLD}|${NEW}`));

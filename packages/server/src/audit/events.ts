@@ -3,7 +3,7 @@ import type { EpochMilliseconds } from "../core/time.ts";
 /** An audit event. It never contains a secret: only identifiers, names, reasons and addresses. */
 export interface AuditEvent {
   readonly at: EpochMilliseconds;
-  /** `token.issued`, `token.denied`, `token.replayed`, `token.revoked`, `api.denied`, `application.put`, `keys.rotate`, … */
+  /** The object and what happened to it, in the past tense: `token.issued`, `api.denied`, `role.saved`, `key.rotated`, … */
   readonly type: string;
   /** The actor: `application:reports`, `access_account:ak_…`, `user:usr_…`, `cli`, `file:demo.yaml`. */
   readonly actor: string;

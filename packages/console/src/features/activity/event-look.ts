@@ -27,9 +27,9 @@ const BY_TYPE: Readonly<Record<string, EventLook>> = {
   "session.ended": { icon: "signOut", tone: "neutral" },
   "consent.withdrawn": { icon: "undo", tone: "neutral" },
   "api.denied": { icon: "blocked", tone: "bad" },
-  "keys.rotate": { icon: "key", tone: "info" },
-  "keys.revoke": { icon: "key", tone: "warning" },
-  "keys.rewrap": { icon: "lock", tone: "info" },
+  "key.rotated": { icon: "key", tone: "info" },
+  "key.revoked": { icon: "key", tone: "warning" },
+  "key.rewrapped": { icon: "lock", tone: "info" },
   "logout.delivered": { icon: "signOut", tone: "neutral" },
   "logout.given_up": { icon: "warning", tone: "warning" },
 };
@@ -58,15 +58,15 @@ export function lookOf(event: AuditEvent): EventLook {
       : known;
   const kind = event.type.slice(0, event.type.indexOf("."));
   const icon = BY_KIND[kind] ?? "activity";
-  return event.type.endsWith(".delete") ? { icon: "trash", tone: "neutral" } : { icon, tone: "info" };
+  return event.type.endsWith(".deleted") ? { icon: "trash", tone: "neutral" } : { icon, tone: "info" };
 }
 
-/** The kind of a change (`role` of `role.put`); undefined for other events. */
+/** The kind and the verb of a change (`role` and `saved` of `role.saved`); undefined for other events. */
 export function changeOf({
   type,
-}: AuditEvent): { readonly kind: string; readonly op: "put" | "delete" } | undefined {
-  const [, kind, op] = /^(\w+)\.(put|delete)$/.exec(type) ?? [];
-  return kind === undefined ? undefined : { kind, op: op === "delete" ? "delete" : "put" };
+}: AuditEvent): { readonly kind: string; readonly verb: "saved" | "deleted" } | undefined {
+  const [, kind, verb] = /^(\w+)\.(saved|deleted)$/.exec(type) ?? [];
+  return kind === undefined ? undefined : { kind, verb: verb === "deleted" ? "deleted" : "saved" };
 }
 
 export const causeOf = ({ data }: AuditEvent): string | undefined =>

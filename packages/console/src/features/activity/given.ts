@@ -23,7 +23,7 @@ export function givenBy({ type, data = {} }: AuditEvent): Given | undefined {
 /** Selects the sentence for the event. */
 export function givingOf({ type, data }: AuditEvent): keyof (typeof activityTexts)["en"]["givings"] {
   const isMembership = type.startsWith("membership.");
-  if (type.endsWith(".put")) {
+  if (type.endsWith(".saved")) {
     if (isMembership) return "joined";
     return data?.replaced === true ? "gaveAnew" : "gave";
   }

@@ -18,5 +18,5 @@ export function sentenceFor(event: AuditEvent, { sentences, changes }: Texts): s
   const change = changeOf(event);
   if (!change) return event.target === undefined ? sentences.other : sentences.otherWithTarget;
   if (causeOf(event) !== undefined) return changes.because;
-  return changes[change.op];
+  return changes[change.verb];
 }

@@ -69,7 +69,7 @@ test("a plan marks principals that are created again, and a released name counts
     "+ application twice (created again)",
   ]);
   await beside(async ({ audit }) => {
-    const released = await audit.list({ type: "name.release" }, 10);
+    const released = await audit.list({ type: "name.released" }, 10);
     assert.deepEqual(
       released.map(({ actor, data }) => [actor, data]),
       [

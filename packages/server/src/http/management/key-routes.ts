@@ -67,7 +67,7 @@ export function createKeyRoutes(dependencies: {
       async handle(call) {
         const { added, key: made } = await keyRing.rotate(call.body.algorithm);
         // The event of the new key names Licet as its actor; this event names the caller.
-        await record(call, { type: "keys.rotate", target: `key:${made.kid}`, data: { added } });
+        await record(call, { type: "key.rotated", target: `key:${made.kid}`, data: { added } });
         return { status: 200, body: { added, key: writeKey(made) } };
       },
     }),

@@ -41,7 +41,7 @@ export function createLogoRoutes(dependencies: {
   };
   const record = async (
     call: ApiCall,
-    type: "logo.put" | "logo.delete",
+    type: "logo.saved" | "logo.deleted",
     clientId: string,
     { digest }: Logo,
   ) => {
@@ -106,7 +106,7 @@ export function createLogoRoutes(dependencies: {
             },
           ]);
         await logos.put(client_id, logo);
-        await record(call, "logo.put", client_id, logo);
+        await record(call, "logo.saved", client_id, logo);
         return { status: 200, body: describe(logo) };
       },
     }),
@@ -128,7 +128,7 @@ export function createLogoRoutes(dependencies: {
         requireChangeable(client_id);
         const logo = await getLogo(client_id);
         await logos.remove(client_id);
-        await record(call, "logo.delete", client_id, logo);
+        await record(call, "logo.deleted", client_id, logo);
         return { status: 204 };
       },
     }),

@@ -91,7 +91,7 @@ export function createKeyStore(engine: Engine, clock: Clock, insertEvents: Inser
             .execute();
         }
         const event = keyEvent(clock.milliseconds(), by, {
-          type: "keys.revoke",
+          type: "key.revoked",
           target: `key:${kid}`,
           data: { algorithm, ...(successor && { successor: successor.kid }) },
         });

@@ -28,7 +28,7 @@ export function createRootKeyStore({ db }: Engine, clock: Clock, insertEvents: I
         await trx.deleteFrom("root_keys").execute();
         await trx.insertInto("root_keys").values(after.map(toRow)).execute();
         const event = keyEvent(clock.milliseconds(), by, {
-          type: "keys.rewrap",
+          type: "key.rewrapped",
           data: {
             root_keys: after.map(({ name }) => name),
             secret_id: after[0]?.sealedUnder,

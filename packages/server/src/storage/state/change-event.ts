@@ -16,6 +16,9 @@ export interface Consequence {
   readonly because?: Change;
 }
 
+/** How the type of an event names a change. `saved` is a creation or a replacement. */
+const PAST_TENSE = { put: "saved", delete: "deleted" } as const;
+
 /**
  * The event of a change. It has identifiers only: a value may contain hashes, which must not be in the audit log. The
  * event of an assignment or a membership names both sides, since they cannot be read after its deletion.
@@ -35,7 +38,7 @@ export const eventFrom = (
   },
 ): AuditEvent => ({
   at: by.at,
-  type: `${change.kind}.${change.op}`,
+  type: `${change.kind}.${PAST_TENSE[change.op]}`,
   actor: by.name,
   target: nameOf(change),
   ...(by.ip === undefined ? {} : { ip: by.ip }),
@@ -55,7 +58,7 @@ export const eventFrom = (
  */
 export const releaseEvent = ({ kind, name }: PrincipalName, hash: string, by: Actor): AuditEvent => ({
   at: by.at,
-  type: "name.release",
+  type: "name.released",
   actor: by.name,
   target: kind === "user" ? `name:${hash}` : `${kind}:${storable(name)}`,
   data: { kind },

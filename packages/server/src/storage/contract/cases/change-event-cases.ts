@@ -12,7 +12,7 @@ export function changeEventCases(subject: Subject): void {
       const { expiresAt: _, ...endless } = assignment;
       const other = { id: "asg_2", principal: "user:*", permission: "orders:*" } as const;
       await state.commit([put("assignment", endless), put("assignment", other)], someone);
-      const [everyUser, changed, made] = await audit.list({ type: "assignment.put" }, 10);
+      const [everyUser, changed, made] = await audit.list({ type: "assignment.saved" }, 10);
       const given = { principal: "user:usr_alice", role: "clerk", at: "orders/2026/42", conditional: true };
       assert.deepEqual(made?.data, { revision: 1, ...given, expires_at: "2030-03-17T17:46:40Z" });
       assert.deepEqual(changed?.data, { revision: 2, ...given, replaced: true });
@@ -37,9 +37,9 @@ export function changeEventCases(subject: Subject): void {
         someone,
       );
       await state.commit([remove("assignment", assignment), remove("membership", membership)], someone);
-      const [leaving] = await audit.list({ type: "membership.delete" }, 10);
+      const [leaving] = await audit.list({ type: "membership.deleted" }, 10);
       assert.deepEqual(leaving?.data, { revision: 2, group: "support", member: "user:usr_alice" });
-      const [lost] = await audit.list({ type: "assignment.delete" }, 10);
+      const [lost] = await audit.list({ type: "assignment.deleted" }, 10);
       assert.equal(lost?.data?.principal, "user:usr_alice");
       assert.equal(lost?.data?.role, "clerk");
       assert.equal(lost?.data?.at, "orders/2026/42");
@@ -62,10 +62,10 @@ export function changeEventCases(subject: Subject): void {
         someone,
       );
       const dataOf = (events: readonly StoredAuditEvent[]) => events.map(({ data }) => data);
-      assert.deepEqual(dataOf(await audit.list({ type: "assignment.delete" }, 10)), [
+      assert.deepEqual(dataOf(await audit.list({ type: "assignment.deleted" }, 10)), [
         { revision: 2, because: "application:a", principal: "application:a", permission: "x" },
       ]);
-      assert.deepEqual(dataOf(await audit.list({ type: "membership.delete" }, 10)), [
+      assert.deepEqual(dataOf(await audit.list({ type: "membership.deleted" }, 10)), [
         { revision: 2, because: "user:usr_1", group: "support", member: "user:usr_1" },
       ]);
     }));
@@ -75,7 +75,7 @@ export function changeEventCases(subject: Subject): void {
       const long = "x".repeat(5_000);
       const value = { id: "asg_long", principal: `user:${long}`, permission: long, at: `a/${long}` } as const;
       await state.commit([put("user", user(long, "long")), put("assignment", value)], someone);
-      const [event] = await audit.list({ type: "assignment.put" }, 1);
+      const [event] = await audit.list({ type: "assignment.saved" }, 1);
       assert.ok(JSON.stringify(event).length < 2_500);
     }));
 }

@@ -53,7 +53,7 @@ export function reservedNameCases(subject: Subject): void {
         assert.equal(await state.releaseName(name, someone), false);
         await state.commit([anew(creation)], caller);
       }
-      const released = await audit.list({ type: "name.release" }, 10);
+      const released = await audit.list({ type: "name.released" }, 10);
       assert.equal(released.length, principals.length);
       assert.deepEqual(released[0]?.target, "group:staff");
       assert.doesNotMatch(JSON.stringify(released), /alice/, "usernames are not written down");
@@ -237,7 +237,7 @@ export function reservedNameCases(subject: Subject): void {
       await state.commit([put("group", { name: "ghost" })], someone);
       assert.deepEqual((await permissions.assignmentsOf("group:ghost")).value, []);
       assert.deepEqual((await permissions.loadModel()).value.groupNesting, []);
-      assert.equal((await audit.list({ type: "assignment.delete" }, 10)).length, 1);
+      assert.equal((await audit.list({ type: "assignment.deleted" }, 10)).length, 1);
     }));
 
   test("the audit log records that a principal was created again", () =>
@@ -246,7 +246,7 @@ export function reservedNameCases(subject: Subject): void {
       await state.commit([remove("application", shop)], someone);
       await state.commit([put("application", shop)], someone);
       await state.commit([put("application", { ...shop, enabled: false })], someone);
-      const events = await audit.list({ type: "application.put" }, 10);
+      const events = await audit.list({ type: "application.saved" }, 10);
       assert.deepEqual(
         events.map(({ data }) => data?.created_again),
         [undefined, true, undefined],

@@ -56,7 +56,7 @@ export function rootKeyCases(subject: Subject): void {
         events.map(({ type, actor, ip, requestId, data }) => ({ type, actor, ip, requestId, data })),
         [
           {
-            type: "keys.rewrap",
+            type: "key.rewrapped",
             actor: "cli",
             ip: "192.0.2.7",
             requestId: "req-1",
@@ -90,7 +90,7 @@ export function rootKeyCases(subject: Subject): void {
       const [event] = await audit.list({}, 9);
       assert.deepEqual(
         [event?.type, event?.actor, event?.target, event?.data],
-        ["keys.revoke", "cli", "key:a", { algorithm: "ES256", successor: "b" }],
+        ["key.revoked", "cli", "key:a", { algorithm: "ES256", successor: "b" }],
       );
     }));
 

@@ -161,12 +161,12 @@ export function stateCases(subject: Subject): void {
       );
       const events = await audit.list({ requestId: "req-2" }, 20);
       assert.deepEqual(events.map(({ type, target }) => `${type} ${target}`).sort(), [
-        "access_account.delete access_account:ak_a",
-        "application.delete application:a",
-        "assignment.delete assignment:asg_a",
-        "assignment.delete assignment:asg_ak",
-        "secret.delete secret:sec_a",
-        "secret.delete secret:sec_ak",
+        "access_account.deleted access_account:ak_a",
+        "application.deleted application:a",
+        "assignment.deleted assignment:asg_a",
+        "assignment.deleted assignment:asg_ak",
+        "secret.deleted secret:sec_a",
+        "secret.deleted secret:sec_ak",
       ]);
       const account = events.find(({ target }) => target === "access_account:ak_a");
       assert.deepEqual(account?.data, { revision: 2, because: "application:a" });
@@ -211,7 +211,7 @@ export function stateCases(subject: Subject): void {
         {
           id: 0,
           at: someone.at,
-          type: "application.put",
+          type: "application.saved",
           actor: "cli",
           target: "application:reports",
           ip: "192.0.2.7",
@@ -219,7 +219,7 @@ export function stateCases(subject: Subject): void {
           data: { revision: 1 },
         },
       );
-      assert.equal(second?.type, "secret.put");
+      assert.equal(second?.type, "secret.saved");
       assert.doesNotMatch(JSON.stringify(second), /hash-1/);
     }));
 

@@ -139,7 +139,7 @@ export const MANAGEMENT_EXAMPLES = {
   AuditEvent: {
     id: 36,
     at: "2026-11-16T17:05:00.123Z",
-    type: "role.put",
+    type: "role.saved",
     actor: "application:admin",
     target: "role:clerk",
     ip: "192.0.2.7",
