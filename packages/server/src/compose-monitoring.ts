@@ -22,7 +22,7 @@ export function composeMonitoring({
     store: storage.audit,
     clock,
     networkOf: clientNetwork,
-    mostWaiting: settings.auditQueueEvents,
+    queueCapacity: settings.auditQueueEvents,
     onCount: metrics.count,
     onError: logError("the audit log could not be written; it will be tried again"),
   });

@@ -21,7 +21,7 @@ export interface FailureSampler {
 }
 
 /** Enough events to diagnose the failures. */
-export const FAILURES_WITH_A_ROW = 20;
+const FAILURES_WITH_A_ROW = 20;
 /**
  * The number of kinds and addresses counted separately in a minute: it bounds the memory and the rows that
  * unauthenticated callers can use.

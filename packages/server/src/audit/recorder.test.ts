@@ -9,7 +9,7 @@ import { createAuditRecorder } from "./recorder.ts";
 const event = (index: number): AuditEvent => ({ at: index, type: "token.issued", actor: `${index}` });
 
 /** A recorder with a database that the test can make unavailable. */
-function start(mostWaiting: number) {
+function start(queueCapacity: number) {
   const written: number[] = [];
   const counted = new Map<string, number>();
   const database = { isAway: false, onWrite: () => {} };
@@ -26,7 +26,7 @@ function start(mostWaiting: number) {
     networkOf: clientNetwork,
     onCount: () => {},
     onError: () => {},
-    mostWaiting,
+    queueCapacity,
   });
   const record = (from: number, to: number) => {
     for (let index = from; index < to; index += 1) recorder.record(event(index));

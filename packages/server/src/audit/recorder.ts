@@ -36,11 +36,11 @@ export function createAuditRecorder(options: {
   readonly onCount: (name: string, label: string, times: number) => void;
   readonly onError: (error: unknown) => void;
   /** The maximum length of the queue: beyond it, the oldest events are dropped to save memory. */
-  readonly mostWaiting: number;
+  readonly queueCapacity: number;
 }): AuditRecorder {
-  const { store, clock, networkOf, onCount, onError, mostWaiting } = options;
-  const queue = createBoundedQueue<AuditEvent>(mostWaiting);
-  let inHand = 0;
+  const { store, clock, networkOf, onCount, onError, queueCapacity } = options;
+  const queue = createBoundedQueue<AuditEvent>(queueCapacity);
+  let beingWritten = 0;
   let counters = new Map<string, CounterIncrement & { count: number }>();
   let dropped = 0;
   let isFull = false;
@@ -60,32 +60,32 @@ export function createAuditRecorder(options: {
     return taken;
   };
 
-  const add = (minute: number, name: string, label: string, count: number) => {
+  const addCount = (minute: number, name: string, label: string, count: number) => {
     const key = `${minute} ${name} ${label}`;
     const counter = counters.get(key);
     if (counter) counter.count += count;
     else counters.set(key, { minute, name, label, count });
   };
 
-  const writeSome = async (): Promise<void> => {
+  const writeBatch = async (): Promise<void> => {
     const events = queue.take(EVENTS_PER_WRITE);
     const taken = takeCounters();
-    inHand = events.length;
+    beingWritten = events.length;
     try {
       await store.append(events, taken);
-      if (queue.length <= mostWaiting / 2) isFull = false;
+      if (queue.length <= queueCapacity / 2) isFull = false;
     } catch (error) {
       drop(queue.putBack(events));
-      for (const { minute, name, label, count } of taken) add(minute, name, label, count);
+      for (const { minute, name, label, count } of taken) addCount(minute, name, label, count);
       throw error;
     } finally {
-      inHand = 0;
+      beingWritten = 0;
     }
   };
 
   const write = async (): Promise<void> => {
     while (queue.length > 0 || counters.size > 0) {
-      await writeSome();
+      await writeBatch();
       // Requests that arrived meanwhile run first.
       await new Promise(setImmediate);
     }
@@ -102,12 +102,12 @@ export function createAuditRecorder(options: {
     record,
     recordFailure: failures.add,
     count(name, label, times = 1) {
-      add(Math.floor(clock.milliseconds() / 60_000), name, label, times);
+      addCount(Math.floor(clock.milliseconds() / 60_000), name, label, times);
       onCount(name, label, times);
     },
     flush,
     get waiting() {
-      return queue.length + inHand;
+      return queue.length + beingWritten;
     },
     get dropped() {
       return dropped;
@@ -126,6 +126,7 @@ export function createAuditRecorder(options: {
       timer = undefined;
       failures.close();
       await flush();
+      // The first flush may join a write that has just ended, without the counts of the failures.
       await flush();
     },
   };

@@ -1,9 +1,8 @@
 /**
- * Values that can be made or read again, by a text. Memory stays bounded whatever callers send: of `limit` entries, the
- * half that was used last is sure to be kept.
+ * A cache of at most `limit` values by a text key. The half that was used last is always kept.
  *
- * Two generations instead of a linked list: a hit in the young one is one Map lookup, and when the young one is full it
- * becomes the old one, whose untouched entries are then forgotten.
+ * It has two generations instead of a linked list: a hit in the young one is one Map lookup. When the young one is full
+ * it becomes the old one, and the entries of the old one that were not used since are dropped.
  */
 export class BoundedCache<V extends NonNullable<unknown> | null> {
   readonly #generationSize: number;
@@ -41,7 +40,7 @@ export class BoundedCache<V extends NonNullable<unknown> | null> {
   }
 }
 
-/** Computes once for each text, as long as it is remembered. A computation that throws is repeated. */
+/** Computes once for each text, as long as the result is cached. A computation that throws is repeated. */
 export function memoize<V extends NonNullable<unknown>>(
   limit: number,
   compute: (text: string) => V,

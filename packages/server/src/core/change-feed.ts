@@ -15,18 +15,18 @@ export type ChangeListener = (topics: readonly Topic[]) => void;
  * `revision` advances, so a reader of `revision` and then of a cache never sees data of an older revision.
  */
 export interface ChangeFeed {
-  /** The newest revision whose changes all listeners here have heard. */
+  /** The newest revision whose changes all listeners of this node have received. */
   readonly revision: number;
   /**
    * Undefined when this node is known to be current (the usual case, kept synchronous because every request asks);
-   * otherwise a promise that resolves once it is, having reached `atLeast` when given.
-   * Rejects with UnavailableError when the database cannot say, and never answers from an older truth.
+   * otherwise a promise that resolves when it is, and has reached `atLeast` if given.
+   * Rejects with UnavailableError when the database cannot confirm it: a node never answers with older data.
    */
   confirm(atLeast?: number): Promise<void> | undefined;
   onChange(listener: ChangeListener): void;
   /**
    * Called when the changes since `revision` are no longer known one by one (the log was swept, or the database was
-   * restored): everything held is stale. Like changes, before `revision` moves.
+   * restored): everything cached is stale. Like changes, before `revision` advances.
    */
   onReset(listener: () => void): void;
 }

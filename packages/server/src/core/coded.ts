@@ -1,4 +1,4 @@
-/** For each code the values it goes with; those that may be missing end in `?`. */
+/** The names of the values of each code; those that may be missing end in `?`. */
 type CodeTable<Values> = Readonly<Record<string, readonly (keyof Values | `${keyof Values & string}?`)[]>>;
 
 /** One of the codes of a table, with its values beside it. */

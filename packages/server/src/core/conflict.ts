@@ -2,16 +2,16 @@ import type { Coded } from "./coded.ts";
 
 /** The values of the codes below. None has the name of a member of RFC 9457 (`type`, …): they stand beside those. */
 export interface ConflictValues {
-  /** The kind of thing that is meant: `role`. */
+  /** The kind of the entity: `role`. */
   readonly kind: string;
   readonly name: string;
   /** The member of the input whose value is taken. */
   readonly member: string;
   readonly maximum: number;
   readonly used_by: readonly { readonly kind: string; readonly id: string }[];
-  /** How many `used_by` names. */
+  /** The length of `used_by`. */
   readonly count: number;
-  /** There are others besides. */
+  /** More entities use it than `used_by` lists. */
   readonly more: true;
   readonly application_type: string;
 }
@@ -44,7 +44,5 @@ export const CONFLICTS = {
   input: [],
   other: [],
 } as const satisfies Readonly<Record<string, readonly (keyof ConflictValues | `${keyof ConflictValues}?`)[]>>;
-
-export type ConflictCode = keyof typeof CONFLICTS;
 
 export type Conflict = Coded<typeof CONFLICTS, ConflictValues>;

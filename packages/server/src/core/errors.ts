@@ -1,12 +1,12 @@
 import type { Conflict } from "./conflict.ts";
 import type { InputIssue } from "./input-issue.ts";
 
-/** The database, or whatever else we need, cannot answer now. Becomes a 503 that says nothing about the inside. */
+/** The database, or another part that Licet needs, cannot answer now. Becomes a 503 that reveals no internals. */
 export class UnavailableError extends Error {
   override readonly name = "UnavailableError";
 }
 
-/** A caller demands a revision that this node has not reached. The others write, or the caller asks too early. */
+/** The caller demands a revision that this node has not reached yet; another node may have written it. */
 export class RevisionNotReachedError extends UnavailableError {
   constructor({ wanted, present }: { readonly wanted: number; readonly present: number }) {
     super(
@@ -15,7 +15,7 @@ export class RevisionNotReachedError extends UnavailableError {
   }
 }
 
-/** The caller has used up a limit. Nothing was stored or looked at; the same request may be sent again later. */
+/** The caller has used up a limit. Nothing was stored; the same request may be sent again later. */
 export class TooManyRequestsError extends Error {
   override readonly name = "TooManyRequestsError";
   readonly retryAfterSeconds: number;
@@ -37,7 +37,7 @@ export class ConflictError extends Error {
   }
 }
 
-/** Input that a person wrote and can correct: a file, a setting, a command's argument. The message says how. */
+/** Input that its author can correct: a file, a setting, an argument of a command. The message says how. */
 export class InvalidInputError extends Error {
   override readonly name = "InvalidInputError";
   readonly issue: InputIssue;
@@ -48,12 +48,15 @@ export class InvalidInputError extends Error {
   }
 }
 
-/** Conditions that would take more work than one request may cost. Counted, so asking again the same way is in vain. */
+/** The conditions of one request take more work than allowed. Work is counted, so the same request fails again. */
 export class TooMuchWorkError extends InvalidInputError {
   constructor() {
-    super("the conditions behind this take too much work together; ask for less at once, or with less data", {
-      issue: { code: "too_much_work" },
-    });
+    super(
+      "the conditions of this request take too much work together; ask for less at once, or send less data",
+      {
+        issue: { code: "too_much_work" },
+      },
+    );
   }
 }
 

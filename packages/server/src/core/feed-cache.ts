@@ -8,7 +8,7 @@ export interface FeedCache<V> {
   clear(): void;
 }
 
-/** A bounded cache that is exact: a value it returns is true at `feed.revision` of that moment. */
+/** A bounded cache that is exact: a returned value is the one of `feed.revision` at that moment. */
 export function createFeedCache<V extends NonNullable<unknown> | undefined>(options: {
   readonly feed: ChangeFeed;
   readonly limit: number;
@@ -16,18 +16,18 @@ export function createFeedCache<V extends NonNullable<unknown> | undefined>(opti
 }): FeedCache<V> {
   const { feed, load } = options;
   const known = new BoundedCache<NonNullable<V>>(options.limit);
-  const loading = new Map<string, Load<V>>();
+  const loading = new Map<string, PendingLoad<V>>();
 
-  const read = async (key: string, ticket: Load<V>): Promise<V> => {
+  const read = async (key: string, pending: PendingLoad<V>): Promise<V> => {
     try {
       for (;;) {
-        ticket.stale = false;
+        pending.stale = false;
         const { revision, value } = await load(key);
-        // The database may be ahead of what this node has heard. Hear it first, so that one decision never mixes
-        // two revisions; if the news is about this very key, read again.
+        // The database may have a newer revision than this node. The node catches up first, so that one decision never
+        // mixes two revisions; when that changes this key, it is read again.
         if (revision > feed.revision) await feed.confirm(revision);
-        if (ticket.stale) continue;
-        // Nothing is remembered of what does not exist, or made-up names would drive out real ones.
+        if (pending.stale) continue;
+        // A missing value is not cached: invented names would evict real ones.
         if (value !== undefined) known.set(key, value);
         return value;
       }
@@ -42,10 +42,10 @@ export function createFeedCache<V extends NonNullable<unknown> | undefined>(opti
       if (found !== undefined) return found;
       const running = loading.get(key);
       if (running) return running.result;
-      const ticket: Load<V> = { stale: false, result: undefined as never };
-      loading.set(key, ticket);
-      ticket.result = read(key, ticket);
-      return ticket.result;
+      const pending: PendingLoad<V> = { stale: false, result: undefined as never };
+      loading.set(key, pending);
+      pending.result = read(key, pending);
+      return pending.result;
     },
     invalidate(key) {
       known.delete(key);
@@ -59,8 +59,8 @@ export function createFeedCache<V extends NonNullable<unknown> | undefined>(opti
   };
 }
 
-interface Load<V> {
-  /** Set when the key changed after the read began: what it brings may be older than what was announced. */
+interface PendingLoad<V> {
+  /** True when the key changed after the read began: the value may be older than the change. */
   stale: boolean;
   result: Promise<V>;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 /**
- * Identifiers say what they name. The prefixes keep the subject identifiers of users, applications and
+ * The prefix of an identifier names its kind. The prefixes keep the subject identifiers of users, applications and
  * access accounts apart (RFC 9700 §4.15): a client_id can never be read as a user's `sub`.
  */
 export const ID_PREFIXES = {

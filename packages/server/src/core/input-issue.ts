@@ -7,18 +7,18 @@ export interface IssueValues {
   /** A type (`string`), or the form of a text (`role_name`, `date_time`). */
   readonly expected: string;
   readonly values: readonly string[];
-  /** The kind of thing that is meant: `role`. */
+  /** The kind of the entity: `role`. */
   readonly kind: string;
   readonly name: string;
-  /** A name that is much like the one given. */
+  /** A known name that is similar to the one given. */
   readonly suggestion: string;
-  /** From the first name to itself again. */
+  /** The names of the cycle; the first is repeated at the end. */
   readonly cycle: readonly string[];
   readonly members: readonly string[];
   readonly used_by: readonly string[];
   /** The type of application that cannot have this. */
   readonly type: string;
-  /** The place of the entry that was first. */
+  /** The position of the first of the repeated entries. */
   readonly first: number;
   readonly line: number;
   readonly column: number;

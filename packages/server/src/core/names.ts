@@ -6,16 +6,17 @@ const CUSTOM_PERMISSION = /^[A-Za-z][A-Za-z0-9_.-]{0,127}$/;
 const ROLE_OR_GROUP = /^[A-Za-z][A-Za-z0-9_.-]{0,127}$/;
 const CLIENT_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$/;
 const ACCESS_KEY = /^ak_[A-Za-z0-9_.-]{1,125}$/;
-/** NQCHAR of RFC 6749 appendix A without `"` and `\`: what may stand inside one scope item. */
+/** The characters of a scope-token (RFC 6749 appendix A.4). */
 const INSTANCE = /^[\x21\x23-\x5B\x5D-\x7E]{1,192}$/;
 
-/** Something to see, and nothing that hides, breaks a line or turns the text around it: users decide by these names. */
+/** A display name needs a visible character. */
 const VISIBLE = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
+/** Control characters, line breaks and changes of the text direction: users decide by these names. */
 const MISLEADING = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
 /** OpenID Connect Core §5.4 and §11, and `openid` itself: never names of our own permissions. */
 export const OIDC_SCOPES = ["openid", "profile", "email", "phone", "address", "offline_access"] as const;
-export type OidcScope = (typeof OIDC_SCOPES)[number];
+type OidcScope = (typeof OIDC_SCOPES)[number];
 
 const oidcScopes: ReadonlySet<string> = new Set(OIDC_SCOPES);
 export const isOidcScope = (item: string): item is OidcScope => oidcScopes.has(item);

@@ -1,4 +1,4 @@
-/** Runs a job again and again, never twice at once, and lets nothing it throws escape. */
+/** Runs a job periodically, never twice at once. Its errors go to `onError`. */
 export function startPeriodic(options: {
   readonly everyMilliseconds: number;
   readonly job: () => Promise<unknown>;

@@ -2,8 +2,8 @@ const FIRST_MILLISECONDS = 10;
 const LONGEST_MILLISECONDS = 1_000;
 
 /**
- * How long to wait after an attempt was overtaken by another writer: longer each time, so that a burst can pass, and
- * never the same for two who met, or they would meet again. `random` is from 0 to 1.
+ * How long a writer waits after a conflict with another one: longer after each attempt, so that a burst can pass, and
+ * random, so that the two do not meet again. `random` is from 0 to 1.
  */
 export function retryPauseMilliseconds(attempt: number, random: number): number {
   const longest = Math.min(FIRST_MILLISECONDS * 2 ** (attempt - 1), LONGEST_MILLISECONDS);

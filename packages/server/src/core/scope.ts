@@ -1,14 +1,14 @@
 import { isActionName, isCustomPermissionName, isInstanceId, isOidcScope, isResourceName } from "./names.ts";
 
 /**
- * One item of a `scope` parameter, read once. `text` is what was asked for and what the answer repeats.
+ * A parsed item of a `scope` parameter. `text` is the item as requested; the response repeats it.
  *
  *   openid                OpenID Connect's own
  *   billing_admin         a custom permission
  *   orders:read           a permission of a resource
  *   orders:42:read        the same, for one instance (an instance id may contain colons)
  *   orders:*  orders:42:* every action that is granted
- *   anything else         well-formed as a scope token, but nothing we could ever name
+ *   anything else         well-formed as a scope token, but no permission can have this name
  */
 export type ScopeItem =
   | { readonly kind: "oidc"; readonly text: string }
@@ -49,7 +49,7 @@ export function parseScopeItem(text: string): ScopeItem {
   return { kind: "permission", text, permission: `${resource}:${action}`, resource, ...at };
 }
 
-/** How a permission is written as a scope item, for one instance or for all. */
+/** Writes a permission as a scope item, for one instance or for all. */
 export function writeScopeItem(permission: string, instance: string | undefined): string {
   if (instance === undefined) return permission;
   const colon = permission.indexOf(":");

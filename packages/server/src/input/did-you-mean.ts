@@ -1,4 +1,4 @@
-import { nearestName } from "../core/nearest-name.ts";
+import { findNearestName } from "../core/find-nearest-name.ts";
 
 /** A name with more edits than this is never suggested, however long it is. */
 const MOST_EDITS = 8;
@@ -11,4 +11,4 @@ export function didYouMean(written: string, known: Iterable<string>): string {
 
 /** Finds the known name that is closest to the written one, if it is close enough. */
 export const findSimilar = (written: string, known: Iterable<string>): string | undefined =>
-  nearestName(written, known, Math.min(MOST_EDITS, Math.max(1, Math.floor(written.length / 3))));
+  findNearestName(written, known, Math.min(MOST_EDITS, Math.max(1, Math.floor(written.length / 3))));

@@ -10,7 +10,7 @@ export function clientNetwork(ip: string): string {
   if (isIP(address) !== 6) return "unknown";
   const groups = expand(address);
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  // RFC 4291 §2.5.5.2: an IPv4 address in the dress of the other family.
+  // RFC 4291 §2.5.5.2: an IPv4-mapped address is an IPv4 address.
   if (mapped)
     return groups
       .slice(6)
@@ -22,7 +22,7 @@ export function clientNetwork(ip: string): string {
     .join(":")}::/64`;
 }
 
-/** The eight groups of an address. A URL has it in one form: lower case, no dots, at most one `::`. */
+/** The eight groups of an address. `URL` normalizes it: lower case, no dots, at most one `::`. */
 function expand(address: string): readonly number[] {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = "", tail = ""] = canonical.split("::");

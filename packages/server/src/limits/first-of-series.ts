@@ -1,19 +1,19 @@
 import type { Clock, EpochSeconds } from "../core/time.ts";
 
-/** Whether this is the first one of its key for a while, so that it is worth a row in the audit log. */
+/** Whether this is the first event of its key for a while: only the first gets a row in the audit log. */
 export type IsFirstOfSeries = (key: string) => boolean;
 
-/** Keys that are remembered: memory stays bounded whatever callers do. */
+/** The maximum number of keys in memory: callers can invent any number. */
 const CAPACITY = 1_000;
 
-/** A series is over when nothing of it was seen for so long. */
+/** A series ends when no event of its key was seen for `quietSeconds`. */
 export function createIsFirstOfSeries(options: {
   readonly clock: Clock;
   readonly quietSeconds: number;
   readonly capacity?: number;
 }): IsFirstOfSeries {
   const { clock, quietSeconds, capacity = CAPACITY } = options;
-  // The one that was seen last stands last.
+  // In the order in which the keys were last seen.
   const lastSeenAt = new Map<string, EpochSeconds>();
 
   return (key) => {

@@ -35,7 +35,7 @@ const fail = (limiter: Limiter, times: number, key = "a") => {
 };
 const isRefused = (limiter: Limiter, key = "a"): boolean => {
   try {
-    limiter.require("client_failures", key);
+    limiter.throwIfReached("client_failures", key);
     return false;
   } catch (error) {
     assert.ok(error instanceof TooManyRequestsError);
@@ -49,15 +49,15 @@ for (const engine of ENGINES) {
       const clock = createSetClock();
       const { here } = await openAccounts(t, engine, clock);
       const { limiter, limited, reached } = createNode(here.limits, clock);
-      assert.equal(limiter.isWatching("client_failures"), false);
+      assert.equal(limiter.hasCounts("client_failures"), false);
       fail(limiter, 4);
-      assert.equal(limiter.isWatching("client_failures"), true);
+      assert.equal(limiter.hasCounts("client_failures"), true);
       assert.equal(isRefused(limiter), false);
       fail(limiter, 1);
       clock.now += 100;
       for (let i = 0; i < 3; i++)
         assert.throws(
-          () => limiter.require("client_failures", "a"),
+          () => limiter.throwIfReached("client_failures", "a"),
           (error: TooManyRequestsError) => error.retryAfterSeconds === 200,
         );
       assert.throws(() => limiter.take("client_failures", "a", BY), TooManyRequestsError);
@@ -74,7 +74,7 @@ for (const engine of ENGINES) {
       const { here } = await openAccounts(t, engine, clock);
       const { limiter } = createNode(here.limits, clock);
       for (let i = 0; i < 1_000; i++) limiter.count("anonymous_requests", "a", BY);
-      limiter.require("anonymous_requests", "a");
+      limiter.throwIfReached("anonymous_requests", "a");
     });
 
     test("a node that starts again goes on with the counts it had", async (t) => {

@@ -14,23 +14,23 @@ export interface CountedBy {
 }
 
 export interface Limiter {
-  /** Whether there is such a limit. */
+  /** Whether the limit is configured. */
   isOn(name: LimitName): boolean;
-  /** Whether there is something to look up at all. Most of the time there is not, and a request costs nothing. */
-  isWatching(name: LimitName): boolean;
+  /** Whether any key has a count. Usually none has, and a request needs no lookup. */
+  hasCounts(name: LimitName): boolean;
   /** Throws TooManyRequestsError when the limit of this key is used up. Counts nothing. */
-  require(name: LimitName, key: string): void;
-  /** One more of this key. False, and nothing is counted, when the limit is used up. */
+  throwIfReached(name: LimitName, key: string): void;
+  /** Counts one more of this key. False, and nothing is counted, when the limit is used up. */
   count(name: LimitName, key: string, by: CountedBy): boolean;
-  /** The same; throws TooManyRequestsError when the limit is used up. */
+  /** Counts one more of this key; throws TooManyRequestsError when the limit is used up. */
   take(name: LimitName, key: string, by: CountedBy): void;
-  /** Tells the database what was counted here, and learns from it what was counted elsewhere. */
+  /** Sends the counts of this node to the database, and reads those of the other nodes. */
   exchange(): Promise<void>;
   /** Loads the counts from before this node started. */
   load(): Promise<void>;
 }
 
-/** Bounds what a flood from many addresses can write in a second; the others wait for their turn. */
+/** Bounds the rows that a flood from many addresses writes in one exchange; the rest is sent in the next ones. */
 const SENT_AT_ONCE = 500;
 const READ_AT_ONCE = 5_000;
 const LOADED_AT_START = 20_000;
@@ -39,8 +39,8 @@ const OVERLAP_MILLISECONDS = 10_000;
 const REMEMBERED_DIGESTS = 10_000;
 
 /**
- * Counts in memory, so that a request never waits for the database and a database that is away changes nothing. Nodes
- * exchange their sums behind the requests.
+ * Counts in memory, so that a request never waits for the database, and limits work while it is unavailable. Nodes
+ * exchange their sums in the background.
  */
 export function createLimiter(options: {
   readonly limits: Limits;
@@ -50,7 +50,7 @@ export function createLimiter(options: {
   readonly key: Uint8Array;
   /** A request was refused. */
   readonly onLimited: (name: LimitName) => void;
-  /** A key has used up its limit: told once for each window, by the node that counted the last one. */
+  /** A key has used up its limit: called once for each window, by the node that counted the last one. */
   readonly onReached: (name: LimitName, limit: Limit, by: CountedBy) => void;
 }): Limiter {
   const { limits, store, clock, onLimited, onReached } = options;
@@ -61,7 +61,7 @@ export function createLimiter(options: {
   const digest = createDigest(options.key);
   let readAt = 0;
 
-  function require(name: LimitName, key: string): void {
+  function throwIfReached(name: LimitName, key: string): void {
     const table = tables.get(name);
     if (!table || table.isEmpty) return;
     const now = clock.seconds();
@@ -109,11 +109,11 @@ export function createLimiter(options: {
 
   return {
     isOn: (name) => tables.has(name),
-    isWatching: (name) => tables.get(name)?.isEmpty === false,
-    require,
+    hasCounts: (name) => tables.get(name)?.isEmpty === false,
+    throwIfReached,
     count,
     take(name, key, by) {
-      require(name, key);
+      throwIfReached(name, key);
       count(name, key, by);
     },
     async exchange() {
@@ -133,7 +133,7 @@ export function createLimiter(options: {
   };
 }
 
-/** A keyed hash of 132 bits. Callers come again and again: their digests are remembered. */
+/** A keyed hash of 132 bits. The digests of recent callers are cached. */
 function createDigest(key: Uint8Array): (name: LimitName, text: string) => string {
   const secret = createSecretKey(key);
   const digest = memoize(REMEMBERED_DIGESTS, (named) =>

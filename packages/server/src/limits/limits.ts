@@ -17,16 +17,16 @@ export type LimitName = (typeof LIMIT_NAMES)[number];
 export const HOLD_NAMES = ["open_sign_ins", "pushed_requests"] as const;
 export type HoldName = (typeof HOLD_NAMES)[number];
 
-/** At most so many within a window that begins with the first of them. */
+/** At most `most` within a window, which begins with the first count. */
 export interface Limit {
-  /** 0: there is no such limit. */
+  /** 0 turns the limit off. */
   readonly most: number;
   readonly windowSeconds: number;
 }
 
 export type Limits = Readonly<Record<LimitName, Limit>>;
 
-/** How often something was counted, and until when that holds. */
+/** The count of a key, and the end of its window. */
 export interface WindowCount {
   readonly count: number;
   readonly endsAt: EpochSeconds;

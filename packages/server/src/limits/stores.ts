@@ -1,9 +1,9 @@
 import type { EpochMilliseconds, EpochSeconds } from "../core/time.ts";
 
-/** A count of one key. `id` is a keyed hash: the database does not tell who was counted. */
+/** A count of one key. `id` is a keyed hash, so the database does not reveal who was counted. */
 export interface StoredCount {
   readonly id: string;
-  /** Which limit it belongs to. */
+  /** The name of the limit. */
   readonly name: string;
   readonly count: number;
   readonly endsAt: EpochSeconds;
@@ -14,8 +14,8 @@ export interface LimitStore {
   /** Whether several servers may count here. */
   readonly isShared: boolean;
   /**
-   * Adds the counts in one transaction; one whose window is over begins anew. Gives the sums after it where the store is
-   * shared, and nothing where this node knows them anyway.
+   * Adds the counts in one transaction; a stored count whose window is over begins at 0. Returns the new sums when the
+   * store is shared, otherwise nothing: a single node knows them.
    */
   add(counts: readonly StoredCount[], at: EpochMilliseconds): Promise<readonly StoredCount[]>;
   /** Sums of windows that are not over, changed since then and no smaller than `least`, the largest first. */

@@ -28,7 +28,7 @@ interface Series {
 export function createRequestHistogram(): RequestHistogram {
   const series = new Map<string, Series>();
 
-  const seriesOf = (route: string, method: string, status: number): Series => {
+  const getOrCreateSeries = (route: string, method: string, status: number): Series => {
     const key = `${method} ${status} ${route}`;
     let found = series.get(key);
     if (!found) {
@@ -41,7 +41,7 @@ export function createRequestHistogram(): RequestHistogram {
 
   return {
     observe(route, method, status, seconds) {
-      const found = seriesOf(route, method, status);
+      const found = getOrCreateSeries(route, method, status);
       let bucket = 0;
       while (bucket < BOUNDS_SECONDS.length && seconds > (BOUNDS_SECONDS[bucket] as number)) bucket += 1;
       found.counts[bucket] = (found.counts[bucket] as number) + 1;

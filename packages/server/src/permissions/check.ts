@@ -121,7 +121,7 @@ function answerFrom(about: SubjectFacts, asked: CheckQuestion, clock: Clock, met
   if (resource && permission.resource?.name !== resource.type) return denied("wrong_resource");
   const context = contextFrom(asked.context, clock);
   const question = resource
-    ? { permission, instance: aboutInstance(facts, resource), context }
+    ? { permission, instance: getInstanceFacts(facts, resource), context }
     : { permission, context };
   return answerCase({ facts, question }, meter);
 }
@@ -144,7 +144,7 @@ function answerCase(prepared: CheckCase, meter: WorkMeter | undefined): CheckAns
 }
 
 /** The facts of an instance. Stored attributes go before those of the caller, as for subjects. */
-export function aboutInstance(facts: Facts, reference: InstanceReference): InstanceFacts {
+export function getInstanceFacts(facts: Facts, reference: InstanceReference): InstanceFacts {
   const key = instanceKeyOf(reference);
   const instance = facts.instances.get(key);
   if (!instance) throw new Error(`${key} was not gathered`);

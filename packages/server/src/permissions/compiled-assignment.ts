@@ -5,8 +5,8 @@ import type { Condition } from "./conditions/condition.ts";
 import type { Assignment, InstanceKey, PrincipalKey } from "./entities.ts";
 
 /**
- * The assignments of one principal. There may be a million, of which most differ only in who has them, so they
- * are held without what can be told from the rest: the principal stands once, and equal assignments are one object.
+ * The assignments of one principal. There may be a million assignments that differ only in their principal. To save
+ * memory, the principal is stored once, and equal assignments are one object.
  */
 export interface PrincipalAssignments {
   readonly principal: PrincipalKey;
@@ -28,8 +28,8 @@ export interface Target {
   readonly condition: Condition | undefined;
 }
 
-/** The assignment as it is stored: its id follows from the rest. */
-export function assignmentOf(
+/** The assignment as it is stored. Its id is derived from the rest. */
+export function toAssignment(
   principal: PrincipalKey,
   { target, at, expiresAt }: CompiledAssignment,
 ): Assignment {
@@ -46,7 +46,7 @@ export function assignmentOf(
 
 const SHARED_ASSIGNMENTS = 20_000;
 
-/** Equal assignments that hold everywhere and for ever become one, and so do the targets of all others. */
+/** Equal assignments without an instance and an end become one object; all others share their targets. */
 export function createCompileAssignment(
   compile: (source: string) => Condition,
 ): (assignment: Omit<Assignment, "id" | "principal">) => CompiledAssignment {

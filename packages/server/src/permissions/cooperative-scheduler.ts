@@ -8,31 +8,31 @@ import { createWorkMeter, DECISION_WORK, type WorkMeter } from "./conditions/eva
  */
 export const REQUEST_WORK = 100 * DECISION_WORK;
 
-/** As much as one decision may take: after that, the scheduler yields. */
+/** The scheduler yields after this work, which is the limit of one decision. */
 const SLICE_WORK = DECISION_WORK;
 
 /** Runs decisions one after the other, and yields to other requests whenever their conditions took long. */
 export interface CooperativeScheduler {
-  /** A promise only when it yields: what meets no condition is answered at once. */
+  /** A promise only when it yields: work without conditions is answered at once. */
   run<T>(work: (meter: WorkMeter) => T): T | Promise<T>;
 }
 
 /** Throws TooMuchWorkError when more than `limit` is spent. */
 export function createCooperativeScheduler(limit: number): CooperativeScheduler {
   const meter = createWorkMeter();
-  let turnBegan = 0;
+  let spentAtLastYield = 0;
   return {
     run(work) {
       const result = work(meter);
       if (meter.spent > limit) throw new TooMuchWorkError();
-      if (meter.spent - turnBegan < SLICE_WORK) return result;
-      turnBegan = meter.spent;
+      if (meter.spent - spentAtLastYield < SLICE_WORK) return result;
+      spentAtLastYield = meter.spent;
       return yieldToOthers(result);
     },
   };
 }
 
-/** The results in order. */
+/** Returns the results in the order of the items. */
 export async function runAll<I, R>(
   scheduler: CooperativeScheduler,
   items: readonly I[],

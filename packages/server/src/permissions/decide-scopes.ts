@@ -64,7 +64,7 @@ export interface RefusedScope {
 const SCOPES_WORK = 5 * DECISION_WORK;
 
 /**
- * Which of the requested scopes does this subject get? Pure, and made of nothing but `decide`. Throws TooMuchWorkError
+ * Which of the requested scopes does this subject get? Pure: `decide` decides about each item. Throws TooMuchWorkError
  * when that takes more work than one request may cost; the meter counts the work.
  */
 export function decideScopes(
@@ -77,7 +77,7 @@ export function decideScopes(
   const resources = new Set<Resource>();
   let expiresAt: EpochSeconds | undefined;
   const limit = meter.spent + SCOPES_WORK;
-  const keepsOwnApart = requestsOthers(facts, request);
+  const isMixed = mixesOwnPermissions(facts, request);
 
   const grant = (permission: Permission, instance: string | undefined, decision: Allowed) => {
     const scope = writeScopeItem(permission.name, instance);
@@ -88,7 +88,7 @@ export function decideScopes(
   };
 
   for (const item of request.items) {
-    const outside = refuseWithoutDecision(item, facts, request, keepsOwnApart);
+    const outside = refuseWithoutDecision(item, facts, request, isMixed);
     if (outside) {
       refused.set(item.text, outside);
       continue;
@@ -121,10 +121,10 @@ type Allowed = Extract<Decision, { allowed: true }>;
 
 /**
  * Whether permissions of Licet's own API are requested together with others, of another resource or of none. Decided on
- * what is requested, so that a token does not change its audience when some permission comes or goes. What the
- * catalogue does not have, and what is of another resource than those named, is requested of no token.
+ * what is requested, so that a token does not change its audience when a permission is granted or revoked. An item that
+ * is not in the catalogue, or not of the named resources, does not count.
  */
-function requestsOthers(
+function mixesOwnPermissions(
   facts: Facts,
   { items, requestedTogether = items, resources }: ScopeRequest,
 ): boolean {
@@ -139,22 +139,22 @@ function requestsOthers(
 const isOf = (resources: readonly Resource[] | undefined, { resource }: Permission): boolean =>
   resources === undefined || (resource !== undefined && resources.includes(resource));
 
-/** The refusals that need no decision: the item names nothing, or nothing that this request could give. */
+/** The refusals that need no decision: the item names no permission, or none that this request could grant. */
 function refuseWithoutDecision(
   item: ScopeItem,
   facts: Facts,
   { resources, delegation }: ScopeRequest,
-  keepsOwnApart: boolean,
+  isMixed: boolean,
 ): RefusalReason | undefined {
   if (item.kind === "oidc") {
-    // There is no user whose identity these could speak of (OpenID Connect Core §11, RFC 6749 §4.4.3).
+    // There is no user whose identity they could be about (OpenID Connect Core §11, RFC 6749 §4.4.3).
     if (!delegation) return "not_for_this_grant";
     return delegation.agreed(item.text) ? undefined : "user_declined";
   }
   const named = permissionsNamed(item, facts)[0];
   if (!named) return "unknown_scope";
   if (!isOf(resources, named)) return "wrong_resource";
-  return keepsOwnApart && isOwnResource(named.resource) ? "needs_own_token" : undefined;
+  return isMixed && isOwnResource(named.resource) ? "needs_own_token" : undefined;
 }
 
 const NOTHING: readonly Permission[] = [];
@@ -209,7 +209,7 @@ const BY_NEARNESS: readonly ItemRefusal[] = [
 const nearerRefusal = (one: ItemRefusal, other: ItemRefusal): ItemRefusal =>
   BY_NEARNESS.indexOf(other) > BY_NEARNESS.indexOf(one) ? other : one;
 
-/** Whether the subject has any business with a resource: some assignment that could give one of its permissions. */
+/** Whether an assignment of the subject could give a permission of the resource. */
 export function holdsAnythingOf(
   { assignmentsByPrincipal, model }: Facts,
   resource: Resource,

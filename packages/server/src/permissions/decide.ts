@@ -24,7 +24,7 @@ export type Decision =
       readonly allowed: true;
       readonly via: GrantPath;
       readonly expiresAt?: EpochSeconds;
-      /** For an access account: what it was given itself, where that raises its ceiling. */
+      /** For an access account: its own assignment, when that raises its ceiling. */
       readonly raisedBy?: GrantPath;
     }
   | { readonly allowed: false; readonly reason: DenialReason };
@@ -46,26 +46,30 @@ const KEY_CEILING: Decision = { allowed: false, reason: "key_ceiling" };
 /**
  * May this subject do this? Pure: the same facts and question give the same answer. Default deny.
  *
- * All conditions of a decision share one budget of work, so that it ends soon whatever is configured and sent along.
- * Once that is used up the others have no outcome, as if data were missing; what holds without a condition still holds.
- * The meter counts the work.
+ * All conditions of a decision share one work budget, so that every decision ends soon, whatever data is stored and sent.
+ * When the budget is used up, the other conditions are "missing"; grants without a condition still apply. The meter
+ * counts the work.
  */
 export function decide(facts: Facts, question: Question, meter?: WorkMeter): Decision {
-  const outcomeOf = createOutcomeOf(facts, question, meter);
-  const held = decideAmong(facts.assignmentsByPrincipal, facts, question, outcomeOf);
+  const evaluate = createEvaluate(facts, question, meter);
+  const held = decideAmong(facts.assignmentsByPrincipal, facts, question, evaluate);
   const { ceiling } = facts;
-  if (!held.allowed || !ceiling || findCover(ceiling.permissions, question.permission) !== undefined)
+  if (
+    !held.allowed ||
+    !ceiling ||
+    findMatchingPattern(ceiling.permissions, question.permission) !== undefined
+  )
     return held;
   // The account's own assignments raise its ceiling, never above its application.
-  const raised = decideAmong(ceiling.assignmentsByPrincipal, facts, question, outcomeOf);
+  const raised = decideAmong(ceiling.assignmentsByPrincipal, facts, question, evaluate);
   if (!raised.allowed) return KEY_CEILING;
   return { ...held, raisedBy: raised.via, ...earlier(held.expiresAt, raised.expiresAt) };
 }
 
-type OutcomeOf = (condition: Condition | undefined) => ConditionOutcome;
+type EvaluateCondition = (condition: Condition | undefined) => ConditionOutcome;
 
-/** Most decisions meet no condition: inputs and budget are made for the first. */
-function createOutcomeOf(facts: Facts, question: Question, meter: WorkMeter | undefined): OutcomeOf {
+/** Most decisions evaluate no condition, so inputs and budget are created for the first one. */
+function createEvaluate(facts: Facts, question: Question, meter: WorkMeter | undefined): EvaluateCondition {
   let inputs: ConditionInputs | undefined;
   let budget: WorkBudget | undefined;
   return (condition) => {
@@ -81,22 +85,22 @@ function decideAmong(
   assignmentsByPrincipal: readonly PrincipalAssignments[],
   facts: Facts,
   question: Question,
-  outcomeOf: OutcomeOf,
+  evaluate: EvaluateCondition,
 ): Decision {
   const { permission, instance, context } = question;
   const granting = facts.model.grantsOf(permission);
   let best: Decision = NOT_GRANTED;
   for (const { principal, assignments } of assignmentsByPrincipal) {
     for (const assignment of assignments) {
-      // First, because most of what a subject has is about something else.
+      // First, because most assignments of a subject are about other permissions.
       const grants = grantsNaming(assignment, permission, granting);
       if (!grants || !holdsAt(assignment, instance) || isExpired(assignment.expiresAt, context.request.time))
         continue;
-      const given = outcomeOf(assignment.target.condition);
+      const given = evaluate(assignment.target.condition);
       for (const grant of grants) {
-        // Neither a grant nor a better reason can come of it any more.
+        // This assignment can no longer give a grant or a better reason.
         if (given !== "true" && (best.allowed || best === CONDITION_MISSING_DATA)) break;
-        const outcome = both(given, () => outcomeOf(grant?.condition));
+        const outcome = both(given, () => evaluate(grant?.condition));
         best = better(best, outcome, principal, assignment, grant);
         if (best.allowed && best.expiresAt === undefined) return best;
       }
@@ -130,9 +134,9 @@ function directly(
   return target.permission !== undefined && patterns.includes(target.permission) ? DIRECTLY : undefined;
 }
 
-/** The pattern of a ceiling that lets a permission through. */
-export const findCover = (ceiling: readonly string[], { patterns }: Permission): string | undefined =>
-  ceiling.find((pattern) => patterns.includes(pattern));
+/** The pattern of a ceiling, or of delegated scopes, that includes the permission. */
+export const findMatchingPattern = (among: readonly string[], { patterns }: Permission): string | undefined =>
+  among.find((pattern) => patterns.includes(pattern));
 
 function both(first: ConditionOutcome, second: () => ConditionOutcome): ConditionOutcome {
   if (first === "false") return "false";
@@ -173,7 +177,7 @@ function earlier(
   return { expiresAt: other === undefined ? one : Math.min(one, other) };
 }
 
-/** The inputs that conditions see of a question. */
+/** The inputs of the conditions of a question. */
 export function conditionInputs(facts: Facts, { permission, instance, context }: Question): ConditionInputs {
   return {
     subject: facts.subject,

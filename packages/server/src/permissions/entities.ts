@@ -1,9 +1,8 @@
-import type { PrincipalKey } from "../core/principal-key.ts";
 /** The permission data as it is stored and exchanged: plain values, no behaviour. */
-
 import type { AccessTokenType } from "../core/access-token-type.ts";
 import type { SigningAlgorithm } from "../core/algorithms.ts";
 import type { Attributes } from "../core/attributes.ts";
+import type { PrincipalKey } from "../core/principal-key.ts";
 import type { EpochSeconds } from "../core/time.ts";
 
 /** A text for users, by language tag. `en` is shown when the wanted language is missing. */

@@ -59,13 +59,13 @@ export function createFactSource(options: {
     load: (key) => readInstance(store, key as InstanceKey),
   });
 
-  const forget = (topic: Topic) => {
+  const invalidate = (topic: Topic) => {
     if (topic === "model") models.clear();
     else if (topic === "instances") instances.clear();
     else if (topic.startsWith("assignments:")) principals.invalidate(topic.slice("assignments:".length));
     else if (topic.startsWith("members:")) principals.invalidate(topic.slice("members:".length));
   };
-  feed.onChange((topics) => topics.forEach(forget));
+  feed.onChange((topics) => topics.forEach(invalidate));
   feed.onReset(() => {
     for (const cache of [models, principals, instances]) cache.clear();
   });
@@ -75,7 +75,7 @@ export function createFactSource(options: {
     const missing: Promise<unknown>[] = [];
     const model = lookUp(models, "model", missing);
     const principal = lookUp(principals, subject.principal, missing);
-    const ceiling = subject.account && ceilingOf(subject.account, principals, missing);
+    const ceiling = subject.account && gatherCeiling(subject.account, principals, missing);
     const found = keys.length === 0 ? NO_INSTANCES : findInstances(keys, instances, missing);
     if (!model || !principal) return Promise.all(missing);
     const assignmentsByPrincipal = collectAssignments(principal, model, principals, missing);
@@ -128,17 +128,17 @@ function collectAssignments(
   const key = principal.principal;
   if (isPrincipalOf("user", key)) add(EVERY_USER);
   else if (!isPrincipalOf("group", key)) return assignmentsByPrincipal;
-  for (const group of groupsAround(principal, model)) add(group);
+  for (const group of groupsIncluding(principal, model)) add(group);
   return assignmentsByPrincipal;
 }
 
-function groupsAround({ principal, groups }: PrincipalFacts, model: Model): Iterable<PrincipalKey> {
+function groupsIncluding({ principal, groups }: PrincipalFacts, model: Model): Iterable<PrincipalKey> {
   if (isPrincipalOf("group", principal)) return model.groupsAbove(principal);
   if (groups.length === 0) return groups;
   return new Set([...groups, ...groups.flatMap(model.groupsAbove)]);
 }
 
-function ceilingOf(
+function gatherCeiling(
   { principal, ceiling }: NonNullable<Subject["account"]>,
   principals: FeedCache<PrincipalFacts>,
   missing: Promise<unknown>[],

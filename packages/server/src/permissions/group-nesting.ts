@@ -55,7 +55,7 @@ function reachable(start: PrincipalKey, next: Neighbours): readonly PrincipalKey
 }
 
 /** The shortest chain by which a member of these groups is in that one, both ends included. */
-export function chainOfGroups(
+export function findGroupChain(
   { groupsNaming }: Pick<GroupNesting, "groupsNaming">,
   from: readonly PrincipalKey[],
   to: PrincipalKey,

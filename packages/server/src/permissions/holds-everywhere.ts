@@ -4,8 +4,8 @@ import type { Facts } from "./facts.ts";
 import type { RoleGrant } from "./model.ts";
 
 /**
- * Whether the permission is held at every instance there is or could be: by assignments that are not for one instance,
- * under conditions that do not look at it. Decided by the engine, with everything else left out.
+ * Whether the permission is held at every instance, registered or not: by assignments that are not for one instance,
+ * under conditions that do not read it. `decide` decides, on facts without all other assignments and grants.
  */
 export function holdsEverywhere(facts: Facts, { permission, context }: Omit<Question, "instance">): boolean {
   const { model, ceiling } = facts;

@@ -2,10 +2,10 @@ import type { InstanceKey } from "./entities.ts";
 import type { InstanceFacts } from "./facts.ts";
 import type { AtRevision, PermissionStore } from "./stores.ts";
 
-/** As many levels as the store reads: what hangs deeper gets nothing from above. */
+/** The number of levels that the store reads: a deeper instance inherits nothing from the levels beyond. */
 const MAX_LEVELS = 32;
 
-/** Reads an instance with what is above it. One that is not registered is alone and has no attributes. */
+/** Reads an instance with its ancestors. An instance that is not registered has neither ancestors nor attributes. */
 export async function readInstance(
   store: PermissionStore,
   key: InstanceKey,

@@ -31,10 +31,10 @@ const NONE: readonly never[] = [];
 
 export function compileModel(data: ModelData, compile: (source: string) => Condition): Model {
   const resources = new Map(data.resources.map((resource) => [resource.name, resource]));
-  const permissions = catalogue(data);
+  const permissions = buildCatalogue(data);
   const byResource = Map.groupBy(permissions.values(), (permission) => permission.resource?.name);
-  const grantsOfPatterns = compileRoles(data.roles, compile);
-  // Found on first use: a start with a thousand roles pays only for those permissions that are asked about.
+  const findGrants = compileRoles(data.roles, compile);
+  // Filled on first use: with a thousand roles, computing all permissions would delay the start.
   const grants = new Map<string, GrantsByRole>();
   const nesting = compileNesting(data.groupNesting);
 
@@ -46,7 +46,7 @@ export function compileModel(data: ModelData, compile: (source: string) => Condi
     grantsOf(permission) {
       let found = grants.get(permission.name);
       if (!found) {
-        found = grantsOfPatterns(permission.patterns);
+        found = findGrants(permission.patterns);
         grants.set(permission.name, found);
       }
       return found;
@@ -55,7 +55,7 @@ export function compileModel(data: ModelData, compile: (source: string) => Condi
   };
 }
 
-function catalogue(data: ModelData): ReadonlyMap<string, Permission> {
+function buildCatalogue(data: ModelData): ReadonlyMap<string, Permission> {
   const permissions = new Map<string, Permission>();
   for (const resource of data.resources) {
     for (const [action, { description }] of Object.entries(resource.actions)) {

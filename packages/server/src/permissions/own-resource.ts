@@ -1,11 +1,11 @@
 import type { Resource } from "./entities.ts";
 
-/** Licet guards its own API with its own engine: this is the name of the API as a resource. */
+/** The name of Licet's own API as a resource: its permissions are decided like all others. */
 export const OWN_RESOURCE = "licet";
 
 export const isOwnResource = (resource: Pick<Resource, "name"> | undefined): boolean =>
   resource?.name === OWN_RESOURCE;
 
-/** A server of another resource could present a token for both to Licet, so that no token is for both. */
+/** No token is for Licet and another resource: the server of the other resource could use it at Licet. */
 export const mixesOwnResource = (resources: readonly Resource[]): boolean =>
   resources.some(isOwnResource) && !resources.every(isOwnResource);

@@ -18,7 +18,7 @@ export interface KnownContext {
   readonly client?: { readonly id: string };
 }
 
-/** The context of a check, as conditions see it; all of it is `request.context` as well. */
+/** The context of a check, as conditions read it. `request.context` contains all of it. */
 export async function parseCheckContext(
   known: KnownContext,
   everything: Attributes,
@@ -41,18 +41,18 @@ export async function parseCheckContext(
   };
 }
 
-/** Seconds since 1970; a text without a zone would mean something else on every machine. */
+/** Seconds since 1970. Undefined for a text without a zone, which would depend on the zone of the server. */
 export function parseTime(value: unknown): number | undefined {
   const seconds = typeof value === "string" && ZONED.test(value) ? Date.parse(value) / 1000 : value;
   return typeof seconds === "number" && Math.abs(seconds) <= LAST_SECOND ? seconds : undefined;
 }
 const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:\d\d)$/i;
-/** The end of the year 9999, the last that a timestamp in a condition can say. */
+/** The end of the year 9999, the latest timestamp of a condition. */
 const LAST_SECOND = 253_402_300_799;
 
-/** What is stored about the client beats what the caller says of it. */
+/** Stored data of the client replaces what the caller sent. */
 async function findCaller(said: { readonly id: string }, clients: ClientSource): Promise<Caller> {
   const client = await clients.find(said.id);
-  // A member that nobody gave is absent to conditions, too: touching it grants nothing.
+  // An unknown client has only the members that were sent; a condition that reads another one grants nothing.
   return { ...said, ...(client && callerOf(client)) } as Caller;
 }

@@ -15,7 +15,7 @@ export interface PrincipalFacts extends PrincipalAssignments {
   readonly groups: readonly PrincipalKey[];
 }
 
-/** Half of them are sure to be kept: 120,000 users who come again and again are read once. */
+/** Half of them are always kept: 120,000 active users are read once. */
 const CACHED_PRINCIPALS = 240_000;
 /** The estimated size; beyond it the cache is emptied. A user with ten roles takes 310 bytes (measured). */
 const CACHED_BYTES = 64 * 1024 * 1024;
@@ -38,12 +38,12 @@ export function createPrincipalCache(options: {
     const principal = key as PrincipalKey;
     const [assignments, groups] = await Promise.all([
       store.assignmentsOf(principal),
-      groupsOf(store, principal),
+      readGroups(store, principal),
     ]);
     const compiled = assignments.value.map(compileAssignment);
-    // A giant counts as a part of the whole only: one that fills the cache alone must still be able to stay in it.
-    bytes += Math.min(bytesOf(compiled), CACHED_BYTES / 8);
-    // Both readings are marked stale by the same changes, so being current at the later revision is being current.
+    // One principal counts for at most an eighth of the limit: otherwise a very large one would empty the cache each time.
+    bytes += Math.min(estimateBytes(compiled), CACHED_BYTES / 8);
+    // A change of either invalidates this key, so both are current at the later of the two revisions.
     const revision = Math.max(assignments.revision, groups.revision);
     return { revision, value: { principal, groups: groups.value, assignments: compiled } };
   };
@@ -60,11 +60,11 @@ export function createPrincipalCache(options: {
   };
 }
 
-async function groupsOf(
+async function readGroups(
   store: PermissionStore,
   principal: PrincipalKey,
 ): Promise<AtRevision<readonly PrincipalKey[]>> {
-  // The model has the groups within groups; apart from groups, only users can be members.
+  // The model has the memberships of groups; the only other members are users.
   if (!isPrincipalOf("user", principal) || principal === EVERY_USER) return { revision: 0, value: NO_GROUPS };
   const { revision, value } = await store.groupsOf(principal);
   return {
@@ -73,7 +73,7 @@ async function groupsOf(
   };
 }
 
-const bytesOf = (compiled: readonly CompiledAssignment[]): number =>
+const estimateBytes = (compiled: readonly CompiledAssignment[]): number =>
   compiled.reduce(
     (sum, { at, expiresAt }) =>
       sum + (at === undefined && expiresAt === undefined ? SHARED_ASSIGNMENT_BYTES : OWN_ASSIGNMENT_BYTES),

@@ -15,7 +15,7 @@ export interface RoleGrant {
  */
 export type GrantsByRole = ReadonlyMap<string, readonly RoleGrant[]>;
 
-/** Gives, for the patterns that name a permission, who grants it: by itself or through the roles it inherits. */
+/** Returns a function that finds the roles that grant a permission, directly or by inheritance, by its patterns. */
 export function compileRoles(
   roles: readonly Role[],
   compile: (source: string) => Condition,
@@ -41,13 +41,15 @@ export function compileRoles(
 }
 
 /**
- * Beside a grant without condition every other one is idle, and the same condition twice is once. Without this, the
- * paths through a dense inheritance would be more than memory could hold.
+ * A grant is redundant beside one without a condition, and beside one with the same condition. Without this check, the
+ * paths through a dense inheritance would not fit into memory.
  */
 function addIfNew(found: Map<string, RoleGrant[]>, role: string, grant: RoleGrant): boolean {
   const known = found.get(role) ?? [];
-  const idle = known.some(({ condition }) => !condition || condition.source === grant.condition?.source);
-  if (idle) return false;
+  const isRedundant = known.some(
+    ({ condition }) => !condition || condition.source === grant.condition?.source,
+  );
+  if (isRedundant) return false;
   found.set(role, grant.condition ? [...known, grant] : [grant]);
   return true;
 }

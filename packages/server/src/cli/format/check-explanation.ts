@@ -1,6 +1,6 @@
 import type { EpochSeconds } from "../../core/time.ts";
 import type { PrincipalKey } from "../../permissions/entities.ts";
-import type { CeilingPassage, CheckExplanation } from "../../permissions/explain/explain-check.ts";
+import type { CeilingExplanation, CheckExplanation } from "../../permissions/explain/explain-check.ts";
 import { writeExplanation } from "../../permissions/explain/write-explanation.ts";
 import type { Asked } from "../actions/ask-check.ts";
 import { formatGrantPath, formatNearMiss, formatSuggestion, type Naming } from "./grant-path-text.ts";
@@ -55,7 +55,7 @@ function formatReasons(explanation: CheckExplanation, naming: Naming): readonly 
   return [...formatGrantPath(via, naming), ...(within ? formatPassage(within, naming) : [])];
 }
 
-function formatPassage(within: CeilingPassage, naming: Naming): readonly string[] {
+function formatPassage(within: CeilingExplanation, naming: Naming): readonly string[] {
   if ("ceiling" in within) return [`  and   the ceiling of the access key lets ${within.ceiling} through`];
   return [
     "  and   beyond its ceiling the access key was given it itself",

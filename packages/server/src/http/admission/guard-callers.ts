@@ -24,14 +24,14 @@ export type GuardCallers = <T>(
 const LONGEST_CLIENT_ID = 128;
 
 export function createGuardCallers(options: {
-  readonly limiter: Pick<Limiter, "isOn" | "isWatching" | "require" | "count" | "take">;
+  readonly limiter: Pick<Limiter, "isOn" | "hasCounts" | "throwIfReached" | "count" | "take">;
   readonly limitedAddress: LimitedAddress;
 }): GuardCallers {
   const { limiter, limitedAddress } = options;
 
   /** Undefined as well while no client fails: then there is nothing to look up, and a request costs nothing more. */
   const watchedAddress = (request: FastifyRequest): string | undefined =>
-    limiter.isWatching("client_failures") || limiter.isWatching("address_failures")
+    limiter.hasCounts("client_failures") || limiter.hasCounts("address_failures")
       ? limitedAddress(request)
       : undefined;
 
@@ -62,15 +62,16 @@ export function createGuardCallers(options: {
     let client: string | undefined;
     let provesItself = false;
     const address = watchedAddress(request);
-    if (address !== undefined) limiter.require("address_failures", address);
+    if (address !== undefined) limiter.throwIfReached("address_failures", address);
     try {
       const result = await work(({ clientId, method }) => {
         // A longer value is not a client id, and nothing is kept of it.
         if (clientId.length > LONGEST_CLIENT_ID) return;
         client = clientId;
         provesItself = method !== "none";
-        if (provesItself) limiter.require("client_requests", requesterKey(clientId));
-        if (address !== undefined) limiter.require("client_failures", clientAtAddress(clientId, address));
+        if (provesItself) limiter.throwIfReached("client_requests", requesterKey(clientId));
+        if (address !== undefined)
+          limiter.throwIfReached("client_failures", clientAtAddress(clientId, address));
       });
       if (client !== undefined && provesItself) countRequest(request, client);
       return result;

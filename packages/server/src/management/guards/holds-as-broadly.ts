@@ -1,6 +1,6 @@
 import type { PrincipalAssignments } from "../../permissions/compiled-assignment.ts";
 import type { Condition } from "../../permissions/conditions/condition.ts";
-import { decide, findCover, type Question } from "../../permissions/decide.ts";
+import { decide, findMatchingPattern, type Question } from "../../permissions/decide.ts";
 import type { Facts } from "../../permissions/facts.ts";
 import type { Permission, RoleGrant } from "../../permissions/model.ts";
 import { findConjuncts, formsFrom, isDecidedByUse } from "./as-narrow.ts";
@@ -21,7 +21,9 @@ export async function createHoldsAsBroadly(
   function hasRole({ assignedRole }: GrantedPermission, asked: Permission): boolean {
     if (assignedRole === undefined || !roles.has(assignedRole)) return false;
     const { ceiling } = facts;
-    return !ceiling || findCover(ceiling.permissions, asked) !== undefined || ownRoles.has(assignedRole);
+    return (
+      !ceiling || findMatchingPattern(ceiling.permissions, asked) !== undefined || ownRoles.has(assignedRole)
+    );
   }
 
   // A batch grants one permission at a thousand instances, so the caller's facts are narrowed once for all of them.

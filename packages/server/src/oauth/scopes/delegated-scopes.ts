@@ -1,6 +1,6 @@
 import type { Application, Client, DelegatedScope } from "../../accounts/entities.ts";
 import { isOidcScope } from "../../core/names.ts";
-import { findCover } from "../../permissions/decide.ts";
+import { findMatchingPattern } from "../../permissions/decide.ts";
 import type { DelegationLimits } from "../../permissions/decide-scopes.ts";
 import type { Resource } from "../../permissions/entities.ts";
 import type { Permission } from "../../permissions/model.ts";
@@ -14,7 +14,7 @@ export const blockedByClient =
   (permission) => {
     if (!findDelegated(application, permission)) return "client_not_allowed";
     const ceiling = accessAccount?.ceiling;
-    return ceiling && findCover(ceiling, permission) === undefined ? "key_ceiling" : undefined;
+    return ceiling && findMatchingPattern(ceiling, permission) === undefined ? "key_ceiling" : undefined;
   };
 
 const findDelegated = ({ delegated }: Application, { patterns }: Permission): DelegatedScope | undefined =>

@@ -19,6 +19,7 @@ const refusals: Readonly<Record<string, readonly (readonly [source: string, diag
     ["true and false", '1:6 unexpected "and"; write &&'],
     ["true, false", '1:5 unexpected ","; write && when both must hold, || when one is enough'],
     ['subject.id == "x', "1:15 this text is never closed; end it with the same quotes, on the same line"],
+    ['subject.id == """x', "1:15 this text is never closed; end it with the same quotes"],
     ["(true", '1:1 "(" is never closed'],
     ["true)", '1:5 ")" closes nothing'],
     ["[1, 2)", '1:1 "[" is never closed'],

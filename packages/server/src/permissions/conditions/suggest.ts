@@ -1,4 +1,4 @@
-import { nearestName } from "../../core/nearest-name.ts";
+import { findNearestName } from "../../core/find-nearest-name.ts";
 
 /** `; did you mean x?` when one of the known names is similar, otherwise an empty text. */
 export function suggest(name: string, known: Iterable<string>, write = (found: string) => found): string {
@@ -8,4 +8,4 @@ export function suggest(name: string, known: Iterable<string>, write = (found: s
 
 /** The most similar known name that is at most two edits away, and not a completely different name. */
 export const findNearest = (name: string, known: Iterable<string>): string | undefined =>
-  nearestName(name, known, Math.min(2, name.length - 1));
+  findNearestName(name, known, Math.min(2, name.length - 1));

@@ -70,8 +70,10 @@ function nextText(source: string, offset: number): string | undefined {
 }
 
 function describeUnreadable(source: string, offset: number): string {
-  if (matchAt(OPENING, source, offset) !== undefined) {
-    return "this text is never closed; end it with the same quotes, on the same line";
+  const opening = matchAt(OPENING, source, offset);
+  if (opening !== undefined) {
+    const where = /"""|'''/.test(opening) ? "" : ", on the same line";
+    return `this text is never closed; end it with the same quotes${where}`;
   }
   const character = String.fromCodePoint(source.codePointAt(offset) ?? 0);
   return `unexpected ${JSON.stringify(character)}${HINTS[character] ?? ""}`;

@@ -4,9 +4,9 @@ import type { SuggestedAssignment, Suggestion } from "./explanation.ts";
 export function describeSuggestion(suggestion: Suggestion): string {
   switch (suggestion.kind) {
     case "unknown_subject":
-      return `there is no ${spell(suggestion.subject)}`;
+      return `there is no ${describeSubject(suggestion.subject)}`;
     case "enable_subject":
-      return `enable ${spell(suggestion.subject)}: it is disabled or has expired`;
+      return `enable ${describeSubject(suggestion.subject)}: it is disabled or has expired`;
     case "other_permissions":
       return `${suggestion.resource} has these permissions: ${suggestion.permissions.join(", ")}`;
     case "unknown_permission": {
@@ -46,24 +46,24 @@ export function describeSuggestion(suggestion: Suggestion): string {
     case "request_consent_again":
       return "the user did not agree; ask again at the authorization endpoint";
     case "use_authorization_code":
-      return "it speaks of a user: ask for it on behalf of one, with authorization_code";
+      return "it is about a user: request it on behalf of a user, with authorization_code";
   }
 }
 
-/** The sentence with what it was made of, as JSON gives it. */
+/** The suggestion with its sentence, for JSON. */
 export const writeSuggestion = (suggestion: Suggestion): { readonly text: string } & Suggestion => ({
   text: describeSuggestion(suggestion),
   ...suggestion,
 });
 
 /** `user:usr_1` as `user usr_1`. */
-const spell = (subject: string): string => subject.replace(":", " ");
+const describeSubject = (subject: string): string => subject.replace(":", " ");
 
 function writeAssignment(assignment: SuggestedAssignment): string {
   const fields = Object.entries(assignment).map(([key, value]) => `${key}: ${quoteIfNeeded(value)}`);
   return `{ ${fields.join(", ")} }`;
 }
 
-/** Instance ids may hold what YAML gives a meaning inside braces. */
+/** Instance ids may contain characters with a meaning in YAML. */
 const quoteIfNeeded = (value: string): string =>
   /^[\w.:/-]+(?::\*)?$/.test(value) ? value : JSON.stringify(value);

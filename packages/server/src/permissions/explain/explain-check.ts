@@ -6,11 +6,11 @@ import {
   DECISION_WORK,
   type WorkMeter,
 } from "../conditions/evaluate/work.ts";
-import { type Decision, findCover } from "../decide.ts";
+import { type Decision, findMatchingPattern } from "../decide.ts";
 import type { Model } from "../model.ts";
 import { explainGrantPath } from "./explain-grant-path.ts";
 import type { GrantPathExplanation, NearMiss, Suggestion } from "./explanation.ts";
-import { findNearMisses } from "./find-near-misses.ts";
+import { assignmentsToExamine, findNearMisses } from "./find-near-misses.ts";
 import { type MayReveal, suggestForCheck } from "./suggest-for-check.ts";
 
 export type CheckExplanation = { readonly revision: number } & (AllowedExplanation | DeniedExplanation);
@@ -19,11 +19,11 @@ export interface AllowedExplanation {
   readonly allowed: true;
   readonly via: GrantPathExplanation;
   /** For an access account with a ceiling: what lets it through. */
-  readonly within?: CeilingPassage;
+  readonly within?: CeilingExplanation;
   readonly until?: EpochSeconds;
 }
 
-export type CeilingPassage = { readonly ceiling: string } | { readonly via: GrantPathExplanation };
+export type CeilingExplanation = { readonly ceiling: string } | { readonly via: GrantPathExplanation };
 
 export interface DeniedExplanation {
   readonly allowed: false;
@@ -50,7 +50,7 @@ export function explainCheck(
   if (answer.allowed) return { revision, ...explainAllowed(answer.case, answer.decision) };
   const { reason } = answer;
   const limit = meter.spent + EXPLANATION_WORK;
-  const nearMisses = answer.case ? nearMissesOf(answer.case, reason, meter) : [];
+  const nearMisses = answer.case ? nearMissesFor(answer.case, reason, meter) : [];
   const suggestions = suggestForCheck({
     reason,
     asked,
@@ -68,7 +68,7 @@ export function explainAllowed(
   { facts, question }: CheckCase,
   { via, raisedBy, expiresAt }: Extract<Decision, { allowed: true }>,
 ): AllowedExplanation {
-  const cover = facts.ceiling && findCover(facts.ceiling.permissions, question.permission);
+  const cover = facts.ceiling && findMatchingPattern(facts.ceiling.permissions, question.permission);
   return {
     allowed: true,
     via: explainGrantPath(facts, question, via),
@@ -78,13 +78,10 @@ export function explainAllowed(
   };
 }
 
-function nearMissesOf(
+function nearMissesFor(
   { facts, question }: CheckCase,
   reason: CheckDenial,
   meter: WorkMeter,
 ): readonly NearMiss[] {
-  // At its ceiling an access account stands on its own assignments: its application does hold the permission.
-  const among =
-    reason === "key_ceiling" ? (facts.ceiling?.assignmentsByPrincipal ?? []) : facts.assignmentsByPrincipal;
-  return findNearMisses(facts, question, among, createWorkBudget(meter));
+  return findNearMisses(facts, question, assignmentsToExamine(facts, reason), createWorkBudget(meter));
 }

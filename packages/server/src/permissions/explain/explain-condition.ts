@@ -1,3 +1,4 @@
+import { memoize } from "../../core/bounded-cache.ts";
 import type { Condition, ConditionInputs, ConditionOutcome } from "../conditions/condition.ts";
 import { type ConditionNode, childrenOf } from "../conditions/condition-node.ts";
 import { findPath, type InputPath, readPath, writePath } from "../conditions/input-paths.ts";
@@ -31,8 +32,13 @@ export function explainCondition(
   };
 }
 
-/** The places that an expression reads. Asking with `has(…)` whether something is there is not reading it. */
-function inputsRead(source: string): readonly InputPath[] {
+const CACHED_CONDITIONS = 1_000;
+
+/**
+ * The inputs that an expression reads; testing one with `has(…)` is not reading it. Cached, because a list of permissions
+ * explains the same condition many times, and parsing costs more than deciding.
+ */
+const inputsRead = memoize(CACHED_CONDITIONS, (source): readonly InputPath[] => {
   const parsed = parseCondition(source);
   if ("diagnostic" in parsed) return [];
   const paths = new Map<string, InputPath>();
@@ -43,4 +49,4 @@ function inputsRead(source: string): readonly InputPath[] {
   };
   visit(parsed.tree);
   return [...paths.values()];
-}
+});

@@ -1,10 +1,10 @@
 import { isPrincipalOf } from "../../core/principal-key.ts";
-import { assignmentOf } from "../compiled-assignment.ts";
+import { toAssignment } from "../compiled-assignment.ts";
 import type { ConditionOutcome } from "../conditions/condition.ts";
 import { conditionInputs, type GrantPath, type Question } from "../decide.ts";
 import type { InstanceKey, PrincipalKey } from "../entities.ts";
 import type { Facts } from "../facts.ts";
-import { chainOfGroups } from "../group-nesting.ts";
+import { findGroupChain } from "../group-nesting.ts";
 import { explainCondition } from "./explain-condition.ts";
 import type { GrantPathExplanation } from "./explanation.ts";
 
@@ -28,7 +28,7 @@ export function explainGrantPath(
   const inputs = conditionInputs(facts, question);
   return {
     principals: principalsTo(facts, principal),
-    assignment: assignmentOf(principal, assignment),
+    assignment: toAssignment(principal, assignment),
     instances: instancesTo(question, assignment.at),
     permission: question.permission.name,
     roles: grant?.roles ?? [],
@@ -46,8 +46,8 @@ function principalsTo(
 ): readonly PrincipalKey[] {
   if (holder === subject) return [subject];
   // A group has no groups of its own here: what it belongs to is nesting, and the model's.
-  if (isPrincipalOf("group", subject)) return chainOfGroups(model, [subject], holder) ?? [holder];
-  const chain = isPrincipalOf("group", holder) ? chainOfGroups(model, groups, holder) : [holder];
+  if (isPrincipalOf("group", subject)) return findGroupChain(model, [subject], holder) ?? [holder];
+  const chain = isPrincipalOf("group", holder) ? findGroupChain(model, groups, holder) : [holder];
   // An access account's own assignments do not come from a principal above it.
   return isPrincipalOf("access_account", holder) ? [holder] : [subject, ...(chain ?? [holder])];
 }

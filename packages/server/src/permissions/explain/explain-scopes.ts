@@ -6,7 +6,7 @@ import type { Facts } from "../facts.ts";
 import type { Permission } from "../model.ts";
 import type { RefusalReason } from "../refusal.ts";
 import { explainGrantPath } from "./explain-grant-path.ts";
-import { findNearMisses } from "./find-near-misses.ts";
+import { assignmentsToExamine, findNearMisses } from "./find-near-misses.ts";
 import type { ExplanationRequest, RefusedExplanation, ScopeExplanation } from "./scope-explanation.ts";
 import type { WorkLimit } from "./suggest-for-denial.ts";
 import { suggestForScope } from "./suggest-for-scope.ts";
@@ -61,9 +61,7 @@ function explainRefusal(
   work: WorkLimit,
 ): RefusedExplanation {
   const questions = permissionsNamed(item, facts).map((named) => questionAbout(named, item, facts, request));
-  // At its ceiling an access account stands on its own assignments: its application does hold the permission.
-  const among =
-    reason === "key_ceiling" ? (facts.ceiling?.assignmentsByPrincipal ?? []) : facts.assignmentsByPrincipal;
+  const among = assignmentsToExamine(facts, reason);
   const nearMisses = questions.flatMap((question) =>
     work.meter.spent <= work.limit
       ? findNearMisses(facts, question, among, createWorkBudget(work.meter))

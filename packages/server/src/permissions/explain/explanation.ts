@@ -17,7 +17,7 @@ export interface GrantPathExplanation {
   readonly conditions: readonly ConditionExplanation[];
 }
 
-/** An assignment that names the permission, and all that keeps it from holding here and now. */
+/** An assignment that names the permission but does not apply, with all reasons. */
 export interface NearMiss extends GrantPathExplanation {
   readonly blockedBy: readonly Blocker[];
 }
@@ -27,7 +27,7 @@ export type Blocker =
   | { readonly kind: "other_instance"; readonly at: InstanceKey }
   | { readonly kind: "condition"; readonly condition: ConditionExplanation };
 
-/** A change that would turn a denial, or a hint for its reader. `describeSuggestion` puts it into a sentence. */
+/** A change that would allow what was denied, or a hint for the reader. `describeSuggestion` puts it into a sentence. */
 export type Suggestion =
   | { readonly kind: "unknown_subject" | "enable_subject"; readonly subject: string }
   | {
@@ -40,7 +40,7 @@ export type Suggestion =
   | { readonly kind: "omit_instance" | "omit_resource" }
   | { readonly kind: "use_instance_of"; readonly resource: string }
   | { readonly kind: "use_resource"; readonly identifier: string }
-  /** It shares no token with what else was requested: `identifier` as the one resource gives it. */
+  /** It shares no token with the other requested scopes: a request with only the resource `identifier` gives it. */
   | { readonly kind: "request_separately"; readonly identifier: string }
   | { readonly kind: "check_instance"; readonly instance: InstanceKey }
   | { readonly kind: "request_instance"; readonly scope: string; readonly instance: InstanceKey }
@@ -50,7 +50,7 @@ export type Suggestion =
       readonly kind: "assign_permission";
       readonly change: { readonly assignments: readonly [SuggestedAssignment] };
     }
-  /** Any of the roles, of which `more` are not named. A client that acts for a principal gets it from that one. */
+  /** Any of the roles would help; `more` others are not listed. */
   | {
       readonly kind: "assign_role";
       readonly principal: PrincipalKey;

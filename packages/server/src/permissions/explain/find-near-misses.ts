@@ -1,14 +1,16 @@
 import { isExpired } from "../../core/time.ts";
+import type { CheckDenial } from "../check.ts";
 import type { CompiledAssignment, PrincipalAssignments } from "../compiled-assignment.ts";
 import type { WorkBudget } from "../conditions/evaluate/work.ts";
 import { conditionInputs, type GrantPath, grantsNaming, holdsAt, type Question } from "../decide.ts";
 import type { Facts } from "../facts.ts";
+import type { RefusalReason } from "../refusal.ts";
 import { explainGrantPath, type GrantPathOutcomes } from "./explain-grant-path.ts";
 import type { Blocker, GrantPathExplanation, NearMiss } from "./explanation.ts";
 
 /** A long list does not help the reader, and a principal may have a thousand expired assignments. */
 const MAX_NEAR_MISSES = 20;
-/** Among how many the nearest are looked for. */
+/** The number of grant paths that are examined. */
 const MAX_EXAMINED = 10_000;
 
 /**
@@ -35,6 +37,16 @@ export function findNearMisses(
       return { ...explanation, blockedBy: findBlockers(question, path, explanation) };
     });
 }
+
+/**
+ * The assignments among which near misses are found. At its ceiling, an access account lacks an assignment of its own:
+ * its application holds the permission.
+ */
+export const assignmentsToExamine = (
+  { assignmentsByPrincipal, ceiling }: Facts,
+  reason: CheckDenial | RefusalReason,
+): readonly PrincipalAssignments[] =>
+  reason === "key_ceiling" ? (ceiling?.assignmentsByPrincipal ?? []) : assignmentsByPrincipal;
 
 interface Miss {
   readonly path: GrantPath;

@@ -2,12 +2,12 @@ import { principalId } from "../../core/principal-key.ts";
 import { compileCondition } from "../conditions/compile-condition.ts";
 import type { WorkMeter } from "../conditions/evaluate/work.ts";
 import type { DenialReason, Question } from "../decide.ts";
-import { decideByOne } from "../decide-by-one.ts";
+import { decideByAssignment } from "../decide-by-assignment.ts";
 import type { InstanceKey } from "../entities.ts";
 import type { Facts } from "../facts.ts";
 import type { NearMiss, Suggestion } from "./explanation.ts";
 
-/** A denial with all that a remedy can be found from. */
+/** A denial with the data that suggestions are found from. */
 export interface Refusal {
   readonly facts: Facts;
   /** The questions to the engine: one for each named permission. */
@@ -67,14 +67,14 @@ const assign = ({ principal: subject }: Facts, wanted: Wanted, principal = subje
   change: { assignments: [{ principal, ...wanted }] },
 });
 
-/** Roles that would give it in this very context, told by the engine. */
+/** Suggests roles that would give it in this context, as `decide` says. */
 function nameRoles({ facts, questions, roles, work: { meter, limit } }: Refusal): readonly Suggestion[] {
   const gives = (role: string) =>
     questions.some((question) => {
       if (meter.spent > limit) return false;
       const target = { role, permission: undefined, condition: undefined };
       const assignment = { target, at: undefined, expiresAt: undefined };
-      return decideByOne(facts, question, facts.principal, assignment, meter).allowed;
+      return decideByAssignment(facts, question, facts.principal, assignment, meter).allowed;
     });
   const helping = roles.filter(gives);
   if (helping.length === 0) return [];

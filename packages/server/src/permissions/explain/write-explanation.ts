@@ -13,7 +13,7 @@ export interface ExplanationView {
   suggestions(suggestions: readonly Suggestion[]): readonly Suggestion[];
 }
 
-/** For those who could read the database. */
+/** For readers with access to the database. */
 const EVERYTHING: ExplanationView = {
   condition: (condition) => condition,
   suggestions: (suggestions) => suggestions,

@@ -26,6 +26,7 @@ export async function* findHolders(options: HolderSearch): AsyncGenerator<readon
   const { types, page } = options;
   const size = chunkSize(page);
   const after = page.after ?? "";
+  // `;` follows `:` in the order of characters: a cursor below it is of this type or of one before it.
   const wanted = (type: SubjectType) => types.includes(type) && after < `${type};`;
   if (wanted("application")) yield* inChunks(applicationsAfter(options), idIn(after, "application"), size);
   if (wanted("user")) yield* inChunks(await usersAfter(options), idIn(after, "user"), size);

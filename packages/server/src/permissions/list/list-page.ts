@@ -24,16 +24,16 @@ export interface Verdict {
   readonly revision: number;
 }
 
-/** How many candidates are looked at together, so that their facts are read together. */
+/** The number of candidates whose facts are read together. */
 export const chunkSize = ({ limit }: PageRequest): number => Math.min(limit, 64);
 
-/** Decides about one candidate, whose facts are at hand. */
+/** Decides about one candidate, whose facts are read. */
 export type DecideCandidate = (meter: WorkMeter) => Verdict;
 
 /**
- * Looks at candidates, which come in order and in chunks, until the page is full, time is up, or a change is heard:
- * what was found then is of one revision, and the page ends where it is. Something is always looked at, so that every
- * page gets further. Undefined when already the first answer is of another revision than the candidates.
+ * Decides about candidates, which come in order and in chunks, until the page is full, time is up, or the data changes:
+ * a page is of one revision. At least one candidate is decided, so that every page gets further. Undefined when the first
+ * decision is of another revision than the candidates.
  */
 export async function collectPage(options: {
   readonly candidates: AsyncIterable<readonly string[]>;
@@ -49,9 +49,9 @@ export async function collectPage(options: {
   let last: string | undefined;
   for await (const chunk of candidates) {
     if (last !== undefined && clock.milliseconds() >= endAt) return { revision, items, next: last };
-    const looks = await examine(chunk);
+    const decisions = await examine(chunk);
     for (const [index, candidate] of chunk.entries()) {
-      const result = scheduler.run(looks[index] as DecideCandidate);
+      const result = scheduler.run(decisions[index] as DecideCandidate);
       const verdict = result instanceof Promise ? await result : result;
       const overtaken = verdict.revision !== revision;
       if (overtaken && last === undefined) return undefined;

@@ -2,9 +2,9 @@ import type { Attributes } from "../../core/attributes.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { Clock } from "../../core/time.ts";
 import {
-  aboutInstance,
   type CheckContext,
   contextFrom,
+  getInstanceFacts,
   type InstanceReference,
   instanceKeyOf,
 } from "../check.ts";
@@ -85,7 +85,7 @@ export async function findHeldPermissions(
   scheduler: CooperativeScheduler,
 ): Promise<readonly Held[]> {
   const reference = instanceAsked(asked);
-  const instance = reference && aboutInstance(facts, reference);
+  const instance = reference && getInstanceFacts(facts, reference);
   const decided = await runAll(
     scheduler,
     permissionsAsked(facts, asked),

@@ -2,9 +2,9 @@ import type { ChangeFeed } from "../../core/change-feed.ts";
 import { parsePrincipalKey } from "../../core/principal-key.ts";
 import type { Clock } from "../../core/time.ts";
 import {
-  aboutInstance,
   type CheckContext,
   contextFrom,
+  getInstanceFacts,
   type InstanceReference,
   instanceKeyOf,
 } from "../check.ts";
@@ -58,7 +58,7 @@ export function createListSubjects(dependencies: {
       const about = await gather(subjectOf(candidate as PrincipalKey), instances);
       if ("denial" in about) return () => ({ holds: false, revision: about.revision });
       const { facts } = about;
-      const instance = resource && aboutInstance(facts, resource);
+      const instance = resource && getInstanceFacts(facts, resource);
       const question = { permission, context, ...(instance && { instance }) };
       return (meter) => ({ holds: decide(facts, question, meter).allowed, revision: facts.revision });
     };

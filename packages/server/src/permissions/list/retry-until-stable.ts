@@ -1,10 +1,10 @@
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import { UnavailableError } from "../../core/errors.ts";
 
-/** Far more than changes in a row are likely to overtake. */
+/** Far more than the changes that are likely in a row. */
 const MAX_ATTEMPTS = 100;
 
-/** Tries again while a change is heard between the search for candidates and the first look at one. */
+/** Tries again while the data changes between the search for candidates and the first decision. */
 export async function retryUntilStable<P>(
   feed: ChangeFeed,
   attempt: (revision: number) => Promise<P | undefined>,

@@ -2,7 +2,7 @@ import { type CelValue, celList, isCelList, isCelMap } from "@bufbuild/cel";
 import type { NodeOf } from "../condition-node.ts";
 import type { Evaluation, Step } from "./evaluation.ts";
 import { FAILED, type Value } from "./value.ts";
-import { weighTurn } from "./weigh.ts";
+import { weighIteration } from "./weigh.ts";
 import { spend } from "./work.ts";
 
 /**
@@ -17,12 +17,12 @@ export function planLoop(
   bodies: readonly Step[],
   loop: number,
 ): Step {
-  const price = weighTurn(node);
-  const collect = collectorOf(node.macro, bodies);
+  const workPerElement = weighIteration(node);
+  const collect = createCollector(node.macro, bodies);
   return (evaluation) => {
     const holder = range(evaluation);
     const elements = holder === FAILED ? undefined : elementsOf(holder);
-    return elements ? collect(evaluation, turnsOf(elements, evaluation, loop, price)) : FAILED;
+    return elements ? collect(evaluation, iterate(elements, evaluation, loop, workPerElement)) : FAILED;
   };
 }
 
@@ -32,22 +32,22 @@ function elementsOf(value: CelValue): Iterable<CelValue> | undefined {
 }
 
 /** Every element spends work, by the size of the repeated part. */
-function* turnsOf(
+function* iterate(
   elements: Iterable<CelValue>,
   evaluation: Evaluation,
   loop: number,
-  price: number,
+  workPerElement: number,
 ): Generator<CelValue> {
   for (const element of elements) {
-    spend(evaluation.budget, price);
+    spend(evaluation.budget, workPerElement);
     evaluation.elements[loop] = element;
     yield element;
   }
 }
 
-type Collect = (evaluation: Evaluation, scheduler: Iterable<CelValue>) => Value;
+type Collect = (evaluation: Evaluation, elements: Iterable<CelValue>) => Value;
 
-function collectorOf(macro: NodeOf<"comprehension">["macro"], [first, second]: readonly Step[]): Collect {
+function createCollector(macro: NodeOf<"comprehension">["macro"], [first, second]: readonly Step[]): Collect {
   if (!first) throw new Error("a loop has something to repeat");
   switch (macro) {
     case "all":
@@ -66,9 +66,9 @@ function collectorOf(macro: NodeOf<"comprehension">["macro"], [first, second]: r
 /** Works like `&&` and `||`: one element decides, even if others failed. */
 const quantify =
   (test: Step, deciding: boolean): Collect =>
-  (evaluation, scheduler) => {
+  (evaluation, elements) => {
     let result: Value = !deciding;
-    for (const _ of scheduler) {
+    for (const _ of elements) {
       const value = test(evaluation);
       if (value === deciding) return deciding;
       if (typeof value !== "boolean") result = FAILED;
@@ -78,10 +78,10 @@ const quantify =
 
 const countOne =
   (test: Step): Collect =>
-  (evaluation, scheduler) => {
+  (evaluation, elements) => {
     let count = 0;
     let hasFailed = false;
-    for (const _ of scheduler) {
+    for (const _ of elements) {
       const value = test(evaluation);
       if (value === true) count++;
       hasFailed ||= typeof value !== "boolean";
@@ -92,10 +92,10 @@ const countOne =
 /** The elements that pass the test, each converted by `make`. */
 const gather =
   (test: Step | undefined, make: Step | undefined): Collect =>
-  (evaluation, scheduler) => {
+  (evaluation, elements) => {
     const gathered: CelValue[] = [];
     let hasFailed = false;
-    for (const element of scheduler) {
+    for (const element of elements) {
       const isTaken = test ? test(evaluation) : true;
       hasFailed ||= typeof isTaken !== "boolean";
       if (isTaken !== true || hasFailed) continue;

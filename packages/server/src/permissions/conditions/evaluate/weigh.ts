@@ -18,6 +18,6 @@ export function weigh(tree: ConditionNode): number {
   return weight;
 }
 
-/** The cost of a loop for each element: its own condition and step, and the body that it repeats. */
-export const weighTurn = ({ bodies }: NodeOf<"comprehension">): number =>
+/** The cost of a loop for each element: the loop itself and the bodies that it repeats. */
+export const weighIteration = ({ bodies }: NodeOf<"comprehension">): number =>
   bodies.reduce((weight, body) => weight + weigh(body), 2);

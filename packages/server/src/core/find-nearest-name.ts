@@ -1,5 +1,9 @@
-/** The known name that is nearest to what was written, whatever their case, unless more than `mostEdits` lie between. */
-export function nearestName(written: string, known: Iterable<string>, mostEdits: number): string | undefined {
+/** Finds the known name with the fewest edits to the written one, at most `mostEdits`. Ignores case. */
+export function findNearestName(
+  written: string,
+  known: Iterable<string>,
+  mostEdits: number,
+): string | undefined {
   let nearest: string | undefined;
   let fewest = mostEdits + 1;
   for (const name of known) {

@@ -4,8 +4,8 @@ import { type Decision, decide, type Question } from "./decide.ts";
 import type { PrincipalKey } from "./entities.ts";
 import type { Facts } from "./facts.ts";
 
-/** The decision of the engine if the principal had this one assignment, and there were no ceiling. */
-export function decideByOne(
+/** The decision if the principal had only this assignment, and no ceiling. */
+export function decideByAssignment(
   facts: Facts,
   question: Question,
   principal: PrincipalKey,
