@@ -38,7 +38,7 @@ const subjects: SubjectSource = {
 const many = (count: number): readonly number[] => Array.from({ length: count }, (_, n) => n);
 /** Takes about 7,000 units with a list of 1,000, and is true when the list holds the number. */
 const finds = (n: number): string => `request.context.a.exists(x, x == ${n})`;
-const DEAR = "request.context.a.exists(x, request.context.a.exists(y, x == y + 5000))";
+const EXPENSIVE = "request.context.a.exists(x, request.context.a.exists(y, x == y + 5000))";
 const a = many(1_000);
 const request = { time: NOW, context: { a } };
 
@@ -110,7 +110,7 @@ test("hundreds of honest conditions come nowhere near: the last one still decide
 });
 
 test("when the work is used up, conditions grant nothing, and what has none still grants", async () => {
-  const dear = many(20).map((n) => given(`${DEAR} || request.context.a.size() == ${n}`));
+  const dear = many(20).map((n) => given(`${EXPENSIVE} || request.context.a.size() == ${n}`));
   // True by itself, and behind all the others.
   const behind = [...dear, given(finds(7))];
   const denied = await worldOf(behind).check.one(question);
@@ -122,7 +122,7 @@ test("when the work is used up, conditions grant nothing, and what has none stil
 test("one decision costs its budget and little more, however many conditions there are", async () => {
   const grants = many(500).map((n) => ({
     permission: "orders:*",
-    when: `${DEAR} && request.context.a.size() > ${n}`,
+    when: `${EXPENSIVE} && request.context.a.size() > ${n}`,
   }));
   const assigned = many(50).map((n) => ({ principal: "user:alice", role: "wide", when: finds(n) }) as const);
   const { allowed, spent } = await decideIn(worldOf(assigned, grants));
@@ -172,7 +172,7 @@ test("a check, a batch, a scope, a list and an explanation agree about what was 
 });
 
 test("decisions that are taken in turns do not count for each other", async () => {
-  const facts = await worldOf([given(DEAR)]).factsOf("user:alice");
+  const facts = await worldOf([given(EXPENSIVE)]).factsOf("user:alice");
   const permission = facts.model.permissions.get("orders:a1");
   assert.ok(permission);
   const [one, other] = [createWorkMeter(), createWorkMeter()];
@@ -182,7 +182,7 @@ test("decisions that are taken in turns do not count for each other", async () =
 });
 
 test("the same facts and question give the same answer, however often", async () => {
-  const facts = await worldOf([given(DEAR), given(finds(7))]).factsOf("user:alice");
+  const facts = await worldOf([given(EXPENSIVE), given(finds(7))]).factsOf("user:alice");
   const permission = facts.model.permissions.get("orders:a1");
   assert.ok(permission);
   const ask = () => decide(facts, { permission, context: { request } });
@@ -191,7 +191,7 @@ test("the same facts and question give the same answer, however often", async ()
 });
 
 test("scopes that take too much work together are refused as a whole, and fewer are decided", async () => {
-  const facts = await worldOf([given(DEAR)]).factsOf("user:alice");
+  const facts = await worldOf([given(EXPENSIVE)]).factsOf("user:alice");
   const ask = (count: number) =>
     decideScopes(facts, {
       items: many(count).map((n) => parseScopeItem(`orders:a${n}`)),
@@ -202,7 +202,7 @@ test("scopes that take too much work together are refused as a whole, and fewer 
 });
 
 test("a batch that takes too much work is refused, and lets others go first until then", async () => {
-  const { check } = worldOf([given(DEAR)]);
+  const { check } = worldOf([given(EXPENSIVE)]);
   let ticks = 0;
   const counting = setInterval(() => {
     ticks += 1;
@@ -218,7 +218,7 @@ test("a batch that takes too much work is refused, and lets others go first unti
 test("the suggestions of an explanation share their work, however many roles there are", async () => {
   const grants = many(500).map((n) => ({
     permission: "orders:*",
-    when: `${DEAR} && request.context.a.size() > ${n}`,
+    when: `${EXPENSIVE} && request.context.a.size() > ${n}`,
   }));
   const { check, factsOf } = worldOf([], grants);
   const answer = await check.one(question);

@@ -27,7 +27,7 @@ test("a role gives what it grants and what it inherits, by the shortest path", (
   assert.deepEqual(grantsOf(roles, "other"), []);
 });
 
-test("beside a grant without condition others are idle, and every other condition is kept once", () => {
+test("beside a grant without a condition others are redundant; of equal conditions one is kept", () => {
   const conditional = [
     role("holder", ["office", "night"]),
     role("office", [], { permission: "orders:read", when: 'request.ip == "10.0.0.7"' }),
