@@ -4,12 +4,22 @@ import { announceSessionOver, sessionState } from "./session-state.ts";
 import { signedInUser } from "./signed-in-user.ts";
 import { adoptTokens, currentTokens, redeemAnswer, signInAddress } from "./tokens.ts";
 
+let refreshing: Promise<void> | undefined;
+
 /**
  * Reads the current permissions of the user. A refresh grants no more than the sign-in did (RFC 6749 §6), so the
  * console sends a new authorization request: without user interaction (OpenID Connect Core §3.1.2.1, prompt=none) and
- * without leaving the page, which keeps its unsaved input.
+ * without leaving the page, which keeps its unsaved input. All callers share one request: the tab remembers one
+ * authorization request, so a second one would make the response to the first look foreign.
  */
-export async function refreshPermissions(): Promise<void> {
+export function refreshPermissions(): Promise<void> {
+  refreshing ??= requestPermissions().finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+async function requestPermissions(): Promise<void> {
   const before = currentTokens();
   try {
     const { url } = await fetch(await signInAddress("/console/", { prompt: "none" }));
