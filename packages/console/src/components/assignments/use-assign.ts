@@ -44,7 +44,7 @@ export function useAssign(onChanged?: () => void) {
         toast({
           title: texts.failedTakeAway,
           kind: "problem",
-          ...(error instanceof Error && { detail: error.message }),
+          error,
         });
         return;
       }

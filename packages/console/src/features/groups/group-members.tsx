@@ -102,7 +102,7 @@ function useRemoveMember(name: string) {
       toast({
         title: texts.failed,
         kind: "problem",
-        ...(error instanceof Error && { detail: error.message }),
+        error,
       });
     }
   };
