@@ -1,8 +1,8 @@
 import { announcePermissions } from "./may.ts";
 import { revokeTokens, SignInError } from "./request-tokens.ts";
 import { announceSessionOver, sessionState } from "./session-state.ts";
-import { signedInUser } from "./signed-in-user.ts";
-import { adoptTokens, currentTokens, redeemAnswer, signInAddress } from "./tokens.ts";
+import { signedInUserFrom } from "./signed-in-user.ts";
+import { adoptTokens, createAuthorizationUrl, currentTokens, redeemAuthorizationResponse } from "./tokens.ts";
 
 let refreshing: Promise<void> | undefined;
 
@@ -22,10 +22,10 @@ export function refreshPermissions(): Promise<void> {
 async function requestPermissions(): Promise<void> {
   const before = currentTokens();
   try {
-    const { url } = await fetch(await signInAddress("/console/", { prompt: "none" }));
-    const tokens = await redeemAnswer(new URL(url).searchParams);
-    const user = signedInUser(tokens);
-    if (user.id !== signedInUser(before).id) {
+    const { url } = await fetch(await createAuthorizationUrl("/console/", { prompt: "none" }));
+    const tokens = await redeemAuthorizationResponse(new URL(url).searchParams);
+    const user = signedInUserFrom(tokens);
+    if (user.id !== signedInUserFrom(before).id) {
       void revokeTokens(tokens).catch(() => undefined);
       return sessionState.set({ kind: "other_account", user });
     }

@@ -11,7 +11,7 @@ export interface SearchHit {
   readonly place: Place;
 }
 
-const EACH = 5;
+const HITS_PER_KIND = 5;
 
 /** Returns a few matches of every kind. */
 export async function searchEverything(
@@ -20,7 +20,7 @@ export async function searchEverything(
   leaveOut: LeaveOut,
 ): Promise<readonly SearchHit[]> {
   if (search === "") return [];
-  const given = { query: { search, limit: EACH }, signal };
+  const given = { query: { search, limit: HITS_PER_KIND }, signal };
   const kinds = [
     callApi("GET /users", given).then(({ body }) =>
       body.items.map(

@@ -4,7 +4,7 @@ import { type Draft, type DraftRole, NO_DRAFT } from "./draft.ts";
 import { parseDraft } from "./parse-draft.ts";
 
 /** The draft survives a reload but stays in this tab until the user shares or applies it. */
-const KEPT_UNDER = "licet-console-draft";
+const STORAGE_KEY = "licet-console-draft";
 
 let current: Draft | undefined;
 const listeners = new Set<() => void>();
@@ -16,7 +16,7 @@ export function currentDraft(): Draft {
 
 export function changeDraft(change: (draft: Draft) => Draft): void {
   current = change(currentDraft());
-  sessionStorage.setItem(KEPT_UNDER, JSON.stringify(current));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(current));
   for (const listener of listeners) listener();
 }
 
@@ -42,7 +42,7 @@ const subscribe = (listener: () => void) => {
 
 function recall(): Draft {
   try {
-    return parseDraft(JSON.parse(sessionStorage.getItem(KEPT_UNDER) ?? "null"));
+    return parseDraft(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null"));
   } catch {
     return NO_DRAFT;
   }

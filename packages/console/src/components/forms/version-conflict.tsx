@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { differenceOf, mergeLists } from "../../api/merge-lists.ts";
+import { findDifference, mergeLists } from "../../api/merge-lists.ts";
 import type { MemberConflict } from "../../api/merge-members.ts";
 import type { Changes } from "../../api/use-draft.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
@@ -108,7 +108,7 @@ function Version({ base, value }: { readonly base: unknown; readonly value: unkn
   const [before, after] = [itemsOf(base), itemsOf(value)];
   if (!before || !after)
     return <span className="block break-words whitespace-pre-wrap text-ink">{written(value)}</span>;
-  const { added, removed } = differenceOf(before, after);
+  const { added, removed } = findDifference(before, after);
   if (added.length + removed.length === 0) return texts.conflictOrder;
   return (
     <>
