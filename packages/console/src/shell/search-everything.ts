@@ -1,5 +1,5 @@
 import { callApi } from "../api/call-api.ts";
-import { gather, type LeaveOut } from "../components/search/use-search.ts";
+import { mergeSearches, type OnSkipped } from "../components/search/use-search.ts";
 import { visibleName } from "../texts/visible-name.ts";
 import type { IconName } from "../ui/icons.tsx";
 import type { Place } from "../ui/place.ts";
@@ -17,7 +17,7 @@ const HITS_PER_KIND = 5;
 export async function searchEverything(
   search: string,
   signal: AbortSignal,
-  leaveOut: LeaveOut,
+  onSkipped: OnSkipped,
 ): Promise<readonly SearchHit[]> {
   if (search === "") return [];
   const given = { query: { search, limit: HITS_PER_KIND }, signal };
@@ -74,5 +74,5 @@ export async function searchEverything(
       ),
     ),
   ];
-  return gather(kinds, leaveOut);
+  return mergeSearches(kinds, onSkipped);
 }

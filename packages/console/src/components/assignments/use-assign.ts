@@ -23,7 +23,7 @@ export function useAssign(onChanged?: () => void) {
     /**
      * Throws, so that the form shows the issue. `before` is the assignment with another expiry, which undo restores.
      */
-    async give(assignment: Assignment, before?: Assignment): Promise<void> {
+    async assign(assignment: Assignment, before?: Assignment): Promise<void> {
       const { body } = await write({ create: [assignment] });
       const created = body.created[0];
       const what = assignment.role ?? assignment.permission ?? "";
@@ -37,7 +37,7 @@ export function useAssign(onChanged?: () => void) {
       else toast({ title: texts.givenBefore(what), kind: "info" });
     },
 
-    async takeAway(stored: StoredAssignment): Promise<void> {
+    async revoke(stored: StoredAssignment): Promise<void> {
       try {
         await write({ delete: [stored.id] });
       } catch (error) {

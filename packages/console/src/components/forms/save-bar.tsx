@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { isGone, isShownAtFields } from "../../api/issue-at.ts";
-import type { Draft } from "../../api/use-draft.ts";
+import type { FormDraft } from "../../api/use-form-draft.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Notice } from "../../ui/display/notice.tsx";
@@ -11,7 +11,7 @@ import { LeaveGuard } from "./leave-guard.tsx";
 import { VersionConflict } from "./version-conflict.tsx";
 
 interface SaveBarProps<Part extends object> {
-  readonly draft: Draft<Part>;
+  readonly draft: FormDraft<Part>;
   readonly labels: Readonly<Record<keyof Part, string>>;
   /** The API call that Save sends. */
   readonly call: ComponentProps<typeof ApiCall>["call"];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { findDifference, mergeLists } from "../../api/merge-lists.ts";
 import type { MemberConflict } from "../../api/merge-members.ts";
-import type { Changes } from "../../api/use-draft.ts";
+import type { Changes } from "../../api/use-form-draft.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icons.tsx";

@@ -72,8 +72,8 @@ export function GroupMembers({ name }: { readonly name: string }) {
         {...pagedRows(pages)}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState icon="group" title={texts.nobodyTitle}>
-            {texts.nobodyHint}
+          <EmptyState icon="group" title={texts.noMembersTitle}>
+            {texts.noMembersHint}
           </EmptyState>
         }
       />
