@@ -1,6 +1,6 @@
 import { isSame } from "../values/is-same.ts";
 
-export interface Difference {
+interface Difference {
   readonly added: readonly unknown[];
   readonly removed: readonly unknown[];
 }

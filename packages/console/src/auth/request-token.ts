@@ -13,7 +13,7 @@ export interface IssuedToken {
 }
 
 /** RFC 6749 §5.2. */
-export interface TokenError {
+interface TokenError {
   readonly error: string;
   readonly error_description?: string;
 }

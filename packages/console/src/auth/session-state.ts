@@ -6,7 +6,7 @@ import type { SignedInUser } from "./signed-in-user.ts";
  * - `postponed`: the session ended, and the user closed the dialog to look at the page first.
  * - `other_account`: another user signed in in this browser.
  */
-export type SessionState =
+type SessionState =
   | { readonly kind: "active" | "over" | "postponed" }
   | { readonly kind: "other_account"; readonly user: SignedInUser };
 

@@ -13,7 +13,7 @@ export interface NavigationEntry {
   readonly icon: IconName;
 }
 
-export interface NavigationGroup {
+interface NavigationGroup {
   readonly heading?: Name;
   readonly entries: readonly NavigationEntry[];
 }

@@ -33,6 +33,3 @@ export const roleBodyFrom = (typed: RoleInput): BodyOf<"PUT /roles/{name}"> => (
     ...(when.trim() !== "" && { when: when.trim() }),
   })),
 });
-
-export const isSameRole = (one: RoleInput, other: RoleInput): boolean =>
-  JSON.stringify(roleBodyFrom(one)) === JSON.stringify(roleBodyFrom(other));

@@ -131,7 +131,7 @@ function Actions({ row, name, onCopy }: ActionsProps) {
         },
         { separator: "end" },
         {
-          label: texts.takeAway,
+          label: texts.revoke,
           icon: "trash",
           danger: true,
           needs: "assignments.write",

@@ -28,13 +28,13 @@ export function useAssign(onChanged?: () => void) {
       const created = body.created[0];
       const what = assignment.role ?? assignment.permission ?? "";
       if (created?.effect === "created")
-        toast({ title: texts.given(what), undo: () => write({ delete: [created.id] }) });
+        toast({ title: texts.assigned(what), undo: () => write({ delete: [created.id] }) });
       else if (created?.effect === "updated")
         toast({
           title: texts.extended(what),
           ...(before && { undo: () => write({ create: [withoutIdentity(before)] }) }),
         });
-      else toast({ title: texts.givenBefore(what), kind: "info" });
+      else toast({ title: texts.alreadyAssigned(what), kind: "info" });
     },
 
     async revoke(stored: StoredAssignment): Promise<void> {
@@ -42,14 +42,14 @@ export function useAssign(onChanged?: () => void) {
         await write({ delete: [stored.id] });
       } catch (error) {
         toast({
-          title: texts.failedTakeAway,
+          title: texts.revokeFailed,
           kind: "problem",
           error,
         });
         return;
       }
       toast({
-        title: texts.takenAway(stored.role ?? stored.permission ?? ""),
+        title: texts.revoked(stored.role ?? stored.permission ?? ""),
         undo: () => write({ create: [withoutIdentity(stored)] }),
       });
     },

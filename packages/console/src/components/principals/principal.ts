@@ -5,7 +5,7 @@ import { findEntityPlace } from "../entities/find-entity-place.ts";
 export const PRINCIPAL_TYPES = ["user", "group", "application", "access_account"] as const;
 export type PrincipalType = (typeof PRINCIPAL_TYPES)[number];
 
-export interface Principal {
+interface Principal {
   readonly type: PrincipalType;
   readonly id: string;
 }

@@ -9,7 +9,7 @@ const OPTIONS_PER_KIND = 6;
 const MAXIMUM_OPTIONS = 20;
 
 /** The texts for each type of principal in a list. */
-export interface PrincipalWords {
+interface PrincipalWords {
   readonly types: Readonly<Record<PrincipalType, string>>;
   readonly everyUser: string;
 }
