@@ -1,8 +1,8 @@
 import { useTexts } from "../../texts/use-texts.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
+import { findEntityPlace } from "../principals/find-entity-place.ts";
 import { EVERY_USER, findPrincipal } from "../principals/principal.ts";
 import { usePrincipalNames } from "../principals/use-principal-names.ts";
-import { findEntityPlace } from "./find-entity-place.ts";
 import { splitEntityName } from "./split-entity-name.ts";
 import { entityTexts } from "./texts.ts";
 import { useIsGone } from "./use-is-gone.ts";
