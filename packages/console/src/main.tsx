@@ -10,13 +10,13 @@ import { LanguageProvider } from "./texts/use-texts.tsx";
 import "./ui/styles.css";
 
 /** A retry does not change a refusal; a lost connection may come back. */
-const mayPass = (failures: number, error: Error): boolean =>
+const shouldRetry = (failures: number, error: Error): boolean =>
   failures < 2 && !(error instanceof ApiProblem) && !(error instanceof SignedOutError);
 
 const queries = new QueryClient({
   defaultOptions: {
     // The browser's offline flag would only delay the request: a request without a connection fails and says so.
-    queries: { retry: mayPass, staleTime: 5_000, refetchOnWindowFocus: true, networkMode: "always" },
+    queries: { retry: shouldRetry, staleTime: 5_000, refetchOnWindowFocus: true, networkMode: "always" },
     mutations: { networkMode: "always" },
   },
 });
@@ -24,7 +24,7 @@ const queries = new QueryClient({
 followOtherTabs();
 
 const root = document.getElementById("console");
-if (!root) throw new Error("the page has no place for the console");
+if (!root) throw new Error('the page has no element with the id "console"');
 createRoot(root).render(
   <StrictMode>
     <LanguageProvider>

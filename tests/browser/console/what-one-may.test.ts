@@ -144,8 +144,8 @@ describe("with few permissions, and with long names:", () => {
   });
 
   test("a draft whose conditions read more than one may says what it needs", async () => {
-    const give = [{ principal: "user:alice", permission: "orders:read", when: 'client.id == "x"' }];
-    const draft = JSON.stringify({ roles: [], give, takeAway: [], checks: [] });
+    const assign = [{ principal: "user:alice", permission: "orders:read", when: 'client.id == "x"' }];
+    const draft = JSON.stringify({ roles: [], assign, revoke: [], checks: [] });
     const { page, close } = await enterAs("explainer", `/draft?draft=${encodeURIComponent(draft)}`);
     await page.getByText(permissions.needsAll(["licet:applications.read"])).waitFor();
     await close();

@@ -322,7 +322,7 @@ test("a secret that is shown once is not left before it was copied or downloaded
 
 test("a link with a draft does not replace the one that is being written without a word", async () => {
   const draft = (name: string) =>
-    JSON.stringify({ roles: [{ name, role: {} }], give: [], takeAway: [], checks: [] });
+    JSON.stringify({ roles: [{ name, role: {} }], assign: [], revoke: [], checks: [] });
   const open = (name: string) =>
     page.goto(`${consoles.licet.url}/console/draft?draft=${encodeURIComponent(draft(name))}`);
   const changes = (name: string) =>

@@ -50,14 +50,14 @@ export async function callApi<Name extends CallName>(
   given: CallArguments<Name>,
 ): Promise<Answer<Name>> {
   const response = await send(name, given);
-  if (response.status !== 401) return read(name, response);
+  if (response.status !== 401) return readResponse(name, response);
   dropAccessToken();
-  return read(name, await send(name, given));
+  return readResponse(name, await send(name, given));
 }
 
 async function send<Name extends CallName>(name: Name, given: CallArguments<Name>): Promise<Response> {
   const tokens = await getTokens();
-  if (!tokens) throw signedOut(name);
+  if (!tokens) throw reportSignedOut(name);
   const { method, path, body, headers } = describeCall(name, given);
   const init: RequestInit = {
     method,
@@ -84,14 +84,14 @@ export function describeCall<Name extends CallName>(name: Name, given: CallArgum
   const path = template.replaceAll(/\{(\w+)\}/g, (_, member: string) =>
     encodeURIComponent(params?.[member] ?? ""),
   );
-  const asked = new URLSearchParams();
+  const search = new URLSearchParams();
   for (const [member, value] of Object.entries(query ?? {})) {
     for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined) asked.append(member, String(one));
+      if (one !== undefined) search.append(member, String(one));
   }
   return {
     method,
-    path: `/api/v1${path}${asked.size === 0 ? "" : `?${asked}`}`,
+    path: `/api/v1${path}${search.size === 0 ? "" : `?${search}`}`,
     ...(body !== undefined && { body }),
     headers: {
       ...(body !== undefined && { "content-type": "application/json" }),
@@ -101,12 +101,12 @@ export function describeCall<Name extends CallName>(name: Name, given: CallArgum
   };
 }
 
-async function read<Name extends CallName>(name: Name, response: Response): Promise<Answer<Name>> {
-  if (response.status === 401) throw signedOut(name);
+async function readResponse<Name extends CallName>(name: Name, response: Response): Promise<Answer<Name>> {
+  if (response.status === 401) throw reportSignedOut(name);
   const body = parseBody(await response.text(), response.status);
   if (!response.ok) {
     if (!isProblem(body)) throw new UnreadableAnswerError(response.status);
-    throw new ApiProblem(body, findMissing(response));
+    throw new ApiProblem(body, findMissingPermission(response));
   }
   const revision = response.headers.get("licet-revision");
   return {
@@ -130,11 +130,11 @@ const isProblem = (body: unknown): body is ProblemDetails =>
   typeof body === "object" && body !== null && "type" in body && "title" in body;
 
 /** RFC 6750 §3: the challenge names the required scope. */
-const findMissing = ({ status, headers }: Response): string | undefined =>
+const findMissingPermission = ({ status, headers }: Response): string | undefined =>
   status === 403 ? /scope="([^"]+)"/.exec(headers.get("www-authenticate") ?? "")?.[1] : undefined;
 
 /** The caller gets this error, and the user sees one dialog (components/session/session-dialog.tsx). */
-function signedOut(name: CallName): SignedOutError {
+function reportSignedOut(name: CallName): SignedOutError {
   announceSessionOver(name.startsWith("GET ") ? "read" : "write");
   return new SignedOutError("sign in again");
 }

@@ -1,6 +1,6 @@
 import { ApiProblem } from "./problem.ts";
 
-interface Use {
+interface Dependent {
   readonly kind: string;
   readonly id: string;
 }
@@ -34,7 +34,7 @@ export type Conflict =
       readonly code: "in_use";
       readonly kind: string;
       readonly name: string;
-      readonly used_by: readonly Use[];
+      readonly used_by: readonly Dependent[];
       readonly count: number;
       readonly more?: true;
     }

@@ -7,7 +7,7 @@ export const issueAt = (error: unknown, pointer: string, below = false): InputIs
   error instanceof ApiProblem ? error.about(pointer, below) : undefined;
 
 /** Returns true if every issue belongs to one of these fields; the form then needs no notice above them. */
-export function isSaidAtFields(error: unknown, pointers: readonly string[]): boolean {
+export function isShownAtFields(error: unknown, pointers: readonly string[]): boolean {
   if (!(error instanceof ApiProblem) || !error.problem.errors?.length) return false;
   return error.problem.errors.every(({ pointer }) =>
     pointers.some((field) => pointer === field || pointer.startsWith(`${field}/`)),

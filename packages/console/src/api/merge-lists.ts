@@ -1,12 +1,12 @@
 import { isSame } from "../values/is-same.ts";
 
-export interface Difference {
+interface Difference {
   readonly added: readonly unknown[];
   readonly removed: readonly unknown[];
 }
 
 /** Returns the items to add and to remove to turn one list into the other. A changed item is in both. */
-export const differenceOf = (from: readonly unknown[], to: readonly unknown[]): Difference => ({
+export const findDifference = (from: readonly unknown[], to: readonly unknown[]): Difference => ({
   added: without(to, from),
   removed: without(from, to),
 });
@@ -20,10 +20,11 @@ export function mergeLists(
   mine: readonly unknown[],
   theirs: readonly unknown[],
 ): readonly unknown[] | undefined {
-  const [my, their] = [differenceOf(base, mine), differenceOf(base, theirs)];
-  const theirNames = [...their.added, ...their.removed].map(nameOfItem);
+  const [my, their] = [findDifference(base, mine), findDifference(base, theirs)];
+  const theirIdentities = [...their.added, ...their.removed].map(identityOf);
   const touchedByBoth = [...my.added, ...my.removed].some(
-    (item) => theirNames.includes(nameOfItem(item)) && !has(their.added, item) && !has(their.removed, item),
+    (item) =>
+      theirIdentities.includes(identityOf(item)) && !has(their.added, item) && !has(their.removed, item),
   );
   return touchedByBoth ? undefined : [...without(theirs, my.removed), ...without(my.added, theirs)];
 }
@@ -31,5 +32,5 @@ export function mergeLists(
 const has = (items: readonly unknown[], item: unknown): boolean => items.some((one) => isSame(one, item));
 const without = (items: readonly unknown[], others: readonly unknown[]): readonly unknown[] =>
   items.filter((item) => !has(others, item));
-const nameOfItem = (item: unknown): string =>
+const identityOf = (item: unknown): string =>
   JSON.stringify(typeof item === "object" && item !== null ? Object.values(item)[0] : item) ?? "";

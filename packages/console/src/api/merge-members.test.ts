@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { differenceOf, mergeLists } from "./merge-lists.ts";
+import { findDifference, mergeLists } from "./merge-lists.ts";
 import { mergeMembers } from "./merge-members.ts";
 
 const BASE = { description: "Serves", inherits: ["viewer"], grants: [{ permission: "a:read", when: "" }] };
 const STOCK = { permission: "stock:count", when: "" };
 
-test("a member that only one of two changed is theirs, and nobody is asked", () => {
+test("a member that only one of two users changed is merged without a question", () => {
   const mine = { ...BASE, description: "Serves customers" };
   const theirs = { ...BASE, grants: [...BASE.grants, STOCK] };
   assert.deepEqual(mergeMembers(BASE, mine, theirs), {
@@ -23,7 +23,7 @@ test("a member that both changed is a conflict, unless both wrote the same", () 
   ]);
 });
 
-test("a member that one of two took away is a change like any other", () => {
+test("a member that one of two users removed is a change like any other", () => {
   const base: { readonly name?: string; readonly serves: readonly string[] } = { name: "Shop", serves: [] };
   const { merged, conflicts } = mergeMembers(base, { ...base, serves: ["orders"] }, { serves: [] });
   assert.deepEqual([merged.name, merged.serves, conflicts], [undefined, ["orders"], []]);
@@ -35,7 +35,7 @@ test("two lists that differ from their base at different items become one", () =
   assert.deepEqual(mergeLists(["a", "b"], ["a"], ["a", "b", "c"]), ["a", "c"]);
 });
 
-test("two lists that differ at the same item cannot both hold", () => {
+test("two lists that differ at the same item are not merged", () => {
   const [ours, theirs] = [
     { permission: "a:read", when: "x" },
     { permission: "a:read", when: "y" },
@@ -43,10 +43,10 @@ test("two lists that differ at the same item cannot both hold", () => {
   assert.equal(mergeLists(BASE.grants, [ours], [theirs]), undefined);
 });
 
-test("what both removed or added alike is done once", () => {
+test("an item that both added or removed is added or removed once", () => {
   assert.deepEqual(mergeLists(["a", "b"], ["b", "c"], ["b", "c", "d"]), ["b", "c", "d"]);
 });
 
 test("a changed item is one removed and one added", () => {
-  assert.deepEqual(differenceOf(["a", "b"], ["a", "c"]), { added: ["c"], removed: ["b"] });
+  assert.deepEqual(findDifference(["a", "b"], ["a", "c"]), { added: ["c"], removed: ["b"] });
 });

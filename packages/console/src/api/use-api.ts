@@ -48,9 +48,9 @@ export function usePages<Name extends PagedName & ReadName>(
     queryFn: ({ signal, pageParam }) => {
       const cursor = pageParam === undefined ? {} : { cursor: pageParam };
       // A POST query has its cursor in the body.
-      const place = name.startsWith("POST ") ? "body" : "query";
-      const asked = { ...(given as { readonly query?: object; readonly body?: object })[place], ...cursor };
-      return callApi(name, { ...given, [place]: asked, signal } as CallArguments<Name>);
+      const member = name.startsWith("POST ") ? "body" : "query";
+      const asked = { ...(given as { readonly query?: object; readonly body?: object })[member], ...cursor };
+      return callApi(name, { ...given, [member]: asked, signal } as CallArguments<Name>);
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ body }) => (body as { readonly next_cursor?: string }).next_cursor,

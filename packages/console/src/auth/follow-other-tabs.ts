@@ -1,22 +1,22 @@
 import { otherTabs } from "./other-tabs.ts";
 import { revokeTokens } from "./request-tokens.ts";
 import { sessionState } from "./session-state.ts";
-import { signedInUser } from "./signed-in-user.ts";
+import { signedInUserFrom } from "./signed-in-user.ts";
 import { currentTokens, endTokens } from "./tokens.ts";
 
 /** Applies a sign-in or sign-out from another tab to this one: all tabs share one session. */
 export function followOtherTabs(): void {
-  otherTabs.hear((news) => {
+  otherTabs.listen((message) => {
     const own = currentTokens();
     if (!own) return;
-    if (news.kind === "signed_out") {
+    if (message.kind === "signed_out") {
       void revokeTokens(own).catch(() => undefined);
       endTokens();
       sessionState.set({ kind: "over" });
-    } else if (news.user.id !== signedInUser(own).id) {
-      sessionState.set({ kind: "other_account", user: news.user });
+    } else if (message.user.id !== signedInUserFrom(own).id) {
+      sessionState.set({ kind: "other_account", user: message.user });
     } else if (sessionState.get().kind === "other_account") {
-      sessionState.set({ kind: "fine" });
+      sessionState.set({ kind: "active" });
     }
   });
 }

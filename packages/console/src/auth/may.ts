@@ -9,7 +9,7 @@ import { currentTokens } from "./tokens.ts";
 export const may = (permission: LicetPermission): boolean =>
   currentTokens()?.permissions.has(`licet:${permission}`) ?? false;
 
-export const mayDoAnything = (): boolean =>
+export const hasAnyPermission = (): boolean =>
   [...(currentTokens()?.permissions ?? [])].some((permission) => permission.startsWith("licet:"));
 
 const listeners = new Set<() => void>();

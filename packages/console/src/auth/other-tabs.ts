@@ -1,6 +1,6 @@
 import type { SignedInUser } from "./signed-in-user.ts";
 
-type News =
+type TabMessage =
   /** The user ended the session of this browser. */
   { readonly kind: "signed_out" } | { readonly kind: "signed_in"; readonly user: SignedInUser };
 
@@ -8,9 +8,9 @@ const channel = new BroadcastChannel("licet-console");
 
 /** The channel to the console in other tabs of this browser, which share the session. */
 export const otherTabs = {
-  tell: (news: News): void => channel.postMessage(news),
+  post: (message: TabMessage): void => channel.postMessage(message),
   /** Only pages of this origin can post to the channel. */
-  hear: (listener: (news: News) => void): void => {
-    channel.onmessage = ({ data }: MessageEvent<News>) => listener(data);
+  listen: (listener: (message: TabMessage) => void): void => {
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => listener(data);
   },
 };

@@ -1,11 +1,11 @@
 /** RFC 7636: 256 random bits and their digest. */
-export async function createProof(): Promise<{ readonly verifier: string; readonly challenge: string }> {
-  const verifier = randomText();
+export async function generatePkcePair(): Promise<{ readonly verifier: string; readonly challenge: string }> {
+  const verifier = generateRandomText();
   const digest = await sha256(new TextEncoder().encode(verifier));
   return { verifier, challenge: base64url(digest) };
 }
 
-export const randomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
+export const generateRandomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
 const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))

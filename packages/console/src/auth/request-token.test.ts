@@ -33,7 +33,7 @@ const issued = {
   scope_rejected: "",
 };
 
-test("a secret goes into the form, or form-encoded into the header, and the cookies stay at home", async () => {
+test("a secret goes into the form, or form-encoded into the header, and no cookie is sent", async () => {
   const sent = answerWith(200, issued);
   const asked = form();
   const secret = "a:b/ü";

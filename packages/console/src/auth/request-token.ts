@@ -13,16 +13,16 @@ export interface IssuedToken {
 }
 
 /** RFC 6749 §5.2. */
-export interface TokenFailure {
+interface TokenError {
   readonly error: string;
   readonly error_description?: string;
 }
 
 export type TokenAnswer =
   | { readonly issued: true; readonly token: IssuedToken }
-  | { readonly issued: false; readonly status: number; readonly failure: TokenFailure };
+  | { readonly issued: false; readonly status: number; readonly failure: TokenError };
 
-export interface ClientSecret {
+export interface ClientCredentials {
   readonly clientId: string;
   readonly secret: string;
   /** RFC 6749 §2.3.1: true sends HTTP Basic, false sends the credentials in the form. */
@@ -33,25 +33,25 @@ export interface ClientSecret {
  * Calls the token endpoint like any client. Throws ConnectionError, or UnreadableAnswerError for a 5xx or non-JSON
  * response.
  */
-export async function requestToken(form: URLSearchParams, client?: ClientSecret): Promise<TokenAnswer> {
+export async function requestToken(form: URLSearchParams, client?: ClientCredentials): Promise<TokenAnswer> {
   const response = await post(client && !client.inHeader ? withSecret(form, client) : form, client);
-  const body = (await response.json().catch(() => undefined)) as IssuedToken | TokenFailure | undefined;
+  const body = (await response.json().catch(() => undefined)) as IssuedToken | TokenError | undefined;
   if (!body || response.status >= 500) throw new UnreadableAnswerError(response.status);
   return response.ok
     ? { issued: true, token: body as IssuedToken }
-    : { issued: false, status: response.status, failure: body as TokenFailure };
+    : { issued: false, status: response.status, failure: body as TokenError };
 }
 
-/** Only this request contains the secret. */
-function withSecret(form: URLSearchParams, { clientId, secret }: ClientSecret): URLSearchParams {
-  const secretForm = new URLSearchParams(form);
-  secretForm.set("client_id", clientId);
-  secretForm.set("client_secret", secret);
-  return secretForm;
+/** Copies the form, so that the form of the caller, which the page may show, has no secret. */
+function withSecret(form: URLSearchParams, { clientId, secret }: ClientCredentials): URLSearchParams {
+  const formWithSecret = new URLSearchParams(form);
+  formWithSecret.set("client_id", clientId);
+  formWithSecret.set("client_secret", secret);
+  return formWithSecret;
 }
 
-async function post(body: URLSearchParams, client: ClientSecret | undefined): Promise<Response> {
-  const headers = client?.inHeader ? { authorization: basicOf(client) } : {};
+async function post(body: URLSearchParams, client: ClientCredentials | undefined): Promise<Response> {
+  const headers = client?.inHeader ? { authorization: basicCredentials(client) } : {};
   try {
     return await fetch("/oidc/token", { method: "POST", body, headers, credentials: "omit" });
   } catch (error) {
@@ -60,5 +60,5 @@ async function post(body: URLSearchParams, client: ClientSecret | undefined): Pr
 }
 
 /** RFC 6749 §2.3.1: both are form-encoded before they become Basic credentials. */
-const basicOf = ({ clientId, secret }: ClientSecret): string =>
+const basicCredentials = ({ clientId, secret }: ClientCredentials): string =>
   `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`)}`;

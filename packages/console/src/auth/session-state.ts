@@ -1,15 +1,16 @@
 import type { SignedInUser } from "./signed-in-user.ts";
 
 /**
+ * - `active`: the user is signed in.
  * - `over`: the session ended, and the dialog asks the user to sign in again.
  * - `postponed`: the session ended, and the user closed the dialog to look at the page first.
  * - `other_account`: another user signed in in this browser.
  */
-export type SessionState =
-  | { readonly kind: "fine" | "over" | "postponed" }
+type SessionState =
+  | { readonly kind: "active" | "over" | "postponed" }
   | { readonly kind: "other_account"; readonly user: SignedInUser };
 
-let state: SessionState = { kind: "fine" };
+let state: SessionState = { kind: "active" };
 const listeners = new Set<() => void>();
 
 /** The state of the session, for `useSyncExternalStore`. */

@@ -1,3 +1,4 @@
+import { decodeToken } from "./decode-token.ts";
 import type { Tokens } from "./request-tokens.ts";
 
 export interface SignedInUser {
@@ -7,10 +8,10 @@ export interface SignedInUser {
   readonly username: string | undefined;
 }
 
-/** Read from the ID token, for display only: the server authorizes every call. */
-export function signedInUser(tokens: Tokens | undefined): SignedInUser {
-  const claims = claimsOf(tokens?.idToken);
-  const { sub, name, preferred_username: username, email } = claims;
+/** Reads the claims of the ID token, for display only: the server authorizes every call. */
+export function signedInUserFrom(tokens: Tokens | undefined): SignedInUser {
+  const claims = tokens?.idToken === undefined ? undefined : decodeToken(tokens.idToken)?.payload;
+  const { sub, name, preferred_username: username, email } = claims ?? {};
   const known = [name, username, email, sub].filter(isText);
   return {
     id: isText(sub) ? sub : "",
@@ -21,11 +22,3 @@ export function signedInUser(tokens: Tokens | undefined): SignedInUser {
 }
 
 const isText = (claim: unknown): claim is string => typeof claim === "string" && claim !== "";
-
-function claimsOf(token: string | undefined): Readonly<Record<string, unknown>> {
-  const payload = token?.split(".")[1];
-  if (payload === undefined) return {};
-  const binary = atob(payload.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(bytes)) as Readonly<Record<string, unknown>>;
-}

@@ -15,7 +15,7 @@ export const authTexts = defineTexts({
     otherSignedInHint: (other: string, former: string) =>
       `This tab contains unsaved work of ${former}. Sign in as ${former} to keep it, or continue as ${other}: the console reloads, and unsaved changes are lost.`,
     signInAs: (name: string) => `Sign in as ${name}`,
-    goOnAs: (name: string) => `Continue as ${name}`,
+    continueAs: (name: string) => `Continue as ${name}`,
     waitingForWindow: "Sign in using the window that just opened. It closes automatically.",
     windowBlocked: "The browser blocked the sign-in window. Allow pop-ups for this site, then try again.",
     windowClosed: "The window was closed before sign-in finished. Try again.",
@@ -39,7 +39,7 @@ export const authTexts = defineTexts({
     otherSignedInHint: (other, former) =>
       `此标签页中是 ${former} 的工作内容。如需保留，请以 ${former} 的身份登录；也可以改用 ${other} 的身份继续，控制台将重新加载，此处未保存的内容会丢失。`,
     signInAs: (name) => `以 ${name} 的身份登录`,
-    goOnAs: (name) => `以 ${name} 的身份继续`,
+    continueAs: (name) => `以 ${name} 的身份继续`,
     waitingForWindow: "请在刚打开的窗口中登录，完成后窗口会自动关闭。",
     windowBlocked: "浏览器拦截了登录窗口。请允许此网站弹出窗口，然后重试。",
     windowClosed: "登录完成前窗口已被关闭，请重试。",

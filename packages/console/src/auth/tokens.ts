@@ -1,16 +1,16 @@
 import { otherTabs } from "./other-tabs.ts";
-import { createProof, randomText } from "./pkce.ts";
+import { generatePkcePair, generateRandomText } from "./pkce.ts";
 import { CLIENT_ID, requestTokens, SignInError, type Tokens } from "./request-tokens.ts";
-import { signedInUser } from "./signed-in-user.ts";
+import { signedInUserFrom } from "./signed-in-user.ts";
 
 const SCOPE = "openid profile offline_access licet:*";
 const CALLBACK = `${location.origin}/console/callback`;
 /** The state that survives the redirect to the sign-in page and back. It holds no token and ends with the tab. */
-const KEPT_UNDER = "licet-console-sign-in";
+const STORAGE_KEY = "licet-console-sign-in";
 /** A token is renewed early, so that it does not expire while a request is in transit. */
 const EARLY_SECONDS = 30;
 
-interface Begun {
+interface PendingSignIn {
   readonly state: string;
   readonly verifier: string;
   readonly returnTo: string;
@@ -26,16 +26,17 @@ export const currentTokens = (): Tokens | undefined => current;
 /** Redirects to the sign-in page. A user with a session returns at once. */
 export async function beginSignIn(returnTo: string): Promise<void> {
   // The redirect replaces a page without content, so Back leads to the page before the console.
-  location.replace(await signInAddress(returnTo));
+  location.replace(await createAuthorizationUrl(returnTo));
 }
 
-export async function signInAddress(
+/** Starts an authorization request: remembers its state in this tab and returns its URL. */
+export async function createAuthorizationUrl(
   returnTo: string,
-  more: Readonly<Record<string, string>> = {},
+  parameters: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const { verifier, challenge } = await createProof();
-  const state = randomText();
-  sessionStorage.setItem(KEPT_UNDER, JSON.stringify({ state, verifier, returnTo } satisfies Begun));
+  const { verifier, challenge } = await generatePkcePair();
+  const state = generateRandomText();
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ state, verifier, returnTo } satisfies PendingSignIn));
   const query = new URLSearchParams({
     client_id: CLIENT_ID,
     response_type: "code",
@@ -46,39 +47,42 @@ export async function signInAddress(
     state,
     code_challenge: challenge,
     code_challenge_method: "S256",
-    ...more,
+    ...parameters,
   });
   return `/oidc/auth?${query}`;
 }
 
 /** The page that the user opened before the pending sign-in of this tab began. */
-export const wantedPlace = (): string | undefined => parseBegun()?.returnTo;
+export const findReturnPath = (): string | undefined => findPendingSignIn()?.returnTo;
 
 /** Redeems the code of an authorization response. `adoptTokens` decides whether this tab uses the tokens. */
-export async function redeemAnswer(query: URLSearchParams): Promise<Tokens> {
-  const begun = parseBegun();
-  sessionStorage.removeItem(KEPT_UNDER);
+export async function redeemAuthorizationResponse(query: URLSearchParams): Promise<Tokens> {
+  const pending = findPendingSignIn();
+  sessionStorage.removeItem(STORAGE_KEY);
   // RFC 9700 §4.7 and RFC 9207 §2.4: the response must belong to our own request and come from the issuer we asked.
-  if (!begun || query.get("state") !== begun.state || query.get("iss") !== location.origin)
-    throw new SignInError("unexpected", "this answer belongs to no question of this tab");
+  if (!pending || query.get("state") !== pending.state || query.get("iss") !== location.origin)
+    throw new SignInError(
+      "unexpected",
+      "the authorization response does not belong to a request of this tab",
+    );
   const error = query.get("error");
   if (error !== null) throw new SignInError(error, query.get("error_description") ?? "");
   return requestTokens({
     grant_type: "authorization_code",
     code: query.get("code") ?? "",
     redirect_uri: CALLBACK,
-    code_verifier: begun.verifier,
+    code_verifier: pending.verifier,
   });
 }
 
 export function adoptTokens(tokens: Tokens): void {
   current = tokens;
-  otherTabs.tell({ kind: "signed_in", user: signedInUser(tokens) });
+  otherTabs.post({ kind: "signed_in", user: signedInUserFrom(tokens) });
 }
 
-function parseBegun(): Begun | undefined {
-  const kept = sessionStorage.getItem(KEPT_UNDER);
-  return kept === null ? undefined : (JSON.parse(kept) as Begun);
+function findPendingSignIn(): PendingSignIn | undefined {
+  const stored = sessionStorage.getItem(STORAGE_KEY);
+  return stored === null ? undefined : (JSON.parse(stored) as PendingSignIn);
 }
 
 /** Returns a valid access token; undefined when the user must sign in again. */

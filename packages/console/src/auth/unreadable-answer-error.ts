@@ -4,7 +4,7 @@ export class UnreadableAnswerError extends Error {
   readonly status: number;
 
   constructor(status: number) {
-    super(`the answer with status ${status} cannot be read`);
+    super(`the server responded with status ${status}`);
     this.status = status;
   }
 }

@@ -1,6 +1,6 @@
 import type { RouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import { createPart } from "./create-part.ts";
+import { createPartLoader } from "./create-part-loader.ts";
 
 /**
  * A view that is fetched when the user opens it. The router waits for `preload` before it shows the view, and shows
@@ -10,7 +10,7 @@ export function lazyView<Name extends string>(
   importView: () => Promise<{ readonly [key in Name]: ComponentType }>,
   name: Name,
 ): RouteComponent {
-  const loadPart = createPart(importView);
+  const loadPart = createPartLoader(importView);
   let View: ComponentType | undefined;
   const LazyView: RouteComponent = () => View && <View />;
   LazyView.preload = async () => {

@@ -16,7 +16,7 @@ export class PartNotLoadedError extends Error {
 }
 
 /** If the page that the server delivers now names another script, the console has a new version. */
-export async function findReason(): Promise<Reason> {
+export async function findLoadFailureReason(): Promise<Reason> {
   const script = document.querySelector("script[type=module][src]")?.getAttribute("src");
   try {
     const response = await fetch("/console/", { cache: "no-store" });

@@ -13,7 +13,7 @@ export interface NavigationEntry {
   readonly icon: IconName;
 }
 
-export interface NavigationGroup {
+interface NavigationGroup {
   readonly heading?: Name;
   readonly entries: readonly NavigationEntry[];
 }
@@ -47,7 +47,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
 ];
 
 /** Returns the navigation entries that this user may open. */
-export const openNavigation = (): readonly NavigationGroup[] =>
+export const listPermittedNavigation = (): readonly NavigationGroup[] =>
   NAVIGATION.map((group) => ({ ...group, entries: group.entries.filter(({ to }) => mayOpen(to)) })).filter(
     ({ entries }) => entries.length > 0,
   );

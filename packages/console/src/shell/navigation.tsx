@@ -3,7 +3,7 @@ import { useTexts } from "../texts/use-texts.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icons.tsx";
 import { PlaceLink } from "../ui/place-link.tsx";
-import { type NavigationEntry, openNavigation } from "./navigation-entries.ts";
+import { listPermittedNavigation, type NavigationEntry } from "./navigation-entries.ts";
 import { shellTexts } from "./texts.ts";
 
 /** `onLeave` runs when the user follows a link, so that a drawer around the navigation closes. */
@@ -12,7 +12,7 @@ export function Navigation({ onLeave }: { readonly onLeave?: () => void }) {
   useMay();
   return (
     <nav aria-label={texts.navigation} className="grid gap-3">
-      {openNavigation().map((group) => (
+      {listPermittedNavigation().map((group) => (
         <div key={group.heading ?? group.entries[0]?.name}>
           {group.heading && (
             <p id={`navigation-${group.heading}`} className="px-2.5 pb-1 text-xs font-semibold text-muted">

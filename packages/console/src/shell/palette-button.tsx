@@ -1,7 +1,7 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { BrokenNotice } from "../parts/broken-notice.tsx";
-import { createPart } from "../parts/create-part.ts";
+import { createPartLoader } from "../parts/create-part-loader.ts";
 import { usePart } from "../parts/use-part.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Icon } from "../ui/icons.tsx";
@@ -10,7 +10,7 @@ import { searchEverything } from "./search-everything.ts";
 import { shellTexts } from "./texts.ts";
 
 // The palette is not in the first load: most pages are reached without it.
-const loadPalette = createPart(() => import("./palette.tsx"));
+const loadPalette = createPartLoader(() => import("./palette.tsx"));
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

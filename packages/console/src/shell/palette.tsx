@@ -7,7 +7,7 @@ import { type Search, useSearch } from "../components/search/use-search.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import { openNavigation } from "./navigation-entries.ts";
+import { listPermittedNavigation } from "./navigation-entries.ts";
 import type { SearchHit } from "./search-everything.ts";
 import { shellTexts } from "./texts.ts";
 
@@ -129,7 +129,7 @@ function useMatchingViews(text: string): readonly SearchHit[] {
   const texts = useTexts(shellTexts);
   return useMemo(() => {
     const wanted = text.trim().toLocaleLowerCase();
-    return openNavigation()
+    return listPermittedNavigation()
       .flatMap(({ entries }) => entries)
       .map(({ name, to, icon }) => ({ label: texts[name], icon, place: { to } }))
       .filter(({ label }) => label.toLocaleLowerCase().includes(wanted));

@@ -1,5 +1,5 @@
 import { callApi } from "../api/call-api.ts";
-import { gather, type LeaveOut } from "../components/search/use-search.ts";
+import { mergeSearches, type OnSkipped } from "../components/search/use-search.ts";
 import { visibleName } from "../texts/visible-name.ts";
 import type { IconName } from "../ui/icons.tsx";
 import type { Place } from "../ui/place.ts";
@@ -11,16 +11,16 @@ export interface SearchHit {
   readonly place: Place;
 }
 
-const EACH = 5;
+const HITS_PER_KIND = 5;
 
 /** Returns a few matches of every kind. */
 export async function searchEverything(
   search: string,
   signal: AbortSignal,
-  leaveOut: LeaveOut,
+  onSkipped: OnSkipped,
 ): Promise<readonly SearchHit[]> {
   if (search === "") return [];
-  const given = { query: { search, limit: EACH }, signal };
+  const given = { query: { search, limit: HITS_PER_KIND }, signal };
   const kinds = [
     callApi("GET /users", given).then(({ body }) =>
       body.items.map(
@@ -74,5 +74,5 @@ export async function searchEverything(
       ),
     ),
   ];
-  return gather(kinds, leaveOut);
+  return mergeSearches(kinds, onSkipped);
 }

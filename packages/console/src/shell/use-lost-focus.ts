@@ -6,7 +6,7 @@ const CAN_HAVE_FOCUS =
 /** The last focus: its list, its row, and its control, counted from the end, where rows are most alike. */
 interface Row {
   readonly list: Element;
-  readonly place: number;
+  readonly index: number;
   readonly fromEnd: number;
 }
 
@@ -22,7 +22,7 @@ export function useLostFocus(main: RefObject<HTMLElement | null>): void {
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || !main.current?.contains(target)) return;
       last = target;
-      row = rowOf(target);
+      row = findRow(target);
     };
     const observer = new MutationObserver(() => {
       if (!last || last.isConnected) return;
@@ -30,7 +30,8 @@ export function useLostFocus(main: RefObject<HTMLElement | null>): void {
       requestAnimationFrame(() => {
         if (!last || last.isConnected || document.activeElement !== document.body) return;
         last = undefined;
-        const next = (row && nextTo(row)) ?? main.current?.querySelector<HTMLElement>("h1[tabindex]");
+        const next =
+          (row && findNextControl(row)) ?? main.current?.querySelector<HTMLElement>("h1[tabindex]");
         next?.focus({ preventScroll: row === undefined });
       });
     });
@@ -47,22 +48,22 @@ const controlsOf = (element: Element): readonly HTMLElement[] => [
   ...element.querySelectorAll<HTMLElement>(CAN_HAVE_FOCUS),
 ];
 
-function rowOf(target: Element): Row | undefined {
+function findRow(target: Element): Row | undefined {
   const row = target.closest("li, tr");
   const list = row?.parentElement;
   if (!row || !list) return undefined;
   return {
     list,
-    place: [...list.children].indexOf(row),
+    index: [...list.children].indexOf(row),
     fromEnd: controlsOf(row)
       .toReversed()
       .indexOf(target as HTMLElement),
   };
 }
 
-function nextTo({ list, place, fromEnd }: Row): HTMLElement | undefined {
+function findNextControl({ list, index, fromEnd }: Row): HTMLElement | undefined {
   if (!list.isConnected) return undefined;
-  const row = list.children[place] ?? list.lastElementChild;
+  const row = list.children[index] ?? list.lastElementChild;
   if (!row) return undefined;
   const controls = controlsOf(row).toReversed();
   return controls[fromEnd] ?? controls[0];

@@ -1,5 +1,5 @@
 import { signOut } from "../auth/sign-out.ts";
-import { signedInUser } from "../auth/signed-in-user.ts";
+import { signedInUserFrom } from "../auth/signed-in-user.ts";
 import { currentTokens } from "../auth/tokens.ts";
 import { useTexts } from "../texts/use-texts.tsx";
 import { Menu } from "../ui/overlay/menu.tsx";
@@ -7,7 +7,7 @@ import { shellTexts } from "./texts.ts";
 
 export function UserMenu() {
   const texts = useTexts(shellTexts);
-  const user = signedInUser(currentTokens());
+  const user = signedInUserFrom(currentTokens());
   return (
     <Menu
       trigger={

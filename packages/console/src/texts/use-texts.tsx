@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from "react";
 import type { InEveryLanguage } from "./define-texts.ts";
-import { initialLanguage, keepLanguage, type Language } from "./language.ts";
+import { initialLanguage, type Language, storeLanguage } from "./language.ts";
 
 interface LanguageChoice {
   readonly language: Language;
@@ -18,7 +18,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
     () => ({
       language,
       choose(next: Language) {
-        keepLanguage(next);
+        storeLanguage(next);
         setLanguage(next);
       },
     }),

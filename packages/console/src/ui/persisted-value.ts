@@ -1,4 +1,4 @@
-export interface PersistedValue {
+interface PersistedValue {
   get(): string;
   set(value: string): void;
   subscribe(listener: () => void): () => void;

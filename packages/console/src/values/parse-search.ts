@@ -4,6 +4,16 @@ export const parseText = (value: unknown): string | undefined =>
     ? undefined
     : String(value);
 
+/** Reads several texts from the address, given once or as a list. */
+export const parseTextList = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).flatMap((item) => parseText(item) ?? []);
+
+/** Reads one of the known values; any other value counts as absent. */
+export const parseChoice = <Value extends string>(
+  value: unknown,
+  known: readonly Value[],
+): Value | undefined => known.find((choice) => choice === value);
+
 type Texts<Name extends string> = { readonly [name in Name]?: string };
 
 /** Reads the known members of the address as texts. */

@@ -5,7 +5,7 @@ export type Assignment = BodyOf<"POST /assignments">;
 export type StoredAssignment = AnswerOf<"GET /assignments/{id}">;
 
 /** An assignment while it is edited: every field has a value. */
-export interface TypedAssignment {
+export interface AssignmentInput {
   readonly principal: string;
   readonly gives: "role" | "permission";
   readonly role: string;
@@ -15,7 +15,7 @@ export interface TypedAssignment {
   readonly expiresAt: string | undefined;
 }
 
-export const typeAssignment = (known: Partial<Assignment>): TypedAssignment => ({
+export const assignmentInputFrom = (known: Partial<Assignment>): AssignmentInput => ({
   principal: known.principal ?? "",
   gives: known.permission !== undefined && known.role === undefined ? "permission" : "role",
   role: known.role ?? "",
@@ -25,7 +25,7 @@ export const typeAssignment = (known: Partial<Assignment>): TypedAssignment => (
   expiresAt: known.expires_at,
 });
 
-export const writeAssignment = (typed: TypedAssignment): Assignment => ({
+export const assignmentFrom = (typed: AssignmentInput): Assignment => ({
   principal: typed.principal,
   ...(typed.gives === "role" ? { role: typed.role } : { permission: typed.permission }),
   ...(typed.at !== "" && { at: typed.at }),
@@ -34,9 +34,10 @@ export const writeAssignment = (typed: TypedAssignment): Assignment => ({
 });
 
 /** Omits the members that the server adds, so that the assignment can be created again. */
-export const withoutIdentity = (stored: Assignment): Assignment => writeAssignment(typeAssignment(stored));
+export const withoutIdentity = (stored: Assignment): Assignment =>
+  assignmentFrom(assignmentInputFrom(stored));
 
-export const isComplete = (typed: TypedAssignment): boolean =>
+export const isComplete = (typed: AssignmentInput): boolean =>
   typed.principal !== "" && typed[typed.gives] !== "";
 
 export const isExpired = ({ expires_at }: Pick<Assignment, "expires_at">): boolean =>

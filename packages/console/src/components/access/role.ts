@@ -6,26 +6,26 @@ export type Role = AnswerOf<"GET /roles/{name}">;
 export const ADMINISTRATOR_ROLE = "licet-administrator";
 
 /** A role while it is edited: every field has a value. */
-export interface TypedRole {
+export interface RoleInput {
   readonly description: string;
   readonly inherits: readonly string[];
-  readonly grants: readonly TypedGrant[];
+  readonly grants: readonly GrantInput[];
 }
 
-export interface TypedGrant {
+export interface GrantInput {
   readonly permission: string;
   readonly when: string;
 }
 
-export const NO_ROLE: TypedRole = { description: "", inherits: [], grants: [] };
+export const EMPTY_ROLE: RoleInput = { description: "", inherits: [], grants: [] };
 
-export const typeRole = (role: Pick<Role, "description" | "inherits" | "grants">): TypedRole => ({
+export const roleInputFrom = (role: Pick<Role, "description" | "inherits" | "grants">): RoleInput => ({
   description: role.description ?? "",
   inherits: role.inherits ?? [],
   grants: (role.grants ?? []).map(({ permission, when = "" }) => ({ permission, when })),
 });
 
-export const writeRole = (typed: TypedRole): BodyOf<"PUT /roles/{name}"> => ({
+export const roleBodyFrom = (typed: RoleInput): BodyOf<"PUT /roles/{name}"> => ({
   ...(typed.description.trim() !== "" && { description: typed.description.trim() }),
   inherits: typed.inherits,
   grants: typed.grants.map(({ permission, when }) => ({
@@ -33,6 +33,3 @@ export const writeRole = (typed: TypedRole): BodyOf<"PUT /roles/{name}"> => ({
     ...(when.trim() !== "" && { when: when.trim() }),
   })),
 });
-
-export const isSameRole = (one: TypedRole, other: TypedRole): boolean =>
-  JSON.stringify(writeRole(one)) === JSON.stringify(writeRole(other));

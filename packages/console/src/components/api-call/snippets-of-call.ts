@@ -3,13 +3,13 @@ import type { Snippet } from "../../ui/display/snippet.ts";
 
 /** An API call as code in other languages. The code names the variable of the token, never the token. */
 export const snippetsOfCall = (call: ShownCall, origin: string): readonly Snippet[] => [
-  { language: "curl", code: curlOf(call, origin) },
-  { language: "Node", code: nodeOf(call, origin) },
-  { language: "Python", code: pythonOf(call, origin) },
-  { language: "Go", code: goOf(call, origin) },
+  { language: "curl", code: curlCode(call, origin) },
+  { language: "Node", code: nodeCode(call, origin) },
+  { language: "Python", code: pythonCode(call, origin) },
+  { language: "Go", code: goCode(call, origin) },
 ];
 
-export function curlOf({ method, path, headers, body }: ShownCall, origin: string): string {
+function curlCode({ method, path, headers, body }: ShownCall, origin: string): string {
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}${shellQuoted(origin + path)}`,
     `-H "Authorization: Bearer $LICET_TOKEN"`,
@@ -22,7 +22,7 @@ export function curlOf({ method, path, headers, body }: ShownCall, origin: strin
 /** In single quotes a shell interprets nothing but the closing quote. */
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-function nodeOf({ method, path, headers, body }: ShownCall, origin: string): string {
+function nodeCode({ method, path, headers, body }: ShownCall, origin: string): string {
   const lines = [
     `const response = await fetch(${JSON.stringify(origin + path)}, {`,
     ...(method === "GET" ? [] : [`  method: "${method}",`]),
@@ -41,7 +41,7 @@ function nodeOf({ method, path, headers, body }: ShownCall, origin: string): str
   return lines.join("\n");
 }
 
-function pythonOf({ method, path, headers, body }: ShownCall, origin: string): string {
+function pythonCode({ method, path, headers, body }: ShownCall, origin: string): string {
   const lines = [
     "import json, os, urllib.request",
     "",
@@ -64,7 +64,7 @@ function pythonOf({ method, path, headers, body }: ShownCall, origin: string): s
   return lines.join("\n");
 }
 
-function goOf({ method, path, headers, body }: ShownCall, origin: string): string {
+function goCode({ method, path, headers, body }: ShownCall, origin: string): string {
   const text = body === undefined ? undefined : JSON.stringify(body, null, 2);
   // A raw string of Go cannot hold a backquote.
   const literal = text?.includes("`") ? JSON.stringify(text) : `\`${text}\``;
@@ -95,7 +95,7 @@ function goOf({ method, path, headers, body }: ShownCall, origin: string): strin
     ")",
     "",
     "func main() {",
-    // A raw string literal between backquotes keeps its line breaks.
+    // Only the first line of the body is indented: the others are inside its string.
     ...sent.map((line) => `\t${line}`),
     "}",
   ].join("\n");

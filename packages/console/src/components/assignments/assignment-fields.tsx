@@ -1,7 +1,7 @@
 import type { ApiProblem } from "../../api/problem.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { DateTimeInput } from "../../ui/form/date-time-input.tsx";
-import type { TypedAssignment } from "../access/assignment.ts";
+import type { AssignmentInput } from "../access/assignment.ts";
 import { Field } from "../fields/field.tsx";
 import { RadioCards } from "../fields/radio-cards.tsx";
 import { InstancePicker, PermissionPicker, PrincipalPicker, RolePicker } from "../principals/pickers.tsx";
@@ -9,8 +9,8 @@ import { ConditionField } from "../roles/condition-field.tsx";
 import { assignmentsTexts } from "./texts.ts";
 
 interface AssignmentFieldsProps {
-  readonly typed: TypedAssignment;
-  onChange(typed: TypedAssignment): void;
+  readonly typed: AssignmentInput;
+  onChange(typed: AssignmentInput): void;
   /** The user tried to submit, so missing values show an issue. */
   readonly tried: boolean;
   readonly problem?: ApiProblem | undefined;
@@ -24,7 +24,7 @@ export const ASSIGNMENT_MEMBERS = ["principal", "role", "permission", "at", "whe
 export function AssignmentFields({ typed, onChange, tried, problem, pointer = "" }: AssignmentFieldsProps) {
   const texts = useTexts(assignmentsTexts);
   const about = (member: (typeof ASSIGNMENT_MEMBERS)[number]) => problem?.about(`${pointer}/${member}`, true);
-  const set = (change: Partial<TypedAssignment>) => onChange({ ...typed, ...change });
+  const set = (change: Partial<AssignmentInput>) => onChange({ ...typed, ...change });
   const missing = (value: string, words: string) => (tried && value === "" ? words : undefined);
   return (
     <>

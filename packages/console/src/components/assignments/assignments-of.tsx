@@ -4,8 +4,8 @@ import { EmptyState } from "../../ui/layout/empty-state.tsx";
 import { Section } from "../../ui/layout/section.tsx";
 import { ApiCall } from "../api-call/api-call.tsx";
 import { PermittedButton } from "../permissions/permitted-button.tsx";
+import { AssignDialog } from "./assign-dialog.tsx";
 import { AssignmentsTable } from "./assignments-table.tsx";
-import { GiveDialog } from "./give-dialog.tsx";
 
 interface AssignmentsOfProps {
   /** `user:…`, `group:…`, `application:…`. */
@@ -50,7 +50,7 @@ export function AssignmentsOf({ principal, words }: AssignmentsOfProps) {
           </EmptyState>
         }
       />
-      {giving && <GiveDialog known={query} onClose={() => setGiving(false)} />}
+      {giving && <AssignDialog known={query} onClose={() => setGiving(false)} />}
     </Section>
   );
 }

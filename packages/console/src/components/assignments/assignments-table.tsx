@@ -12,7 +12,7 @@ import { pagedRows } from "../lists/paged-rows.ts";
 import { PermittedMenu } from "../permissions/permitted-menu.tsx";
 import { PrincipalLink } from "../principals/principal-link.tsx";
 import { type PrincipalName, usePrincipalNameOf } from "../principals/use-principal-names.ts";
-import { GiveDialog } from "./give-dialog.tsx";
+import { AssignDialog } from "./assign-dialog.tsx";
 import { assignmentsTexts } from "./texts.ts";
 import { useAssign } from "./use-assign.ts";
 
@@ -67,7 +67,7 @@ export function AssignmentsTable({ label, query, empty, without }: AssignmentsTa
         skeletonRows={without === undefined ? 8 : 2}
         empty={empty}
       />
-      {copied && <GiveDialog known={copied} onClose={() => setCopied(undefined)} />}
+      {copied && <AssignDialog known={copied} onClose={() => setCopied(undefined)} />}
     </>
   );
 }
@@ -112,7 +112,7 @@ interface ActionsProps {
 
 function Actions({ row, name, onCopy }: ActionsProps) {
   const texts = useTexts(assignmentsTexts);
-  const { takeAway } = useAssign();
+  const { revoke } = useAssign();
   const asked = {
     subject: row.principal,
     ...(row.permission !== undefined && !row.permission.endsWith("*") && { permission: row.permission }),
@@ -131,11 +131,11 @@ function Actions({ row, name, onCopy }: ActionsProps) {
         },
         { separator: "end" },
         {
-          label: texts.takeAway,
+          label: texts.revoke,
           icon: "trash",
           danger: true,
           needs: "assignments.write",
-          onSelect: () => void takeAway(row),
+          onSelect: () => void revoke(row),
         },
       ]}
     />

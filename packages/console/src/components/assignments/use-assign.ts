@@ -23,33 +23,33 @@ export function useAssign(onChanged?: () => void) {
     /**
      * Throws, so that the form shows the issue. `before` is the assignment with another expiry, which undo restores.
      */
-    async give(assignment: Assignment, before?: Assignment): Promise<void> {
+    async assign(assignment: Assignment, before?: Assignment): Promise<void> {
       const { body } = await write({ create: [assignment] });
       const created = body.created[0];
       const what = assignment.role ?? assignment.permission ?? "";
       if (created?.effect === "created")
-        toast({ title: texts.given(what), undo: () => write({ delete: [created.id] }) });
+        toast({ title: texts.assigned(what), undo: () => write({ delete: [created.id] }) });
       else if (created?.effect === "updated")
         toast({
           title: texts.extended(what),
           ...(before && { undo: () => write({ create: [withoutIdentity(before)] }) }),
         });
-      else toast({ title: texts.givenBefore(what), kind: "info" });
+      else toast({ title: texts.alreadyAssigned(what), kind: "info" });
     },
 
-    async takeAway(stored: StoredAssignment): Promise<void> {
+    async revoke(stored: StoredAssignment): Promise<void> {
       try {
         await write({ delete: [stored.id] });
       } catch (error) {
         toast({
-          title: texts.failedTakeAway,
+          title: texts.revokeFailed,
           kind: "problem",
-          ...(error instanceof Error && { detail: error.message }),
+          error,
         });
         return;
       }
       toast({
-        title: texts.takenAway(stored.role ?? stored.permission ?? ""),
+        title: texts.revoked(stored.role ?? stored.permission ?? ""),
         undo: () => write({ create: [withoutIdentity(stored)] }),
       });
     },

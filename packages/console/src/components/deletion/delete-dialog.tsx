@@ -6,9 +6,9 @@ import { Notice } from "../../ui/display/notice.tsx";
 import { ApiCall } from "../api-call/api-call.tsx";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { useToast } from "../problems/toasts.tsx";
+import { type Dependent, findDependents } from "./dependent.ts";
+import { DependentLine } from "./dependent-line.tsx";
 import { deletionTexts } from "./texts.ts";
-import { type Use, usesIn } from "./use.ts";
-import { UseLine } from "./use-line.tsx";
 
 export type DeleteName = Extract<
   CallName,
@@ -31,7 +31,7 @@ export interface DeleteDialogProps<Name extends DeleteName> {
    * Dependent objects that are known before the first attempt. If this user may not read them, the first attempt
    * returns them.
    */
-  readonly foreseen?: readonly Use[];
+  readonly known?: readonly Dependent[];
   /** Further information above the confirmation. */
   readonly children?: ReactNode;
   /** The message after the deletion. */
@@ -40,30 +40,31 @@ export interface DeleteDialogProps<Name extends DeleteName> {
   onDeleted(): void;
 }
 
-/** The API names at most 100 uses; the dialog shows the first 12. */
+/** The API names at most 100 dependents; the dialog shows the first 12. */
 const NAMED_AT_MOST = 100;
-const TOLD = 12;
+const SHOWN = 12;
 
 /**
- * Deletes an object that nothing else uses. Otherwise the dialog lists the uses, known in advance or named by the
- * server after the first attempt; the user confirms a cascade by typing the name. Mounted while it is open.
+ * Deletes an object that nothing else uses. Otherwise the dialog lists the dependents, which are known in advance or
+ * named by the server after the first attempt; the user confirms a cascade by typing the name. Mounted while it is
+ * open.
  */
 export function DeleteDialog<Name extends DeleteName>(props: DeleteDialogProps<Name>) {
-  const { name, params, title, word, consequences, foreseen = [], deleted, onClose, onDeleted } = props;
+  const { name, params, title, word, consequences, known = [], deleted, onClose, onDeleted } = props;
   const texts = useTexts(deletionTexts);
   const toast = useToast();
   const remove = useWrite(name);
-  const [named, setNamed] = useState<readonly Use[]>();
-  const uses = named ?? (foreseen.length > 0 ? foreseen : undefined);
+  const [named, setNamed] = useState<readonly Dependent[]>();
+  const dependents = named ?? (known.length > 0 ? known : undefined);
   const asksAgain = useRef(false);
-  const given = { params, ...(uses && { query: { cascade: true } }) } as CallArguments<Name>;
+  const given = { params, ...(dependents && { query: { cascade: true } }) } as CallArguments<Name>;
 
   const confirm = async () => {
     try {
       await remove.mutateAsync(given);
     } catch (error) {
-      const found = usesIn(error);
-      if (!found || uses) throw error;
+      const found = findDependents(error);
+      if (!found || dependents) throw error;
       setNamed(found);
       asksAgain.current = true;
       return;
@@ -82,20 +83,22 @@ export function DeleteDialog<Name extends DeleteName>(props: DeleteDialogProps<N
       onClose={close}
       title={title}
       consequences={consequences}
-      confirmLabel={uses ? texts.deleteAll : texts.delete}
-      {...(uses && { typeToConfirm: word })}
+      confirmLabel={dependents ? texts.deleteAll : texts.delete}
+      {...(dependents && { typeToConfirm: word })}
       onConfirm={confirm}
     >
-      {uses && (
+      {dependents && (
         <Notice tone="warning" title={texts.inUseTitle} live>
           <p className="mb-1.5">
-            {(uses.length < NAMED_AT_MOST ? texts.inUse : texts.inUseSome)(uses.length)}
+            {(dependents.length < NAMED_AT_MOST ? texts.inUse : texts.inUseSome)(dependents.length)}
           </p>
           <ul className="grid gap-1">
-            {uses.slice(0, TOLD).map((use) => (
-              <UseLine key={`${use.kind} ${use.id}`} use={use} />
+            {dependents.slice(0, SHOWN).map((dependent) => (
+              <DependentLine key={`${dependent.kind} ${dependent.id}`} dependent={dependent} />
             ))}
-            {uses.length > TOLD && <li className="text-muted">{texts.andMore(uses.length - TOLD)}</li>}
+            {dependents.length > SHOWN && (
+              <li className="text-muted">{texts.andMore(dependents.length - SHOWN)}</li>
+            )}
           </ul>
         </Notice>
       )}

@@ -1,21 +1,21 @@
 import type { BodyOf } from "../../api/call-api.ts";
 import type { Assignment } from "../access/assignment.ts";
-import { type TypedRole, writeRole } from "../access/role.ts";
+import { type RoleInput, roleBodyFrom } from "../access/role.ts";
 
 /** Changes that are planned but not applied. */
 export interface Draft {
   readonly roles: readonly DraftRole[];
-  readonly give: readonly Assignment[];
-  readonly takeAway: readonly DraftRemoval[];
+  readonly assign: readonly Assignment[];
+  readonly revoke: readonly DraftRemoval[];
   /** Checks that are evaluated before and after the changes, to show what would break. */
   readonly checks: readonly DraftCheck[];
 }
 
 export interface DraftRole {
   readonly name: string;
-  readonly role: TypedRole;
+  readonly role: RoleInput;
   /** The base version in the draft; undefined for a new role. */
-  readonly before?: TypedRole | undefined;
+  readonly before?: RoleInput | undefined;
   readonly etag?: string | undefined;
 }
 
@@ -28,18 +28,18 @@ export interface DraftCheck {
   readonly resource?: string | undefined;
 }
 
-export const NO_DRAFT: Draft = { roles: [], give: [], takeAway: [], checks: [] };
+export const EMPTY_DRAFT: Draft = { roles: [], assign: [], revoke: [], checks: [] };
 
-export const countChanges = ({ roles, give, takeAway }: Draft): number =>
-  roles.length + give.length + takeAway.length;
+export const countChanges = ({ roles, assign, revoke }: Draft): number =>
+  roles.length + assign.length + revoke.length;
 
 /** Builds the simulation request of the draft. */
-export const writeSimulation = (draft: Draft): BodyOf<"POST /simulate"> => ({
+export const simulationFrom = (draft: Draft): BodyOf<"POST /simulate"> => ({
   state: {
-    roles: draft.roles.map(({ name, role }) => ({ name, ...writeRole(role) })),
-    assignments: draft.give,
+    roles: draft.roles.map(({ name, role }) => ({ name, ...roleBodyFrom(role) })),
+    assignments: draft.assign,
   },
-  delete: draft.takeAway.map(({ id }) => ({ kind: "assignment", id })),
+  delete: draft.revoke.map(({ id }) => ({ kind: "assignment", id })),
   checks: draft.checks.map(({ subject, permission, resource }) => ({
     subject,
     permission,

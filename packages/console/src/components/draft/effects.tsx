@@ -16,7 +16,7 @@ export function Effects({ simulation }: { readonly simulation: Simulation }) {
   return (
     <div className="grid gap-3">
       {simulation.truncated && <Notice tone="warning">{texts.truncated}</Notice>}
-      {simulation.subjects.length === 0 && <p className="text-muted">{texts.nobodyAffected}</p>}
+      {simulation.subjects.length === 0 && <p className="text-muted">{texts.noAccessChanges}</p>}
       <ul className="divide-y">
         {simulation.subjects.map(({ subject, gains, losses }) => (
           <li key={subject} className="grid gap-1.5 py-2.5 first:pt-0 last:pb-0">

@@ -1,5 +1,5 @@
 import type { Assignment } from "../access/assignment.ts";
-import type { TypedGrant, TypedRole } from "../access/role.ts";
+import type { GrantInput, RoleInput } from "../access/role.ts";
 import type { Draft, DraftCheck, DraftRemoval, DraftRole } from "./draft.ts";
 
 /** Parses a draft from an address or a store; it omits malformed parts. */
@@ -7,8 +7,8 @@ export function parseDraft(value: unknown): Draft {
   const known = asObject(value);
   return {
     roles: listOf(known.roles, parseRole),
-    give: listOf(known.give, parseAssignment),
-    takeAway: listOf(known.takeAway, parseRemoval),
+    assign: listOf(known.assign, parseAssignment),
+    revoke: listOf(known.revoke, parseRemoval),
     checks: listOf(known.checks, parseCheck),
   };
 }
@@ -28,19 +28,19 @@ function parseRole({ name, role, before, etag }: Unknown): DraftRole | undefined
   if (typeof name !== "string") return undefined;
   return {
     name,
-    role: parseTypedRole(asObject(role)),
-    ...(before !== undefined && { before: parseTypedRole(asObject(before)) }),
+    role: parseRoleInput(asObject(role)),
+    ...(before !== undefined && { before: parseRoleInput(asObject(before)) }),
     ...(typeof etag === "string" && { etag }),
   };
 }
 
-const parseTypedRole = ({ description, inherits, grants }: Unknown): TypedRole => ({
+const parseRoleInput = ({ description, inherits, grants }: Unknown): RoleInput => ({
   description: asText(description) ?? "",
   inherits: Array.isArray(inherits) ? inherits.filter((name) => typeof name === "string") : [],
   grants: listOf(grants, parseGrant),
 });
 
-const parseGrant = ({ permission, when }: Unknown): TypedGrant | undefined =>
+const parseGrant = ({ permission, when }: Unknown): GrantInput | undefined =>
   typeof permission === "string" ? { permission, when: asText(when) ?? "" } : undefined;
 
 function parseAssignment(known: Unknown): Assignment | undefined {

@@ -1,19 +1,19 @@
 import { useTexts } from "../../texts/use-texts.tsx";
-import type { Place } from "../../ui/place.ts";
 import { PlaceLink } from "../../ui/place-link.tsx";
+import { findEntityPlace } from "../principals/find-entity-place.ts";
 import { EVERY_USER, findPrincipal } from "../principals/principal.ts";
 import { usePrincipalNames } from "../principals/use-principal-names.ts";
-import { partsOf } from "./parts-of.ts";
+import { splitEntityName } from "./split-entity-name.ts";
 import { entityTexts } from "./texts.ts";
 import { useIsGone } from "./use-is-gone.ts";
 
 /** Shows the actor or the target of an event by name, and links to its page if it has one. */
 export function EntityName({ name }: { readonly name: string }) {
   const texts = useTexts(entityTexts);
-  const { kind, id } = partsOf(name);
+  const { kind, id } = splitEntityName(name);
   const nameOf = usePrincipalNames([name]);
   const isGone = useIsGone(kind, id);
-  if (kind === "account") return <span className="font-medium">{texts.somebody}</span>;
+  if (kind === "account") return <span className="font-medium">{texts.aUser}</span>;
   if (name === "browser") return <span className="font-medium">{texts.aBrowser}</span>;
   if (name === "unknown") return <span className="font-medium">{texts.unknownClients}</span>;
   if (name === "cli") return <span className="font-medium">{texts.theCommandLine}</span>;
@@ -29,7 +29,7 @@ export function EntityName({ name }: { readonly name: string }) {
   if (name === EVERY_USER) return <span className="font-medium">{label}</span>;
   // A deleted entity gets no link: its page would only say that it does not exist.
   if (isGone || isGonePrincipal) return <bdi className="font-medium wrap-anywhere">{shorten(id)}</bdi>;
-  const place = ownPlace ?? placeOf(kind, id);
+  const place = ownPlace ?? findEntityPlace(kind, id);
   if (!place) return <code className="text-sm">{kind === "" ? name : id}</code>;
   return (
     <>
@@ -49,22 +49,3 @@ const LONGEST_NAME = 60;
 /** Shortens an identifier inside a sentence; the linked page has it in full. */
 const shorten = (name: string): string =>
   name.length <= LONGEST_NAME ? name : `${[...name].slice(0, LONGEST_NAME).join("")}…`;
-
-function placeOf(kind: string, id: string): Place | undefined {
-  switch (kind) {
-    case "user":
-      return { to: "/users/$id", params: { id } };
-    case "application":
-      return { to: "/applications/$clientId", params: { clientId: id } };
-    case "role":
-      return { to: "/roles/$name", params: { name: id } };
-    case "group":
-      return { to: "/groups/$name", params: { name: id } };
-    case "resource":
-      return { to: "/resources/$name", params: { name: id } };
-    case "key":
-      return { to: "/settings/keys" };
-    default:
-      return undefined;
-  }
-}

@@ -2,7 +2,7 @@ import { defineTexts } from "../../texts/define-texts.ts";
 
 export const entityTexts = defineTexts({
   en: {
-    somebody: "A user",
+    aUser: "A user",
     theCommandLine: "The command line",
     licetItself: "Licet itself",
     theFile: "The file",
@@ -11,7 +11,7 @@ export const entityTexts = defineTexts({
     aSession: "a session",
   },
   zh: {
-    somebody: "某个用户",
+    aUser: "某个用户",
     theCommandLine: "命令行",
     licetItself: "Licet 自身",
     theFile: "文件",

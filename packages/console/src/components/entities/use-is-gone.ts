@@ -5,30 +5,30 @@ import { useMay } from "../../auth/may.ts";
 
 const REMEMBERED_MILLISECONDS = 60_000;
 
-const LOOKS = {
+const READERS = {
   role: {
     permission: "roles.read",
-    look: (name: string) => callApi("GET /roles/{name}", { params: { name } }),
+    read: (name: string) => callApi("GET /roles/{name}", { params: { name } }),
   },
   group: {
     permission: "groups.read",
-    look: (name: string) => callApi("GET /groups/{name}", { params: { name } }),
+    read: (name: string) => callApi("GET /groups/{name}", { params: { name } }),
   },
 } as const;
 
-const isLooked = (kind: string): kind is keyof typeof LOOKS => Object.hasOwn(LOOKS, kind);
+const hasReader = (kind: string): kind is keyof typeof READERS => Object.hasOwn(READERS, kind);
 
 /**
  * Returns true if a role or a group in the audit log no longer exists. Principals resolve through their names instead.
  */
 export function useIsGone(kind: string, name: string): boolean {
   const may = useMay();
-  const known = isLooked(kind) ? LOOKS[kind] : undefined;
+  const known = hasReader(kind) ? READERS[kind] : undefined;
   const { data } = useQuery({
     queryKey: ["is it gone", kind, name],
     queryFn: async () => {
       try {
-        await known?.look(name);
+        await known?.read(name);
         return false;
       } catch (error) {
         if (isGone(error)) return true;

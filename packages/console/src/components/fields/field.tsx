@@ -7,7 +7,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { uiTexts } from "../../ui/texts.ts";
 import { IssueText } from "../problems/issue-text.tsx";
 
-export interface FieldProps {
+interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   /** The issue of the field, with the expected format. */

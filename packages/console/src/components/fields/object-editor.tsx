@@ -39,30 +39,30 @@ export function ObjectEditor({ label, hint, error, value, onChange }: ObjectEdit
   const [rows, setRows] = useState(() => rowsOf(value ?? {}));
   /** Undefined while the object is edited by rows. */
   const [json, setJson] = useState<string>();
-  const [said, setSaid] = useState(value);
+  const [reported, setReported] = useState(value);
   // The value changed elsewhere, for example by Discard: it replaces the input.
-  if (value !== undefined && JSON.stringify(value) !== JSON.stringify(said)) {
-    setSaid(value);
+  if (value !== undefined && JSON.stringify(value) !== JSON.stringify(reported)) {
+    setReported(value);
     setRows(rowsOf(value));
     if (json !== undefined) setJson(JSON.stringify(value, null, 2));
   }
   const read = parseRows(rows);
   const issue =
-    json === undefined ? issueText(read, texts) : parseObject(json) ? undefined : texts.issues.noObject;
+    json === undefined ? findIssueText(read, texts) : parseObject(json) ? undefined : texts.issues.noObject;
   const shown = error ?? issue;
 
-  const say = (next: JsonObject | undefined) => {
-    setSaid(next);
+  const report = (next: JsonObject | undefined) => {
+    setReported(next);
     onChange(next);
   };
   const changeRows = (next: readonly ObjectRow[]) => {
     setRows(next);
     const result = parseRows(next);
-    say("value" in result ? result.value : undefined);
+    report("value" in result ? result.value : undefined);
   };
   const changeJson = (text: string) => {
     setJson(text);
-    say(parseObject(text));
+    report(parseObject(text));
   };
   const toFields = () => {
     setRows(rowsOf(parseObject(json ?? "") ?? {}));
@@ -218,7 +218,7 @@ function ModeButton({ pressed, disabled, onPress, children }: ModeButtonProps) {
   );
 }
 
-function issueText(
+function findIssueText(
   read: { readonly value: JsonObject } | RowIssue,
   { issues }: (typeof objectTexts)["en"],
 ): string | undefined {

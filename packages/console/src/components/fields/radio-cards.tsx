@@ -7,7 +7,7 @@ import { ReadOnly } from "../../ui/form/read-only.ts";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { IssueText } from "../problems/issue-text.tsx";
 
-export interface RadioCard<Value extends string> {
+interface RadioCard<Value extends string> {
   readonly value: Value;
   readonly title: string;
   readonly detail?: ReactNode;

@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
-import { isGone } from "../../api/issue-at.ts";
-import { ApiProblem } from "../../api/problem.ts";
-import type { Draft } from "../../api/use-draft.ts";
+import type { ComponentProps, ReactNode } from "react";
+import { isGone, isShownAtFields } from "../../api/issue-at.ts";
+import type { FormDraft } from "../../api/use-form-draft.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Notice } from "../../ui/display/notice.tsx";
@@ -11,13 +10,11 @@ import { ErrorNotice } from "../problems/error-notice.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { VersionConflict } from "./version-conflict.tsx";
 
-type ShownCall = Parameters<typeof ApiCall>[0]["call"];
-
 interface SaveBarProps<Part extends object> {
-  readonly draft: Draft<Part>;
+  readonly draft: FormDraft<Part>;
   readonly labels: Readonly<Record<keyof Part, string>>;
   /** The API call that Save sends. */
-  readonly call: ShownCall;
+  readonly call: ComponentProps<typeof ApiCall>["call"];
   /** Other actions for the edited values. */
   readonly more?: ReactNode;
   onSaved?(): void;
@@ -68,7 +65,12 @@ interface SaveProblemProps<Part extends object> extends Pick<SaveBarProps<Part>,
 function SaveProblem<Part extends object>({ draft, labels, after }: SaveProblemProps<Part>) {
   const texts = useTexts(uiTexts);
   const { error, createAgain } = draft;
-  if (isAtFields(error, labels))
+  if (
+    isShownAtFields(
+      error,
+      Object.keys(labels).map((member) => `/${member}`),
+    )
+  )
     return (
       <Notice tone="bad" live>
         {texts.seeFields}
@@ -92,9 +94,3 @@ function SaveProblem<Part extends object>({ draft, labels, after }: SaveProblemP
     </Notice>
   );
 }
-
-/** Returns true if every issue belongs to a field of this form. */
-const isAtFields = (error: unknown, labels: object): boolean =>
-  error instanceof ApiProblem &&
-  error.problem.errors !== undefined &&
-  error.problem.errors.every(({ pointer }) => Object.hasOwn(labels, pointer.split("/")[1] ?? ""));

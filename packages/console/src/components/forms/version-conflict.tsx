@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { differenceOf, mergeLists } from "../../api/merge-lists.ts";
+import { findDifference, mergeLists } from "../../api/merge-lists.ts";
 import type { MemberConflict } from "../../api/merge-members.ts";
-import type { Changes } from "../../api/use-draft.ts";
+import type { Changes } from "../../api/use-form-draft.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -38,7 +38,7 @@ export function VersionConflict<Part extends object>(props: VersionConflictProps
   const resolve = () =>
     onResolve(
       Object.fromEntries(
-        conflicts.map((conflict) => [conflict.member, chosenOf(conflict, choices[conflict.member])]),
+        conflicts.map((conflict) => [conflict.member, chooseValue(conflict, choices[conflict.member])]),
       ) as Changes<Part>,
     );
   return (
@@ -84,13 +84,13 @@ interface MemberChoiceProps<Part> {
 
 function MemberChoice<Part>({ label, conflict, choice, onChoose }: MemberChoiceProps<Part>) {
   const texts = useTexts(uiTexts);
-  const both = bothOf(conflict);
+  const both = mergeBoth(conflict);
   const isList = itemsOf(conflict.base) !== undefined;
   const detail = (value: unknown) => <Version base={conflict.base} value={value} />;
   return (
     <RadioCards<Choice>
       legend={label}
-      hint={isList ? undefined : texts.conflictBefore(written(conflict.base))}
+      hint={isList ? undefined : texts.conflictBefore(formatValue(conflict.base))}
       value={choice}
       onChange={onChoose}
       cards={[
@@ -107,14 +107,14 @@ function Version({ base, value }: { readonly base: unknown; readonly value: unkn
   const texts = useTexts(uiTexts);
   const [before, after] = [itemsOf(base), itemsOf(value)];
   if (!before || !after)
-    return <span className="block break-words whitespace-pre-wrap text-ink">{written(value)}</span>;
-  const { added, removed } = differenceOf(before, after);
+    return <span className="block break-words whitespace-pre-wrap text-ink">{formatValue(value)}</span>;
+  const { added, removed } = findDifference(before, after);
   if (added.length + removed.length === 0) return texts.conflictOrder;
   return (
     <>
       {added.map((item) => (
         <Item
-          key={written(item)}
+          key={formatValue(item)}
           icon="plus"
           label={texts.conflictAdded}
           className="text-accent-ink"
@@ -123,7 +123,7 @@ function Version({ base, value }: { readonly base: unknown; readonly value: unkn
       ))}
       {removed.map((item) => (
         <Item
-          key={written(item)}
+          key={formatValue(item)}
           icon="cross"
           label={texts.conflictRemoved}
           className="text-problem"
@@ -145,7 +145,7 @@ const Item = ({ icon, label, className, item }: ItemProps) => (
   <span className="flex items-start gap-1.5">
     <Icon name={icon} className={`mt-0.5 size-4 shrink-0 ${className}`} />
     <span className={`shrink-0 ${className}`}>{label}</span>
-    <code className="min-w-0 break-words text-ink">{written(item)}</code>
+    <code className="min-w-0 break-words text-ink">{formatValue(item)}</code>
   </span>
 );
 
@@ -156,21 +156,21 @@ function itemsOf(value: unknown): readonly unknown[] | undefined {
 }
 
 /** Merges both changes if they are compatible. */
-function bothOf({ base, mine, theirs }: Versions): unknown {
+function mergeBoth({ base, mine, theirs }: Versions): unknown {
   const [before, my, their] = [itemsOf(base), itemsOf(mine), itemsOf(theirs)];
   const merged = before && my && their && mergeLists(before, my, their);
   return merged && !Array.isArray(base) ? Object.fromEntries(merged as [string, unknown][]) : merged;
 }
 
-const chosenOf = (conflict: Versions, choice: Choice | undefined): unknown =>
-  choice === "both" ? bothOf(conflict) : choice === "theirs" ? conflict.theirs : conflict.mine;
+const chooseValue = (conflict: Versions, choice: Choice | undefined): unknown =>
+  choice === "both" ? mergeBoth(conflict) : choice === "theirs" ? conflict.theirs : conflict.mine;
 
 /** Writes an item on one line: its name first, then its other members. */
-function written(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === undefined || value === "") return "—";
   if (typeof value === "string") return value;
   if (Array.isArray(value) && value.length === 2 && typeof value[0] === "string")
-    return `${value[0]}: ${written(value[1])}`;
+    return `${value[0]}: ${formatValue(value[1])}`;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return JSON.stringify(value);
   return Object.entries(value)
     .filter(([, part]) => part !== undefined && part !== "")

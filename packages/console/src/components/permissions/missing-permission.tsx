@@ -32,21 +32,21 @@ export function MissingPermission({
 }: MissingPermissionProps) {
   const texts = useTexts(permissionTexts);
   const queries = useQueryClient();
-  const [looking, setLooking] = useState(false);
-  const [seen, setSeen] = useState<string>();
-  const look = async () => {
-    setLooking(true);
+  const [refreshing, setRefreshing] = useState(false);
+  const [outcome, setOutcome] = useState<string>();
+  const refresh = async () => {
+    setRefreshing(true);
     try {
       await refreshPermissions();
       const isHeld = (permission: string) => currentTokens()?.permissions.has(permission) ?? false;
       const isEnough = all ? permissions.every(isHeld) : permissions.some(isHeld);
-      setSeen(isEnough ? texts.nowHeld : texts.stillNot);
+      setOutcome(isEnough ? texts.nowHeld : texts.stillNot);
       await queries.invalidateQueries();
       retry?.();
     } catch {
-      setSeen(texts.notLooked);
+      setOutcome(texts.refreshFailed);
     } finally {
-      setLooking(false);
+      setRefreshing(false);
     }
   };
   return (
@@ -55,13 +55,13 @@ export function MissingPermission({
       live={refused}
       title={title ?? (refused ? texts.mayNotDo : undefined)}
       action={
-        <Button size="small" icon="refresh" loading={looking} onClick={() => void look()}>
+        <Button size="small" icon="refresh" loading={refreshing} onClick={() => void refresh()}>
           {texts.refreshPermissions}
         </Button>
       }
     >
       <p>{all ? texts.needsAll(permissions) : texts.needs(permissions)}</p>
-      <p role="status">{!looking && seen}</p>
+      <p role="status">{!refreshing && outcome}</p>
     </Notice>
   );
 }

@@ -17,7 +17,7 @@ export const permissionTexts = defineTexts({
       `Values of ${input} are hidden. They require ${permissions.join(", ")}.`,
     refreshPermissions: "Refresh permissions",
     nowHeld: "Your account has the permission now. Try again.",
-    notLooked: "The server cannot be reached. Check the connection, then try again.",
+    refreshFailed: "The permissions could not be refreshed. Check the connection, then try again.",
     stillNot: "Your account does not have the permission yet.",
     notSearched: (kinds: readonly string[]) =>
       `Not searched, because you do not have access: ${kinds.join(", ")}.`,
@@ -42,7 +42,7 @@ export const permissionTexts = defineTexts({
     valuesWithheld: (input, permissions) => `未显示 ${input} 的值，需要权限 ${permissions.join("、")}。`,
     refreshPermissions: "重新检查",
     nowHeld: "您的账号现在已有该权限，请再试一次。",
-    notLooked: "无法连接服务器。请检查网络后重新检查。",
+    refreshFailed: "未能重新检查权限。请检查网络后重试。",
     stillNot: "已重新检查：您的账号仍没有该权限。",
     notSearched: (kinds) => `您无权查看以下内容，因此未搜索：${kinds.join("、")}。`,
     kinds: {

@@ -23,14 +23,14 @@ interface PickerProps {
 /** Picks a principal: a user, a group, an application, an access account, or all users. */
 export function PrincipalPicker({
   value,
-  everybody = true,
+  everyUser = true,
   ...rest
-}: PickerProps & { readonly everybody?: boolean }) {
+}: PickerProps & { readonly everyUser?: boolean }) {
   const texts = useTexts(principalTexts);
   const nameOf = usePrincipalNames(value === "" ? [] : [value]);
   const search = useMemo(
-    () => createPrincipalSearch(texts, { kinds: PRINCIPAL_TYPES, everybody }),
-    [texts, everybody],
+    () => createPrincipalSearch(texts, { kinds: PRINCIPAL_TYPES, everyUser }),
+    [texts, everyUser],
   );
   return <Picker {...rest} value={value} shown={value === "" ? "" : nameOf(value).label} search={search} />;
 }

@@ -2,7 +2,7 @@ import { useTexts } from "../../texts/use-texts.tsx";
 import { Clamped } from "../../ui/display/clamped.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
-import { findPrincipal, PRINCIPAL_ICONS, placeOfPrincipal } from "./principal.ts";
+import { findPrincipal, findPrincipalPlace, PRINCIPAL_ICONS } from "./principal.ts";
 import { principalTexts } from "./texts.ts";
 import type { PrincipalName } from "./use-principal-names.ts";
 
@@ -15,7 +15,7 @@ interface PrincipalLinkProps {
 export function PrincipalLink({ principal, name }: PrincipalLinkProps) {
   const texts = useTexts(principalTexts);
   const type = findPrincipal(principal)?.type ?? "user";
-  const place = name.place ?? placeOfPrincipal(principal);
+  const place = name.place ?? findPrincipalPlace(principal);
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Icon name={PRINCIPAL_ICONS[type]} className="size-4.5 text-muted" />

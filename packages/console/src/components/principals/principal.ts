@@ -1,10 +1,11 @@
 import type { IconName } from "../../ui/icons.tsx";
 import type { Place } from "../../ui/place.ts";
+import { findEntityPlace } from "./find-entity-place.ts";
 
 export const PRINCIPAL_TYPES = ["user", "group", "application", "access_account"] as const;
 export type PrincipalType = (typeof PRINCIPAL_TYPES)[number];
 
-export interface Principal {
+interface Principal {
   readonly type: PrincipalType;
   readonly id: string;
 }
@@ -26,13 +27,9 @@ export function findPrincipal(text: string): Principal | undefined {
   return type === undefined || id === undefined ? undefined : { type, id };
 }
 
-/** Returns the page of the principal, if it has one. */
-export function placeOfPrincipal(text: string): Place | undefined {
+/** Finds the page of the principal, if it has one. */
+export function findPrincipalPlace(text: string): Place | undefined {
   const principal = findPrincipal(text);
   if (!principal || text === EVERY_USER) return undefined;
-  const { type, id } = principal;
-  if (type === "user") return { to: "/users/$id", params: { id } };
-  if (type === "group") return { to: "/groups/$name", params: { name: id } };
-  if (type === "application") return { to: "/applications/$clientId", params: { clientId: id } };
-  return undefined;
+  return findEntityPlace(principal.type, principal.id);
 }

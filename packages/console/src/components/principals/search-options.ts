@@ -2,14 +2,14 @@ import { callApi } from "../../api/call-api.ts";
 import type { Language } from "../../texts/language.ts";
 import { visibleName } from "../../texts/visible-name.ts";
 import type { Option } from "../search/option.ts";
-import { gather, type Search } from "../search/use-search.ts";
+import { mergeSearches, type Search } from "../search/use-search.ts";
 import { EVERY_USER, findPrincipal, type PrincipalType } from "./principal.ts";
 
-const EACH = 6;
-const MANY = 20;
+const OPTIONS_PER_KIND = 6;
+const MAXIMUM_OPTIONS = 20;
 
 /** The texts for each type of principal in a list. */
-export interface PrincipalWords {
+interface PrincipalWords {
   readonly types: Readonly<Record<PrincipalType, string>>;
   readonly everyUser: string;
 }
@@ -17,13 +17,13 @@ export interface PrincipalWords {
 interface PrincipalSearchOptions {
   readonly kinds: readonly PrincipalType[];
   /** True if "all users" is an option, too. */
-  readonly everybody: boolean;
+  readonly everyUser: boolean;
 }
 
 /** Finds principals of several types in one list. */
 export const createPrincipalSearch =
-  (words: PrincipalWords, { kinds, everybody }: PrincipalSearchOptions): Search<Option> =>
-  async (search, signal, leaveOut) => {
+  (words: PrincipalWords, { kinds, everyUser }: PrincipalSearchOptions): Search<Option> =>
+  async (search, signal, onSkipped) => {
     const read = {
       user: readUsers,
       group: readGroups,
@@ -31,11 +31,11 @@ export const createPrincipalSearch =
       access_account: readAccounts,
     };
     const unseen = new Set<string>();
-    const found = await gather(
+    const found = await mergeSearches(
       kinds.map((kind) => read[kind](search, signal, words)),
       (permission) => {
         unseen.add(permission);
-        leaveOut(permission);
+        onSkipped(permission);
       },
     );
     // A user without the permission to list principals can still name one.
@@ -44,7 +44,7 @@ export const createPrincipalSearch =
       .filter(() => /^[^\s:]+$/.test(search))
       .map((kind) => ({ value: `${kind}:${search}`, label: search, detail: words.types[kind] }));
     const all =
-      everybody && words.everyUser.toLocaleLowerCase().includes(search.toLocaleLowerCase())
+      everyUser && words.everyUser.toLocaleLowerCase().includes(search.toLocaleLowerCase())
         ? [{ value: EVERY_USER, label: words.everyUser, detail: EVERY_USER }]
         : [];
     return withTyped(
@@ -55,7 +55,7 @@ export const createPrincipalSearch =
   };
 
 async function readUsers(search: string, signal: AbortSignal, { types }: PrincipalWords): Promise<Option[]> {
-  const { body } = await callApi("GET /users", { query: asked(search, EACH), signal });
+  const { body } = await callApi("GET /users", { query: searchQuery(search, OPTIONS_PER_KIND), signal });
   return body.items.map(({ id, name, username }) => ({
     value: `user:${id}`,
     label: visibleName(name, username),
@@ -64,7 +64,7 @@ async function readUsers(search: string, signal: AbortSignal, { types }: Princip
 }
 
 async function readGroups(search: string, signal: AbortSignal, { types }: PrincipalWords): Promise<Option[]> {
-  const { body } = await callApi("GET /groups", { query: asked(search, EACH), signal });
+  const { body } = await callApi("GET /groups", { query: searchQuery(search, OPTIONS_PER_KIND), signal });
   return body.items.map(({ name }) => ({ value: `group:${name}`, label: name, detail: types.group }));
 }
 
@@ -73,7 +73,10 @@ async function readApplications(
   signal: AbortSignal,
   { types }: PrincipalWords,
 ): Promise<Option[]> {
-  const { body } = await callApi("GET /applications", { query: asked(search, EACH), signal });
+  const { body } = await callApi("GET /applications", {
+    query: searchQuery(search, OPTIONS_PER_KIND),
+    signal,
+  });
   return body.items.map(({ id, client_id = id, name }) => ({
     value: `application:${client_id}`,
     label: visibleName(name, client_id),
@@ -88,7 +91,10 @@ async function readAccounts(
 ): Promise<Option[]> {
   // There are many access accounts and few are ever wanted, so they appear only after the user types.
   if (search === "") return [];
-  const { body } = await callApi("GET /access-accounts", { query: asked(search, EACH), signal });
+  const { body } = await callApi("GET /access-accounts", {
+    query: searchQuery(search, OPTIONS_PER_KIND),
+    signal,
+  });
   return body.items.map(({ id, name, application }) => ({
     value: `access_account:${id}`,
     label: visibleName(name, id),
@@ -97,7 +103,7 @@ async function readAccounts(
 }
 
 export const searchRoles: Search<Option> = async (search, signal) => {
-  const { body } = await callApi("GET /roles", { query: asked(search, MANY), signal });
+  const { body } = await callApi("GET /roles", { query: searchQuery(search, MAXIMUM_OPTIONS), signal });
   return body.items.map(({ name, description }) => ({ value: name, label: name, detail: description }));
 };
 
@@ -113,29 +119,32 @@ interface PermissionSearchOptions {
  */
 export const createPermissionSearch =
   ({ language, everyAction }: PermissionSearchOptions): Search<Option> =>
-  async (search, signal, leaveOut) => {
+  async (search, signal, onSkipped) => {
     const [resource = ""] = search.split(":", 1);
     const ofResources = async (): Promise<Option[]> => {
       const [named, first] = await Promise.all([
-        callApi("GET /resources", { query: asked(resource, MANY), signal }),
-        callApi("GET /resources", { query: { limit: MANY }, signal }),
+        callApi("GET /resources", { query: searchQuery(resource, MAXIMUM_OPTIONS), signal }),
+        callApi("GET /resources", { query: { limit: MAXIMUM_OPTIONS }, signal }),
       ]);
       const resources = new Map([...named.body.items, ...first.body.items].map((one) => [one.name, one]));
       return [...resources.values()].flatMap(({ name, actions }): Option[] => [
         ...Object.entries(actions).map(([action, { description }]) =>
-          asOption(`${name}:${action}`, inLanguage(description, language)),
+          optionFrom(`${name}:${action}`, inLanguage(description, language)),
         ),
-        ...(everyAction ? [asOption(`${name}:*`, everyAction(name))] : []),
+        ...(everyAction ? [optionFrom(`${name}:*`, everyAction(name))] : []),
       ]);
     };
-    const ofNone = async (): Promise<Option[]> => {
-      const { body } = await callApi("GET /permissions", { query: asked(search, MANY), signal });
-      return body.items.map(({ name, description }) => asOption(name, inLanguage(description, language)));
+    const ofNoResource = async (): Promise<Option[]> => {
+      const { body } = await callApi("GET /permissions", {
+        query: searchQuery(search, MAXIMUM_OPTIONS),
+        signal,
+      });
+      return body.items.map(({ name, description }) => optionFrom(name, inLanguage(description, language)));
     };
     let isWhole = true;
-    const all = await gather([ofResources(), ofNone()], (permission) => {
+    const all = await mergeSearches([ofResources(), ofNoResource()], (permission) => {
       isWhole = false;
-      leaveOut(permission);
+      onSkipped(permission);
     });
     const found = all.filter(({ value }) => value.includes(search)).slice(0, 60);
     // A user without the permission to read the catalogue can still name a permission.
@@ -143,20 +152,24 @@ export const createPermissionSearch =
   };
 
 /** Finds instances such as `orders/42`. An unregistered instance is an option as it was typed. */
-export const searchInstances: Search<Option> = async (search, signal, leaveOut) => {
+export const searchInstances: Search<Option> = async (search, signal, onSkipped) => {
   const [, name, id] = /^([^/]+)\/(.*)$/.exec(search) ?? [];
   if (name === undefined) {
-    const { body } = await callApi("GET /resources", { query: asked(search, MANY), signal });
+    const { body } = await callApi("GET /resources", { query: searchQuery(search, MAXIMUM_OPTIONS), signal });
     const pages = await Promise.all(
-      body.items.slice(0, EACH).map(({ name }) => readInstances(name, "", signal)),
+      body.items.slice(0, OPTIONS_PER_KIND).map(({ name }) => readInstances(name, "", signal)),
     );
     return pages.flat();
   }
-  return withTyped(await gather([readInstances(name, id ?? "", signal)], leaveOut), search, id !== "");
+  return withTyped(
+    await mergeSearches([readInstances(name, id ?? "", signal)], onSkipped),
+    search,
+    id !== "",
+  );
 };
 
 async function readInstances(name: string, id: string, signal: AbortSignal): Promise<Option[]> {
-  const given = { params: { name }, query: asked(id, MANY), signal };
+  const given = { params: { name }, query: searchQuery(id, MAXIMUM_OPTIONS), signal };
   const { body } = await callApi("GET /resources/{name}/instances", given);
   return body.items.map(({ resource, id, parent }) => ({
     value: `${resource}/${id}`,
@@ -165,12 +178,12 @@ async function readInstances(name: string, id: string, signal: AbortSignal): Pro
   }));
 }
 
-const asked = (search: string, limit: number) => ({ limit, ...(search !== "" && { search }) });
+const searchQuery = (search: string, limit: number) => ({ limit, ...(search !== "" && { search }) });
 
-const asOption = (value: string, detail: string | undefined): Option => ({ value, label: value, detail });
+const optionFrom = (value: string, detail: string | undefined): Option => ({ value, label: value, detail });
 
 const withTyped = (found: readonly Option[], typed: string, fits: boolean): readonly Option[] =>
-  fits && !found.some(({ value }) => value === typed) ? [...found, asOption(typed, undefined)] : found;
+  fits && !found.some(({ value }) => value === typed) ? [...found, optionFrom(typed, undefined)] : found;
 
 export const inLanguage = (
   description: Readonly<Record<string, string>>,

@@ -28,7 +28,7 @@ export function usePrincipalNames(principals: readonly string[]): (principal: st
   const answers = useQueries({
     queries: wanted.map((principal) => ({
       queryKey: ["name of a principal", principal],
-      queryFn: () => recall(principal),
+      queryFn: () => getName(principal),
       retry: false,
       staleTime: REMEMBERED_MILLISECONDS,
     })),
@@ -63,16 +63,16 @@ const hasAnotherName = (text: string): boolean => {
   return text !== EVERY_USER && type !== undefined && type !== "group";
 };
 
-function recall(principal: string): Promise<PrincipalName> {
+function getName(principal: string): Promise<PrincipalName> {
   const known = remembered.get(principal);
   if (known && known.until > Date.now()) return known.name;
-  const name = read(principal);
+  const name = readName(principal);
   remembered.set(principal, { until: Date.now() + REMEMBERED_MILLISECONDS, name });
   name.catch(() => remembered.delete(principal));
   return name;
 }
 
-async function read(text: string): Promise<PrincipalName> {
+async function readName(text: string): Promise<PrincipalName> {
   const principal = findPrincipal(text);
   if (principal?.type === "user") {
     const { body } = await callApi("GET /users/{id}", { params: { id: principal.id } });
@@ -87,7 +87,7 @@ async function read(text: string): Promise<PrincipalName> {
 /** An access account is shown with its application. */
 async function readAccount(accessKey: string): Promise<PrincipalName> {
   const { body } = await callApi("GET /access-accounts/{access_key}", { params: { access_key: accessKey } });
-  const { label } = await recall(`application:${body.application}`);
+  const { label } = await getName(`application:${body.application}`);
   return nameAccount(accessKey, visibleName(body.name, accessKey), body.application, label);
 }
 

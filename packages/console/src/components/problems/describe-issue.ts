@@ -6,17 +6,17 @@ type IssueTexts = (typeof issueTexts)["en"];
 
 /** Describes an issue in the language of the texts; without a text, as the API describes it. */
 export function describeIssue(issue: InputIssue, texts: IssueTexts): string {
-  return write(issue, texts) ?? issue.detail;
+  return findSentence(issue, texts) ?? issue.detail;
 }
 
-function write(issue: InputIssue, texts: IssueTexts): string | undefined {
+function findSentence(issue: InputIssue, texts: IssueTexts): string | undefined {
   switch (issue.code) {
     case "missing":
       return texts.missing;
     case "unknown_member":
       return texts.unknownMember;
     case "wrong_type":
-      return within(texts.types, issue.expected, texts.wrongType);
+      return insertWord(texts.types, issue.expected, texts.wrongType);
     case "not_one_of":
       return texts.notOneOf(issue.values);
     case "too_short":
@@ -32,7 +32,7 @@ function write(issue: InputIssue, texts: IssueTexts): string | undefined {
     case "too_deep":
       return texts.tooDeep(issue.maximum);
     case "malformed":
-      return within(texts.forms, issue.expected, texts.malformed);
+      return insertWord(texts.forms, issue.expected, texts.malformed);
     case "unusable_characters":
       return texts.unusableCharacters;
     case "in_the_past":
@@ -47,12 +47,12 @@ function write(issue: InputIssue, texts: IssueTexts): string | undefined {
       return texts.atLeastOneOf(issue.members);
     case "not_found": {
       const meant = issue.suggestion === undefined ? "" : texts.didYouMean(issue.suggestion);
-      return within(texts.kinds, issue.kind, (kind) => texts.notFound(kind, issue.name) + meant);
+      return insertWord(texts.kinds, issue.kind, (kind) => texts.notFound(kind, issue.name) + meant);
     }
     case "ambiguous":
-      return within(texts.kinds, issue.kind, (kind) => texts.ambiguous(kind, issue.name));
+      return insertWord(texts.kinds, issue.kind, (kind) => texts.ambiguous(kind, issue.name));
     case "taken":
-      return within(texts.kinds, issue.kind, (kind) => texts.taken(kind, issue.name));
+      return insertWord(texts.kinds, issue.kind, (kind) => texts.taken(kind, issue.name));
     case "cycle":
       return texts.cycle(issue.cycle);
     case "in_use":
@@ -70,7 +70,7 @@ function write(issue: InputIssue, texts: IssueTexts): string | undefined {
   }
 }
 
-function within(
+function insertWord(
   words: Readonly<Record<string, string>>,
   value: string,
   sentence: (word: string) => string,

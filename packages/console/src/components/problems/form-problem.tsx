@@ -1,4 +1,4 @@
-import { isSaidAtFields } from "../../api/issue-at.ts";
+import { isShownAtFields } from "../../api/issue-at.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Notice } from "../../ui/display/notice.tsx";
 import { uiTexts } from "../../ui/texts.ts";
@@ -17,7 +17,7 @@ interface FormProblemProps {
 export function FormProblem({ error, title, fields }: FormProblemProps) {
   const texts = useTexts(uiTexts);
   if (error === undefined || error === null) return null;
-  if (!isSaidAtFields(error, fields)) return <ErrorNotice error={error} title={title} />;
+  if (!isShownAtFields(error, fields)) return <ErrorNotice error={error} title={title} />;
   return (
     <Notice tone="bad" title={title} live>
       {texts.seeFields}

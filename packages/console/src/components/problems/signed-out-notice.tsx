@@ -19,7 +19,7 @@ export function SignedOutNotice({ title, retry }: SignedOutNoticeProps) {
   const texts = useTexts(authTexts);
   const { retry: retryLabel } = useTexts(uiTexts);
   const { kind } = useSyncExternalStore(sessionState.subscribe, sessionState.get);
-  if (kind === "fine")
+  if (kind === "active")
     return (
       <Notice
         live

@@ -1,15 +1,17 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import { type ReactNode, useCallback } from "react";
-import { findConflict } from "../../api/conflict.ts";
+import { authTexts } from "../../auth/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { uiTexts } from "../../ui/texts.ts";
 import { conflictTexts } from "./conflict-texts.ts";
-import { describeConflict } from "./describe-conflict.ts";
+import { describeError } from "./describe-error.ts";
 
 export interface Toast {
   readonly title: string;
   readonly detail?: string;
+  /** The error that made the action fail; the toast describes it instead of a detail. */
+  readonly error?: unknown;
   readonly kind?: "success" | "problem" | "info";
   /** Reverts the action. If that fails, a toast shows the error. */
   undo?(): unknown;
@@ -38,12 +40,14 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 export function useToast(): (toast: Toast) => void {
   const { add, close } = Base.useToastManager();
   const texts = useTexts(uiTexts);
+  const auth = useTexts(authTexts);
   const conflicts = useTexts(conflictTexts);
   return useCallback(
-    ({ title, detail, kind = "success", undo }: Toast) => {
+    ({ title, detail, error, kind = "success", undo }: Toast) => {
+      const describe = (thrown: unknown) => describeError(thrown, { ui: texts, auth, conflicts });
       const id = add({
         title,
-        description: detail,
+        description: detail ?? describe(error),
         type: kind,
         timeout: undo ? UNDO_MILLISECONDS : SHOWN_MILLISECONDS,
         ...(undo && {
@@ -61,10 +65,10 @@ export function useToast(): (toast: Toast) => void {
             ),
             onClick: () => {
               close(id);
-              Promise.resolve(undo()).catch((error: unknown) =>
+              Promise.resolve(undo()).catch((thrown: unknown) =>
                 add({
                   title: texts.failed,
-                  description: describeError(error, conflicts),
+                  description: describe(thrown),
                   type: "problem",
                 }),
               );
@@ -73,14 +77,8 @@ export function useToast(): (toast: Toast) => void {
         }),
       });
     },
-    [add, close, texts, conflicts],
+    [add, close, texts, auth, conflicts],
   );
-}
-
-function describeError(error: unknown, texts: (typeof conflictTexts)["en"]): string | undefined {
-  const conflict = findConflict(error);
-  const told = conflict && describeConflict(conflict, texts);
-  return told ?? (error instanceof Error ? error.message : undefined);
 }
 
 function ToastList() {

@@ -7,15 +7,15 @@ import { IconButton } from "../../ui/button/icon-button.tsx";
 import { ReadOnly } from "../../ui/form/read-only.ts";
 import { RowFilter, useRowFilter } from "../../ui/form/row-filter.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import type { TypedGrant } from "../access/role.ts";
+import type { GrantInput } from "../access/role.ts";
 import { PermissionPicker } from "../principals/pickers.tsx";
 import { IssueText } from "../problems/issue-text.tsx";
 import { ConditionField } from "./condition-field.tsx";
 import { rolesTexts } from "./texts.ts";
 
 interface GrantsEditorProps {
-  readonly grants: readonly TypedGrant[];
-  onChange(grants: readonly TypedGrant[]): void;
+  readonly grants: readonly GrantInput[];
+  onChange(grants: readonly GrantInput[]): void;
   readonly problem?: ApiProblem | undefined;
   /** JSON pointer of the role in the request body that the API rejected. */
   readonly pointer?: string;
@@ -65,10 +65,10 @@ export function GrantsEditor({ grants, onChange, problem, pointer = "" }: Grants
 }
 
 interface GrantRowProps {
-  readonly grant: TypedGrant;
+  readonly grant: GrantInput;
   /** The filter hides the row; its issues are shown nevertheless. */
   readonly hidden: boolean;
-  onChange(grant: TypedGrant): void;
+  onChange(grant: GrantInput): void;
   onRemove(): void;
   readonly error: FieldIssue | undefined;
   readonly conditionError: FieldIssue | undefined;

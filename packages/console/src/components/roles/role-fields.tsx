@@ -1,7 +1,7 @@
 import type { ApiProblem } from "../../api/problem.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import type { TypedRole } from "../access/role.ts";
+import type { RoleInput } from "../access/role.ts";
 import { Field } from "../fields/field.tsx";
 import { searchRoles } from "../principals/search-options.ts";
 import { MultiPicker } from "../search/multi-picker.tsx";
@@ -9,8 +9,8 @@ import { GrantsEditor } from "./grants-editor.tsx";
 import { rolesTexts } from "./texts.ts";
 
 interface RoleFieldsProps {
-  readonly typed: TypedRole;
-  onChange(typed: TypedRole): void;
+  readonly typed: RoleInput;
+  onChange(typed: RoleInput): void;
   readonly problem?: ApiProblem | undefined;
   readonly pointer?: string;
 }
@@ -18,7 +18,7 @@ interface RoleFieldsProps {
 /** The fields of a role except its name. */
 export function RoleFields({ typed, onChange, problem, pointer = "" }: RoleFieldsProps) {
   const texts = useTexts(rolesTexts);
-  const set = (change: Partial<TypedRole>) => onChange({ ...typed, ...change });
+  const set = (change: Partial<RoleInput>) => onChange({ ...typed, ...change });
   return (
     <>
       <Field label={texts.descriptionLabel} error={problem?.about(`${pointer}/description`)}>

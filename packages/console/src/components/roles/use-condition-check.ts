@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type AnswerOf, callApi } from "../../api/call-api.ts";
 
-export type ConditionCheck = AnswerOf<"POST /conditions:check">;
+type ConditionCheck = AnswerOf<"POST /conditions:check">;
 
 const PAUSE_MILLISECONDS = 300;
 

@@ -2,15 +2,15 @@ import { useEffect, useState } from "react";
 import { ApiProblem } from "../../api/problem.ts";
 
 /**
- * Asks the server for matches of a text. `signal` aborts when the user types another text. `leaveOut` receives the
+ * Asks the server for matches of a text. `signal` aborts when the user types another text. `onSkipped` receives the
  * permission that a skipped search requires.
  */
 export type Search<Found> = (
   text: string,
   signal: AbortSignal,
-  leaveOut: LeaveOut,
+  onSkipped: OnSkipped,
 ) => Promise<readonly Found[]>;
-export type LeaveOut = (permission: string) => void;
+export type OnSkipped = (permission: string) => void;
 
 export interface SearchState<Found> {
   readonly found: readonly Found[];
@@ -57,9 +57,9 @@ export function useSearch<Found>(search: Search<Found>, text: string, active: bo
  * Merges the results of several searches and skips the forbidden ones. It throws if all fail and one of them failed
  * for another reason.
  */
-export async function gather<Found>(
+export async function mergeSearches<Found>(
   searches: readonly Promise<readonly Found[]>[],
-  leaveOut: LeaveOut,
+  onSkipped: OnSkipped,
 ): Promise<readonly Found[]> {
   const answers = await Promise.allSettled(searches);
   const failures = answers.flatMap((answer) =>
@@ -69,6 +69,6 @@ export async function gather<Found>(
   const other = failures.find((error) => !isForbidden(error));
   if (other !== undefined && failures.length === answers.length) throw other;
   for (const error of failures)
-    if (error instanceof ApiProblem && error.missing !== undefined) leaveOut(error.missing);
+    if (error instanceof ApiProblem && error.missing !== undefined) onSkipped(error.missing);
   return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
 }

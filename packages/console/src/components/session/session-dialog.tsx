@@ -3,9 +3,9 @@ import { useState, useSyncExternalStore } from "react";
 import { revokeTokens } from "../../auth/request-tokens.ts";
 import { sessionState } from "../../auth/session-state.ts";
 import { SignInWindowError, signInByWindow } from "../../auth/sign-in-window.ts";
-import { signedInUser } from "../../auth/signed-in-user.ts";
+import { signedInUserFrom } from "../../auth/signed-in-user.ts";
 import { authTexts } from "../../auth/texts.ts";
-import { adoptTokens, currentTokens, redeemAnswer } from "../../auth/tokens.ts";
+import { adoptTokens, currentTokens, redeemAuthorizationResponse } from "../../auth/tokens.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Notice } from "../../ui/display/notice.tsx";
@@ -21,28 +21,28 @@ export function SessionDialog() {
   const lastFocus = useLastFocus();
   const [waiting, setWaiting] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
-  const former = signedInUser(currentTokens());
+  const former = signedInUserFrom(currentTokens());
   const other = state.kind === "other_account" ? state.user : undefined;
 
   const signInAgain = async () => {
     setWaiting(true);
     setError(undefined);
     try {
-      const tokens = await redeemAnswer(
+      const tokens = await redeemAuthorizationResponse(
         await signInByWindow({
           ...(former.username !== undefined && { login_hint: former.username }),
           // Without `prompt=login` the server would reuse the session of the other user.
           ...(other && { prompt: "login" }),
         }),
       );
-      const user = signedInUser(tokens);
+      const user = signedInUserFrom(tokens);
       if (user.id !== former.id) {
         // This tab does not adopt the tokens: it would save the user's input under another account.
         void revokeTokens(tokens).catch(() => undefined);
         return sessionState.set({ kind: "other_account", user });
       }
       adoptTokens(tokens);
-      sessionState.set({ kind: "fine" });
+      sessionState.set({ kind: "active" });
       await queries.invalidateQueries();
     } catch (problem) {
       setError(problem);
@@ -53,7 +53,7 @@ export function SessionDialog() {
 
   const close = () => {
     setError(undefined);
-    sessionState.set({ kind: currentTokens()?.refreshToken === undefined ? "postponed" : "fine" });
+    sessionState.set({ kind: currentTokens()?.refreshToken === undefined ? "postponed" : "active" });
   };
 
   return (
@@ -68,7 +68,7 @@ export function SessionDialog() {
         <>
           {other ? (
             // The reload restarts the sign-in and discards the page.
-            <Button onClick={() => location.reload()}>{texts.goOnAs(other.name)}</Button>
+            <Button onClick={() => location.reload()}>{texts.continueAs(other.name)}</Button>
           ) : (
             <Button onClick={close}>{texts.notNow}</Button>
           )}

@@ -1,9 +1,15 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { mayDoAnything } from "../../auth/may.ts";
-import { handOver, isSignInWindow } from "../../auth/sign-in-window.ts";
-import { tellOfSignOut } from "../../auth/sign-out.ts";
+import { hasAnyPermission } from "../../auth/may.ts";
+import { isSignInWindow, postResponseToOpener } from "../../auth/sign-in-window.ts";
+import { announceSignOut } from "../../auth/sign-out.ts";
 import { authTexts } from "../../auth/texts.ts";
-import { adoptTokens, beginSignIn, currentTokens, redeemAnswer, wantedPlace } from "../../auth/tokens.ts";
+import {
+  adoptTokens,
+  beginSignIn,
+  currentTokens,
+  findReturnPath,
+  redeemAuthorizationResponse,
+} from "../../auth/tokens.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { ErrorNotice } from "../problems/error-notice.tsx";
 import { NoAccess } from "./no-access.tsx";
@@ -26,7 +32,7 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
     );
   }, [stage]);
 
-  if (stage.kind === "signed_in") return mayDoAnything() ? children : <NoAccess />;
+  if (stage.kind === "signed_in") return hasAnyPermission() ? children : <NoAccess />;
   if (stage.kind === "waiting") return <p className="p-8 text-muted">{texts.signingIn}</p>;
   return (
     <main className="mx-auto max-w-lg p-8">
@@ -41,19 +47,19 @@ let entering: Promise<boolean> | undefined;
 function enter(): Promise<boolean> {
   entering ??= (async () => {
     if (location.pathname !== "/console/callback") {
-      tellOfSignOut();
+      announceSignOut();
       await beginSignIn(location.pathname + location.search);
       return false;
     }
     if (isSignInWindow()) {
-      handOver();
+      postResponseToOpener();
       return false;
     }
     const query = new URLSearchParams(location.search);
-    const returnTo = wantedPlace() ?? "/console/";
+    const returnTo = findReturnPath() ?? "/console/";
     // The code leaves the address before it is redeemed: it works once, so a retry must request a new one.
     history.replaceState(null, "", returnTo.startsWith("/console/") ? returnTo : "/console/");
-    adoptTokens(await redeemAnswer(query));
+    adoptTokens(await redeemAuthorizationResponse(query));
     return true;
   })().finally(() => {
     entering = undefined;

@@ -10,7 +10,7 @@ export function useLastFocus(): () => HTMLElement | null {
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
       const { kind } = sessionState.get();
-      if ((kind === "fine" || kind === "postponed") && target instanceof HTMLElement) last.current = target;
+      if ((kind === "active" || kind === "postponed") && target instanceof HTMLElement) last.current = target;
     };
     document.addEventListener("focusin", note);
     return () => document.removeEventListener("focusin", note);

@@ -7,7 +7,7 @@ import { Icon, type IconName } from "../../ui/icons.tsx";
 import type { Place } from "../../ui/place.ts";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import type { Assignment } from "../access/assignment.ts";
-import { placeOfPrincipal } from "../principals/principal.ts";
+import { findPrincipalPlace } from "../principals/principal.ts";
 import type { PrincipalName } from "../principals/use-principal-names.ts";
 import { type NearMiss, readsSubject, type Suggestion } from "./suggestion.ts";
 import { suggestionTexts } from "./texts.ts";
@@ -23,7 +23,7 @@ export interface AskInstead {
   provideContext?(names: readonly string[]): (() => void) | undefined;
 }
 
-export interface Giving {
+export interface SuggestedAssignment {
   readonly known: Assignment;
   /** The existing assignment with an earlier expiry, which this one replaces. */
   readonly before?: Assignment;
@@ -36,7 +36,7 @@ interface SuggestionLineProps {
   readonly clientId: string | undefined;
   readonly ask: AskInstead;
   nameOf(principal: string): PrincipalName;
-  onGive(giving: Giving): void;
+  onAssign(suggested: SuggestedAssignment): void;
 }
 
 /** One suggestion, with its button or link. */
@@ -47,11 +47,11 @@ export function SuggestionLine({
   clientId,
   ask,
   nameOf,
-  onGive,
+  onAssign,
 }: SuggestionLineProps) {
   const texts = useTexts(suggestionTexts);
   const who = (principal: string) => nameOf(principal).label;
-  const canGive = may("assignments.write");
+  const canAssign = may("assignments.write");
   switch (suggestion.kind) {
     case "assign_permission": {
       const [assignment] = suggestion.change.assignments;
@@ -59,19 +59,20 @@ export function SuggestionLine({
       const words = texts.givePermission(who(assignment.principal), assignment.permission, assignment.at);
       return (
         <Line icon="lock" words={words}>
-          {canGive && <Press label={texts.give} onPress={() => onGive({ known: assignment })} />}
+          {canAssign && <ActionButton label={texts.give} onPress={() => onAssign({ known: assignment })} />}
         </Line>
       );
     }
     case "assign_role": {
       const { principal, roles, more } = suggestion;
-      const give = (role: string) => onGive({ known: { principal, role, ...(at !== undefined && { at }) } });
+      const give = (role: string) =>
+        onAssign({ known: { principal, role, ...(at !== undefined && { at }) } });
       return (
         <Choices
           icon="role"
           words={texts.assignRole(who(principal), at)}
           choices={roles}
-          onChoose={canGive ? give : undefined}
+          onChoose={canAssign ? give : undefined}
           rest={more > 0 ? texts.moreRoles(more) : undefined}
         />
       );
@@ -83,7 +84,9 @@ export function SuggestionLine({
       const { principal, role, permission = "" } = known;
       return (
         <Line icon="clock" words={texts.extendAssignment(who(principal), role ?? permission, known.at)}>
-          {canGive && <Press label={texts.extendNow} onPress={() => onGive({ known, before: assignment })} />}
+          {canAssign && (
+            <ActionButton label={texts.extendNow} onPress={() => onAssign({ known, before: assignment })} />
+          )}
         </Line>
       );
     }
@@ -103,14 +106,14 @@ export function SuggestionLine({
             </>
           }
         >
-          <Lead place={account.place} label={texts.openAccount} />
+          <OpenLink place={account.place} label={texts.openAccount} />
         </Line>
       );
     }
     case "satisfy_condition": {
       const subject = nearMisses[0]?.principals[0] ?? "";
       // The page of the subject can change the stored attributes.
-      const place = readsSubject(suggestion.reads) ? placeOfPrincipal(subject) : undefined;
+      const place = readsSubject(suggestion.reads) ? findPrincipalPlace(subject) : undefined;
       return (
         <Line
           icon="code"
@@ -120,7 +123,7 @@ export function SuggestionLine({
             </>
           }
         >
-          <Lead place={place} label={texts.open(who(subject))} />
+          <OpenLink place={place} label={texts.open(who(subject))} />
         </Line>
       );
     }
@@ -128,7 +131,7 @@ export function SuggestionLine({
       const fillIn = ask.provideContext?.(suggestion.missing);
       return (
         <Line icon="code" words={texts.provideContext(suggestion.missing.join(", "))}>
-          {fillIn && <Press label={texts.fillIn} onPress={fillIn} />}
+          {fillIn && <ActionButton label={texts.fillIn} onPress={fillIn} />}
         </Line>
       );
     }
@@ -136,7 +139,9 @@ export function SuggestionLine({
       const checkInstance = ask.instance;
       return (
         <Line icon="resource" words={texts.checkInstance(suggestion.instance)}>
-          {checkInstance && <Press label={texts.ask} onPress={() => checkInstance(suggestion.instance)} />}
+          {checkInstance && (
+            <ActionButton label={texts.ask} onPress={() => checkInstance(suggestion.instance)} />
+          )}
         </Line>
       );
     }
@@ -144,7 +149,9 @@ export function SuggestionLine({
       const requestInstance = ask.scope;
       return (
         <Line icon="resource" words={texts.requestInstance(suggestion.instance, suggestion.scope)}>
-          {requestInstance && <Press label={texts.ask} onPress={() => requestInstance(suggestion.scope)} />}
+          {requestInstance && (
+            <ActionButton label={texts.ask} onPress={() => requestInstance(suggestion.scope)} />
+          )}
         </Line>
       );
     }
@@ -163,7 +170,7 @@ export function SuggestionLine({
       if (nearest === undefined) return <Line icon="info" words={texts.unknownPermission(permission)} />;
       return (
         <Line icon="info" words={texts.nearest(nearest)}>
-          {take && <Press label={texts.ask} onPress={() => take(nearest)} />}
+          {take && <ActionButton label={texts.ask} onPress={() => take(nearest)} />}
         </Line>
       );
     }
@@ -172,15 +179,15 @@ export function SuggestionLine({
       const place = clientId === undefined ? undefined : { to, params: { clientId } };
       return (
         <Line icon="application" words={texts.addDelegatedScope(suggestion.scope)}>
-          <Lead place={place} label={texts.openDelegated} />
+          <OpenLink place={place} label={texts.openDelegated} />
         </Line>
       );
     }
     case "enable_subject":
       return (
         <Line icon="person" words={texts.enableSubject(who(suggestion.subject))}>
-          <Lead
-            place={nameOf(suggestion.subject).place ?? placeOfPrincipal(suggestion.subject)}
+          <OpenLink
+            place={nameOf(suggestion.subject).place ?? findPrincipalPlace(suggestion.subject)}
             label={texts.open(who(suggestion.subject))}
           />
         </Line>
@@ -195,7 +202,7 @@ export function SuggestionLine({
       const askAt = ask.resource;
       return (
         <Line icon="key" words={texts.requestSeparately(suggestion.identifier)}>
-          {askAt && <Press label={texts.requestNow} onPress={() => askAt(suggestion.identifier)} />}
+          {askAt && <ActionButton label={texts.requestNow} onPress={() => askAt(suggestion.identifier)} />}
         </Line>
       );
     }
@@ -240,7 +247,7 @@ const Choices = ({ icon, words, choices, onChoose, rest }: ChoicesProps) => (
       <span className="me-1.5 min-h-8 py-1">{words}</span>
       {choices.map((choice) =>
         onChoose ? (
-          <Press key={choice} label={choice} onPress={() => onChoose(choice)} />
+          <ActionButton key={choice} label={choice} onPress={() => onChoose(choice)} />
         ) : (
           <code key={choice}>{choice}</code>
         ),
@@ -250,13 +257,13 @@ const Choices = ({ icon, words, choices, onChoose, rest }: ChoicesProps) => (
   </div>
 );
 
-const Press = ({ label, onPress }: { readonly label: string; onPress(): void }) => (
+const ActionButton = ({ label, onPress }: { readonly label: string; onPress(): void }) => (
   <Button size="small" onClick={onPress}>
     {label}
   </Button>
 );
 
-const Lead = ({ place, label }: { readonly place: Place | undefined; readonly label: string }) =>
+const OpenLink = ({ place, label }: { readonly place: Place | undefined; readonly label: string }) =>
   place && (
     <PlaceLink place={place} className={buttonClasses("secondary", "small")}>
       {label}

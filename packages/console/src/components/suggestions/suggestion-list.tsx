@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { GiveDialog } from "../assignments/give-dialog.tsx";
+import { AssignDialog } from "../assignments/assign-dialog.tsx";
 import { usePrincipalNames } from "../principals/use-principal-names.ts";
-import { type NearMiss, principalsOf, type Suggestion, worthSaying } from "./suggestion.ts";
-import { type AskInstead, type Giving, SuggestionLine } from "./suggestion-line.tsx";
+import { type NearMiss, principalsOf, type Suggestion, selectSuggestions } from "./suggestion.ts";
+import { type AskInstead, type SuggestedAssignment, SuggestionLine } from "./suggestion-line.tsx";
 import { suggestionTexts } from "./texts.ts";
 
 interface SuggestionListProps {
@@ -32,8 +32,8 @@ export function SuggestionList({
   onChanged,
 }: SuggestionListProps) {
   const texts = useTexts(suggestionTexts);
-  const [giving, setGiving] = useState<Giving | undefined>(undefined);
-  const shown = worthSaying(suggestions, nearMisses, at);
+  const [suggested, setSuggested] = useState<SuggestedAssignment | undefined>(undefined);
+  const shown = selectSuggestions(suggestions, nearMisses, at);
   const nameOf = usePrincipalNames([
     ...principalsOf(shown),
     ...nearMisses.flatMap(({ principals, assignment }) => [...principals.slice(0, 1), assignment.principal]),
@@ -51,18 +51,18 @@ export function SuggestionList({
               clientId={clientId}
               ask={ask ?? {}}
               nameOf={nameOf}
-              onGive={setGiving}
+              onAssign={setSuggested}
             />
           </li>
         ))}
       </ul>
-      {giving && (
-        <GiveDialog
-          known={giving.known}
-          before={giving.before}
+      {suggested && (
+        <AssignDialog
+          known={suggested.known}
+          before={suggested.before}
           title={texts.confirmTitle}
           onChanged={onChanged}
-          onClose={() => setGiving(undefined)}
+          onClose={() => setSuggested(undefined)}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type NearMiss, readsSubject, type Suggestion, worthSaying } from "./suggestion.ts";
+import { type NearMiss, readsSubject, type Suggestion, selectSuggestions } from "./suggestion.ts";
 
 const ROLES: Suggestion = {
   kind: "assign_role",
@@ -23,7 +23,7 @@ const expired = (assignment: Partial<NearMiss["assignment"]>): NearMiss => ({
 });
 
 test("what has expired is suggested once: to be extended", () => {
-  assert.deepEqual(worthSaying([EXTEND, ROLES], [expired({ role: "clerk" })], undefined), [
+  assert.deepEqual(selectSuggestions([EXTEND, ROLES], [expired({ role: "clerk" })], undefined), [
     EXTEND,
     { ...ROLES, roles: ["boss"] },
   ]);
@@ -32,7 +32,7 @@ test("what has expired is suggested once: to be extended", () => {
     text: "",
     change: { assignments: [{ principal: "user:usr_1", permission: "orders:read" }] },
   };
-  assert.deepEqual(worthSaying([EXTEND, assign], [expired({ permission: "orders:read" })], undefined), [
+  assert.deepEqual(selectSuggestions([EXTEND, assign], [expired({ permission: "orders:read" })], undefined), [
     EXTEND,
   ]);
 });
@@ -42,14 +42,17 @@ test("what expired elsewhere or had a condition is no reason to leave anything o
     { role: "clerk", at: "orders/1" },
     { role: "clerk", when: "true" },
   ])
-    assert.deepEqual(worthSaying([ROLES], [expired(other)], undefined), [ROLES]);
+    assert.deepEqual(selectSuggestions([ROLES], [expired(other)], undefined), [ROLES]);
 });
 
 test("what the reason of a refusal says already is not said again", () => {
   const unknown: Suggestion = { kind: "unknown_permission", text: "", permission: "x" };
-  assert.deepEqual(worthSaying([{ kind: "use_authorization_code", text: "" }, unknown], [], undefined), []);
+  assert.deepEqual(
+    selectSuggestions([{ kind: "use_authorization_code", text: "" }, unknown], [], undefined),
+    [],
+  );
   const meant: Suggestion = { ...unknown, nearest: "y" };
-  assert.deepEqual(worthSaying([meant], [], undefined), [meant]);
+  assert.deepEqual(selectSuggestions([meant], [], undefined), [meant]);
 });
 
 test("a condition is about the subject when it reads a member of it", () => {

@@ -28,7 +28,7 @@ export const readsSubject = (reads: readonly string[]): boolean =>
  * Omits suggestions that the reason already says, and new assignments that equal an expired one: another suggestion
  * extends it.
  */
-export function worthSaying(
+export function selectSuggestions(
   suggestions: readonly Suggestion[],
   nearMisses: readonly NearMiss[],
   at: string | undefined,

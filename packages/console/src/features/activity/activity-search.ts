@@ -1,5 +1,5 @@
 import { CLIENT_ID } from "../../auth/request-tokens.ts";
-import { choiceIn, textIn } from "../../values/search-value.ts";
+import { parseChoice, parseText } from "../../values/parse-search.ts";
 
 export const TIME_SPANS = ["1h", "24h", "7d", "custom"] as const;
 export type TimeSpan = (typeof TIME_SPANS)[number];
@@ -27,10 +27,10 @@ export interface ActivitySearch {
 
 export function parseActivitySearch(search: Record<string, unknown>): ActivitySearch {
   const [type, actor, target, request] = ["type", "actor", "target", "request"].map((name) =>
-    textIn(search, name),
+    parseText(search[name]),
   );
-  const span = choiceIn(search, "span", TIME_SPANS);
-  const own = choiceIn(search, "console", ["shown"] as const);
+  const span = parseChoice(search.span, TIME_SPANS);
+  const own = parseChoice(search.console, ["shown"] as const);
   const [from, to] = ["from", "to"].map((name) => momentIn(search, name));
   return {
     ...(type !== undefined && { type }),
@@ -45,7 +45,7 @@ export function parseActivitySearch(search: Record<string, unknown>): ActivitySe
 }
 
 function momentIn(search: Readonly<Record<string, unknown>>, name: string): string | undefined {
-  const text = textIn(search, name);
+  const text = parseText(search[name]);
   return text === undefined || Number.isNaN(Date.parse(text)) ? undefined : text;
 }
 

@@ -1,4 +1,4 @@
-import { partsOf } from "../../components/entities/parts-of.ts";
+import { splitEntityName } from "../../components/entities/split-entity-name.ts";
 import type { IconName } from "../../ui/icons.tsx";
 import type { Tone } from "../../ui/tone.ts";
 import { type AuditEvent, refusalsOf } from "./audit-event.ts";
@@ -70,4 +70,4 @@ export function changeOf({
 }
 
 export const causeOf = ({ data }: AuditEvent): string | undefined =>
-  typeof data?.because === "string" ? partsOf(data.because).id : undefined;
+  typeof data?.because === "string" ? splitEntityName(data.because).id : undefined;

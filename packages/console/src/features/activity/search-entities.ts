@@ -1,6 +1,6 @@
 import { callApi } from "../../api/call-api.ts";
 import type { Option } from "../../components/search/option.ts";
-import { gather, type Search } from "../../components/search/use-search.ts";
+import { mergeSearches, type Search } from "../../components/search/use-search.ts";
 import { visibleName } from "../../texts/visible-name.ts";
 
 const EACH = 5;
@@ -11,7 +11,7 @@ const EACH = 5;
  */
 export const createEntitySearch =
   (kinds: Readonly<Record<string, string>>): Search<Option> =>
-  async (text, signal, leaveOut) => {
+  async (text, signal, onSkipped) => {
     const given = { query: { limit: EACH, ...(text !== "" && { search: text }) }, signal };
     const named = (kind: string, id: string, label = id): Option => ({
       value: `${kind}:${id}`,
@@ -35,7 +35,7 @@ export const createEntitySearch =
         body.items.map(({ name }) => named("resource", name)),
       ),
     ];
-    const found = await gather<Option>(answers, leaveOut);
+    const found = await mergeSearches<Option>(answers, onSkipped);
     const typed =
       text === "" || found.some(({ value }) => value === text) ? [] : [{ value: text, label: text }];
     return [...found, ...typed];

@@ -1,4 +1,4 @@
-import { partsOf } from "../../components/entities/parts-of.ts";
+import { splitEntityName } from "../../components/entities/split-entity-name.ts";
 import { findPrincipal } from "../../components/principals/principal.ts";
 import type { Place } from "../../ui/place.ts";
 import { type AuditEvent, countOf, dataText, lackingOf, refusalsOf, subjectOf } from "./audit-event.ts";
@@ -30,8 +30,8 @@ function playground(event: AuditEvent, client: string, user: string | undefined)
   return {
     to: "/playground",
     search: {
-      client: partsOf(client).id,
-      ...(user !== undefined && { user: partsOf(user).id }),
+      client: splitEntityName(client).id,
+      ...(user !== undefined && { user: splitEntityName(user).id }),
       ...(scope !== "" && { scope }),
       ...(event.ip !== undefined && { ip: event.ip }),
     },

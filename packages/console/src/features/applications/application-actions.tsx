@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { callApi } from "../../api/call-api.ts";
-import { ApiProblem } from "../../api/problem.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { ConfirmDialog } from "../../components/forms/confirm-dialog.tsx";
 import { PermittedMenu } from "../../components/permissions/permitted-menu.tsx";
@@ -45,7 +44,7 @@ export function ApplicationActions({ application }: { readonly application: Appl
       toast({
         kind: "problem",
         title: texts.enable,
-        ...(error instanceof ApiProblem && { detail: error.message }),
+        error,
       }),
     );
 

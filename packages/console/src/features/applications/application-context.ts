@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { Versioned } from "../../api/use-draft.ts";
+import type { Versioned } from "../../api/use-form-draft.ts";
 import { type Application, clientIdOf, isOwn } from "./application.ts";
 
 interface ShownApplication {

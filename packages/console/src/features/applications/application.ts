@@ -1,5 +1,5 @@
 import type { Answer, AnswerOf, BodyOf } from "../../api/call-api.ts";
-import type { Versioned } from "../../api/use-draft.ts";
+import type { Versioned } from "../../api/use-form-draft.ts";
 import { CLIENT_ID } from "../../auth/request-tokens.ts";
 import { visibleName } from "../../texts/visible-name.ts";
 

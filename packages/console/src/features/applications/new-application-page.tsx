@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { type BodyOf, describeCall } from "../../api/call-api.ts";
-import { isSaidAtFields } from "../../api/issue-at.ts";
+import { isShownAtFields } from "../../api/issue-at.ts";
 import { ApiProblem } from "../../api/problem.ts";
 import { useWrite } from "../../api/use-api.ts";
 import { ApiCall } from "../../components/api-call/api-call.tsx";
@@ -122,7 +122,7 @@ export function NewApplicationPage() {
                 />
               </>
             )}
-            {create.error && !isSaidAtFields(create.error, FIELDS) && <ErrorNotice error={create.error} />}
+            {create.error && !isShownAtFields(create.error, FIELDS) && <ErrorNotice error={create.error} />}
             <div className="flex flex-wrap items-center justify-end gap-2 border-t pt-4">
               <span className="me-auto">
                 <ApiCall call={describeCall("POST /applications", { body })} />

@@ -1,6 +1,6 @@
 import { callApi } from "../../api/call-api.ts";
 import type { Option } from "../../components/search/option.ts";
-import { gather, type Search } from "../../components/search/use-search.ts";
+import { mergeSearches, type Search } from "../../components/search/use-search.ts";
 import { visibleName } from "../../texts/visible-name.ts";
 
 const SHOWN = 20;
@@ -23,7 +23,7 @@ export const searchUsers: Search<Option> = async (text, signal) => {
 };
 
 /** Finds permissions by prefix: those of resources, including `orders:*`, and those without a resource. */
-export const searchPermissions: Search<Option> = async (text, signal, leaveOut) => {
+export const searchPermissions: Search<Option> = async (text, signal, onSkipped) => {
   const [resource = "", action] = text.split(":");
   const query = (search: string) => ({ query: { search, limit: SHOWN }, signal });
   const ofResources = callApi("GET /resources", query(resource)).then(({ body }) =>
@@ -39,15 +39,15 @@ export const searchPermissions: Search<Option> = async (text, signal, leaveOut) 
   const others = callApi("GET /permissions", query(text)).then(({ body }) =>
     body.items.map(({ name, description }) => described(name, description)),
   );
-  return gather([ofResources, others], leaveOut);
+  return mergeSearches([ofResources, others], onSkipped);
 };
 
 /** Finds delegated scopes: the same permissions, and the scopes of OpenID Connect. */
-export const searchScopes: Search<Option> = async (text, signal, leaveOut) => {
+export const searchScopes: Search<Option> = async (text, signal, onSkipped) => {
   const own = OIDC_SCOPES.filter((scope) => scope.startsWith(text));
   return [
     ...own.map((scope) => ({ value: scope, label: scope, detail: "OpenID Connect" })),
-    ...(await searchPermissions(text, signal, leaveOut)),
+    ...(await searchPermissions(text, signal, onSkipped)),
   ];
 };
 

@@ -1,6 +1,6 @@
 import { describeCall, type ShownCall } from "../../api/call-api.ts";
 import { useWrite } from "../../api/use-api.ts";
-import { type Draft, useDraft, type Versioned } from "../../api/use-draft.ts";
+import { type FormDraft, useFormDraft, type Versioned } from "../../api/use-form-draft.ts";
 import { type Application, type ApplicationBody, toBody } from "./application.ts";
 import { useApplication } from "./application-context.ts";
 import { readApplication } from "./read-application.ts";
@@ -10,7 +10,7 @@ type Members = { readonly [Member in keyof ApplicationBody]?: ApplicationBody[Me
 /** Edits some members of the application in a form; the body includes the other members unchanged. */
 export function useApplicationDraft<Part extends Members>(
   pick: (application: Application) => Part,
-): { readonly draft: Draft<Part>; readonly call: ShownCall } {
+): { readonly draft: FormDraft<Part>; readonly call: ShownCall } {
   const { stored, clientId } = useApplication();
   const put = useWrite("PUT /applications/{client_id}");
   const describe = (onto: Versioned<Application>, part: Part) => ({
@@ -18,7 +18,7 @@ export function useApplicationDraft<Part extends Members>(
     body: withoutEmpty({ ...toBody(onto.value), ...part } as ApplicationBody),
     ifMatch: onto.etag,
   });
-  const draft = useDraft<Application, Part>({
+  const draft = useFormDraft<Application, Part>({
     of: clientId,
     stored,
     pick,

@@ -1,10 +1,10 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { describeCall } from "../../api/call-api.ts";
-import { writeAssignment } from "../../components/access/assignment.ts";
+import { assignmentFrom } from "../../components/access/assignment.ts";
 import { ApiCall } from "../../components/api-call/api-call.tsx";
-import { GiveFields } from "../../components/assignments/give-fields.tsx";
+import { AssignmentFormFields } from "../../components/assignments/assignment-form-fields.tsx";
 import { assignmentsTexts } from "../../components/assignments/texts.ts";
-import { useGive } from "../../components/assignments/use-give.ts";
+import { useAssignmentForm } from "../../components/assignments/use-assignment-form.ts";
 import { NewForm } from "../../components/forms/new-form.tsx";
 import { PermittedButton } from "../../components/permissions/permitted-button.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
@@ -17,14 +17,14 @@ const route = getRouteApi("/assignments/new");
 export function NewAssignmentPage() {
   const texts = useTexts(assignmentsTexts);
   const navigate = useNavigate();
-  const form = useGive(route.useSearch());
+  const form = useAssignmentForm(route.useSearch());
   const { principal } = form.typed;
   const submit = async () => {
     if (await form.submit())
       await navigate({ to: "/assignments", search: { principal }, ignoreBlocker: true });
   };
   const keepForLater = async () => {
-    if (form.keepForLater()) await navigate({ to: "/draft", ignoreBlocker: true });
+    if (form.addToDraft()) await navigate({ to: "/draft", ignoreBlocker: true });
   };
   return (
     <>
@@ -32,7 +32,7 @@ export function NewAssignmentPage() {
         title={texts.giveTitle}
         description={texts.giveDescription}
         breadcrumbs={[{ label: texts.title, place: { to: "/assignments" } }]}
-        actions={<ApiCall call={describeCall("POST /assignments", { body: writeAssignment(form.typed) })} />}
+        actions={<ApiCall call={describeCall("POST /assignments", { body: assignmentFrom(form.typed) })} />}
       />
       <NewForm
         list={{ to: "/assignments" }}
@@ -49,7 +49,7 @@ export function NewAssignmentPage() {
           </>
         }
       >
-        <GiveFields form={form} />
+        <AssignmentFormFields form={form} />
       </NewForm>
     </>
   );

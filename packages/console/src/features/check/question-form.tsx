@@ -28,7 +28,7 @@ export function QuestionForm({ question, onChange, problem }: QuestionFormProps)
       <div className="grid gap-4 md:grid-cols-3">
         <Field label={texts.subject} error={problem?.about("/subject", true)} required>
           <PrincipalPicker
-            everybody={false}
+            everyUser={false}
             value={question.subject ?? ""}
             onChange={(subject) => onChange({ subject })}
           />

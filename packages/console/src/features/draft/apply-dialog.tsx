@@ -1,5 +1,5 @@
 import { type AnswerOf, describeCall } from "../../api/call-api.ts";
-import { writeRole } from "../../components/access/role.ts";
+import { roleBodyFrom } from "../../components/access/role.ts";
 import type { Draft } from "../../components/draft/draft.ts";
 import { Effects } from "../../components/draft/effects.tsx";
 import { draftTexts } from "../../components/draft/texts.ts";
@@ -111,12 +111,12 @@ const nameOf = (step: ApplyStep, texts: (typeof draftTexts)["en"]): string =>
 
 const callsOf = (draft: Draft) => [
   ...draft.roles.map(({ name, role, etag }) =>
-    describeCall("PUT /roles/{name}", { params: { name }, body: writeRole(role), ifMatch: etag }),
+    describeCall("PUT /roles/{name}", { params: { name }, body: roleBodyFrom(role), ifMatch: etag }),
   ),
-  ...(draft.give.length + draft.takeAway.length > 0
+  ...(draft.assign.length + draft.revoke.length > 0
     ? [
         describeCall("POST /assignments:batch", {
-          body: { create: draft.give, delete: draft.takeAway.map(({ id }) => id) },
+          body: { create: draft.assign, delete: draft.revoke.map(({ id }) => id) },
         }),
       ]
     : []),

@@ -1,5 +1,5 @@
 import { callApi } from "../../api/call-api.ts";
-import { writeRole } from "../../components/access/role.ts";
+import { roleBodyFrom } from "../../components/access/role.ts";
 import type { Draft, DraftRole } from "../../components/draft/draft.ts";
 
 export type ApplyStep =
@@ -9,8 +9,8 @@ export type ApplyStep =
 /** Plans roles first, each after the roles that it inherits; then assignments and revocations. */
 export const planSteps = (draft: Draft): readonly ApplyStep[] => [
   ...inheritedFirst(draft.roles).map((role) => ({ kind: "role", role }) as const),
-  ...(draft.give.length + draft.takeAway.length > 0
-    ? [{ kind: "assignments", given: draft.give.length, taken: draft.takeAway.length } as const]
+  ...(draft.assign.length + draft.revoke.length > 0
+    ? [{ kind: "assignments", given: draft.assign.length, taken: draft.revoke.length } as const]
     : []),
 ];
 
@@ -18,12 +18,12 @@ export const planSteps = (draft: Draft): readonly ApplyStep[] => [
 export const applyRole = ({ name, role, before, etag }: DraftRole) =>
   callApi("PUT /roles/{name}", {
     params: { name },
-    body: writeRole(role),
+    body: roleBodyFrom(role),
     ...(before ? { ifMatch: etag } : { ifNew: true }),
   });
 
-export const applyAssignments = ({ give, takeAway }: Draft) =>
-  callApi("POST /assignments:batch", { body: { create: give, delete: takeAway.map(({ id }) => id) } });
+export const applyAssignments = ({ assign, revoke }: Draft) =>
+  callApi("POST /assignments:batch", { body: { create: assign, delete: revoke.map(({ id }) => id) } });
 
 function inheritedFirst(roles: readonly DraftRole[]): readonly DraftRole[] {
   const ordered = new Set<DraftRole>();

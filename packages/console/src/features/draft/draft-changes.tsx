@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { FieldIssue } from "../../api/input-issue.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import type { Assignment } from "../../components/access/assignment.ts";
-import { NO_ROLE } from "../../components/access/role.ts";
+import { EMPTY_ROLE } from "../../components/access/role.ts";
 import { countChanges, type Draft, type DraftRole } from "../../components/draft/draft.ts";
 import { changeDraft } from "../../components/draft/draft-store.ts";
 import { draftTexts } from "../../components/draft/texts.ts";
@@ -35,7 +35,7 @@ export function DraftChanges({ draft, problem }: DraftChangesProps) {
   const texts = useTexts(draftTexts);
   const [adding, setAdding] = useState<Adding | undefined>(undefined);
   const [edited, setEdited] = useState<DraftRole | undefined>(undefined);
-  const nameOf = usePrincipalNames([...draft.give, ...draft.takeAway].map(({ principal }) => principal));
+  const nameOf = usePrincipalNames([...draft.assign, ...draft.revoke].map(({ principal }) => principal));
   const close = () => setAdding(undefined);
   return (
     <Section
@@ -78,26 +78,26 @@ export function DraftChanges({ draft, problem }: DraftChangesProps) {
             <RoleDifference role={role} />
           </Change>
         ))}
-        {draft.give.map((assignment, place) => (
+        {draft.assign.map((assignment, place) => (
           <Change
             key={`give ${JSON.stringify(assignment)}`}
             icon="plus"
             verb={texts.giveLine}
             what={assignment.role ?? assignment.permission ?? ""}
             error={problem?.about(`/state/assignments/${place}`, true)}
-            onRemove={() => changeDraft((now) => ({ ...now, give: now.give.toSpliced(place, 1) }))}
+            onRemove={() => changeDraft((now) => ({ ...now, assign: now.assign.toSpliced(place, 1) }))}
           >
             <AssignmentLine word={texts.to} assignment={assignment} name={nameOf(assignment.principal)} />
           </Change>
         ))}
-        {draft.takeAway.map((assignment, place) => (
+        {draft.revoke.map((assignment, place) => (
           <Change
             key={`take ${assignment.id}`}
             icon="cross"
             verb={texts.takeLine}
             what={assignment.role ?? assignment.permission ?? ""}
             error={undefined}
-            onRemove={() => changeDraft((now) => ({ ...now, takeAway: now.takeAway.toSpliced(place, 1) }))}
+            onRemove={() => changeDraft((now) => ({ ...now, revoke: now.revoke.toSpliced(place, 1) }))}
           >
             <AssignmentLine word={texts.from} assignment={assignment} name={nameOf(assignment.principal)} />
           </Change>
@@ -114,7 +114,7 @@ export function DraftChanges({ draft, problem }: DraftChangesProps) {
       )}
       {adding === "newRole" && <DraftRoleDialog onClose={close} />}
       {adding === "give" && <DraftGiveDialog onClose={close} />}
-      {adding === "takeAway" && <DraftTakeDialog chosen={draft.takeAway} onClose={close} />}
+      {adding === "takeAway" && <DraftTakeDialog chosen={draft.revoke} onClose={close} />}
       {edited && <DraftRoleDialog known={edited} onClose={() => setEdited(undefined)} />}
     </Section>
   );
@@ -154,7 +154,7 @@ function Change({ icon, verb, what, error, onEdit, onRemove, children }: ChangeP
 }
 
 /** Lists the additions and removals of the draft in a role, one per line. */
-function RoleDifference({ role: { role, before = NO_ROLE } }: { readonly role: DraftRole }) {
+function RoleDifference({ role: { role, before = EMPTY_ROLE } }: { readonly role: DraftRole }) {
   const texts = useTexts(draftTexts);
   const words = useTexts(rolesTexts);
   const was = describeRole(before, words);

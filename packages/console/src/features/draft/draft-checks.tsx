@@ -109,7 +109,7 @@ function AddCheck() {
   return (
     <div className="grid items-start gap-3 border-t pt-4 md:grid-cols-3 xl:grid-cols-2">
       <Field label={texts.checkSubject} error={missing(subject)} required>
-        <PrincipalPicker everybody={false} value={subject} onChange={setSubject} />
+        <PrincipalPicker everyUser={false} value={subject} onChange={setSubject} />
       </Field>
       <Field label={texts.checkPermission} error={missing(permission)} required>
         <PermissionPicker patterns={false} value={permission} onChange={setPermission} />

@@ -1,21 +1,21 @@
-import { isComplete, typeAssignment, writeAssignment } from "../../components/access/assignment.ts";
+import { assignmentFrom, assignmentInputFrom, isComplete } from "../../components/access/assignment.ts";
 import { AssignmentFields } from "../../components/assignments/assignment-fields.tsx";
-import { changeDraft, giveLater } from "../../components/draft/draft-store.ts";
+import { addAssignment, changeDraft } from "../../components/draft/draft-store.ts";
 import { draftTexts } from "../../components/draft/texts.ts";
 import { DialogEnd } from "../../components/forms/dialog-end.tsx";
 import { LeaveGuard } from "../../components/forms/leave-guard.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
-import { useTyped } from "../../ui/form/use-typed.ts";
+import { useFormInput } from "../../ui/form/use-form-input.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 export function DraftGiveDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts(draftTexts);
-  const { typed, change, dirty, tried, setTried } = useTyped(typeAssignment({}));
+  const { typed, change, dirty, tried, setTried } = useFormInput(assignmentInputFrom({}));
   const keep = () => {
     setTried(true);
     if (!isComplete(typed)) return;
-    changeDraft(giveLater(writeAssignment(typed)));
+    changeDraft(addAssignment(assignmentFrom(typed)));
     onClose();
   };
   return (

@@ -4,7 +4,7 @@ import { ApiProblem } from "../../api/problem.ts";
 import type { LicetPermission } from "../../auth/licet-permission.ts";
 import { useMay } from "../../auth/may.ts";
 import { ApiCall } from "../../components/api-call/api-call.tsx";
-import { countChanges, type Draft, NO_DRAFT, writeSimulation } from "../../components/draft/draft.ts";
+import { countChanges, type Draft, EMPTY_DRAFT, simulationFrom } from "../../components/draft/draft.ts";
 import { changeDraft } from "../../components/draft/draft-store.ts";
 import { Effects } from "../../components/draft/effects.tsx";
 import { draftTexts } from "../../components/draft/texts.ts";
@@ -39,7 +39,7 @@ export function DraftPage() {
   const settled = useSettled(draft, PAUSE_MILLISECONDS);
   const changes = countChanges(draft);
   const isAsked = countChanges(settled) + settled.checks.length > 0;
-  const simulated = useSimulation(writeSimulation(settled), { enabled: isAsked && !applying });
+  const simulated = useSimulation(simulationFrom(settled), { enabled: isAsked && !applying });
   const may = useMay();
   const missing = permissionsToApply(draft).find((permission) => !may(permission));
   const problem = simulated.error instanceof ApiProblem ? simulated.error : undefined;
@@ -51,12 +51,12 @@ export function DraftPage() {
         description={texts.description}
         actions={
           <>
-            <ApiCall call={describeCall("POST /simulate", { body: writeSimulation(draft) })} />
+            <ApiCall call={describeCall("POST /simulate", { body: simulationFrom(draft) })} />
             {fits && changes > 0 && <CopyButton text={location.href} label={texts.copyLink} look="button" />}
             <Button
               icon="trash"
               disabled={changes + draft.checks.length === 0}
-              onClick={() => changeDraft(() => NO_DRAFT)}
+              onClick={() => changeDraft(() => EMPTY_DRAFT)}
             >
               {texts.clear}
             </Button>
@@ -114,7 +114,7 @@ function NotTried({ error }: { readonly error: Error }) {
 }
 
 /** Applying a draft requires more permissions than simulating it. */
-const permissionsToApply = ({ roles, give, takeAway }: Draft): readonly LicetPermission[] => [
+const permissionsToApply = ({ roles, assign, revoke }: Draft): readonly LicetPermission[] => [
   ...(roles.length > 0 ? (["roles.write"] as const) : []),
-  ...(give.length + takeAway.length > 0 ? (["assignments.write"] as const) : []),
+  ...(assign.length + revoke.length > 0 ? (["assignments.write"] as const) : []),
 ];

@@ -1,4 +1,4 @@
-import { NO_ROLE } from "../../components/access/role.ts";
+import { EMPTY_ROLE } from "../../components/access/role.ts";
 import type { DraftRole } from "../../components/draft/draft.ts";
 import { changeDraft, putRole } from "../../components/draft/draft-store.ts";
 import { draftTexts } from "../../components/draft/texts.ts";
@@ -9,7 +9,7 @@ import { RoleFields } from "../../components/roles/role-fields.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import { useTyped } from "../../ui/form/use-typed.ts";
+import { useFormInput } from "../../ui/form/use-form-input.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 interface DraftRoleDialogProps {
@@ -20,9 +20,9 @@ interface DraftRoleDialogProps {
 
 export function DraftRoleDialog({ known, onClose }: DraftRoleDialogProps) {
   const texts = useTexts(draftTexts);
-  const { typed, change, dirty, tried, setTried } = useTyped({
+  const { typed, change, dirty, tried, setTried } = useFormInput({
     name: known?.name ?? "",
-    role: known?.role ?? NO_ROLE,
+    role: known?.role ?? EMPTY_ROLE,
   });
   const name = typed.name.trim();
   const keep = () => {

@@ -25,7 +25,7 @@ export function DraftTakeDialog({ chosen, onClose }: DraftTakeDialogProps) {
   const pages = usePages("GET /assignments", { query: { principal } }, { enabled: principal !== "" });
   const isChosen = ({ id }: StoredAssignment) => chosen.some((removal) => removal.id === id);
   const choose = ({ version, created_at, updated_at, ...removal }: StoredAssignment) =>
-    changeDraft((draft) => ({ ...draft, takeAway: [...draft.takeAway, removal] }));
+    changeDraft((draft) => ({ ...draft, revoke: [...draft.revoke, removal] }));
   return (
     <Dialog
       open

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callApi } from "../../api/call-api.ts";
-import { typeRole } from "../../components/access/role.ts";
+import { roleInputFrom } from "../../components/access/role.ts";
 import type { DraftRole } from "../../components/draft/draft.ts";
 import { currentDraft } from "../../components/draft/draft-store.ts";
 import { draftTexts } from "../../components/draft/texts.ts";
@@ -23,7 +23,7 @@ export function PickRoleDialog({ onPick, onClose }: PickRoleDialogProps) {
     if (known || name === "") return known && onPick(known);
     try {
       const { body, etag } = await callApi("GET /roles/{name}", { params: { name } });
-      const role = typeRole(body);
+      const role = roleInputFrom(body);
       onPick({ name, role, before: role, etag });
     } catch (problem) {
       setError(problem);

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { callApi } from "../../api/call-api.ts";
 import { type MemberConflict, mergeMembers } from "../../api/merge-members.ts";
 import { ApiProblem } from "../../api/problem.ts";
-import type { Changes } from "../../api/use-draft.ts";
-import { NO_ROLE, type TypedRole, typeRole } from "../../components/access/role.ts";
+import type { Changes } from "../../api/use-form-draft.ts";
+import { EMPTY_ROLE, type RoleInput, roleInputFrom } from "../../components/access/role.ts";
 import type { Draft, DraftRole } from "../../components/draft/draft.ts";
 import { changeDraft, currentDraft } from "../../components/draft/draft-store.ts";
 import { isSame } from "../../values/is-same.ts";
@@ -15,7 +15,7 @@ export type StepState = "waiting" | "working" | "done" | "failed";
 interface Conflict {
   /** The role is already merged onto the stored version, except for the members that both changed. */
   readonly role: DraftRole;
-  readonly members: readonly MemberConflict<TypedRole>[];
+  readonly members: readonly MemberConflict<RoleInput>[];
 }
 
 /** Applies the changes of a draft one by one. Applied changes leave the draft; failed ones stay in it. */
@@ -58,10 +58,10 @@ export function useApply(draft: Draft) {
     isDone: states.every((state) => state === "done"),
     isWorking: states.includes("working"),
     start: () => run(Math.max(failedAt, 0)),
-    async resolve(chosen: Changes<TypedRole>) {
+    async resolve(chosen: Changes<RoleInput>) {
       if (!conflict) return false;
       const { role } = conflict;
-      replaceRole({ ...role, role: { ...role.role, ...chosen } as TypedRole });
+      replaceRole({ ...role, role: { ...role.role, ...chosen } as RoleInput });
       return run(failedAt);
     },
   };
@@ -74,7 +74,7 @@ async function make(step: ApplyStep): Promise<void> {
     return;
   }
   await applyAssignments(currentDraft());
-  changeDraft((draft) => ({ ...draft, give: [], takeAway: [] }));
+  changeDraft((draft) => ({ ...draft, assign: [], revoke: [] }));
 }
 
 /** Reads the role from the current draft: a resolved conflict has updated its version. */
@@ -96,8 +96,8 @@ async function applyOnNewest(role: DraftRole): Promise<void> {
 
 async function rebase(role: DraftRole): Promise<Conflict> {
   const { body, etag } = await callApi("GET /roles/{name}", { params: { name: role.name } });
-  const theirs = typeRole(body);
-  const { merged, conflicts } = mergeMembers(role.before ?? NO_ROLE, role.role, theirs);
+  const theirs = roleInputFrom(body);
+  const { merged, conflicts } = mergeMembers(role.before ?? EMPTY_ROLE, role.role, theirs);
   return {
     role: { ...role, role: role.before ? merged : role.role, before: theirs, etag },
     // Two users created a role with the same name independently, so every difference is a conflict.
@@ -105,10 +105,10 @@ async function rebase(role: DraftRole): Promise<Conflict> {
   };
 }
 
-const differencesOf = (mine: TypedRole, theirs: TypedRole): readonly MemberConflict<TypedRole>[] =>
+const differencesOf = (mine: RoleInput, theirs: RoleInput): readonly MemberConflict<RoleInput>[] =>
   (["description", "inherits", "grants"] as const)
     .filter((member) => !isSame(mine[member], theirs[member]))
-    .map((member) => ({ member, base: NO_ROLE[member], mine: mine[member], theirs: theirs[member] }));
+    .map((member) => ({ member, base: EMPTY_ROLE[member], mine: mine[member], theirs: theirs[member] }));
 
 const isOutdated = (problem: unknown): boolean => problem instanceof ApiProblem && problem.status === 412;
 

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { type Draft, NO_DRAFT } from "../../components/draft/draft.ts";
-import { changeDraft, currentDraft, useKeptDraft } from "../../components/draft/draft-store.ts";
+import { type Draft, EMPTY_DRAFT } from "../../components/draft/draft.ts";
+import { changeDraft, currentDraft, useCurrentDraft } from "../../components/draft/draft-store.ts";
 import { isSame } from "../../values/is-same.ts";
 
 const route = getRouteApi("/draft");
@@ -23,11 +23,11 @@ interface SharedDraft {
 export function useSharedDraft(): SharedDraft {
   const { draft: shared } = route.useSearch();
   const navigate = route.useNavigate();
-  const draft = useKeptDraft();
+  const draft = useCurrentDraft();
   const [opened, setOpened] = useState(() => foreign(shared));
   const written = JSON.stringify(draft);
   const fits = encodeURIComponent(written).length <= MOST_CHARACTERS;
-  const hasOwn = !isSame(draft, NO_DRAFT);
+  const hasOwn = !isSame(draft, EMPTY_DRAFT);
 
   useEffect(() => {
     if (opened && hasOwn) return;

@@ -72,8 +72,8 @@ export function GroupMembers({ name }: { readonly name: string }) {
         {...pagedRows(pages)}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState icon="group" title={texts.nobodyTitle}>
-            {texts.nobodyHint}
+          <EmptyState icon="group" title={texts.noMembersTitle}>
+            {texts.noMembersHint}
           </EmptyState>
         }
       />
@@ -102,7 +102,7 @@ function useRemoveMember(name: string) {
       toast({
         title: texts.failed,
         kind: "problem",
-        ...(error instanceof Error && { detail: error.message }),
+        error,
       });
     }
   };

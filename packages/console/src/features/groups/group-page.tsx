@@ -3,7 +3,7 @@ import { describeCall } from "../../api/call-api.ts";
 import { useRead } from "../../api/use-api.ts";
 import { ApiCall } from "../../components/api-call/api-call.tsx";
 import { AssignmentsOf } from "../../components/assignments/assignments-of.tsx";
-import { DeleteButton } from "../../components/draft/delete-button.tsx";
+import { SimulatedDeleteButton } from "../../components/draft/simulated-delete-button.tsx";
 import { DetailPage } from "../../components/pages/detail-page.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { SkeletonText } from "../../ui/display/skeleton.tsx";
@@ -41,7 +41,7 @@ function GroupView({ name }: { readonly name: string }) {
             ]}
           />
           {group.data && (
-            <DeleteButton
+            <SimulatedDeleteButton
               kind="group"
               name={name}
               question={texts.deleteTitle(name)}

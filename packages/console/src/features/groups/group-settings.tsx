@@ -1,7 +1,7 @@
 import { type Answer, type AnswerOf, callApi, describeCall } from "../../api/call-api.ts";
 import { ApiProblem } from "../../api/problem.ts";
 import { useWrite } from "../../api/use-api.ts";
-import { useDraft, type Versioned } from "../../api/use-draft.ts";
+import { useFormDraft, type Versioned } from "../../api/use-form-draft.ts";
 import { Field } from "../../components/fields/field.tsx";
 import { SaveBar } from "../../components/forms/save-bar.tsx";
 import { EditableBy } from "../../components/permissions/editable-by.tsx";
@@ -33,7 +33,7 @@ export function GroupSettings({ read }: { readonly read: Answer<"GET /groups/{na
     ifMatch: onto.etag,
   });
   const create = useWrite("POST /groups");
-  const draft = useDraft<Group, Settings>({
+  const draft = useFormDraft<Group, Settings>({
     of: name,
     stored,
     pick: ({ description = "" }) => ({ description }),

@@ -17,7 +17,7 @@ export function MemberPicker(props: MemberPickerProps) {
   const { membersPlaceholder } = useTexts(groupsTexts);
   const words = useTexts(principalTexts);
   const search = useMemo(
-    () => createPrincipalSearch(words, { kinds: ["user", "group"], everybody: false }),
+    () => createPrincipalSearch(words, { kinds: ["user", "group"], everyUser: false }),
     [words],
   );
   return <MultiPicker {...props} search={search} placeholder={membersPlaceholder} />;

@@ -11,7 +11,7 @@ import type { Option } from "../../components/search/option.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import { useTyped } from "../../ui/form/use-typed.ts";
+import { useFormInput } from "../../ui/form/use-form-input.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { MemberPicker } from "./member-picker.tsx";
 import { groupsTexts } from "./texts.ts";
@@ -29,7 +29,7 @@ export function NewGroupPage() {
   const texts = useTexts(groupsTexts);
   const navigate = useNavigate();
   const toast = useToast();
-  const { typed, change, dirty, tried, setTried } = useTyped(UNTOUCHED);
+  const { typed, change, dirty, tried, setTried } = useFormInput(UNTOUCHED);
   const create = useWrite("POST /groups");
   const { error } = create;
   const body = bodyOf(typed);

@@ -1,4 +1,4 @@
-import { openNavigation } from "../../shell/navigation-entries.ts";
+import { listPermittedNavigation } from "../../shell/navigation-entries.ts";
 import { shellTexts } from "../../shell/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { buttonClasses } from "../../ui/button/button-classes.ts";
@@ -11,7 +11,7 @@ import { homeTexts } from "./texts.ts";
 export function OpenViews() {
   const texts = useTexts(homeTexts);
   const names = useTexts(shellTexts);
-  const views = openNavigation().flatMap(({ entries }) => entries.filter(({ to }) => to !== "/"));
+  const views = listPermittedNavigation().flatMap(({ entries }) => entries.filter(({ to }) => to !== "/"));
   if (views.length === 0) return null;
   return (
     <Section title={texts.openViews} description={texts.openViewsHint}>

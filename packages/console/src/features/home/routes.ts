@@ -1,7 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyView } from "../../parts/lazy-view.tsx";
 import { rootRoute } from "../../root-route.tsx";
-import { choiceIn } from "../../values/search-value.ts";
+import { parseChoice } from "../../values/parse-search.ts";
 import { SPAN_NAMES, type SpanName } from "./spans.ts";
 
 export interface HomeSearch {
@@ -12,7 +12,7 @@ const home = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
   validateSearch: (search: Record<string, unknown>): HomeSearch => {
-    const span = choiceIn(search, "span", SPAN_NAMES);
+    const span = parseChoice(search.span, SPAN_NAMES);
     return span === undefined ? {} : { span };
   },
   component: lazyView(() => import("./home-page.tsx"), "HomePage"),

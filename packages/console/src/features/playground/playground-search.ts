@@ -1,5 +1,5 @@
 import type { BodyOf } from "../../api/call-api.ts";
-import { choiceIn, textIn, textsIn } from "../../values/search-value.ts";
+import { parseChoice, parseText, parseTextList } from "../../values/parse-search.ts";
 
 /** The parameters of a token request in the address, without a secret. */
 export interface PlaygroundSearch {
@@ -14,9 +14,9 @@ export interface PlaygroundSearch {
 }
 
 export function parsePlaygroundSearch(search: Record<string, unknown>): PlaygroundSearch {
-  const [client, user, scope, ip] = ["client", "user", "scope", "ip"].map((name) => textIn(search, name));
-  const mode = choiceIn(search, "mode", ["real"]);
-  const resource = textsIn(search, "resource");
+  const [client, user, scope, ip] = ["client", "user", "scope", "ip"].map((name) => parseText(search[name]));
+  const mode = parseChoice(search.mode, ["real"]);
+  const resource = parseTextList(search.resource);
   return {
     ...(mode !== undefined && { mode }),
     ...(client !== undefined && { client }),

@@ -48,11 +48,11 @@ export const searchResources: Search<Option> = async (search, signal) => {
 /** Finds scopes: those of OpenID Connect, the catalogue, and the wildcard of each resource. */
 export function createScopeSearch(language: Language): Search<Option> {
   const searchPermissions = createPermissionSearch({ language, everyAction: (resource) => `${resource}:*` });
-  return async (search, signal, leaveOut) => {
+  return async (search, signal, onSkipped) => {
     const identity = OPENID_ITEMS.filter((item) => item.includes(search)).map((item) => ({
       value: item,
       label: item,
     }));
-    return [...identity, ...(await searchPermissions(search, signal, leaveOut))];
+    return [...identity, ...(await searchPermissions(search, signal, onSkipped))];
   };
 }

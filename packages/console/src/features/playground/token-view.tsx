@@ -1,4 +1,4 @@
-import { decodeToken } from "../../api/decode-token.ts";
+import { decodeToken } from "../../auth/decode-token.ts";
 import type { IssuedToken } from "../../auth/request-token.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { CopyButton } from "../../ui/button/copy-button.tsx";

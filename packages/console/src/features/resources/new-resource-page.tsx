@@ -10,7 +10,7 @@ import { useToast } from "../../components/problems/toasts.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import { useTyped } from "../../ui/form/use-typed.ts";
+import { useFormInput } from "../../ui/form/use-form-input.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { ResourceFields, type ResourceParts } from "./overview/resource-fields.tsx";
 import { actionsOf, areComplete, DEFAULT_ALGORITHM, DEFAULT_TOKEN_TYPE } from "./resource.ts";
@@ -35,7 +35,7 @@ export function NewResourcePage() {
   const texts = useTexts(resourcesTexts);
   const navigate = useNavigate();
   const toast = useToast();
-  const { typed, change, dirty, tried, setTried } = useTyped(UNTOUCHED);
+  const { typed, change, dirty, tried, setTried } = useFormInput(UNTOUCHED);
   const create = useWrite("POST /resources");
   const { error } = create;
 

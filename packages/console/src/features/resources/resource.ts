@@ -1,6 +1,6 @@
 import { type Answer, type AnswerOf, type BodyOf, callApi } from "../../api/call-api.ts";
 import type { Schemas } from "../../api/schema.ts";
-import type { Versioned } from "../../api/use-draft.ts";
+import type { Versioned } from "../../api/use-form-draft.ts";
 
 export type Resource = AnswerOf<"GET /resources/{name}">;
 export type ResourceBody = BodyOf<"PUT /resources/{name}">;

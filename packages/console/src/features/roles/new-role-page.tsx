@@ -3,7 +3,7 @@ import { describeCall } from "../../api/call-api.ts";
 import { issueAt, isTaken } from "../../api/issue-at.ts";
 import { ApiProblem } from "../../api/problem.ts";
 import { useWrite } from "../../api/use-api.ts";
-import { NO_ROLE, writeRole } from "../../components/access/role.ts";
+import { EMPTY_ROLE, roleBodyFrom } from "../../components/access/role.ts";
 import { ApiCall } from "../../components/api-call/api-call.tsx";
 import { changeDraft, putRole } from "../../components/draft/draft-store.ts";
 import { Field } from "../../components/fields/field.tsx";
@@ -16,21 +16,21 @@ import { rolesTexts } from "../../components/roles/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import { useTyped } from "../../ui/form/use-typed.ts";
+import { useFormInput } from "../../ui/form/use-form-input.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 
-const UNTOUCHED = { name: "", role: NO_ROLE };
+const UNTOUCHED = { name: "", role: EMPTY_ROLE };
 const FIELDS = ["/name", "/description", "/inherits", "/grants"];
 
 export function NewRolePage() {
   const texts = useTexts(rolesTexts);
   const navigate = useNavigate();
   const toast = useToast();
-  const { typed, change, dirty, tried, setTried } = useTyped(UNTOUCHED);
+  const { typed, change, dirty, tried, setTried } = useFormInput(UNTOUCHED);
   const create = useWrite("POST /roles");
   const { error } = create;
   const name = typed.name.trim();
-  const body = { name, ...writeRole(typed.role) };
+  const body = { name, ...roleBodyFrom(typed.role) };
 
   const submit = () => {
     setTried(true);

@@ -2,8 +2,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { type Answer, callApi, describeCall } from "../../api/call-api.ts";
 import { ApiProblem } from "../../api/problem.ts";
 import { useWrite } from "../../api/use-api.ts";
-import { useDraft, type Versioned } from "../../api/use-draft.ts";
-import { type Role, type TypedRole, typeRole, writeRole } from "../../components/access/role.ts";
+import { useFormDraft, type Versioned } from "../../api/use-form-draft.ts";
+import { type Role, type RoleInput, roleBodyFrom, roleInputFrom } from "../../components/access/role.ts";
 import { changeDraft, putRole } from "../../components/draft/draft-store.ts";
 import { SaveBar } from "../../components/forms/save-bar.tsx";
 import { EditableBy } from "../../components/permissions/editable-by.tsx";
@@ -21,19 +21,19 @@ export function RoleEditor({ read }: { readonly read: Answer<"GET /roles/{name}"
   const put = useWrite("PUT /roles/{name}");
   const stored = versioned(read);
   const { name } = stored.value;
-  const describe = (onto: Versioned<Role>, part: TypedRole) => ({
+  const describe = (onto: Versioned<Role>, part: RoleInput) => ({
     params: { name },
-    body: writeRole(part),
+    body: roleBodyFrom(part),
     ifMatch: onto.etag,
   });
   const create = useWrite("POST /roles");
-  const draft = useDraft<Role, TypedRole>({
+  const draft = useFormDraft<Role, RoleInput>({
     of: name,
     stored,
-    pick: typeRole,
+    pick: roleInputFrom,
     read: async () => versioned(await callApi("GET /roles/{name}", { params: { name } })),
     write: (onto, part) => put.mutateAsync(describe(onto, part)),
-    create: (part) => create.mutateAsync({ body: { name, ...writeRole(part) } }),
+    create: (part) => create.mutateAsync({ body: { name, ...roleBodyFrom(part) } }),
   });
 
   const seeFirst = () => {

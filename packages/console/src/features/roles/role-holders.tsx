@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { AssignDialog } from "../../components/assignments/assign-dialog.tsx";
 import { AssignmentsTable } from "../../components/assignments/assignments-table.tsx";
-import { GiveDialog } from "../../components/assignments/give-dialog.tsx";
 import { PermittedButton } from "../../components/permissions/permitted-button.tsx";
 import { rolesTexts } from "../../components/roles/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
@@ -25,8 +25,8 @@ export function RoleHolders({ name }: { readonly name: string }) {
         query={{ role: name }}
         without="gives"
         empty={
-          <EmptyState icon="person" title={texts.nobodyTitle}>
-            {texts.nobodyHint}
+          <EmptyState icon="person" title={texts.notAssignedTitle}>
+            {texts.notAssignedHint}
           </EmptyState>
         }
       />
@@ -44,7 +44,7 @@ export function RoleHolders({ name }: { readonly name: string }) {
           ))}
         </p>
       )}
-      {giving && <GiveDialog known={{ role: name }} onClose={() => setGiving(false)} />}
+      {giving && <AssignDialog known={{ role: name }} onClose={() => setGiving(false)} />}
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import { describeCall } from "../../api/call-api.ts";
 import { useRead } from "../../api/use-api.ts";
 import { ADMINISTRATOR_ROLE } from "../../components/access/role.ts";
 import { ApiCall } from "../../components/api-call/api-call.tsx";
-import { DeleteButton } from "../../components/draft/delete-button.tsx";
+import { SimulatedDeleteButton } from "../../components/draft/simulated-delete-button.tsx";
 import { DetailPage } from "../../components/pages/detail-page.tsx";
 import { rolesTexts } from "../../components/roles/texts.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
@@ -41,7 +41,7 @@ function RoleView({ name }: { readonly name: string }) {
         <>
           <ApiCall call={describeCall("GET /roles/{name}", { params: { name } })} />
           {!isBuiltIn && role.data && (
-            <DeleteButton
+            <SimulatedDeleteButton
               kind="role"
               name={name}
               question={texts.deleteTitle(name)}

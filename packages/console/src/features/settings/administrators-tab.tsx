@@ -47,7 +47,7 @@ function GivenRole({ pages }: { readonly pages: Pages }) {
   const texts = useTexts(settingsTexts);
   const words = useTexts(assignmentsTexts);
   const nameOf = usePrincipalNameOf();
-  const { takeAway } = useAssign();
+  const { revoke } = useAssign();
   return (
     <Section
       title={texts.givenRole}
@@ -73,7 +73,7 @@ function GivenRole({ pages }: { readonly pages: Pages }) {
         {...pagedRows(pages)}
         rowKey={({ id }) => id}
         skeletonRows={2}
-        empty={<p className="px-4 py-5 text-muted">{texts.nobodyGiven}</p>}
+        empty={<p className="px-4 py-5 text-muted">{texts.roleNotAssigned}</p>}
         columns={[
           {
             id: "principal",
@@ -111,7 +111,7 @@ function GivenRole({ pages }: { readonly pages: Pages }) {
                 size="small"
                 needs="assignments.write"
                 label={texts.takeFrom(nameOf(row).label)}
-                onClick={() => void takeAway(row)}
+                onClick={() => void revoke(row)}
               />
             ),
           },
@@ -156,7 +156,7 @@ function InEffect({ type, title, description, direct }: InEffectProps) {
         {...pagedRows(pages)}
         rowKey={({ id }) => id}
         skeletonRows={2}
-        empty={<p className="px-4 py-5 text-muted">{texts.nobodyInEffect}</p>}
+        empty={<p className="px-4 py-5 text-muted">{texts.noEffectiveAdministrators}</p>}
         columns={[
           {
             id: "subject",

@@ -10,7 +10,7 @@ import { useToast } from "../../components/problems/toasts.tsx";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { PasswordInput } from "../../ui/form/password-input.tsx";
-import { useTyped } from "../../ui/form/use-typed.ts";
+import { useFormInput } from "../../ui/form/use-form-input.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { type Profile, writeProfile } from "./profile/profile.ts";
 import { ProfileFields } from "./profile/profile-fields.tsx";
@@ -25,7 +25,7 @@ export function NewUserPage() {
   const texts = useTexts(userTexts);
   const navigate = useNavigate();
   const toast = useToast();
-  const { typed, change, dirty, tried, setTried } = useTyped(NOBODY);
+  const { typed, change, dirty, tried, setTried } = useFormInput(NOBODY);
   const create = useWrite("POST /users");
   const { error } = create;
 

@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { Versioned } from "../../api/use-draft.ts";
+import type { Versioned } from "../../api/use-form-draft.ts";
 import type { User } from "./user.ts";
 
 /** The user of the current page. */

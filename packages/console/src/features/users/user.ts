@@ -1,5 +1,5 @@
 import { type Answer, type AnswerOf, type BodyOf, callApi } from "../../api/call-api.ts";
-import type { Versioned } from "../../api/use-draft.ts";
+import type { Versioned } from "../../api/use-form-draft.ts";
 import { visibleName } from "../../texts/visible-name.ts";
 
 export type User = AnswerOf<"GET /users/{id}">;

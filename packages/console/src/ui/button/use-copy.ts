@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { copyText } from "./copy-text.ts";
 
-export type CopyState = "idle" | "copied" | "failed";
+type CopyState = "idle" | "copied" | "failed";
 
 const SHOWN_MILLISECONDS = 2_500;
 

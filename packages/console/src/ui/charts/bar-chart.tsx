@@ -5,7 +5,7 @@ import { PlaceLink } from "../place-link.tsx";
 import { uiTexts } from "../texts.ts";
 import { ChartFrame } from "./chart-frame.tsx";
 
-export interface Bar {
+interface Bar {
   readonly name: string;
   readonly value: number;
   readonly tone?: "normal" | "bad";
@@ -23,13 +23,13 @@ export function BarChart({ label, bars, unit = "" }: BarChartProps) {
   const texts = useTexts(uiTexts);
   const { language } = useLanguage();
   const highest = Math.max(1, ...bars.map(({ value }) => value));
-  const said = (value: number) => `${formatNumber(value, language)}${unit}`;
+  const format = (value: number) => `${formatNumber(value, language)}${unit}`;
   return (
     <ChartFrame
       label={label}
       table={{
         head: [texts.chartName, texts.chartValue],
-        rows: bars.map(({ name, value }) => [name, said(value)]),
+        rows: bars.map(({ name, value }) => [name, format(value)]),
       }}
     >
       {bars.length === 0 && <p className="py-6 text-center text-muted">{texts.noData}</p>}
@@ -53,7 +53,7 @@ export function BarChart({ label, bars, unit = "" }: BarChartProps) {
                 className={tone === "bad" ? "fill-problem" : "fill-series-1"}
               />
             </svg>
-            <span className="text-end tabular-nums">{said(value)}</span>
+            <span className="text-end tabular-nums">{format(value)}</span>
           </li>
         ))}
       </ul>

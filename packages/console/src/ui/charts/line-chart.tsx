@@ -36,13 +36,13 @@ export function LineChart({ label, series, unit = "", running = false }: LineCha
   );
   const x = scale([first, last], [LEFT, WIDTH - RIGHT]);
   const y = scale([0, steps.at(-1) ?? 1], [HEIGHT - BOTTOM, TOP]);
-  const said = (value: number | undefined) =>
+  const format = (value: number | undefined) =>
     value === undefined ? "" : `${formatNumber(value, language)}${unit}`;
 
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const at = ((event.clientX - box.left) / box.width) * WIDTH;
-    setPointedAt(nearest(times.map(x), at));
+    setPointedAt(findNearest(times.map(x), at));
   };
   const pointedTime = pointedAt === undefined ? undefined : times[pointedAt];
   const isRunning = running && times.length > 1;
@@ -59,7 +59,7 @@ export function LineChart({ label, series, unit = "", running = false }: LineCha
                 <Key index={index} />
                 {name}
                 {pointedAt !== undefined && (
-                  <b className="text-ink tabular-nums">{said(points[pointedAt]?.value)}</b>
+                  <b className="text-ink tabular-nums">{format(points[pointedAt]?.value)}</b>
                 )}
               </span>
             ))}
@@ -79,7 +79,7 @@ export function LineChart({ label, series, unit = "", running = false }: LineCha
           isRunning && at === last
             ? `${absoluteTime(new Date(at), language)} · ${texts.stillCounting}`
             : absoluteTime(new Date(at), language),
-          ...series.map(({ points }) => said(points[index]?.value)),
+          ...series.map(({ points }) => format(points[index]?.value)),
         ]),
       }}
     >
@@ -87,7 +87,7 @@ export function LineChart({ label, series, unit = "", running = false }: LineCha
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className="block w-full touch-pan-y"
         role="img"
-        aria-label={`${label}: ${series.map(({ name, points }) => `${name} ${said(points.at(-1)?.value)}`).join(", ")}`}
+        aria-label={`${label}: ${series.map(({ name, points }) => `${name} ${format(points.at(-1)?.value)}`).join(", ")}`}
         onPointerMove={point}
         onPointerLeave={() => setPointedAt(undefined)}
       >
@@ -101,7 +101,7 @@ export function LineChart({ label, series, unit = "", running = false }: LineCha
           </g>
         ))}
         {times.length > 1 &&
-          ticksOf(times).map((at) => (
+          chooseTicks(times).map((at) => (
             <text
               key={at}
               x={x(at)}
@@ -113,12 +113,12 @@ export function LineChart({ label, series, unit = "", running = false }: LineCha
             </text>
           ))}
         {series.length === 1 && times.length > 1 && (
-          <path d={areaOf(finished(series[0]?.points ?? []), x, y)} className="fill-series-1 opacity-10" />
+          <path d={areaPath(finished(series[0]?.points ?? []), x, y)} className="fill-series-1 opacity-10" />
         )}
         {series.map(({ name, points }, index) => (
           <path
             key={name}
-            d={lineOf(finished(points), x, y)}
+            d={linePath(finished(points), x, y)}
             className={`fill-none ${seriesLook(index).stroke}`}
             strokeWidth="2"
             strokeDasharray={seriesLook(index).dashes}
@@ -185,7 +185,7 @@ function Running({ points, index, x, y }: RunningProps) {
   return (
     <>
       <path
-        d={lineOf(points, x, y)}
+        d={linePath(points, x, y)}
         className={`fill-none opacity-35 ${seriesLook(index).stroke}`}
         strokeWidth="1"
       />
@@ -209,7 +209,7 @@ const RunningKey = () => (
 );
 
 /** About five evenly spaced times of the line, and the last one. */
-function ticksOf(times: readonly number[]): readonly number[] {
+function chooseTicks(times: readonly number[]): readonly number[] {
   const step = Math.ceil((times.length - 1) / 4);
   const isTick = (index: number) => index % step === 0 && index + step / 2 < times.length;
   return times.filter((_, index) => isTick(index) || index === times.length - 1);
@@ -218,15 +218,15 @@ function ticksOf(times: readonly number[]): readonly number[] {
 type Points = Series["points"];
 type Scale = (value: number) => number;
 
-const lineOf = (points: Points, x: Scale, y: Scale): string =>
+const linePath = (points: Points, x: Scale, y: Scale): string =>
   points
     .map(({ at, value }, index) => `${index === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(value).toFixed(1)}`)
     .join("");
 
-const areaOf = (points: Points, x: Scale, y: Scale): string =>
-  `${lineOf(points, x, y)}L${x(points.at(-1)?.at ?? 0)} ${y(0)}L${x(points[0]?.at ?? 0)} ${y(0)}Z`;
+const areaPath = (points: Points, x: Scale, y: Scale): string =>
+  `${linePath(points, x, y)}L${x(points.at(-1)?.at ?? 0)} ${y(0)}L${x(points[0]?.at ?? 0)} ${y(0)}Z`;
 
-function nearest(places: readonly number[], at: number): number | undefined {
+function findNearest(places: readonly number[], at: number): number | undefined {
   let best: number | undefined;
   for (const [index, place] of places.entries())
     if (best === undefined || Math.abs(place - at) < Math.abs((places[best] ?? 0) - at)) best = index;

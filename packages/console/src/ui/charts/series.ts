@@ -5,7 +5,7 @@ export interface Series {
 }
 
 /** Series also differ by their dashes, for users who cannot distinguish the colours. */
-export const SERIES_LOOKS = [
+const SERIES_LOOKS = [
   { stroke: "stroke-series-1", fill: "fill-series-1", dashes: undefined },
   { stroke: "stroke-series-2", fill: "fill-series-2", dashes: "6 3" },
   { stroke: "stroke-series-3", fill: "fill-series-3", dashes: "2 3" },

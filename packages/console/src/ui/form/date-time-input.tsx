@@ -2,6 +2,7 @@ import { Input } from "@base-ui/react/input";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../button/button.tsx";
 import { uiTexts } from "../texts.ts";
+import { localMinute } from "./local-minute.ts";
 
 interface DateTimeInputProps {
   /** RFC 3339, as the API has it; undefined for never. */
@@ -24,7 +25,7 @@ type Span = keyof typeof SPANS;
 /** Sets an expiry: a local date and time, or a common duration from now. */
 export function DateTimeInput({ value, onChange, disabled = false, label }: DateTimeInputProps) {
   const texts = useTexts(uiTexts);
-  const soon = (seconds: number) => onChange(new Date(Date.now() + seconds * 1000).toISOString());
+  const expireIn = (seconds: number) => onChange(new Date(Date.now() + seconds * 1000).toISOString());
   return (
     <div className="grid justify-items-start gap-1">
       <Input
@@ -39,7 +40,13 @@ export function DateTimeInput({ value, onChange, disabled = false, label }: Date
       {/* Their text aligns with the edge of the field. */}
       <div className="-ms-2.5 flex flex-wrap">
         {(Object.keys(SPANS) as Span[]).map((span) => (
-          <Button key={span} kind="quiet" size="small" disabled={disabled} onClick={() => soon(SPANS[span])}>
+          <Button
+            key={span}
+            kind="quiet"
+            size="small"
+            disabled={disabled}
+            onClick={() => expireIn(SPANS[span])}
+          >
             {texts.expiresIn[span]}
           </Button>
         ))}
@@ -51,11 +58,4 @@ export function DateTimeInput({ value, onChange, disabled = false, label }: Date
       </div>
     </div>
   );
-}
-
-/** `2027-01-31T09:30`, the format of the browser's field: local time without a zone. */
-function localMinute(moment: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join("-");
-  return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
 }

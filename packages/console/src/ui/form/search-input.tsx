@@ -17,18 +17,18 @@ const PAUSE_MILLISECONDS = 250;
 export function SearchInput({ value, onChange, label, placeholder }: SearchInputProps) {
   const texts = useTexts(uiTexts);
   const [typed, setTyped] = useState(value);
-  const said = useRef(value);
+  const reported = useRef(value);
 
   useEffect(() => {
     // The address changed, for example through the back button: it replaces the input.
-    if (value !== said.current) setTyped(value);
-    said.current = value;
+    if (value !== reported.current) setTyped(value);
+    reported.current = value;
   }, [value]);
 
   useEffect(() => {
-    if (typed === said.current) return;
+    if (typed === reported.current) return;
     const timer = setTimeout(() => {
-      said.current = typed;
+      reported.current = typed;
       onChange(typed);
     }, PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);

@@ -4,7 +4,7 @@ import { classNames } from "../class-names.ts";
 import { Icon } from "../icons.tsx";
 import { uiTexts } from "../texts.ts";
 
-export interface SelectOption<Value extends string> {
+interface SelectOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly detail?: string;

@@ -43,8 +43,8 @@ const EDGE_LOOKS = {
 export function Graph({ label, nodes, edges, current, onOpen }: GraphProps) {
   const texts = useTexts(uiTexts);
   const frame = useRef<HTMLDivElement>(null);
-  const room = useWidth(frame);
-  const layout = useMemo(() => layoutGraph(nodes, edges, room), [nodes, edges, room]);
+  const availableWidth = useWidth(frame);
+  const layout = useMemo(() => layoutGraph(nodes, edges, availableWidth), [nodes, edges, availableWidth]);
   useLayoutEffect(() => {
     const node = layout.nodes.find(({ id }) => id === current);
     if (node && frame.current)

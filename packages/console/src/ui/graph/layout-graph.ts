@@ -16,7 +16,7 @@ export interface PlacedEdge extends GraphEdge {
   readonly route: readonly Point[];
 }
 
-export interface GraphLayout {
+interface GraphLayout {
   readonly nodes: readonly PlacedNode[];
   readonly edges: readonly PlacedEdge[];
   readonly width: number;
@@ -28,14 +28,14 @@ export const NODE_HEIGHT = 46;
 const NODE_WIDTHS = { least: 112, most: 216 };
 /** The approximate width of a character, of the icon, gaps and borders beside the text, and of the state mark. */
 const LETTER_WIDTH = 8.4;
-const BESIDE_WORDS = 54;
+const BESIDE_TEXT_WIDTH = 54;
 const MARK_WIDTH = 24;
 const GAP_DOWN = 14;
 const GAP_ACROSS = 44;
 /** The smallest gap that still shows an arrow. */
 const GAP_ACROSS_TIGHT = 26;
 /** The gap between layers if edges have labels. */
-const GAP_ACROSS_WORDS = 77;
+const GAP_ACROSS_LABELS = 77;
 
 /** A slot occupies one row of a layer: a node, or an edge that crosses the layer. */
 interface Slot {
@@ -51,11 +51,11 @@ interface Slot {
 export function layoutGraph(
   nodes: readonly GraphNode[],
   edges: readonly GraphEdge[],
-  room: number,
+  availableWidth: number,
 ): GraphLayout {
-  const depths = depthsOf(nodes, edges);
+  const depths = computeDepths(nodes, edges);
   const known = edges.filter(({ from, to }) => depths.has(from) && depths.has(to));
-  const routes = known.map((edge) => slotsOfRoute(edge, depths));
+  const routes = known.map((edge) => listSlots(edge, depths));
   const slots: Slot[] = [
     ...nodes.map((node) => ({ id: node.id, layer: depths.get(node.id) ?? 0, node })),
     ...routes.flatMap((route) => route.slice(1, -1)),
@@ -65,10 +65,10 @@ export function layoutGraph(
   );
   const layers = orderLayers(slots, hops);
 
-  const widths = layers.map(widthOf);
+  const widths = layers.map(computeWidth);
   const filled = widths.reduce((sum, width) => sum + width, 0);
-  const wanted = edges.some(({ label }) => label) ? GAP_ACROSS_WORDS : GAP_ACROSS;
-  const fits = filled + (layers.length - 1) * wanted <= room;
+  const wanted = edges.some(({ label }) => label) ? GAP_ACROSS_LABELS : GAP_ACROSS;
+  const fits = filled + (layers.length - 1) * wanted <= availableWidth;
   const gap = fits ? wanted : GAP_ACROSS_TIGHT;
   const down = NODE_HEIGHT + GAP_DOWN;
   const height = Math.max(1, ...layers.map((layer) => layer.length)) * down - GAP_DOWN;
@@ -86,30 +86,33 @@ export function layoutGraph(
     edges: known.map(({ label, ...edge }, index) => ({
       ...edge,
       ...(fits && label !== undefined && { label }),
-      route: routeOf((routes[index] ?? []).map(({ id }) => placeOf(id))),
+      route: computeRoute((routes[index] ?? []).map(({ id }) => placeOf(id))),
     })),
     width: Math.max(0, x - gap),
     height,
   };
 }
 
-function widthOf(layer: readonly Slot[]): number {
+function computeWidth(layer: readonly Slot[]): number {
   const wanted = layer.map(({ node }) => {
     if (!node) return 0;
     // The second line is smaller.
-    const letters = Math.max(lettersOf(node.label), lettersOf(node.detail ?? "") * 0.85);
+    const letters = Math.max(countLetters(node.label), countLetters(node.detail ?? "") * 0.85);
     const mark = node.state === undefined || node.state === "neutral" ? 0 : MARK_WIDTH;
-    return letters * LETTER_WIDTH + BESIDE_WORDS + mark;
+    return letters * LETTER_WIDTH + BESIDE_TEXT_WIDTH + mark;
   });
   return Math.min(NODE_WIDTHS.most, Math.max(NODE_WIDTHS.least, ...wanted));
 }
 
 /** A character of an East Asian script is nearly twice as wide as a Latin one. */
-const lettersOf = (text: string): number =>
+const countLetters = (text: string): number =>
   Array.from(text).reduce((sum, letter) => sum + (letter >= "\u2e80" ? 1.8 : 1), 0);
 
 /** A node is one layer after its last predecessor. */
-function depthsOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): ReadonlyMap<string, number> {
+function computeDepths(
+  nodes: readonly GraphNode[],
+  edges: readonly GraphEdge[],
+): ReadonlyMap<string, number> {
   const depths = new Map(nodes.map(({ id }) => [id, 0]));
   // A path has fewer edges than the graph has nodes, so this many rounds suffice, and a cycle cannot loop forever.
   for (let round = 1; round < nodes.length; round += 1) {
@@ -126,7 +129,7 @@ function depthsOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Rea
 }
 
 /** The slots of an edge: its ends, and one in every layer between them. */
-function slotsOfRoute({ from, to, label }: GraphEdge, depths: ReadonlyMap<string, number>): readonly Slot[] {
+function listSlots({ from, to, label }: GraphEdge, depths: ReadonlyMap<string, number>): readonly Slot[] {
   const [first, last] = [depths.get(from) ?? 0, depths.get(to) ?? 0];
   const between = Array.from({ length: Math.max(0, last - first - 1) }, (_, index) => ({
     id: `${from} ${to} ${label ?? ""} ${index}`,
@@ -141,14 +144,14 @@ function orderLayers(slots: readonly Slot[], hops: readonly (readonly [string, s
   let layers = [...byLayer.keys()]
     .toSorted((one, other) => one - other)
     .map((layer) => byLayer.get(layer) ?? []);
-  for (const direction of ["forth", "back", "forth", "back"] as const) {
+  for (const direction of ["forward", "backward", "forward", "backward"] as const) {
     const places = new Map(
       layers.flatMap((layer) => layer.map(({ id }, row) => [id, (row + 0.5) / layer.length] as const)),
     );
     const middle = ({ id }: Slot): number => {
       const neighbours = hops
-        .filter(([from, to]) => (direction === "forth" ? to : from) === id)
-        .map(([from, to]) => places.get(direction === "forth" ? from : to) ?? 0);
+        .filter(([from, to]) => (direction === "forward" ? to : from) === id)
+        .map(([from, to]) => places.get(direction === "forward" ? from : to) ?? 0);
       if (neighbours.length === 0) return places.get(id) ?? 0;
       return neighbours.reduce((sum, place) => sum + place, 0) / neighbours.length;
     };
@@ -158,7 +161,7 @@ function orderLayers(slots: readonly Slot[], hops: readonly (readonly [string, s
 }
 
 /** The edge is straight in the slots that it only crosses. */
-const routeOf = (places: readonly Box[]): readonly Point[] =>
+const computeRoute = (places: readonly Box[]): readonly Point[] =>
   places.flatMap(({ x, y, width }, index) => {
     const middle = y + NODE_HEIGHT / 2;
     if (index === 0) return [{ x: x + width, y: middle }];

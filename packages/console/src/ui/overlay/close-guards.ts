@@ -1,7 +1,7 @@
 import { createContext, useState } from "react";
 
 /** Asks for confirmation, and closes if the user confirms. */
-export type AskToClose = (close: () => void) => void;
+type AskToClose = (close: () => void) => void;
 
 /** The guards inside a dialog or a drawer: each has unsaved input that closing would lose. */
 export const CloseGuards = createContext<Set<AskToClose> | undefined>(undefined);

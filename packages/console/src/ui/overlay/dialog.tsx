@@ -7,7 +7,7 @@ import { uiTexts } from "../texts.ts";
 import { CloseGuards, useCloseGuards } from "./close-guards.ts";
 import { firstFocus } from "./first-focus.ts";
 
-export interface DialogProps {
+interface DialogProps {
   readonly open: boolean;
   onClose(): void;
   readonly title: ReactNode;

@@ -4,7 +4,7 @@ import { ApiProblem } from "../../../api/problem.ts";
 import { useRead, useWrite } from "../../../api/use-api.ts";
 import { ApiCall } from "../../../components/api-call/api-call.tsx";
 import { ConfirmDialog } from "../../../components/forms/confirm-dialog.tsx";
-import { NotYetRead } from "../../../components/problems/not-yet-read.tsx";
+import { LoadingOrError } from "../../../components/problems/loading-or-error.tsx";
 import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Button } from "../../../ui/button/button.tsx";
@@ -67,7 +67,7 @@ export function AccessAccountDrawer({ accessKey, onClose }: AccessAccountDrawerP
           <UseOfAccount account={data.body} accessKey={accessKey} />
         </div>
       ) : (
-        <NotYetRead read={read} lines={10} />
+        <LoadingOrError read={read} lines={10} />
       )}
       <ConfirmDialog
         open={deleting}

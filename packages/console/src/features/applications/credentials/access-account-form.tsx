@@ -1,7 +1,7 @@
 import { describeCall } from "../../../api/call-api.ts";
 import { ApiProblem } from "../../../api/problem.ts";
 import { useWrite } from "../../../api/use-api.ts";
-import { useDraft, type Versioned } from "../../../api/use-draft.ts";
+import { useFormDraft, type Versioned } from "../../../api/use-form-draft.ts";
 import { Field } from "../../../components/fields/field.tsx";
 import { SaveBar } from "../../../components/forms/save-bar.tsx";
 import { useToast } from "../../../components/problems/toasts.tsx";
@@ -43,7 +43,7 @@ export function AccessAccountForm({ stored, accessKey }: AccessAccountFormProps)
   const { clientId, editable } = useApplication();
   const put = useWrite(PUT);
   const params = { client_id: clientId, access_key: accessKey };
-  const draft = useDraft<AccessAccount, Part>({
+  const draft = useFormDraft<AccessAccount, Part>({
     of: accessKey,
     stored,
     pick,

@@ -1,5 +1,5 @@
 import { type AnswerOf, type BodyOf, callApi } from "../../../api/call-api.ts";
-import type { Versioned } from "../../../api/use-draft.ts";
+import type { Versioned } from "../../../api/use-form-draft.ts";
 import { visibleName } from "../../../texts/visible-name.ts";
 
 const ONE = "GET /applications/{client_id}/access-accounts/{access_key}";

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { describeCall } from "../../../api/call-api.ts";
-import { isSaidAtFields } from "../../../api/issue-at.ts";
+import { isShownAtFields } from "../../../api/issue-at.ts";
 import { ApiProblem } from "../../../api/problem.ts";
 import { useWrite } from "../../../api/use-api.ts";
 import { Field } from "../../../components/fields/field.tsx";
@@ -93,7 +93,7 @@ export function NewAccessAccountDialog({ onClose }: { onClose(): void }) {
         >
           <DateTimeInput value={expiresAt} onChange={setExpiresAt} />
         </Field>
-        {create.error && !isSaidAtFields(create.error, FIELDS) && <ErrorNotice error={create.error} />}
+        {create.error && !isShownAtFields(create.error, FIELDS) && <ErrorNotice error={create.error} />}
       </form>
       <LeaveGuard when={name !== "" || ceiling !== undefined || expiresAt !== undefined} />
     </Dialog>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { decodeToken } from "../../../api/decode-token.ts";
+import { decodeToken } from "../../../auth/decode-token.ts";
 import type { IssuedToken } from "../../../auth/request-token.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Badge } from "../../../ui/display/badge.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { createProof, randomText } from "../../../auth/pkce.ts";
+import { generatePkcePair, generateRandomText } from "../../../auth/pkce.ts";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { buttonClasses } from "../../../ui/button/button-classes.ts";
 import { CodeBlock } from "../../../ui/display/code-block.tsx";
@@ -15,7 +15,7 @@ export function TrySignIn({ scope }: { readonly scope: string }) {
   const redirectUri = application.redirect_uris?.[0];
   const [proof, setProof] = useState<{ readonly challenge: string; readonly state: string }>();
   useEffect(() => {
-    void createProof().then(({ challenge }) => setProof({ challenge, state: randomText() }));
+    void generatePkcePair().then(({ challenge }) => setProof({ challenge, state: generateRandomText() }));
   }, []);
   if (redirectUri === undefined)
     return (

@@ -6,7 +6,7 @@ import { ApiCall } from "../../../components/api-call/api-call.tsx";
 import { type Column, DataTable } from "../../../components/lists/data-table.tsx";
 import { pagedRows } from "../../../components/lists/paged-rows.ts";
 import { InstancePicker } from "../../../components/principals/pickers.tsx";
-import { placeOfPrincipal } from "../../../components/principals/principal.ts";
+import { findPrincipalPlace } from "../../../components/principals/principal.ts";
 import { inLanguage } from "../../../components/principals/search-options.ts";
 import { useLanguage, useTexts } from "../../../texts/use-texts.tsx";
 import { visibleName } from "../../../texts/visible-name.ts";
@@ -125,7 +125,7 @@ export function CallersTab() {
         {...table}
         rows={action === "" ? [] : table.rows}
         rowKey={(subject) => `${subject.type}:${subject.id}`}
-        rowPlace={(subject) => placeOfPrincipal(`${subject.type}:${subject.id}`) ?? { to: "/" }}
+        rowPlace={(subject) => findPrincipalPlace(`${subject.type}:${subject.id}`) ?? { to: "/" }}
         skeletonRows={4}
         empty={
           more ? (

@@ -1,7 +1,7 @@
 import { describeCall } from "../../../api/call-api.ts";
 import { issueAt } from "../../../api/issue-at.ts";
 import { useRead, useWrite } from "../../../api/use-api.ts";
-import { useDraft, type Versioned } from "../../../api/use-draft.ts";
+import { useFormDraft, type Versioned } from "../../../api/use-form-draft.ts";
 import { DeleteButton } from "../../../components/deletion/delete-button.tsx";
 import { Field } from "../../../components/fields/field.tsx";
 import { ObjectEditor } from "../../../components/fields/object-editor.tsx";
@@ -9,7 +9,7 @@ import { SaveBar } from "../../../components/forms/save-bar.tsx";
 import { EditableBy } from "../../../components/permissions/editable-by.tsx";
 import { PermittedLinkButton } from "../../../components/permissions/permitted-link-button.tsx";
 import { InstancePicker } from "../../../components/principals/pickers.tsx";
-import { NotYetRead } from "../../../components/problems/not-yet-read.tsx";
+import { LoadingOrError } from "../../../components/problems/loading-or-error.tsx";
 import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Copyable } from "../../../ui/button/copyable.tsx";
@@ -44,7 +44,7 @@ export function InstanceDrawer({ resource, id, onClose }: InstanceDrawerProps) {
       {answer ? (
         <InstanceForm key={keyOf(answer.body)} stored={toVersioned(answer)} onClose={onClose} />
       ) : (
-        <NotYetRead read={read} lines={6} />
+        <LoadingOrError read={read} lines={6} />
       )}
     </Drawer>
   );
@@ -65,7 +65,7 @@ function InstanceForm({ stored, onClose }: InstanceFormProps) {
     body: writeInstance(part),
     ifMatch: onto.etag,
   });
-  const draft = useDraft<Instance, InstanceParts>({
+  const draft = useFormDraft<Instance, InstanceParts>({
     of: keyOf(stored.value),
     stored,
     pick: typeInstance,

@@ -1,5 +1,5 @@
 import { type Answer, type AnswerOf, type BodyOf, callApi } from "../../../api/call-api.ts";
-import type { Versioned } from "../../../api/use-draft.ts";
+import type { Versioned } from "../../../api/use-form-draft.ts";
 import type { JsonObject } from "../../../components/fields/object-rows.ts";
 
 export type Instance = AnswerOf<"GET /resources/{name}/instances/{id}">;

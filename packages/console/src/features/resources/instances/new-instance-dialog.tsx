@@ -11,7 +11,7 @@ import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
-import { useTyped } from "../../../ui/form/use-typed.ts";
+import { useFormInput } from "../../../ui/form/use-form-input.ts";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { type InstanceParts, writeInstance } from "./instance.ts";
 import { instancesTexts } from "./texts.ts";
@@ -32,7 +32,7 @@ export function NewInstanceDialog({ resource, below, onClose }: NewInstanceDialo
   const texts = useTexts(instancesTexts);
   const toast = useToast();
   const put = useWrite("PUT /resources/{name}/instances/{id}");
-  const { typed, change, dirty, tried, setTried } = useTyped<NewInstance>({
+  const { typed, change, dirty, tried, setTried } = useFormInput<NewInstance>({
     id: "",
     parent: below === "" ? "" : `${resource}/${below}`,
     attributes: {},

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { describeCall } from "../../../api/call-api.ts";
 import { useWrite } from "../../../api/use-api.ts";
-import { useDraft, type Versioned } from "../../../api/use-draft.ts";
+import { useFormDraft, type Versioned } from "../../../api/use-form-draft.ts";
 import { SaveBar } from "../../../components/forms/save-bar.tsx";
 import { DataTable } from "../../../components/lists/data-table.tsx";
 import { EditableBy } from "../../../components/permissions/editable-by.tsx";
@@ -59,7 +59,7 @@ function ResourceForm({ stored }: { readonly stored: Versioned<Resource> }) {
     ifMatch: onto.etag,
   });
   const create = useWrite("POST /resources");
-  const draft = useDraft<Resource, ResourceParts>({
+  const draft = useFormDraft<Resource, ResourceParts>({
     of: name,
     stored,
     pick,

@@ -9,7 +9,7 @@ import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { TextInput } from "../../../ui/form/text-input.tsx";
-import { useTyped } from "../../../ui/form/use-typed.ts";
+import { useFormInput } from "../../../ui/form/use-form-input.ts";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { DescriptionFields } from "../description-fields.tsx";
 import { type Description, toLocalizedText } from "../resource.ts";
@@ -27,7 +27,7 @@ const FIELDS = ["/name", "/description"];
 export function NewPermissionDialog({ onClose }: { onClose(): void }) {
   const texts = useTexts(permissionsTexts);
   const toast = useToast();
-  const { typed, change, dirty, tried, setTried } = useTyped(UNTOUCHED);
+  const { typed, change, dirty, tried, setTried } = useFormInput(UNTOUCHED);
   const { name, description } = typed;
   const create = useWrite("POST /permissions");
   const given = { body: { name, description: toLocalizedText(description) } };

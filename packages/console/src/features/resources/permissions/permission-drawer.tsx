@@ -1,11 +1,11 @@
 import { type AnswerOf, callApi, describeCall } from "../../../api/call-api.ts";
 import { useRead, useWrite } from "../../../api/use-api.ts";
-import { useDraft, type Versioned } from "../../../api/use-draft.ts";
+import { useFormDraft, type Versioned } from "../../../api/use-form-draft.ts";
 import { DeleteButton } from "../../../components/deletion/delete-button.tsx";
 import { SaveBar } from "../../../components/forms/save-bar.tsx";
 import { EditableBy } from "../../../components/permissions/editable-by.tsx";
 import { PermittedLinkButton } from "../../../components/permissions/permitted-link-button.tsx";
-import { NotYetRead } from "../../../components/problems/not-yet-read.tsx";
+import { LoadingOrError } from "../../../components/problems/loading-or-error.tsx";
 import { useToast } from "../../../components/problems/toasts.tsx";
 import { useTexts } from "../../../texts/use-texts.tsx";
 import { Drawer } from "../../../ui/overlay/drawer.tsx";
@@ -30,7 +30,7 @@ export function PermissionDrawer({ name, onClose }: PermissionDrawerProps) {
       {answer ? (
         <PermissionForm key={name} stored={{ value: answer.body, etag: answer.etag }} onClose={onClose} />
       ) : (
-        <NotYetRead read={read} lines={4} />
+        <LoadingOrError read={read} lines={4} />
       )}
     </Drawer>
   );
@@ -60,7 +60,7 @@ function PermissionForm({ stored, onClose }: PermissionFormProps) {
     ifMatch: onto.etag,
   });
   const create = useWrite("POST /permissions");
-  const draft = useDraft<Permission, PermissionParts>({
+  const draft = useFormDraft<Permission, PermissionParts>({
     of: name,
     stored,
     pick,

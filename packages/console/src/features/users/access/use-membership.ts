@@ -14,7 +14,7 @@ export function useMembership(userId: string) {
     toast({
       title: texts.groupFailed,
       kind: "problem",
-      ...(error instanceof Error && { detail: error.message }),
+      error,
     });
   return {
     isPending: put.isPending || remove.isPending,

@@ -1,6 +1,6 @@
 import { describeCall } from "../../../api/call-api.ts";
 import { useWrite } from "../../../api/use-api.ts";
-import { useDraft, type Versioned } from "../../../api/use-draft.ts";
+import { useFormDraft, type Versioned } from "../../../api/use-form-draft.ts";
 import { SaveBar } from "../../../components/forms/save-bar.tsx";
 import { EditableBy } from "../../../components/permissions/editable-by.tsx";
 import { useToast } from "../../../components/problems/toasts.tsx";
@@ -26,7 +26,7 @@ export function ProfileTab() {
     body: writeProfile(part),
     ifMatch: onto.etag,
   });
-  const draft = useDraft<User, Profile>({
+  const draft = useFormDraft<User, Profile>({
     of: id,
     stored,
     pick: typeProfile,

@@ -1,11 +1,11 @@
 import { useRead } from "../../api/use-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Icon, type IconName } from "../../ui/icons.tsx";
-import type { Place } from "../../ui/place.ts";
 import { PlaceLink } from "../../ui/place-link.tsx";
+import { findEntityPlace } from "../principals/find-entity-place.ts";
 import { usePrincipalNameOf } from "../principals/use-principal-names.ts";
+import type { Dependent } from "./dependent.ts";
 import { deletionTexts } from "./texts.ts";
-import type { Use } from "./use.ts";
 
 type Kind = keyof (typeof deletionTexts)["en"]["kinds"];
 
@@ -20,23 +20,26 @@ const ICONS: Record<Kind, IconName> = {
 };
 
 /** One dependent object, by its display name. */
-export function UseLine({ use }: { readonly use: Use }) {
+export function DependentLine({ dependent }: { readonly dependent: Dependent }) {
   const { kinds } = useTexts(deletionTexts);
-  const kind = (Object.keys(ICONS) as Kind[]).find((known) => known === use.kind);
-  const place = placeOf(use);
+  const kind = (Object.keys(ICONS) as Kind[]).find((known) => known === dependent.kind);
+  const place = findEntityPlace(
+    dependent.kind === "membership" ? "group" : dependent.kind,
+    nameOf(dependent),
+  );
   return (
     <li className="flex min-w-0 items-start gap-2">
       <Icon name={kind ? ICONS[kind] : "warning"} className="mt-0.5 size-4.5 text-muted" />
       <span className="min-w-0">
-        <span className="text-muted">{kind ? kinds[kind] : use.kind}</span>{" "}
-        {use.kind === "assignment" ? (
-          <AssignmentWords id={use.id} />
+        <span className="text-muted">{kind ? kinds[kind] : dependent.kind}</span>{" "}
+        {dependent.kind === "assignment" ? (
+          <AssignmentWords id={dependent.id} />
         ) : place ? (
           <PlaceLink place={place} className="text-link">
-            {nameOf(use)}
+            {nameOf(dependent)}
           </PlaceLink>
         ) : (
-          <code>{nameOf(use)}</code>
+          <code>{nameOf(dependent)}</code>
         )}
       </span>
     </li>
@@ -60,19 +63,4 @@ function AssignmentWords({ id }: { readonly id: string }) {
 }
 
 /** The id of a membership has its group and its member; the group is the part that the user loses. */
-const nameOf = ({ kind, id }: Use): string => (kind === "membership" ? (id.split("/")[0] ?? id) : id);
-
-function placeOf(use: Use): Place | undefined {
-  const name = nameOf(use);
-  switch (use.kind) {
-    case "role":
-      return { to: "/roles/$name", params: { name } };
-    case "group":
-    case "membership":
-      return { to: "/groups/$name", params: { name } };
-    case "application":
-      return { to: "/applications/$clientId", params: { clientId: name } };
-    default:
-      return undefined;
-  }
-}
+const nameOf = ({ kind, id }: Dependent): string => (kind === "membership" ? (id.split("/")[0] ?? id) : id);

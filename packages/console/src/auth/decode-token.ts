@@ -1,4 +1,4 @@
-export interface DecodedToken {
+interface DecodedToken {
   readonly header: Readonly<Record<string, unknown>>;
   readonly payload: Readonly<Record<string, unknown>>;
 }

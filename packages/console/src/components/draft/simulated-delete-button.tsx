@@ -8,7 +8,7 @@ import { Effects } from "./effects.tsx";
 import { draftTexts } from "./texts.ts";
 import { useSimulation } from "./use-simulation.ts";
 
-interface DeleteButtonProps {
+interface SimulatedDeleteButtonProps {
   readonly kind: "role" | "group";
   readonly name: string;
   /** The question of the confirmation. */
@@ -21,7 +21,7 @@ const CALLS = { role: "DELETE /roles/{name}", group: "DELETE /groups/{name}" } a
 const LISTS = { role: "/roles", group: "/groups" } as const;
 
 /** Deletes a role or a group after showing the lost access, and opens the list. */
-export function DeleteButton(props: DeleteButtonProps) {
+export function SimulatedDeleteButton(props: SimulatedDeleteButtonProps) {
   const texts = useTexts(draftTexts);
   const [open, setOpen] = useState(false);
   return (
@@ -35,7 +35,7 @@ export function DeleteButton(props: DeleteButtonProps) {
 }
 
 /** Simulates the deletion first: it lists dependent objects and the access that principals would lose. */
-function SimulatedDeletion(props: DeleteButtonProps & { onClose(): void }) {
+function SimulatedDeletion(props: SimulatedDeleteButtonProps & { onClose(): void }) {
   const { kind, name, question, deleted, onClose } = props;
   const texts = useTexts(draftTexts);
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ function SimulatedDeletion(props: DeleteButtonProps & { onClose(): void }) {
       title={question}
       word={name}
       consequences={[texts.deleteForGood]}
-      foreseen={changes.filter((change) => change.kind !== kind || change.id !== name)}
+      known={changes.filter((change) => change.kind !== kind || change.id !== name)}
       deleted={deleted}
       onClose={onClose}
       onDeleted={() => void navigate({ to: LISTS[kind], ignoreBlocker: true })}

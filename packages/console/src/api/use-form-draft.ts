@@ -11,7 +11,7 @@ export interface Versioned<Whole> {
   readonly etag: string | undefined;
 }
 
-interface DraftOptions<Whole, Part extends object> {
+interface FormDraftOptions<Whole, Part extends object> {
   /** The id or name of the edited object. Input for one object never appears in, or is saved to, another. */
   readonly of: string;
   readonly stored: Versioned<Whole>;
@@ -24,7 +24,7 @@ interface DraftOptions<Whole, Part extends object> {
   create?(part: Part): Promise<unknown>;
 }
 
-export interface Draft<Part> {
+export interface FormDraft<Part> {
   readonly part: Part;
   /** The version that the edit starts from. */
   readonly from: Versioned<Part>;
@@ -67,7 +67,9 @@ interface State<Whole, Part> {
  * Edits some members of a stored object. The input survives every failure. Another user's change to other members is
  * merged without a question; for a change to the same members the user chooses.
  */
-export function useDraft<Whole, Part extends object>(options: DraftOptions<Whole, Part>): Draft<Part> {
+export function useFormDraft<Whole, Part extends object>(
+  options: FormDraftOptions<Whole, Part>,
+): FormDraft<Part> {
   const { of, stored, pick, read, write, create } = options;
   const queries = useQueryClient();
   const [held, setHeld] = useState<State<Whole, Part>>({ of });

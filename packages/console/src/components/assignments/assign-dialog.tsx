@@ -2,15 +2,15 @@ import { describeCall } from "../../api/call-api.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
-import { type Assignment, writeAssignment } from "../access/assignment.ts";
+import { type Assignment, assignmentFrom } from "../access/assignment.ts";
 import { DialogEnd } from "../forms/dialog-end.tsx";
 import { LeaveGuard } from "../forms/leave-guard.tsx";
 import { PermittedButton } from "../permissions/permitted-button.tsx";
-import { GiveFields } from "./give-fields.tsx";
+import { AssignmentFormFields } from "./assignment-form-fields.tsx";
 import { assignmentsTexts } from "./texts.ts";
-import { useGive } from "./use-give.ts";
+import { useAssignmentForm } from "./use-assignment-form.ts";
 
-interface GiveDialogProps {
+interface AssignDialogProps {
   /** The members that the caller already knows; the dialog asks for the rest. */
   readonly known: Partial<Assignment>;
   /** The existing assignment with another expiry, if the new one replaces it. */
@@ -22,9 +22,9 @@ interface GiveDialogProps {
 }
 
 /** Confirms or completes one assignment on any page. Mounted while it is open. */
-export function GiveDialog({ known, before, title, onChanged, onClose }: GiveDialogProps) {
+export function AssignDialog({ known, before, title, onChanged, onClose }: AssignDialogProps) {
   const texts = useTexts(assignmentsTexts);
-  const form = useGive(known, onChanged);
+  const form = useAssignmentForm(known, onChanged);
   const submit = async () => {
     if (await form.submit(before)) onClose();
   };
@@ -35,8 +35,8 @@ export function GiveDialog({ known, before, title, onChanged, onClose }: GiveDia
       title={title ?? texts.giveTitle}
       description={texts.mayGive}
       footer={
-        <DialogEnd call={describeCall("POST /assignments", { body: writeAssignment(form.typed) })}>
-          <PermittedButton icon="draft" needs="simulate" onClick={() => form.keepForLater() && onClose()}>
+        <DialogEnd call={describeCall("POST /assignments", { body: assignmentFrom(form.typed) })}>
+          <PermittedButton icon="draft" needs="simulate" onClick={() => form.addToDraft() && onClose()}>
             {texts.toDraft}
           </PermittedButton>
           <Button kind="primary" loading={form.working} onClick={submit}>
@@ -45,7 +45,7 @@ export function GiveDialog({ known, before, title, onChanged, onClose }: GiveDia
         </DialogEnd>
       }
     >
-      <GiveFields form={form} />
+      <AssignmentFormFields form={form} />
       <LeaveGuard when={form.dirty} />
     </Dialog>
   );

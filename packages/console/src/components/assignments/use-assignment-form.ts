@@ -1,21 +1,21 @@
 import { useState } from "react";
 import { ApiProblem } from "../../api/problem.ts";
 import { useTexts } from "../../texts/use-texts.tsx";
-import { useTyped } from "../../ui/form/use-typed.ts";
-import { type Assignment, isComplete, typeAssignment, writeAssignment } from "../access/assignment.ts";
-import { changeDraft, giveLater } from "../draft/draft-store.ts";
+import { useFormInput } from "../../ui/form/use-form-input.ts";
+import { type Assignment, assignmentFrom, assignmentInputFrom, isComplete } from "../access/assignment.ts";
+import { addAssignment, changeDraft } from "../draft/draft-store.ts";
 import { useToast } from "../problems/toasts.tsx";
 import { assignmentsTexts } from "./texts.ts";
 import { useAssign } from "./use-assign.ts";
 
 /** The state of an assignment form; the input stays until the assignment is created. */
-export function useGive(known: Partial<Assignment>, onChanged?: () => void) {
+export function useAssignmentForm(known: Partial<Assignment>, onChanged?: () => void) {
   const texts = useTexts(assignmentsTexts);
   const toast = useToast();
-  const { typed, change, dirty, tried, setTried } = useTyped(typeAssignment(known));
+  const { typed, change, dirty, tried, setTried } = useFormInput(assignmentInputFrom(known));
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
-  const { give } = useAssign(onChanged);
+  const { assign } = useAssign(onChanged);
 
   return {
     typed,
@@ -32,7 +32,7 @@ export function useGive(known: Partial<Assignment>, onChanged?: () => void) {
       setWorking(true);
       setError(undefined);
       try {
-        await give(writeAssignment(typed), replaced);
+        await assign(assignmentFrom(typed), replaced);
         return true;
       } catch (problem) {
         setError(problem);
@@ -42,14 +42,14 @@ export function useGive(known: Partial<Assignment>, onChanged?: () => void) {
       }
     },
     /** Returns true when the assignment is in the draft. */
-    keepForLater(): boolean {
+    addToDraft(): boolean {
       setTried(true);
       if (!isComplete(typed)) return false;
-      changeDraft(giveLater(writeAssignment(typed)));
+      changeDraft(addAssignment(assignmentFrom(typed)));
       toast({ title: texts.addedToDraft });
       return true;
     },
   };
 }
 
-export type Giving = ReturnType<typeof useGive>;
+export type AssignmentForm = ReturnType<typeof useAssignmentForm>;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { isSame } from "../../values/is-same.ts";
 
-/** The input for a new object. An edit of a stored object uses `useDraft` instead. */
-export function useTyped<Typed extends object>(untouched: Typed) {
+/** The input for a new object. An edit of a stored object uses `useFormDraft` instead. */
+export function useFormInput<Typed extends object>(untouched: Typed) {
   const [before] = useState(untouched);
   const [typed, setTyped] = useState(before);
   const [tried, setTried] = useState(false);
