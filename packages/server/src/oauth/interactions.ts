@@ -45,7 +45,7 @@ export interface Interactions {
 }
 
 /** Long enough for a user who has to look for the password. */
-const LIFETIME_SECONDS = 1_800;
+export const INTERACTION_LIFETIME_SECONDS = 1_800;
 /** More tabs than a user signs in at. */
 export const INTERACTIONS_PER_BROWSER = 20;
 /** A caller can make up any number of browsers, so the address bounds the stored rows. Many users may share one. */
@@ -69,7 +69,7 @@ export function createInteractions({
     async begin(purpose, browser) {
       const id = generateToken();
       const createdAt = clock.seconds();
-      const expiresAt = createdAt + LIFETIME_SECONDS;
+      const expiresAt = createdAt + INTERACTION_LIFETIME_SECONDS;
       const browserHash = hashToken(browser.token);
       // First, so that a browser whose address has enough replaces its own.
       await store.dropOldest(browserHash, INTERACTIONS_PER_BROWSER - 1);

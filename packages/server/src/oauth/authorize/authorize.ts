@@ -7,7 +7,7 @@ import type { Clock } from "../../core/time.ts";
 import type { GrantedScope, ScopeDecision } from "../../permissions/decide-scopes.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import type { Interaction } from "../interaction.ts";
-import type { Interactions } from "../interactions.ts";
+import { INTERACTION_LIFETIME_SECONDS, type Interactions } from "../interactions.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { decideUserScopes } from "../scopes/decide-user-scopes.ts";
 import type { ConsentStore, PushedRequestStore } from "../stores.ts";
@@ -170,7 +170,13 @@ export function createAuthorize(dependencies: {
     return codeResponse(issuer, request.redirect, code, { delegation, decision });
   }
 
-  /** RFC 9126 §7.3: a pushed request is answered once. */
+  /** RFC 9126 §2.2 bounds when a request may begin. The user may take as long to sign in as for any other request. */
+  async function keepPushed({ pushedId }: AuthorizationRequest): Promise<void> {
+    if (pushedId !== undefined)
+      await pushedRequests.keep(pushedId, clock.seconds() + INTERACTION_LIFETIME_SECONDS);
+  }
+
+  /** RFC 9126 §7.3: a pushed request gives one code. A refusal does not spend it. */
   async function spendPushed({ pushedId, redirect }: AuthorizationRequest): Promise<void> {
     if (pushedId === undefined || (await pushedRequests.spend(pushedId, clock.seconds()))) return;
     throw new AuthorizationError("invalid_request", "the pushed request was used before", redirect);
@@ -212,6 +218,7 @@ export function createAuthorize(dependencies: {
         }
         if (next.kind === "login") dependencies.admitAnonymous(browser);
         const interactionId = await interactions.begin({ kind: "authorization", request }, browser);
+        await keepPushed(request);
         return { ...next, interactionId };
       }),
 
@@ -221,9 +228,10 @@ export function createAuthorize(dependencies: {
       withRefusals(async () => {
         const { request } = pending.purpose;
         const next = await findNext(request, browser, pending);
+        // First: the request may have become one that needs no consent, and the user said no to this one.
+        if (ticked === undefined) throw refusing(request)("access_denied", "the user did not agree");
         // Since the page was shown, something changed: the user sees where they stand now.
         if (next.kind !== "consent") return resume(pending, browser);
-        if (ticked === undefined) throw refusing(request)("access_denied", "the user did not agree");
         const { question, decision } = next;
         const { active, offer } = question;
         if (!(await interactions.finish(pending, request, active.session.id))) return { kind: "over" };
