@@ -26,8 +26,8 @@ async function fill(): Promise<void> {
   const numbers = `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${ROWS})`;
   await runSql(
     database.url,
-    `insert into pushed_requests (id, client_id, parameters, expires_at)
-      ${numbers} select cast(n as text), 'spa', 'scope=openid', 100 from numbers`,
+    `insert into pushed_requests (id, client_id, parameters, expires_at, kept_until)
+      ${numbers} select cast(n as text), 'spa', 'scope=openid', 100, 100 from numbers`,
   );
   await runSql(
     database.url,

@@ -1,21 +1,21 @@
 import type { AccountParts } from "./compose-accounts.ts";
 import type { LimitParts } from "./compose-limits.ts";
 import type { Monitoring } from "./compose-monitoring.ts";
-import { auditedExchange, auditedRevoke } from "./oauth/audited.ts";
+import { auditedRevoke, auditedTokenRequest } from "./oauth/audited.ts";
 import { createAuthenticateClient } from "./oauth/authenticate-client.ts";
 import { createPushRequest } from "./oauth/authorize/pushed-request.ts";
 import { createReadRequestObject } from "./oauth/authorize/request-object.ts";
-import { createExchangeToken } from "./oauth/exchange-token.ts";
 import { createFindRefreshToken } from "./oauth/find-refresh-token.ts";
 import { createAuthorizationCodeGrant } from "./oauth/grants/authorization-code.ts";
 import { createClientCredentialsGrant } from "./oauth/grants/client-credentials.ts";
 import { createRefreshTokenGrant } from "./oauth/grants/refresh-token.ts";
+import { createHandleTokenRequest } from "./oauth/handle-token-request.ts";
 import { withIssuedCodeCache } from "./oauth/issued-code-cache.ts";
 import { createRefreshTokens } from "./oauth/refresh-token.ts";
 import { OAUTH_PATHS } from "./oauth/server-metadata.ts";
 import { createIntrospectToken } from "./oauth/tokens/introspect-token.ts";
 import { createIssueTokens } from "./oauth/tokens/issue-tokens.ts";
-import { createFindLiveToken } from "./oauth/tokens/live-token.ts";
+import { createLiveTokens } from "./oauth/tokens/live-token.ts";
 import { createRevokeToken } from "./oauth/tokens/revoke-token.ts";
 import { createUserinfo } from "./oauth/tokens/userinfo.ts";
 import { createVerifyBearer } from "./oauth/tokens/verify-bearer.ts";
@@ -33,13 +33,13 @@ type SharedParts = ReturnType<typeof composeSharedParts>;
 /** Composes the protocol endpoints, and the parts of them that the pages and the API use. */
 export function composeOauth(services: Services, surroundings: Surroundings) {
   const parts = composeSharedParts(services, surroundings.sessions);
-  const { delegations, gather, authenticateClient, readRequestObject, findLiveToken } = parts;
+  const { delegations, gather, authenticateClient, readRequestObject, liveTokens } = parts;
   return {
     delegations,
     gather,
     authenticateClient,
     readRequestObject,
-    verifyBearer: createVerifyBearer(findLiveToken, ownResource(services.settings.baseUrl).identifier),
+    verifyBearer: createVerifyBearer(liveTokens, ownResource(services.settings.baseUrl).identifier),
     endpoints: {
       ...composeTokenEndpoint(services, parts, surroundings),
       ...composeTokenQueries(services, parts, surroundings),
@@ -66,9 +66,8 @@ function composeSharedParts(services: Services, sessions: AccountParts["sessions
     gather: createGatherSubjectFacts({ factSource, subjects, feed: storage.feed }),
     refreshTokens: createRefreshTokens(services.deriveKey("refresh tokens")),
     readRequestObject: createReadRequestObject({ clock, issuer }),
-    findLiveToken: createFindLiveToken({
+    liveTokens: createLiveTokens({
       clients,
-      subjects,
       factSource,
       users,
       sessions,
@@ -99,17 +98,22 @@ function composeTokenEndpoint(services: Services, parts: SharedParts, { audit, s
     issuer: settings.baseUrl,
     accessTokenLifetimeSeconds: settings.accessTokenSeconds,
   });
-  const exchangeToken = createExchangeToken({ feed: storage.feed, authenticateClient, grants, issueTokens });
+  const handleTokenRequest = createHandleTokenRequest({
+    feed: storage.feed,
+    authenticateClient,
+    grants,
+    issueTokens,
+  });
   return {
     grantTypes: [...grants.keys()],
-    exchangeToken: auditedExchange(exchangeToken, { audit, clock, clients }),
+    handleTokenRequest: auditedTokenRequest(handleTokenRequest, { audit, clock, clients }),
   };
 }
 
 /** Composes the endpoints that take a token: introspection, revocation, userinfo. */
 function composeTokenQueries(services: Services, parts: SharedParts, { audit, sessions }: Surroundings) {
   const { settings, storage, clock, users, keyRing, factSource } = services;
-  const { delegations, refreshTokens, authenticateClient, findLiveToken } = parts;
+  const { delegations, refreshTokens, authenticateClient, liveTokens } = parts;
   const { feed, revocations } = storage;
   const issuer = settings.baseUrl;
   const shared = { feed, authenticateClient, issuer };
@@ -124,12 +128,12 @@ function composeTokenQueries(services: Services, parts: SharedParts, { audit, se
   return {
     introspectToken: createIntrospectToken({
       ...shared,
-      findLiveToken,
+      liveTokens,
       findRefreshToken: createFindRefreshToken({ refreshTokens, delegations, users, sessions, clock }),
       factSource,
     }),
     revokeToken: auditedRevoke(revokeToken, audit, clock),
-    userinfo: createUserinfo({ feed, findLiveToken, users }),
+    userinfo: createUserinfo({ feed, liveTokens }),
   };
 }
 

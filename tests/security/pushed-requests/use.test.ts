@@ -77,6 +77,21 @@ describe("RFC 9126 §4, §7.3: a reference is good for its client, once, for a w
     front.clock.advance(-600);
   });
 
+  test("a user who needs longer to sign in than the reference lives gets a code all the same, once", async () => {
+    const request_uri = await push();
+    const browser = createBrowser(front.url);
+    const tabs = [
+      await authorize(browser, { client_id: DESK.client_id, request_uri }),
+      await authorize(browser, { client_id: DESK.client_id, request_uri }),
+    ] as const;
+    front.clock.advance(600);
+    assertPageOnly(await use(request_uri), "the reference itself has expired");
+    assert.ok(answerOf(await signIn(browser, tabs[0], ALICE)).code);
+    const second = await signIn(browser, tabs[1], ALICE);
+    assert.doesNotMatch(second.location ?? "", /[?&]code=/);
+    front.clock.advance(-600);
+  });
+
   test("made up", async () => {
     const request_uri = await push();
     for (const made of [

@@ -19,7 +19,7 @@ export interface KnownDevices {
 /** RFC 6265bis §5.5: browsers keep no cookie for longer. */
 export const DEVICE_SECONDS = 400 * 86_400;
 /** A family's computer. The user who has not signed in for longest goes first. */
-const MOST_USERS = 5;
+const MAX_USERS = 5;
 
 /** `<user>.<random>.<time>.<seal>`, one for each user, the last to sign in first. */
 const ENTRY = /^(usr_[0-9A-Za-z_-]{1,64})\.([A-Za-z0-9_-]{22})\.([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/;
@@ -43,7 +43,7 @@ export function createKnownDevices(options: {
 
   const parseAll = (cookie: string | undefined) =>
     (cookie ?? "")
-      .split("~", MOST_USERS)
+      .split("~", MAX_USERS)
       .map(parseEntry)
       .filter((entry) => entry !== undefined);
 
@@ -56,7 +56,7 @@ export function createKnownDevices(options: {
         entries.find((entry) => entry.userId === userId)?.id ?? randomBytes(16).toString("base64url");
       const body = `${userId}.${id}.${clock.seconds().toString(36)}`;
       const others = entries.filter((entry) => entry.userId !== userId).map(({ text }) => text);
-      return [`${body}.${seal(body)}`, ...others].slice(0, MOST_USERS).join("~");
+      return [`${body}.${seal(body)}`, ...others].slice(0, MAX_USERS).join("~");
     },
   };
 }

@@ -21,7 +21,7 @@ export type SignInLimitName = (typeof SIGN_IN_LIMIT_NAMES)[number];
 export interface Throttled {
   readonly outcome: "throttled";
   readonly retryAfterSeconds: number;
-  /** The one that went over the limit, of however many that follow: enough for the record. */
+  /** True for the first attempt above the limit: the audit log records only this one. */
   readonly isFirst: boolean;
   readonly limit: SignInLimitName;
 }

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** 256 random bits for a cookie: the token authenticates its bearer. */
+/** 256 random bits: possession of the token is the only proof that is asked for. */
 export const generateToken = (): string => randomBytes(32).toString("base64url");
 
 const SHAPE = /^[A-Za-z0-9_-]{43}$/;

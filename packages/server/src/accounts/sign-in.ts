@@ -34,7 +34,7 @@ export function createSignIn(options: {
 
   const findUser = async (typed: string): Promise<User | undefined> => {
     const account = typed.trim().normalize("NFC");
-    // People sign in by what they know of themselves, and an id is not that.
+    // Users sign in with their username or email address, never with an id.
     if (account.length > MAX_ACCOUNT || account.startsWith("usr_") || account.includes("\0"))
       return undefined;
     const user = await users.find(account);

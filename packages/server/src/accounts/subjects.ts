@@ -37,7 +37,7 @@ const describeGroup = (name: string) => ({
 
 const describeFound = (user: User | undefined) => user && describeUser(user);
 
-function describeUser({ id, username, email, attributes, enabled }: User) {
+export function describeUser({ id, username, email, attributes, enabled }: User) {
   return {
     principal: formatPrincipalKey("user", id),
     attributes: { type: "user", id, name: username, ...(email !== undefined && { email }), attributes },
@@ -45,10 +45,14 @@ function describeUser({ id, username, email, attributes, enabled }: User) {
   };
 }
 
+/** Whether a client may act: its application is enabled, and an access account is enabled and has not expired. */
+export const isClientEnabled = ({ application, accessAccount }: Client, clock: Clock): boolean =>
+  application.enabled &&
+  (!accessAccount || (accessAccount.enabled && !isExpired(accessAccount.expiresAt, clock.seconds())));
+
 /** The principal of a client that acts for itself: its application, for an access account within its ceiling. */
-export function describeClient({ application, accessAccount }: Client, clock: Clock) {
-  const usable =
-    !accessAccount || (accessAccount.enabled && !isExpired(accessAccount.expiresAt, clock.seconds()));
+export function describeClient(client: Client, clock: Clock) {
+  const { application, accessAccount } = client;
   return {
     principal: formatPrincipalKey("application", application.id),
     attributes: { type: "application", id: application.id, name: application.name, attributes: {} },
@@ -58,6 +62,6 @@ export function describeClient({ application, accessAccount }: Client, clock: Cl
         ceiling: accessAccount.ceiling,
       },
     }),
-    enabled: application.enabled && usable,
+    enabled: isClientEnabled(client, clock),
   };
 }

@@ -12,7 +12,7 @@ import type { Clock } from "../core/time.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import { UntrustedRequestError } from "../oauth/authorize/authorization-error.ts";
 import type { PushRequest } from "../oauth/authorize/pushed-request.ts";
-import type { ExchangeToken } from "../oauth/exchange-token.ts";
+import type { HandleTokenRequest } from "../oauth/handle-token-request.ts";
 import { OAuthError } from "../oauth/oauth-error.ts";
 import type { IntrospectToken } from "../oauth/tokens/introspect-token.ts";
 import type { RevokeToken } from "../oauth/tokens/revoke-token.ts";
@@ -64,7 +64,7 @@ export interface HttpDependencies {
   readonly acceptsPublishedCredentials: AcceptsPublishedCredentials | undefined;
   readonly limiter: Limiter;
   readonly limitedAddress: LimitedAddress;
-  readonly exchangeToken: ExchangeToken;
+  readonly handleTokenRequest: HandleTokenRequest;
   readonly introspectToken: IntrospectToken;
   readonly revokeToken: RevokeToken;
   readonly pushRequest: PushRequest;
@@ -149,7 +149,7 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
       // 405, 415 and 421 are about HTTP, not about OAuth.
       return error instanceof ProblemError ? sendProblem(reply, error) : sendOAuthError(reply, error);
     });
-    addTokenRoute(oauth, dependencies.exchangeToken, guard, allowCors);
+    addTokenRoute(oauth, dependencies.handleTokenRequest, guard, allowCors);
     addIntrospectionRoute(oauth, dependencies.introspectToken, guard);
     addRevocationRoute(oauth, dependencies.revokeToken, guard, allowCors);
     addPushedRequestRoute(oauth, dependencies.pushRequest, guard, limitedAddress);

@@ -3,18 +3,21 @@ import type { AuditEvent } from "../audit/events.ts";
 import type { AuditRecorder } from "../audit/recorder.ts";
 import { formatPrincipalKey } from "../core/principal-key.ts";
 import type { Clock } from "../core/time.ts";
-import type { ExchangeToken, IssuedToken } from "./exchange-token.ts";
+import type { HandledTokenRequest, HandleTokenRequest } from "./handle-token-request.ts";
 import { OAuthError, type OAuthErrorCode } from "./oauth-error.ts";
-import { presentableClient } from "./presentable-client.ts";
+import { redactClientId } from "./redact-client-id.ts";
 import { ReplayError } from "./replay-error.ts";
 import type { Origin, TokenRequest } from "./token-request.ts";
 import type { RevokeToken } from "./tokens/revoke-token.ts";
 
-/** Puts every issued token and every refusal on record, around the exchange and never inside it. */
-export function auditedExchange(exchange: ExchangeToken, { audit, clock, clients }: Auditing): ExchangeToken {
+/** Puts every issued token and every refusal on record, around the handling of the request and never inside it. */
+export function auditedTokenRequest(
+  handle: HandleTokenRequest,
+  { audit, clock, clients }: Auditing,
+): HandleTokenRequest {
   return async (request) => {
     try {
-      const issued = await exchange(request);
+      const issued = await handle(request);
       recordIssued(issued, request, audit, clock);
       return issued;
     } catch (error) {
@@ -31,7 +34,7 @@ export interface Auditing {
 }
 
 function recordIssued(
-  issued: IssuedToken,
+  issued: HandledTokenRequest,
   { origin }: TokenRequest,
   audit: AuditRecorder,
   clock: Clock,
@@ -62,7 +65,7 @@ function recordIssued(
 function recordDenied(error: OAuthError, request: TokenRequest, auditing: Auditing): void {
   const { audit, clock } = auditing;
   const { credentials, origin } = request;
-  const actor = `client:${claimedName(credentials.clientId, error)}`;
+  const actor = `client:${claimedClientId(credentials.clientId, error)}`;
   const by = { at: clock.milliseconds(), actor, ip: origin.ip, requestId: origin.requestId };
   const why = { error: error.code, description: error.message, method: credentials.method };
   audit.count("token_errors", error.code);
@@ -100,8 +103,8 @@ function recordUnknown(
 const UNAUTHENTICATED: ReadonlySet<OAuthErrorCode> = new Set(["invalid_client", "unsupported_grant_type"]);
 
 /** The client that the caller claims to be. */
-const claimedName = (clientId: string, { code }: OAuthError): string =>
-  UNAUTHENTICATED.has(code) ? presentableClient(clientId) : clientId;
+const claimedClientId = (clientId: string, { code }: OAuthError): string =>
+  UNAUTHENTICATED.has(code) ? redactClientId(clientId) : clientId;
 
 export function auditedRevoke(revoke: RevokeToken, audit: AuditRecorder, clock: Clock): RevokeToken {
   return async (request) => {

@@ -4,7 +4,7 @@ import type { Client, Secret } from "../accounts/entities.ts";
 import { isPublicClient } from "../accounts/public-application.ts";
 import type { IsRefusedCredential } from "../accounts/published-credentials/published-credentials.ts";
 import type { SecretHasher } from "../accounts/secret.ts";
-import { describeClient } from "../accounts/subjects.ts";
+import { isClientEnabled } from "../accounts/subjects.ts";
 import { type Clock, isExpired } from "../core/time.ts";
 import { InvalidAssertionError, verifyClientAssertion } from "../tokens/client-assertion.ts";
 import { OAuthError } from "./oauth-error.ts";
@@ -66,7 +66,7 @@ export function createAuthenticateClient(dependencies: {
 
   /** Disabled and expired callers are refused at once, whatever they present. */
   function mayTry(client: Client, method: PresentedCredentials["method"]): boolean {
-    return describeClient(client, clock).enabled && acceptsMethod(client, method);
+    return isClientEnabled(client, clock) && acceptsMethod(client, method);
   }
 
   async function proves(

@@ -6,15 +6,15 @@ export interface ConsentItem {
   readonly scope: string;
   /** False: the user unticked it. It is stored as well, so that the user is not asked again each time. */
   readonly agreed: boolean;
-  /** Of the state, when it was said: it counts for addresses that were registered by then, see `coversAddress`. */
+  /** The revision of the state when the user answered. The answer covers addresses registered by then: `coversAddress`. */
   readonly revision: number;
   readonly decidedAt: EpochSeconds;
   readonly expiresAt: EpochSeconds;
 }
 
 /**
- * Whether something was said when this was an address of the application already. Revisions and no clock: an address
- * that is added within the same second is later.
+ * Whether the application had this address already when the user answered. Revisions decide and no clock, because an
+ * address may be added within the same second.
  */
 export const coversAddress = (item: Pick<ConsentItem, "revision">, address: RedirectRegistration): boolean =>
   address.revision <= item.revision;

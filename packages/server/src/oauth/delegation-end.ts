@@ -16,7 +16,7 @@ export function endOfDelegation(
 }
 
 /** The delegation was ended, or its session is over: tokens that rest on it are invalid. */
-export const isOver = (
+export const isDelegationOver = (
   sessions: Pick<Sessions, "endOf">,
   state: Pick<DelegationState, "delegation" | "endedAt" | "session">,
   now: EpochSeconds,

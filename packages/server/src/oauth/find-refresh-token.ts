@@ -21,9 +21,9 @@ export function createFindRefreshToken(dependencies: {
 }): FindRefreshToken {
   const { refreshTokens, delegations, users, sessions, clock } = dependencies;
   return async (text) => {
-    const read = refreshTokens.read(text);
-    const found = read && (await delegations.find(read.delegationId));
-    if (!found?.refresh || found.endedAt !== undefined || found.refresh.currentHash !== read?.hash)
+    const verified = refreshTokens.verify(text);
+    const found = verified && (await delegations.find(verified.delegationId));
+    if (!found?.refresh || found.endedAt !== undefined || found.refresh.currentHash !== verified?.hash)
       return undefined;
     const { idleExpiresAt, absoluteExpiresAt } = found.refresh;
     const expiresAt = Math.min(idleExpiresAt, absoluteExpiresAt, endOfDelegation(sessions, found));

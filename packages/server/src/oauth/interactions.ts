@@ -13,8 +13,8 @@ import type {
 } from "./interaction.ts";
 import type { Hold, InteractionStore } from "./stores.ts";
 
-/** The browser that begins an interaction, as far as it identifies itself. */
-export interface BeginningBrowser {
+/** The user agent of a request, as far as a browser identifies itself. */
+export interface Browser {
   readonly token: string;
   readonly active: ActiveSession | undefined;
   /** Undefined: no limit of an address applies. */
@@ -25,7 +25,7 @@ export interface BeginningBrowser {
 
 export interface Interactions {
   /** Gives the id for the address of the next page. Throws TooManyRequestsError when the caller's address has enough. */
-  begin(purpose: InteractionPurpose, browser: BeginningBrowser): Promise<string>;
+  begin(purpose: InteractionPurpose, browser: Browser): Promise<string>;
   /** Undefined when it is unknown, answered, expired, or of another browser: the caller does not learn which. */
   find(id: string, browserToken: string): Promise<Interaction | undefined>;
   /** This session was begun, renewed or chosen here. */
@@ -45,13 +45,13 @@ export interface Interactions {
 }
 
 /** Long enough for a user who has to look for the password. */
-const LIFETIME_SECONDS = 1_800;
+export const INTERACTION_LIFETIME_SECONDS = 1_800;
 /** More tabs than a user signs in at. */
 export const INTERACTIONS_PER_BROWSER = 20;
 /** A caller can make up any number of browsers, so the address bounds the stored rows. Many users may share one. */
 export const INTERACTIONS_PER_ADDRESS = 500;
-/** All of those together whose address is not known: still bounded, far above what is under way at once in life. */
-export const INTERACTIONS_WITHOUT_ADDRESS = 20_000;
+/** All of those together whose address is not known: bounded far above what is under way at once in practice. */
+const INTERACTIONS_WITHOUT_ADDRESS = 20_000;
 /** By then the user has signed in, or given up. */
 const RETRY_SECONDS = 60;
 
@@ -63,13 +63,13 @@ export function createInteractions({
   readonly store: InteractionStore;
   readonly clock: Clock;
   /** A browser was refused. */
-  readonly onFull: (hold: Hold, browser: BeginningBrowser) => void;
+  readonly onFull: (hold: Hold, browser: Browser) => void;
 }): Interactions {
   return {
     async begin(purpose, browser) {
       const id = generateToken();
       const createdAt = clock.seconds();
-      const expiresAt = createdAt + LIFETIME_SECONDS;
+      const expiresAt = createdAt + INTERACTION_LIFETIME_SECONDS;
       const browserHash = hashToken(browser.token);
       // First, so that a browser whose address has enough replaces its own.
       await store.dropOldest(browserHash, INTERACTIONS_PER_BROWSER - 1);
@@ -124,7 +124,7 @@ function restorePurpose(purpose: StoredInteraction["purpose"]): InteractionPurpo
 }
 
 /** Strangers who share an address must not keep a signed-in user from going on: users are counted by themselves. */
-function holdOf({ active, limitedAddress: address }: BeginningBrowser, now: EpochSeconds): Hold {
+function holdOf({ active, limitedAddress: address }: Browser, now: EpochSeconds): Hold {
   if (active)
     return { holder: formatPrincipalKey("user", active.user.id), most: INTERACTIONS_PER_ADDRESS, now };
   if (address === undefined)

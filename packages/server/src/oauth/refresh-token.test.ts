@@ -9,16 +9,16 @@ const tokens = createRefreshTokens(randomBytes(32));
 
 test("a token leads to its delegation, and two of one delegation differ in 256 random bits", () => {
   const id = generateId("delegation");
-  const [one, other] = [tokens.mint(id), tokens.mint(id)];
-  assert.equal(tokens.read(one)?.delegationId, id);
-  assert.notEqual(tokens.read(one)?.hash, tokens.read(other)?.hash);
+  const [one, other] = [tokens.generate(id), tokens.generate(id)];
+  assert.equal(tokens.verify(one)?.delegationId, id);
+  assert.notEqual(tokens.verify(one)?.hash, tokens.verify(other)?.hash);
   assert.match(one, /^lrt_[0-9a-z]{24}\.[\w-]{43}\.[\w-]{43}$/);
 });
 
 test("a made-up token for a known delegation is not ours", () => {
   const id = generateId("delegation");
-  const genuine = tokens.mint(id);
-  const foreign = createRefreshTokens(randomBytes(32)).mint(id);
+  const genuine = tokens.generate(id);
+  const foreign = createRefreshTokens(randomBytes(32)).generate(id);
   const [body = "", random = "", seal = ""] = genuine.split(".");
   const other = `lrt_${generateId("delegation").slice(4)}`;
   for (const forged of [
@@ -31,14 +31,14 @@ test("a made-up token for a known delegation is not ours", () => {
     genuine.toUpperCase(),
     "",
   ])
-    assert.equal(tokens.read(forged), undefined, forged);
+    assert.equal(tokens.verify(forged), undefined, forged);
 });
 
 test("a successor opens with the token it succeeds, and with no other", () => {
   const id = generateId("delegation");
-  const [presented, successor] = [tokens.mint(id), tokens.mint(id)];
+  const [presented, successor] = [tokens.generate(id), tokens.generate(id)];
   const sealed = sealSuccessor(presented, successor);
   assert.ok(!sealed.includes(successor.slice(4)));
   assert.equal(openSuccessor(presented, sealed), successor);
-  assert.throws(() => openSuccessor(tokens.mint(id), sealed), SealError);
+  assert.throws(() => openSuccessor(tokens.generate(id), sealed), SealError);
 });

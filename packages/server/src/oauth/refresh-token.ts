@@ -5,36 +5,36 @@ import { ID_PREFIXES } from "../core/ids.ts";
 import { createSealer } from "../tokens/keys/seal.ts";
 
 /** A refresh token that we made, whether or not it still counts. */
-export interface ReadRefreshToken {
+export interface VerifiedRefreshToken {
   readonly delegationId: string;
   readonly hash: string;
 }
 
 export interface RefreshTokens {
-  mint(delegationId: string): string;
+  generate(delegationId: string): string;
   /** Undefined when it is not one of ours. */
-  read(token: string): ReadRefreshToken | undefined;
+  verify(token: string): VerifiedRefreshToken | undefined;
 }
 
 const TOKEN = /^lrt_([0-9a-z]{24})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * `lrt_<delegation>.<256 random bits>.<seal>`. The database has only the current one and the one before it; the seal
+ * `lrt_<delegation>.<256 random bits>.<MAC>`. The database has only the current one and the one before it; the MAC
  * shows that any other was issued by us once. So a replay differs from a guess without a row for every token, and an
  * attacker cannot end a delegation with made-up tokens.
  */
 export function createRefreshTokens(pepper: Uint8Array): RefreshTokens {
   const key = createSecretKey(pepper);
-  const sealOf = (body: string): string => createHmac("sha256", key).update(body).digest("base64url");
+  const computeMac = (body: string): string => createHmac("sha256", key).update(body).digest("base64url");
   return {
-    mint(delegationId) {
+    generate(delegationId) {
       const body = `${delegationId.slice(ID_PREFIXES.delegation.length)}.${randomBytes(32).toString("base64url")}`;
-      return `lrt_${body}.${sealOf(body)}`;
+      return `lrt_${body}.${computeMac(body)}`;
     },
-    read(token) {
-      const [, name, random, seal] = TOKEN.exec(token) ?? [];
-      if (seal === undefined) return undefined;
-      const genuine = timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(`${name}.${random}`)));
+    verify(token) {
+      const [, name, random, mac] = TOKEN.exec(token) ?? [];
+      if (mac === undefined) return undefined;
+      const genuine = timingSafeEqual(Buffer.from(mac), Buffer.from(computeMac(`${name}.${random}`)));
       return genuine ? { delegationId: ID_PREFIXES.delegation + name, hash: hashToken(token) } : undefined;
     },
   };

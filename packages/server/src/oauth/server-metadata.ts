@@ -20,10 +20,10 @@ export const OAUTH_PATHS = {
   authorizationServer: "/.well-known/oauth-authorization-server",
 } as const;
 
-/** Of every ID token (OpenID Connect Core §2). */
+/** The claims of ID tokens that are not about the user (OpenID Connect Core §2). */
 const TOKEN_CLAIMS = ["iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "acr", "amr", "azp", "sid"];
 
-const SECRET_METHODS = ["client_secret_basic", "client_secret_post", "private_key_jwt"] as const;
+const CONFIDENTIAL_METHODS = ["client_secret_basic", "client_secret_post", "private_key_jwt"] as const;
 
 /** RFC 8414 §2 and OpenID Connect Discovery §3: only what is really offered. */
 export function serverMetadata(
@@ -63,11 +63,11 @@ export function serverMetadata(
     ui_locales_supported: ["en", "zh"],
     backchannel_logout_supported: true,
     backchannel_logout_session_supported: true,
-    token_endpoint_auth_methods_supported: [...SECRET_METHODS, "none"],
+    token_endpoint_auth_methods_supported: [...CONFIDENTIAL_METHODS, "none"],
     token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
-    introspection_endpoint_auth_methods_supported: SECRET_METHODS,
+    introspection_endpoint_auth_methods_supported: CONFIDENTIAL_METHODS,
     introspection_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
-    revocation_endpoint_auth_methods_supported: [...SECRET_METHODS, "none"],
+    revocation_endpoint_auth_methods_supported: [...CONFIDENTIAL_METHODS, "none"],
     revocation_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
   };
 }

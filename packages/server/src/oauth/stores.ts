@@ -106,6 +106,8 @@ export interface PushedRequestStore {
   insert(idHash: string, pushed: PushedRequest, hold?: Hold): Promise<boolean>;
   /** Not those that were spent. Expired ones too. */
   find(idHash: string): Promise<PushedRequest | undefined>;
+  /** A sign-in began with it: until then it can be spent, even though it has expired. Never shortens that time. */
+  keep(idHash: string, until: EpochSeconds): Promise<void>;
   /** One statement: of many callers exactly one gets true. */
   spend(idHash: string, now: EpochSeconds): Promise<boolean>;
 }

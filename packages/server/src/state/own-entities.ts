@@ -77,6 +77,6 @@ export const consoleApplication = (issuer: string): Application => ({
   idTokenClaims: "minimal",
   requirePushedRequests: false,
   requireSignedRequestObject: false,
-  clientAssertionMaxLifetimeSeconds: CLIENT_ASSERTION_LIFETIME_SECONDS.normal,
+  clientAssertionMaxLifetimeSeconds: CLIENT_ASSERTION_LIFETIME_SECONDS.default,
   serves: [],
 });

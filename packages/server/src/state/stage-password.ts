@@ -1,5 +1,5 @@
 import { requireNewPassword } from "../accounts/passwords/check-new-password.ts";
-import { checkPassword, hashPassword, verifyPassword } from "../accounts/passwords/password.ts";
+import { hashPassword, requireUsablePassword, verifyPassword } from "../accounts/passwords/password.ts";
 
 /** A password from a file or a caller, with its user. */
 export interface GivenPassword {
@@ -43,7 +43,7 @@ const NOT_A_HASH = "a password that is only tried";
  */
 export const stageDraftPassword: StagePassword = async ({ password }) => {
   requireNewPassword(password);
-  checkPassword(password);
+  requireUsablePassword(password);
   return NOT_A_HASH;
 };
 

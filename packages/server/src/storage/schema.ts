@@ -191,6 +191,8 @@ export interface Database extends EntitySchema {
     client_id: string;
     parameters: string;
     expires_at: EpochSeconds;
+    /** Later than `expires_at` when a sign-in that began with the request is under way. */
+    kept_until: EpochSeconds;
     /** The holder for which live rows are counted: a client, or a client at an address. */
     held_by: string | null;
   };

@@ -15,7 +15,8 @@ export interface Sweeper {
   interactions(expiredBy: EpochSeconds, limit: number): Promise<number>;
   attempts(expiredBy: EpochSeconds, limit: number): Promise<number>;
   limitCounts(expiredBy: EpochSeconds, limit: number): Promise<number>;
-  pushedRequests(expiredBy: EpochSeconds, limit: number): Promise<number>;
+  /** Deletes expired requests; those with a sign-in under way only when that has expired, too. */
+  pushedRequests(keptUntil: EpochSeconds, limit: number): Promise<number>;
   passwordResets(expiredBy: EpochSeconds, limit: number): Promise<number>;
   consents(expiredBy: EpochSeconds, limit: number): Promise<number>;
   /** Deletes ended delegations, and delegations whose code, session and refresh token have all expired. */
@@ -94,7 +95,19 @@ export function createSweeper(engine: Engine): Sweeper {
     interactions: (expiredBy, limit) => expired("interactions", expiredBy, limit),
     attempts: (expiredBy, limit) => expired("attempts", expiredBy, limit),
     limitCounts: (expiredBy, limit) => expired("limit_counts", expiredBy, limit),
-    pushedRequests: (expiredBy, limit) => expired("pushed_requests", expiredBy, limit),
+    async pushedRequests(keptUntil, limit) {
+      const old = db
+        .selectFrom("pushed_requests")
+        .select("id")
+        .where("kept_until", "<=", keptUntil)
+        .limit(limit)
+        .$if(engine.name === "postgres", (query) => query.forUpdate().skipLocked());
+      const { numDeletedRows } = await db
+        .deleteFrom("pushed_requests")
+        .where(isOneOf(engine, "id", old))
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
     passwordResets: (expiredBy, limit) => expired("password_resets", expiredBy, limit),
     async consents(expiredBy, limit) {
       const { numDeletedRows } = await db
@@ -263,5 +276,4 @@ type ExpiringTable =
   | "interactions"
   | "attempts"
   | "limit_counts"
-  | "pushed_requests"
   | "password_resets";

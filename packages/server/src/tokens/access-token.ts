@@ -44,7 +44,7 @@ export interface VerifiedAccessToken {
 
 export function signAccessToken(keyRing: Pick<KeyRing, "signer">, token: AccessToken): Promise<string> {
   const claims = claimsOf(token);
-  const typ = mayLookLikeIdToken(claims, token.issuer) ? (token.type ?? "at+jwt") : "at+jwt";
+  const typ = token.type === "JWT" && mayLookLikeIdToken(claims, token.issuer) ? "JWT" : "at+jwt";
   // The key that was current at `iat`: its retirement counts from the last such second.
   return signJwt(keyRing.signer(token.algorithm, token.issuedAt * 1000), typ, claims);
 }

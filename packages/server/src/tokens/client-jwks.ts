@@ -31,7 +31,7 @@ const KEY_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   RSA: ["kty", "n", "e"],
 };
 
-export const isAssertionAlgorithm = (value: unknown): value is AssertionAlgorithm =>
+const isAssertionAlgorithm = (value: unknown): value is AssertionAlgorithm =>
   ASSERTION_ALGORITHMS.some((algorithm) => algorithm === value);
 
 /** Whether a key may be used with an algorithm: of its kind, and not set aside for another use. */

@@ -3,8 +3,7 @@ import type { SigningAlgorithm } from "../core/algorithms.ts";
 import { type SignatureScheme, signatureScheme } from "./signature-scheme.ts";
 
 /** RFC 8725 §3.11: every kind of token names its type, so that none passes for another. */
-export const JWT_TYPES = ["at+jwt", "JWT", "logout+jwt"] as const;
-export type JwtType = (typeof JWT_TYPES)[number];
+export type JwtType = "at+jwt" | "JWT" | "logout+jwt";
 
 /** A private key, ready to sign. */
 export interface JwtSigner {

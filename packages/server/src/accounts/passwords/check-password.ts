@@ -13,7 +13,7 @@ export interface CheckPassword {
 /** A few seconds of work: a later caller would time out before its turn. */
 const MAX_WAITING = 200;
 
-/** One for all who sign in: the crowd is bounded, and waits for itself. */
+/** One for all sign-ins: they wait for each other, and their number is bounded. */
 export function createCheckPassword({
   isRefused,
   maxWaiting = MAX_WAITING,
@@ -25,7 +25,7 @@ export function createCheckPassword({
   let underWay = 0;
 
   const requireRoom = () => {
-    if (underWay > maxWaiting) throw new UnavailableError("too many people are signing in at once");
+    if (underWay > maxWaiting) throw new UnavailableError("too many users are signing in at once");
   };
 
   const check = async (password: string, phc: string | undefined): Promise<boolean> => {

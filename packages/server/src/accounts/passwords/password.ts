@@ -41,7 +41,7 @@ export async function verifyPassword(
 }
 
 /** Throws InvalidInputError for one that cannot be set. Costs nothing. */
-export function checkPassword(password: string): void {
+export function requireUsablePassword(password: string): void {
   const message = encodePassword(password);
   if (message instanceof InvalidInputError) throw message;
 }

@@ -74,7 +74,7 @@ function toApplication(wanted: NewApplication): Application {
     requirePushedRequests: wanted.requirePushedRequests ?? false,
     // Both need keys of the application, and only a configuration file or the API can set keys.
     requireSignedRequestObject: false,
-    clientAssertionMaxLifetimeSeconds: CLIENT_ASSERTION_LIFETIME_SECONDS.normal,
+    clientAssertionMaxLifetimeSeconds: CLIENT_ASSERTION_LIFETIME_SECONDS.default,
     serves: wanted.serves,
   };
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type { CountedBy, Limiter } from "../../limits/limiter.ts";
 import { GuessError, OAuthError } from "../../oauth/oauth-error.ts";
-import { presentableClient } from "../../oauth/presentable-client.ts";
 import type { PresentedCredentials } from "../../oauth/presented-credentials.ts";
+import { redactClientId } from "../../oauth/redact-client-id.ts";
 import { ReplayError } from "../../oauth/replay-error.ts";
 import { requesterKey } from "../oauth/limit-client.ts";
 import { originOf } from "../request-parts.ts";
@@ -44,7 +44,7 @@ export function createGuardCallers(options: {
       limiter.take(
         "client_failures",
         clientAtAddress(clientId, address),
-        by(`client:${presentableClient(clientId)}`),
+        by(`client:${redactClientId(clientId)}`),
       );
     limiter.take("address_failures", address, by(`address:${address}`));
   };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { Client } from "../../accounts/entities.ts";
 import { isPublicClient } from "../../accounts/public-application.ts";
-import { describeClient } from "../../accounts/subjects.ts";
+import { isClientEnabled } from "../../accounts/subjects.ts";
 import type { Users } from "../../accounts/users.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { Clock } from "../../core/time.ts";
@@ -93,7 +93,7 @@ export function createResolveRoute(dependencies: {
 
   async function resolve(asked: z.output<typeof request>): Promise<ResolvedScopes> {
     const client = await clients.find(asked.client_id);
-    if (!client || !describeClient(client, clock).enabled)
+    if (!client || !isClientEnabled(client, clock))
       throw new OAuthError("invalid_client", "there is no such client, or it is disabled or expired");
     if (asked.user !== undefined) return resolveForUser(client, asked.user, asked);
     if (isPublicClient(client))

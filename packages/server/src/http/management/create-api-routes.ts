@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clients } from "../../accounts/clients.ts";
 import type { LoginThrottle } from "../../accounts/login-throttle.ts";
-import { LEAST_PASSWORD_CHARACTERS } from "../../accounts/passwords/check-new-password.ts";
+import { MIN_PASSWORD_CHARACTERS } from "../../accounts/passwords/check-new-password.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
 import type { AuditStore } from "../../audit/stores.ts";
 import { generateId, ID_PREFIXES } from "../../core/ids.ts";
@@ -181,7 +181,7 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
 
 /** A configuration file may set any password; a caller may set only a password that a user could choose. */
 const describedUser = userEntry.safeExtend({
-  password: z.exactOptional(z.string().meta({ minLength: LEAST_PASSWORD_CHARACTERS })),
+  password: z.exactOptional(z.string().meta({ minLength: MIN_PASSWORD_CHARACTERS })),
 });
 
 /** An existing user is identified by the id, so that the username can change; a new user gets the name of the path. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { ExchangeToken } from "../../oauth/exchange-token.ts";
+import type { HandleTokenRequest } from "../../oauth/handle-token-request.ts";
 import { OAUTH_PATHS } from "../../oauth/server-metadata.ts";
 import { parseTokenRequest } from "../../oauth/token-request.ts";
 import type { GuardCallers } from "../admission/guard-callers.ts";
@@ -9,7 +9,7 @@ import { findAuthorization, formOf, originOf } from "../request-parts.ts";
 
 export function addTokenRoute(
   app: FastifyInstance,
-  exchange: ExchangeToken,
+  handleTokenRequest: HandleTokenRequest,
   guard: GuardCallers,
   allowCors: AllowCors,
 ): void {
@@ -23,7 +23,7 @@ export function addTokenRoute(
         );
         await allowCors(reply, tokenRequest.credentials.clientId);
         nameClient(tokenRequest.credentials);
-        const { response } = await exchange(tokenRequest);
+        const { response } = await handleTokenRequest(tokenRequest);
         return response;
       }),
   });

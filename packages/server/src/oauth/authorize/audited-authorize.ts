@@ -1,8 +1,9 @@
 import type { AuditRecorder } from "../../audit/recorder.ts";
 import { formatPrincipalKey } from "../../core/principal-key.ts";
 import type { Clock } from "../../core/time.ts";
+import type { Browser } from "../interactions.ts";
 import type { AuthorizationResponse } from "./authorization-response.ts";
-import type { Authorize, Browser, Step } from "./authorize.ts";
+import type { Authorize, Step } from "./authorize.ts";
 
 /** Puts on record what users agreed to and what was refused, around the flow and never inside it. */
 export function auditedAuthorize(authorize: Authorize, audit: AuditRecorder, clock: Clock): Authorize {

@@ -20,6 +20,6 @@ export interface AuthorizationRequest {
   /** Best first. */
   readonly uiLocales: readonly string[];
   readonly claims?: ClaimsRequest;
-  /** RFC 9126: the pushed request that it came from, spent when the request is answered. */
+  /** RFC 9126: the pushed request that it came from, spent when a code is issued. */
   readonly pushedId?: string;
 }

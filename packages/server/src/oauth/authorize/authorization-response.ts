@@ -1,4 +1,5 @@
 import type { ScopeDecision } from "../../permissions/decide-scopes.ts";
+import { appendQuery } from "../append-query.ts";
 import type { Delegation } from "../delegation.ts";
 import type { AuthorizationError, AuthorizationErrorCode } from "./authorization-error.ts";
 import type { TrustedRedirect } from "./trusted-redirect.ts";
@@ -37,10 +38,5 @@ const parametersOf = (
   issuer: string,
 ): Readonly<Record<string, string>> => ({ ...result, ...(state !== undefined && { state }), iss: issuer });
 
-/** RFC 6749 §3.1.2: a query that the address has already stays as it is. */
-export function locationOf({ redirect, parameters }: AuthorizationResponse): string {
-  const { uri } = redirect;
-  const separator = uri.includes("?") ? (/[?&]$/.test(uri) ? "" : "&") : "?";
-  const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return uri + separator + query.join("&");
-}
+export const locationOf = ({ redirect, parameters }: AuthorizationResponse): string =>
+  appendQuery(redirect.uri, parameters);

@@ -7,7 +7,7 @@ import type { Clock } from "../../core/time.ts";
 import type { GrantedScope, ScopeDecision } from "../../permissions/decide-scopes.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import type { Interaction } from "../interaction.ts";
-import type { Interactions } from "../interactions.ts";
+import { type Browser, INTERACTION_LIFETIME_SECONDS, type Interactions } from "../interactions.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { decideUserScopes } from "../scopes/decide-user-scopes.ts";
 import type { ConsentStore, PushedRequestStore } from "../stores.ts";
@@ -18,18 +18,7 @@ import { type AuthorizationResponse, codeResponse, errorResponse } from "./autho
 import { decideSignIn } from "./decide-sign-in.ts";
 import type { IssueCode } from "./issue-code.ts";
 import { agreedItems, createOffer, type Offer, type OfferedItem } from "./offer.ts";
-import type { ParsedRequest } from "./parse-request.ts";
 import { findRegistration } from "./resolve-redirect.ts";
-
-/** The user agent of a request, as far as a browser identifies itself. */
-export interface Browser {
-  readonly token: string;
-  readonly active: ActiveSession | undefined;
-  readonly ip: string;
-  /** Undefined: no limit of an address applies. */
-  readonly limitedAddress: string | undefined;
-  readonly requestId: string;
-}
 
 /** The next step in a browser: a page, or the redirect to the application. */
 export type Step =
@@ -76,7 +65,7 @@ type Next =
 /** The browser flow, as a state machine: every page asks anew where it stands, and no page believes the last one. */
 export function createAuthorize(dependencies: {
   readonly feed: ChangeFeed;
-  readonly parseRequest: (parameters: string) => Promise<ParsedRequest>;
+  readonly parseRequest: (parameters: string) => Promise<AuthorizationRequest>;
   readonly clients: Clients;
   readonly gather: GatherSubjectFacts;
   readonly interactions: Interactions;
@@ -159,7 +148,7 @@ export function createAuthorize(dependencies: {
   }
 
   /** The last step. One-time values are spent before a code exists. */
-  async function finish(
+  async function respondWithCode(
     request: AuthorizationRequest,
     browser: Browser,
     { active, decision }: { readonly active: ActiveSession; readonly decision: ScopeDecision },
@@ -170,7 +159,13 @@ export function createAuthorize(dependencies: {
     return codeResponse(issuer, request.redirect, code, { delegation, decision });
   }
 
-  /** RFC 9126 §7.3: a pushed request is answered once. */
+  /** RFC 9126 §2.2 bounds when a request may begin. The user may take as long to sign in as for any other request. */
+  async function keepPushed({ pushedId }: AuthorizationRequest): Promise<void> {
+    if (pushedId !== undefined)
+      await pushedRequests.keep(pushedId, clock.seconds() + INTERACTION_LIFETIME_SECONDS);
+  }
+
+  /** RFC 9126 §7.3: a pushed request gives one code. A refusal does not spend it. */
   async function spendPushed({ pushedId, redirect }: AuthorizationRequest): Promise<void> {
     if (pushedId === undefined || (await pushedRequests.spend(pushedId, clock.seconds()))) return;
     throw new AuthorizationError("invalid_request", "the pushed request was used before", redirect);
@@ -194,24 +189,25 @@ export function createAuthorize(dependencies: {
     if (next.kind !== "agreed") return { ...next, interactionId: pending.id };
     if (!(await interactions.finish(pending, request, next.active.session.id))) return { kind: "over" };
     const agreed = agreedItems(next.offer, new Set());
-    return { kind: "answer", response: await finish(request, browser, next, agreed) };
+    return { kind: "answer", response: await respondWithCode(request, browser, next, agreed) };
   }
 
   return {
     begin: (parameters, browser) =>
       withRefusals(async () => {
-        const { request } = await parseRequest(parameters);
+        const request = await parseRequest(parameters);
         const next = await findNext(request, browser, undefined);
         if (next.kind === "agreed") {
           const agreed = agreedItems(next.offer, new Set());
-          return { kind: "answer", response: await finish(request, browser, next, agreed) };
+          return { kind: "answer", response: await respondWithCode(request, browser, next, agreed) };
         }
         if (request.prompts.includes("none")) {
-          const [code, description] = WITHOUT_A_PAGE[next.kind];
+          const [code, description] = PROMPT_NONE_ERRORS[next.kind];
           throw refusing(request)(code, description);
         }
         if (next.kind === "login") dependencies.admitAnonymous(browser);
         const interactionId = await interactions.begin({ kind: "authorization", request }, browser);
+        await keepPushed(request);
         return { ...next, interactionId };
       }),
 
@@ -221,15 +217,19 @@ export function createAuthorize(dependencies: {
       withRefusals(async () => {
         const { request } = pending.purpose;
         const next = await findNext(request, browser, pending);
+        // First: the request may have become one that needs no consent, and the user said no to this one.
+        if (ticked === undefined) throw refusing(request)("access_denied", "the user did not agree");
         // Since the page was shown, something changed: the user sees where they stand now.
         if (next.kind !== "consent") return resume(pending, browser);
-        if (ticked === undefined) throw refusing(request)("access_denied", "the user did not agree");
         const { question, decision } = next;
         const { active, offer } = question;
         if (!(await interactions.finish(pending, request, active.session.id))) return { kind: "over" };
         const agreed = agreedItems(offer, ticked);
         await remember(question, new Set(agreed.map(({ scope }) => scope)));
-        return { kind: "answer", response: await finish(request, browser, { active, decision }, agreed) };
+        return {
+          kind: "answer",
+          response: await respondWithCode(request, browser, { active, decision }, agreed),
+        };
       }, pending),
   };
 
@@ -267,7 +267,7 @@ const refusing =
     new AuthorizationError(code, description, redirect);
 
 /** OpenID Connect Core §3.1.2.6: the error for prompt=none instead of a page. */
-const WITHOUT_A_PAGE = {
+const PROMPT_NONE_ERRORS = {
   login: ["login_required", "the user is not signed in, or has to sign in again"],
   select_account: ["account_selection_required", "the user has to choose an account"],
   consent: ["consent_required", "the user has to agree first"],

@@ -4,7 +4,7 @@ import type { Interaction } from "../interaction.ts";
 import type { AuthorizationErrorCode } from "./authorization-error.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 
-/** Whether the user at the browser will do as they are, and what is to happen otherwise. */
+/** Whether the session of the browser satisfies the request, and the next step if it does not. */
 export type SignInStep =
   | { readonly step: "signed_in"; readonly active: ActiveSession }
   | { readonly step: "login" }

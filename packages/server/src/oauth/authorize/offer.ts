@@ -10,7 +10,7 @@ import type { AuthorizationRequest } from "./authorization-request.ts";
 export interface Offer {
   /** The items to show. Empty: the user need not be asked. */
   readonly asked: readonly OfferedItem[];
-  /** Agreed to before, or so small that the application's registration says not to ask. */
+  /** Agreed to before, or implicit by the registration of the application. */
   readonly settled: readonly OfferedItem[];
   /** The user agreed to something before this address was one of the application's: nothing of it counts here. */
   readonly newAddress?: RedirectRegistration;
@@ -37,10 +37,10 @@ export function createOffer(
 ): Offer {
   const askAll = request.prompts.includes("consent");
   const current = remembered.filter(({ expiresAt }) => !isExpired(expiresAt, now));
-  const said = new Map(
+  const answers = new Map(
     current.filter((item) => coversAddress(item, address)).map((item) => [item.scope, item] as const),
   );
-  const counts = mayReuseConsent(application, request);
+  const mayReuse = mayReuseConsent(application, request);
   const asked: OfferedItem[] = [];
   const settled: OfferedItem[] = [];
   for (const granted of grantable) {
@@ -48,10 +48,10 @@ export function createOffer(
     const consent = consentTreatment(application, scope, granted.held?.permission);
     const isAsked = askAll || (!application.firstParty && consent !== "implicit");
     const item = { scope, granted, consent, isAsked };
-    const before = counts ? said.get(scope) : undefined;
+    const before = mayReuse ? answers.get(scope) : undefined;
     if (askAll) asked.push(item);
     else if (!isAsked || before?.agreed) settled.push(item);
-    // Left out before: not asked again every day. A part of the deal is: it cannot be left out.
+    // An optional item that was left out before is not asked again; a required one is.
     else if (before === undefined || consent === "required") asked.push(item);
   }
   const isAskedAgain = asked.some(({ scope }) =>

@@ -2,14 +2,15 @@ import type { Application } from "../../accounts/entities.ts";
 import { isPublicApplication } from "../../accounts/public-application.ts";
 import { OAuthError } from "../oauth-error.ts";
 import { parseRequestedScope } from "../scopes/requested-scope.ts";
+import { parseUiLocales } from "../ui-locales.ts";
 import { AuthorizationError, type AuthorizationErrorCode } from "./authorization-error.ts";
 import { type AuthorizationRequest, PROMPTS, type Prompt } from "./authorization-request.ts";
 import { parseClaimsRequest } from "./claims-request.ts";
 import type { Parameters } from "./parameters.ts";
 import type { TrustedRedirect } from "./trusted-redirect.ts";
 
-/** Without the answers that need a look elsewhere: who the `id_token_hint` names. */
-export type ParsedRequest = AuthorizationRequest & { readonly idTokenHint?: string };
+/** A request whose `id_token_hint` is not verified yet. */
+type RequestWithHint = AuthorizationRequest & { readonly idTokenHint?: string };
 
 /** RFC 7636 §4.2: the base64url form of a SHA-256 digest, always 43 characters. */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
@@ -21,7 +22,7 @@ export function parseAuthorizationRequest(
   parameters: Parameters,
   application: Application,
   redirect: TrustedRedirect,
-): ParsedRequest {
+): RequestWithHint {
   const refuse = (code: AuthorizationErrorCode, description: string): AuthorizationError =>
     new AuthorizationError(code, description, redirect);
 
@@ -44,7 +45,7 @@ export function parseAuthorizationRequest(
     scope: parseScope(parameters, refuse),
     resources: parameters.resources,
     prompts: parsePrompts(get("prompt"), refuse),
-    uiLocales: (get("ui_locales") ?? "").split(" ").filter((tag) => /^[A-Za-z0-9-]{1,35}$/.test(tag)),
+    uiLocales: parseUiLocales(get("ui_locales")),
     ...optional("nonce", get("nonce")),
     ...optional("codeChallenge", parseChallenge(parameters, application, refuse)),
     ...optional("loginHint", get("login_hint")),

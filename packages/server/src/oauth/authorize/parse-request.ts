@@ -1,7 +1,7 @@
 import type { Clients } from "../../accounts/clients.ts";
 import type { Client } from "../../accounts/entities.ts";
 import { hashToken } from "../../accounts/random-token.ts";
-import { describeClient } from "../../accounts/subjects.ts";
+import { isClientEnabled } from "../../accounts/subjects.ts";
 import { type Clock, isExpired } from "../../core/time.ts";
 import { verifyIdToken } from "../../tokens/id-token.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";
@@ -19,11 +19,6 @@ import type { TrustedRedirect } from "./trusted-redirect.ts";
 
 const PUSH_MISSING =
   "this application must send its request to /oidc/par first (require_pushed_authorization_requests)";
-
-export interface ParsedRequest {
-  readonly client: Client;
-  readonly request: AuthorizationRequest;
-}
 
 /** The parameters that count, form-encoded and read. */
 interface Source {
@@ -86,7 +81,7 @@ export function createParseRequest(dependencies: {
     return openObject(object, client, given);
   }
 
-  return async function parseRequest(text: string): Promise<ParsedRequest> {
+  return async function parseRequest(text: string): Promise<AuthorizationRequest> {
     const given = parseOrRefuse(text);
     const client = await findClient(clients, clock, given);
     const source = await findSource(text, given, client);
@@ -96,12 +91,9 @@ export function createParseRequest(dependencies: {
     const { idTokenHint, ...request } = parseAuthorizationRequest(parameters, client.application, redirect);
     const hintedUserId = idTokenHint === undefined ? undefined : await verifyHint(idTokenHint, redirect);
     return {
-      client,
-      request: {
-        ...request,
-        ...(hintedUserId !== undefined && { hintedUserId }),
-        ...(pushedId !== undefined && { pushedId }),
-      },
+      ...request,
+      ...(hintedUserId !== undefined && { hintedUserId }),
+      ...(pushedId !== undefined && { pushedId }),
     };
   };
 
@@ -128,7 +120,7 @@ function refuseObject(
   }
 }
 
-/** Checks that a pushed request has passed already. */
+/** The checks of a request that was not pushed; a pushed one passed them at /oidc/par. */
 function requireAdmissible(
   { text, isSigned }: Source,
   { application }: Client,
@@ -166,7 +158,7 @@ function parseOrRefuse(text: string): Parameters {
 async function findClient(clients: Clients, clock: Clock, parameters: Parameters): Promise<Client> {
   const clientId = parameters.isRepeated("client_id") ? undefined : parameters.get("client_id");
   const client = clientId === undefined ? undefined : await clients.find(clientId);
-  if (!client || !describeClient(client, clock).enabled)
+  if (!client || !isClientEnabled(client, clock))
     throw new UntrustedRequestError("unknown_client", "client_id is missing, or names no application");
   return client;
 }

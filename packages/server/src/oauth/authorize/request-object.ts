@@ -25,12 +25,12 @@ export function createReadRequestObject(dependencies: {
       issuer,
       now: clock.seconds(),
     });
-    return new URLSearchParams(PARAMETER_NAMES.flatMap((name) => pairsOf(name, claims))).toString();
+    return new URLSearchParams(PARAMETER_NAMES.flatMap((name) => parseClaim(name, claims))).toString();
   };
 }
 
 /** Claims that are not parameters are ignored, like unknown parameters (RFC 6749 §3.1). */
-function pairsOf(
+function parseClaim(
   name: ParameterName,
   claims: Readonly<Record<string, unknown>>,
 ): readonly [name: string, value: string][] {
@@ -38,13 +38,13 @@ function pairsOf(
   // RFC 9101 §4: an object in an object is refused, whatever is in it.
   if (name === "request" || name === "request_uri")
     throw new RequestObjectError(`the request object must not contain ${name}`);
-  const texts = textsOf(name, claims[name]);
+  const texts = parseTexts(name, claims[name]);
   if (!texts) throw new RequestObjectError(`the request object has a malformed ${name}`);
   return texts.filter((text) => text !== "").map((text) => [name, text]);
 }
 
 /** RFC 9101 §4: texts as texts, numbers as numbers, JSON as JSON; and `resource` may be a list (RFC 8707 §2). */
-function textsOf(name: ParameterName, value: unknown): readonly string[] | undefined {
+function parseTexts(name: ParameterName, value: unknown): readonly string[] | undefined {
   if (typeof value === "string") return [value];
   if (name === "max_age" && typeof value === "number") return [String(value)];
   if (name === "resource" && Array.isArray(value) && value.every((one) => typeof one === "string"))

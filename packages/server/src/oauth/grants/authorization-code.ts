@@ -7,7 +7,7 @@ import type { Users } from "../../accounts/users.ts";
 import { type Clock, isExpired } from "../../core/time.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import type { Delegation, DelegationState } from "../delegation.ts";
-import { isOver } from "../delegation-end.ts";
+import { isDelegationOver } from "../delegation-end.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
 import type { Form } from "../form.ts";
 import type { CodeStore } from "../issued-code-cache.ts";
@@ -92,7 +92,8 @@ export function createAuthorizationCodeGrant(dependencies: {
   ): Promise<Redemption> {
     const chain = refreshToken === undefined ? undefined : newChain(refreshToken);
     const redeemed = await delegations.redeem(codeHash, clock.seconds(), chain);
-    if (redeemed && !isOver(sessions, { delegation, ...redeemed }, clock.seconds())) return redeemed;
+    if (redeemed && !isDelegationOver(sessions, { delegation, ...redeemed }, clock.seconds()))
+      return redeemed;
     const wasUsed = !redeemed && (await delegations.findByCode(codeHash))?.redeemedAt !== undefined;
     await delegations.end(delegation.id, clock.seconds());
     throw wasUsed ? usedCode(delegation, client) : invalidCode();
@@ -126,7 +127,7 @@ export function createAuthorizationCodeGrant(dependencies: {
       });
 
       const offline = decision.granted.some((item) => item.scope === "offline_access");
-      const refreshToken = offline ? refreshTokens.mint(delegation.id) : undefined;
+      const refreshToken = offline ? refreshTokens.generate(delegation.id) : undefined;
       // Last, because it spends the code: a request that fails above must not.
       const { session } = await redeem(delegation, client, codeHash, refreshToken);
       const { nonce } = delegation;

@@ -7,11 +7,16 @@ import type { Users } from "../../accounts/users.ts";
 import { type Clock, type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import type { Delegation, RefreshState } from "../delegation.ts";
-import { isOver } from "../delegation-end.ts";
+import { isDelegationOver } from "../delegation-end.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
 import type { Form } from "../form.ts";
 import { GuessError, OAuthError } from "../oauth-error.ts";
-import { openSuccessor, type ReadRefreshToken, type RefreshTokens, sealSuccessor } from "../refresh-token.ts";
+import {
+  openSuccessor,
+  type RefreshTokens,
+  sealSuccessor,
+  type VerifiedRefreshToken,
+} from "../refresh-token.ts";
 import { ReplayError } from "../replay-error.ts";
 import { decideUserScopes } from "../scopes/decide-user-scopes.ts";
 import type { DelegationStore } from "../stores.ts";
@@ -19,7 +24,7 @@ import type { RefreshLifetimes } from "./authorization-code.ts";
 import { createGrant, type Grant } from "./grant.ts";
 import { narrowResources } from "./narrow-resources.ts";
 
-/** How long a client may come again with the token that it has just used: its answer may have got lost. */
+/** How long a client may present the token that it has just used: the response may have got lost. */
 const RETRY_SECONDS = 10;
 
 /**
@@ -38,7 +43,7 @@ export function createRefreshTokenGrant(dependencies: {
   const { delegations, users, sessions, gather, refreshTokens, lifetimes, clock } = dependencies;
 
   /** The delegation that a token belongs to, and the chain as it stands. A replay ends the whole of it. */
-  async function findChain(token: ReadRefreshToken, client: Client): Promise<Chain> {
+  async function findChain(token: VerifiedRefreshToken, client: Client): Promise<Chain> {
     const found = await delegations.find(token.delegationId);
     if (!found?.refresh) throw invalidToken();
     const { delegation, refresh, session, endedAt } = found;
@@ -46,13 +51,13 @@ export function createRefreshTokenGrant(dependencies: {
     if (delegation.applicationId !== client.application.id) throw invalidToken();
     const now = clock.seconds();
     const retry = mayRetry(refresh, token.hash, now);
-    // Its seal shows that it was ours once, so it was used: also where the chain has ended since.
+    // Its MAC shows that we issued it, so it was used: also where the chain has ended since.
     if (refresh.currentHash !== token.hash && !retry) {
       if (endedAt === undefined) await delegations.end(delegation.id, now);
       throw new ReplayError("refresh_token", INVALID_TOKEN, { delegation, client });
     }
     const hasExpired = isExpired(refresh.idleExpiresAt, now) || isExpired(refresh.absoluteExpiresAt, now);
-    if (hasExpired || isOver(sessions, found, now)) throw invalidToken();
+    if (hasExpired || isDelegationOver(sessions, found, now)) throw invalidToken();
     return { delegation, refresh, session, retry };
   }
 
@@ -66,13 +71,13 @@ export function createRefreshTokenGrant(dependencies: {
   /** There are never two successors: the loser of a race gets the winner's successor, or nothing. */
   async function advance(
     presented: string,
-    token: ReadRefreshToken,
+    token: VerifiedRefreshToken,
     chain: Chain,
     client: Client,
   ): Promise<string> {
     const { delegation, refresh, retry } = chain;
     if (retry) return openSuccessor(presented, refresh.sealedCurrent ?? "");
-    const successor = refreshTokens.mint(delegation.id);
+    const successor = refreshTokens.generate(delegation.id);
     const now = clock.seconds();
     const won = await delegations.rotate(delegation.id, {
       presentedHash: token.hash,
@@ -91,7 +96,7 @@ export function createRefreshTokenGrant(dependencies: {
     type: "refresh_token",
     parse: parseRefreshRequest,
     async authorize({ presented, scope, resources }, client, { ip }) {
-      const token = refreshTokens.read(presented);
+      const token = refreshTokens.verify(presented);
       if (!token)
         throw isPublicClient(client) ? new GuessError("invalid_grant", INVALID_TOKEN) : invalidToken();
       const chain = await findChain(token, client);

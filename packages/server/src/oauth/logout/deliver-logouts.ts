@@ -18,8 +18,8 @@ const AT_ONCE = 8;
 /** Longer than an attempt can take: the delivery of a node that died is free for another node after this. */
 const LEASE_SECONDS = 30;
 /** After the first attempt, the second, …: five attempts in about nine minutes. */
-const PAUSES_SECONDS = [10, 30, 120, 360] as const;
-const MAX_ATTEMPTS = PAUSES_SECONDS.length + 1;
+const RETRY_DELAYS_SECONDS = [10, 30, 120, 360] as const;
+const MAX_ATTEMPTS = RETRY_DELAYS_SECONDS.length + 1;
 
 type Outcome =
   | { readonly kind: "delivered" }
@@ -75,7 +75,7 @@ export function createLogoutDeliverer(options: {
       algorithm: idTokenAlgorithm,
     });
     try {
-      return readAnswer(await send(address, { logout_token: logoutToken }));
+      return outcomeFrom(await send(address, { logout_token: logoutToken }));
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       return { kind: "failed", reason: error.failure };
@@ -83,7 +83,7 @@ export function createLogoutDeliverer(options: {
   }
 
   async function conclude(delivery: LogoutDelivery, outcome: Outcome): Promise<void> {
-    const pause = PAUSES_SECONDS[delivery.attempts - 1];
+    const pause = RETRY_DELAYS_SECONDS[delivery.attempts - 1];
     if (outcome.kind === "failed" && pause !== undefined) {
       audit.count("logout_deliveries", "retried");
       return store.retryAt(delivery.id, clock.seconds() + pause);
@@ -106,8 +106,8 @@ export function createLogoutDeliverer(options: {
 
   return {
     async deliverDue() {
-      const lot = await take(AT_ONCE);
-      const ends = await Promise.allSettled(lot.map(deliverOneAfterAnother));
+      const batch = await take(AT_ONCE);
+      const ends = await Promise.allSettled(batch.map(deliverOneAfterAnother));
       // All deliveries have ended before a failure is thrown: none stays taken by this node.
       const failed = ends.find((end) => end.status === "rejected");
       if (failed) throw failed.reason;
@@ -115,8 +115,8 @@ export function createLogoutDeliverer(options: {
   };
 }
 
-/** Back-Channel Logout §2.8: 400 means that the application understood and could not; asking again is in vain. */
-function readAnswer({ status }: { readonly status: number }): Outcome {
+/** Back-Channel Logout §2.8: 400 means that the application refused the request; another attempt would not help. */
+function outcomeFrom({ status }: { readonly status: number }): Outcome {
   if (status >= 200 && status < 300) return { kind: "delivered" };
   return { kind: status === 400 ? "refused" : "failed", reason: `status ${status}` };
 }

@@ -5,6 +5,7 @@ import { looksOutdated, type VerifiedIdToken, verifyIdToken } from "../../tokens
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";
 import { type TrustedRedirect, trustLogoutRedirect } from "../authorize/trusted-redirect.ts";
 import type { Form } from "../form.ts";
+import { parseUiLocales } from "../ui-locales.ts";
 import type { LogoutRequest } from "./logout-request.ts";
 
 /** A request that contradicts itself or what was registered. The text is for developers and repeats nothing sent. */
@@ -63,7 +64,7 @@ export function createParseLogoutRequest(options: {
     const hint = await verifyHint(form);
     const application = await applicationOf(form, hint);
     const redirect = resolveRedirect(form, application);
-    const uiLocales = (form.get("ui_locales") ?? "").split(" ").filter((tag) => LANGUAGE_TAG.test(tag));
+    const uiLocales = parseUiLocales(form.get("ui_locales"));
     return {
       ...(application && { applicationId: application.id }),
       ...(redirect && { redirect }),
@@ -72,8 +73,6 @@ export function createParseLogoutRequest(options: {
     };
   };
 }
-
-const LANGUAGE_TAG = /^[A-Za-z0-9-]{1,35}$/;
 
 /** §3: only to an address that this very application registered, compared byte for byte. */
 function resolveRedirect(form: Form, application: Application | undefined): TrustedRedirect | undefined {

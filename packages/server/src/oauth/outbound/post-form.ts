@@ -102,7 +102,7 @@ function createGuardedLookup(
 const refusedAddress = () =>
   new OutboundError("refused", "the address is private, or not one on the internet for another reason");
 
-/** Read, so that the other side can finish its sentence, but not for longer than a sentence. */
+/** Reads and drops the body, up to a bound, so that the other side can finish its response. */
 function discard(response: IncomingMessage): void {
   let bytes = 0;
   response

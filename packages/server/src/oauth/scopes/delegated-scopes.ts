@@ -28,8 +28,8 @@ export const mayAskAt = ({ delegated }: Application, { name }: Resource): boolea
   delegated.some(({ scope }) => scope.startsWith(`${name}:`));
 
 /**
- * How the consent page treats an item. The items of OpenID Connect speak of the user alone, so that no entry is needed
- * to ask for them; without one, signing in is part of the deal and the rest may be left out.
+ * How the consent page treats an item. An application may request the scopes of OpenID Connect without an entry: then
+ * `openid` is required, and the others are optional.
  */
 export function consentTreatment(
   application: Application,

@@ -8,7 +8,7 @@ import type { AuthenticateClient } from "../authenticate-client.ts";
 import type { FindRefreshToken } from "../find-refresh-token.ts";
 import { OAuthError } from "../oauth-error.ts";
 import type { TokenParameterRequest } from "../token-parameter.ts";
-import type { FindLiveToken } from "./live-token.ts";
+import type { LiveTokens } from "./live-token.ts";
 
 /** RFC 7662 §2.2. An inactive token is nothing but inactive: why is not the caller's to know. */
 export type Introspection =
@@ -35,12 +35,12 @@ const INACTIVE: Introspection = { active: false };
 export function createIntrospectToken(dependencies: {
   readonly feed: ChangeFeed;
   readonly authenticateClient: AuthenticateClient;
-  readonly findLiveToken: FindLiveToken;
+  readonly liveTokens: LiveTokens;
   readonly findRefreshToken: FindRefreshToken;
   readonly factSource: FactSource;
   readonly issuer: string;
 }): IntrospectToken {
-  const { feed, authenticateClient, findLiveToken, findRefreshToken, factSource, issuer } = dependencies;
+  const { feed, authenticateClient, liveTokens, findRefreshToken, factSource, issuer } = dependencies;
 
   /** Only the application that holds a refresh token may introspect it. */
   async function introspectRefreshToken(text: string, caller: Client): Promise<Introspection | undefined> {
@@ -62,13 +62,14 @@ export function createIntrospectToken(dependencies: {
   return async (request) => {
     await feed.confirm();
     const caller = await authenticateClient(request.credentials);
-    // RFC 7662 §2.1: the endpoint must not be open to token scanning, so nameless callers have no place here.
+    // RFC 7662 §2.1: the endpoint must not be open to token scanning, so public clients are refused.
     if (isPublicClient(caller))
       throw new OAuthError("invalid_client", "introspection needs client authentication");
     const refreshToken = await introspectRefreshToken(request.token, caller);
     if (refreshToken) return refreshToken;
-    const model = await factSource.model();
-    const live = await findLiveToken(request.token, (token) => mayIntrospect(caller, token, model));
+    const verified = await liveTokens.verify(request.token);
+    if (!verified || !mayIntrospect(caller, verified.claims, await factSource.model())) return INACTIVE;
+    const live = await liveTokens.find(verified);
     return live ? describe(live.token, live.scope) : INACTIVE;
   };
 }

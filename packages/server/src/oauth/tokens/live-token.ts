@@ -1,24 +1,24 @@
 import type { Clients } from "../../accounts/clients.ts";
-import type { Client } from "../../accounts/entities.ts";
+import type { Client, User } from "../../accounts/entities.ts";
 import type { Sessions } from "../../accounts/sessions.ts";
-import { describeClient } from "../../accounts/subjects.ts";
+import { describeClient, describeUser } from "../../accounts/subjects.ts";
 import type { Users } from "../../accounts/users.ts";
 import type { Clock } from "../../core/time.ts";
 import { callerOf } from "../../permissions/caller.ts";
 import { decideScopes } from "../../permissions/decide-scopes.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
-import type { Subject, SubjectSource } from "../../permissions/subjects.ts";
+import type { Subject } from "../../permissions/subjects.ts";
 import type { VerifiedAccessToken } from "../../tokens/access-token.ts";
 import type { KeyRing } from "../../tokens/keys/key-ring.ts";
 import type { Delegation } from "../delegation.ts";
-import { isOver } from "../delegation-end.ts";
+import { isDelegationOver } from "../delegation-end.ts";
 import { findDelegatingUser } from "../find-delegating-user.ts";
 import { blockedByClient } from "../scopes/delegated-scopes.ts";
 import type { DelegationStore, RevocationStore } from "../stores.ts";
 import { findDelegationId } from "./token-id.ts";
 import { createVerifyToken, type VerifiedToken } from "./verified-tokens.ts";
 
-/** An access token of ours that is good at this moment, and what it is still worth. */
+/** An access token of ours that is valid now, and the permissions that it still carries. */
 export interface LiveToken {
   readonly token: VerifiedAccessToken;
   readonly client: Client;
@@ -26,19 +26,23 @@ export interface LiveToken {
   readonly subject: Subject;
   /** The scopes of the token that would be granted again now. */
   readonly scope: string;
-  /** The delegation of the user, when the subject is one. */
+  /** Given when the subject is a user. */
   readonly delegation?: Delegation;
+  /** Given when the subject is a user. */
+  readonly user?: User;
 }
 
-/** `accept` is asked before anything is looked up; a token that it declines counts as unknown. */
-export type FindLiveToken = (
-  text: string,
-  accept: (token: VerifiedAccessToken) => boolean,
-) => Promise<LiveToken | undefined>;
+type Delegated = Required<Pick<LiveToken, "delegation" | "user">>;
 
-export function createFindLiveToken(dependencies: {
+/** In two steps, so that a caller can decline a token before anything is looked up for it. */
+export interface LiveTokens {
+  /** A token that we signed and that has not expired. It may have been revoked. */
+  verify(text: string): Promise<VerifiedToken | undefined>;
+  find(verified: VerifiedToken): Promise<LiveToken | undefined>;
+}
+
+export function createLiveTokens(dependencies: {
   readonly clients: Clients;
-  readonly subjects: SubjectSource;
   readonly factSource: FactSource;
   readonly users: Users;
   readonly sessions: Pick<Sessions, "endOf">;
@@ -47,17 +51,15 @@ export function createFindLiveToken(dependencies: {
   readonly keyRing: KeyRing;
   readonly clock: Clock;
   readonly issuer: string;
-}): FindLiveToken {
-  const { clients, subjects, factSource, users, sessions, revocations, delegations, keyRing, clock, issuer } =
+}): LiveTokens {
+  const { clients, factSource, users, sessions, revocations, delegations, keyRing, clock, issuer } =
     dependencies;
   const verifyToken = createVerifyToken(keyRing, issuer);
 
-  return async (text, accept) => {
-    const verified = await verifyToken(text, clock.seconds());
-    if (!verified) return undefined;
+  async function find(verified: VerifiedToken): Promise<LiveToken | undefined> {
     const token = verified.claims;
-    // Never remembered: a token revoked at another node is refused here with the next request.
-    if (!accept(token) || (await revocations.isRevoked(token.jti))) return undefined;
+    // Never cached: a token revoked at another node is refused here with the next request.
+    if (await revocations.isRevoked(token.jti)) return undefined;
     const client = await clients.find(token.client_id);
     if (!client || isOfFormerClient(token, client)) return undefined;
     const own = describeClient(client, clock);
@@ -67,23 +69,24 @@ export function createFindLiveToken(dependencies: {
       if (token.sub !== client.id) return undefined;
       return { token, client, subject: own, scope: await scopeStillHeld(verified, client, own) };
     }
-    const delegation = await findDelegation(delegationId);
-    const subject = delegation && (await subjects.find("user", delegation.userId));
-    if (!subject?.enabled || delegation?.userId !== token.sub) return undefined;
-    return { token, client, subject, delegation, scope: await scopeStillHeld(verified, client, subject) };
-  };
+    const delegated = await findDelegation(delegationId);
+    if (delegated?.user.id !== token.sub) return undefined;
+    const subject = describeUser(delegated.user);
+    return { token, client, subject, ...delegated, scope: await scopeStillHeld(verified, client, subject) };
+  }
 
-  /** Never remembered either: a replay, a withdrawal, a new password or the end of its session ends every token on it. */
-  async function findDelegation(id: string): Promise<Delegation | undefined> {
+  /** Never cached either: a replay, a withdrawal, a new password or the end of its session ends every token on it. */
+  async function findDelegation(id: string): Promise<Delegated | undefined> {
     const found = await delegations.find(id);
-    if (!found || isOver(sessions, found, clock.seconds())) return undefined;
-    return (await findDelegatingUser(users, found.delegation)) && found.delegation;
+    if (!found || isDelegationOver(sessions, found, clock.seconds())) return undefined;
+    const { delegation } = found;
+    const user = await findDelegatingUser(users, delegation);
+    return user && { delegation, user };
   }
 
   /**
-   * The same decision that issued the token, asked again: a permission that was removed since is not in `scope`
-   * at once. A condition on data that only the original request had (its address, say) was met then and is left
-   * standing.
+   * Decides the scopes of the token again: a permission that was removed since leaves `scope` at once. A condition on
+   * data that only the original request had (its address, for example) was met then and stays met.
    */
   async function scopeStillHeld(
     { claims, items, instances }: VerifiedToken,
@@ -109,6 +112,8 @@ export function createFindLiveToken(dependencies: {
       .map(({ text }) => text)
       .join(" ");
   }
+
+  return { verify: (text) => verifyToken(text, clock.seconds()), find };
 }
 
 /** Issued to a client that was deleted, whose id another one has now. The tokens of that one are later: `issueTimeOf`. */

@@ -48,7 +48,7 @@ export function createRevokeToken(dependencies: {
       throw new OAuthError("unsupported_token_type", "tokens of this type cannot be revoked");
     }
     // Found by what it is: RFC 7009 §2.1 has the hint only make the search shorter.
-    const refreshToken = refreshTokens.read(token);
+    const refreshToken = refreshTokens.verify(token);
     if (refreshToken) return revokeDelegation(refreshToken.delegationId, client);
     const verified = await verifyAccessToken(keyRing, token, { issuer, now: clock.seconds() });
     // RFC 7009 §2.2: a token that is not valid needs no revoking, and saying so would help only a guesser.

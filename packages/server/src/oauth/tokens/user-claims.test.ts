@@ -45,3 +45,7 @@ test("single claims are given under the scope that stands for them", () => {
   assert.deepEqual(claimsOfUser(ada, ["profile"], ["email"]), {});
   assert.deepEqual(scopesOfClaims(["email_verified", "name", "acr"]), ["profile", "email"]);
 });
+
+test("a requested claim that is the name of a member of every JavaScript object stands for no scope", () => {
+  assert.deepEqual(scopesOfClaims(["constructor", "toString", "__proto__"]), []);
+});

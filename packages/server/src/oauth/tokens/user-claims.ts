@@ -30,7 +30,7 @@ export const USER_CLAIMS: readonly string[] = Object.values(CLAIMS_OF_SCOPE).fla
 /** The scopes that stand for these claims. */
 export const scopesOfClaims = (claims: readonly string[]): readonly string[] =>
   Object.keys(CLAIMS_OF_SCOPE).filter((scope) =>
-    claims.some((name) => name in (CLAIMS_OF_SCOPE[scope] ?? {})),
+    claims.some((name) => Object.hasOwn(CLAIMS_OF_SCOPE[scope] ?? {}, name)),
   );
 
 /**

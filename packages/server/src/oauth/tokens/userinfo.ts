@@ -1,6 +1,5 @@
-import type { Users } from "../../accounts/users.ts";
 import type { ChangeFeed } from "../../core/change-feed.ts";
-import type { FindLiveToken } from "./live-token.ts";
+import type { LiveTokens } from "./live-token.ts";
 import { claimsOfUser } from "./user-claims.ts";
 import { BearerError, NOT_VALID } from "./verify-bearer.ts";
 
@@ -16,19 +15,19 @@ export interface UserinfoAnswer {
 /** The claims that the application may see of the user: those of the consent, with present values. */
 export function createUserinfo(dependencies: {
   readonly feed: ChangeFeed;
-  readonly findLiveToken: FindLiveToken;
-  readonly users: Users;
+  readonly liveTokens: LiveTokens;
 }): Userinfo {
-  const { feed, findLiveToken, users } = dependencies;
+  const { feed, liveTokens } = dependencies;
   return async (accessToken) => {
     if (accessToken === undefined)
       throw new BearerError(undefined, "present an access token: Authorization: Bearer …");
     await feed.confirm();
     // Any audience is accepted: with `openid` the token is for the provider's own endpoint, too.
-    const live = await findLiveToken(accessToken, () => true);
+    const verified = await liveTokens.verify(accessToken);
+    const live = verified && (await liveTokens.find(verified));
     if (!live) throw new BearerError("invalid_token", NOT_VALID);
     const scopes = live.scope.split(" ");
-    const user = live.delegation && (await users.find(live.delegation.userId));
+    const { user } = live;
     if (!user || !scopes.includes("openid"))
       throw new BearerError("insufficient_scope", "the access token does not carry openid", "openid");
     const asked = live.delegation?.claims?.userinfo ?? [];

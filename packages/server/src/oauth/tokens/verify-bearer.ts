@@ -1,5 +1,5 @@
 import { coalesceLookups } from "./coalesce-lookups.ts";
-import type { FindLiveToken, LiveToken } from "./live-token.ts";
+import type { LiveToken, LiveTokens } from "./live-token.ts";
 
 /** Why a request with a bearer token was turned away (RFC 6750 §3.1). */
 export class BearerError extends Error {
@@ -29,25 +29,22 @@ export const parseBearer = (authorization: string): string | undefined =>
 
 export type VerifyBearer = (authorization: string | undefined, permission: string) => Promise<Caller>;
 
-/** A token of ours that is good, but for others. */
+/** A valid token of ours for another audience. */
 type ForeignToken = Pick<LiveToken["token"], "aud" | "scope">;
 
 /** The token must be for this audience and still carry the permission, at this moment and not just when it was issued. */
-export function createVerifyBearer(findLiveToken: FindLiveToken, audience: string): VerifyBearer {
+export function createVerifyBearer(liveTokens: LiveTokens, audience: string): VerifyBearer {
   const isForUs = ({ aud }: LiveToken["token"]) =>
     typeof aud === "string" ? aud === audience : aud.includes(audience);
 
-  // A busy caller's requests come many at a time, all with one token; what is true of it is asked once in each turn.
+  // A busy caller sends many requests at a time with one token; they share one lookup in each turn.
   const findCaller = coalesceLookups(async (authorization): Promise<Caller | { foreign?: ForeignToken }> => {
     const text = parseBearer(authorization);
-    let foreign: ForeignToken | undefined;
-    const accept = (token: LiveToken["token"]) => {
-      if (!isForUs(token)) foreign = token;
-      return foreign === undefined;
-    };
-    const live = text === undefined ? undefined : await findLiveToken(text, accept);
-    if (live) return { ...live, permissions: new Set(live.scope.split(" ")) };
-    return foreign ? { foreign } : {};
+    const verified = text === undefined ? undefined : await liveTokens.verify(text);
+    if (!verified) return {};
+    if (!isForUs(verified.claims)) return { foreign: verified.claims };
+    const live = await liveTokens.find(verified);
+    return live ? { ...live, permissions: new Set(live.scope.split(" ")) } : {};
   });
 
   return async (authorization, permission) => {

@@ -118,9 +118,9 @@ export const applicationEntry = strictMap({
   }),
   client_assertion_max_lifetime: z
     .int()
-    .min(CLIENT_ASSERTION_LIFETIME_SECONDS.least)
-    .max(CLIENT_ASSERTION_LIFETIME_SECONDS.most)
-    .default(CLIENT_ASSERTION_LIFETIME_SECONDS.normal)
+    .min(CLIENT_ASSERTION_LIFETIME_SECONDS.min)
+    .max(CLIENT_ASSERTION_LIFETIME_SECONDS.max)
+    .default(CLIENT_ASSERTION_LIFETIME_SECONDS.default)
     .meta({
       description:
         "How many seconds ahead exp of a client assertion (private_key_jwt) may be. Each assertion works once, however long it lives.",

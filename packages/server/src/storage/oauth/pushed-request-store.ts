@@ -9,21 +9,43 @@ import { lookupKey } from "../sql-value.ts";
 type PushedRequestRow = Database["pushed_requests"];
 
 export function createPushedRequestStore(db: Db): PushedRequestStore {
-  const insert = insertWithin(db, "pushed_requests", ["id", "client_id", "parameters", "expires_at"]);
+  const insert = insertWithin(db, "pushed_requests", [
+    "id",
+    "client_id",
+    "parameters",
+    "expires_at",
+    "kept_until",
+  ]);
   const find = compileOnce<{ id: string }, PushedRequestRow>(["id"], ({ id }) =>
     db.selectFrom("pushed_requests").selectAll().where("id", "=", id),
   );
   // One statement deletes a spent request: exactly one of many requests deletes the row.
   const spend = compileOnce<{ id: string; now: EpochSeconds }, { id: string }>(["id", "now"], ({ id, now }) =>
-    db.deleteFrom("pushed_requests").where("id", "=", id).where("expires_at", ">", now).returning("id"),
+    db.deleteFrom("pushed_requests").where("id", "=", id).where("kept_until", ">", now).returning("id"),
+  );
+  const keep = compileOnce<{ id: string; until: EpochSeconds }, { id: string }>(
+    ["id", "until"],
+    ({ id, until }) =>
+      db
+        .updateTable("pushed_requests")
+        .set({ kept_until: until })
+        .where("id", "=", id)
+        .where("kept_until", "<", until)
+        .returning("id"),
   );
 
   return {
     insert: (idHash, { clientId, parameters, expiresAt }, hold) =>
-      insert({ id: idHash, client_id: clientId, parameters, expires_at: expiresAt }, hold),
+      insert(
+        { id: idHash, client_id: clientId, parameters, expires_at: expiresAt, kept_until: expiresAt },
+        hold,
+      ),
     async find(idHash) {
       const [row] = (await db.executeQuery(find.with({ id: lookupKey(idHash) }))).rows;
       return row && { clientId: row.client_id, parameters: row.parameters, expiresAt: row.expires_at };
+    },
+    async keep(idHash, until) {
+      await db.executeQuery(keep.with({ id: lookupKey(idHash), until }));
     },
     async spend(idHash, now) {
       return (await db.executeQuery(spend.with({ id: lookupKey(idHash), now }))).rows.length === 1;

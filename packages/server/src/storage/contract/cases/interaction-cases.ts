@@ -125,6 +125,27 @@ export function interactionCases(subject: Subject): void {
       ]);
     }));
 
+  test("a pushed request that is kept can be spent after it has expired, once, and is not swept before", () =>
+    onEmptyStorage(subject, async ({ pushedRequests, sweeper }) => {
+      const pushed = { clientId: "shop", parameters: "scope=openid", expiresAt: START + 60 };
+      await pushedRequests.insert("id-1", pushed);
+      await pushedRequests.keep("id-1", START + 600);
+      await pushedRequests.keep("id-1", START + 300);
+      await pushedRequests.keep("unknown", START + 600);
+      assert.equal(await sweeper.pushedRequests(START + 599, 10), 0);
+      assert.deepEqual(
+        await pushedRequests.find("id-1"),
+        pushed,
+        "it has expired at the same time as before",
+      );
+      assert.equal(await pushedRequests.spend("id-1", START + 600), false, "kept no longer");
+      assert.equal(await pushedRequests.spend("id-1", START + 599), true);
+      assert.equal(await pushedRequests.spend("id-1", START + 599), false);
+      await pushedRequests.insert("id-2", pushed);
+      await pushedRequests.keep("id-2", START + 600);
+      assert.equal(await sweeper.pushedRequests(START + 600, 10), 1);
+    }));
+
   test("a pushed request is read as it was stored, until it is spent", () =>
     onEmptyStorage(subject, async ({ pushedRequests }, openAgain) => {
       const pushed = { clientId: "shop", parameters: "scope=openid&state=%00", expiresAt: START + 60 };

@@ -32,9 +32,10 @@ export async function createDelegationTables(db: Kysely<unknown>, dialect: Diale
       .addColumn("client_id", text, (c) => c.notNull())
       .addColumn("parameters", text, (c) => c.notNull())
       .addColumn("expires_at", integer, (c) => c.notNull())
+      .addColumn("kept_until", integer, (c) => c.notNull())
       .addColumn("held_by", text),
   );
-  await index("pushed_requests_expires_at", "pushed_requests (expires_at)");
+  await index("pushed_requests_kept_until", "pushed_requests (kept_until)");
   await index("pushed_requests_held_by", "pushed_requests (held_by, expires_at)");
 
   await table("consents", (t) =>

@@ -5,5 +5,5 @@ const SHORTEST_SECRET = 32;
  * An unauthenticated client id, for the audit log. A long one may be a secret in the wrong field, so only its end is
  * recorded.
  */
-export const presentableClient = (clientId: string): string =>
+export const redactClientId = (clientId: string): string =>
   clientId.length >= SHORTEST_SECRET ? `…${clientId.slice(-4)}` : clientId;

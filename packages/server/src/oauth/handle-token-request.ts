@@ -7,8 +7,8 @@ import { OAuthError } from "./oauth-error.ts";
 import type { TokenRequest } from "./token-request.ts";
 import type { IssuedTokens, TokenResponse } from "./tokens/issue-tokens.ts";
 
-/** The answer, and what the audit log wants to know of it. */
-export interface IssuedToken {
+/** The response, and what the audit log records of it. */
+export interface HandledTokenRequest {
   readonly response: TokenResponse;
   readonly client: Client;
   readonly grantType: string;
@@ -17,14 +17,14 @@ export interface IssuedToken {
   readonly decision: ScopeDecision;
 }
 
-export type ExchangeToken = (request: TokenRequest) => Promise<IssuedToken>;
+export type HandleTokenRequest = (request: TokenRequest) => Promise<HandledTokenRequest>;
 
-export function createExchangeToken(dependencies: {
+export function createHandleTokenRequest(dependencies: {
   readonly feed: ChangeFeed;
   readonly authenticateClient: AuthenticateClient;
   readonly grants: ReadonlyMap<string, Grant>;
   readonly issueTokens: (client: Client, authorization: Authorization) => Promise<IssuedTokens>;
-}): ExchangeToken {
+}): HandleTokenRequest {
   const { feed, authenticateClient, grants, issueTokens } = dependencies;
 
   return async (request) => {
