@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { addEndpoint } from "../endpoint.ts";
+import { sendPublicDocument } from "../send-public-document.ts";
 import { AUTHZEN_PATHS, METADATA_PATH } from "./authzen-paths.ts";
 
 /** Authorization API 1.0 §9: where the endpoints are. Public, like the other descriptions of this server. */
@@ -8,10 +9,6 @@ export function addMetadataRoute(app: FastifyInstance, issuer: string): void {
   const metadata = JSON.stringify({ policy_decision_point: issuer, ...Object.fromEntries(endpoints) });
   addEndpoint(app, METADATA_PATH, {
     GET: (_request, reply) =>
-      reply
-        .header("content-type", "application/json")
-        .header("cache-control", "public, max-age=300")
-        .header("access-control-allow-origin", "*")
-        .send(metadata),
+      sendPublicDocument(reply, { mediaType: "application/json", body: metadata, maxAgeSeconds: 300 }),
   });
 }
