@@ -4,7 +4,7 @@ import type { AuditRecorder } from "./audit/recorder.ts";
 import type { AuthzenDependencies } from "./http/authzen/add-authzen.ts";
 import { createCheckRoutes } from "./http/checks/check-routes.ts";
 import { createConditionRoutes } from "./http/checks/condition-routes.ts";
-import { countedCheck } from "./http/checks/counted-check.ts";
+import { createCountedCheck } from "./http/checks/counted-check.ts";
 import type { ApiRoute } from "./http/json/api-route.ts";
 import { createCursors } from "./http/json/cursor.ts";
 import type { RecordRefusal } from "./http/json/record-refusal.ts";
@@ -53,7 +53,7 @@ export function composeApi(
   const sources = { factSource, subjects, search, feed, clock };
   const questions = {
     ...sources,
-    check: countedCheck(createCheck(sources), parts.counters),
+    check: createCountedCheck(createCheck(sources), parts.counters),
     listPermissions: createListPermissions(sources),
     listResources: createListResources(sources),
     listSubjects: createListSubjects(sources),

@@ -7,7 +7,7 @@ import { composeDemo } from "./compose-demo.ts";
 import { composeLimits, type LimitParts } from "./compose-limits.ts";
 import { composeMonitoring, createReadiness, type Monitoring } from "./compose-monitoring.ts";
 import { composeOauth, type OauthParts } from "./compose-oauth.ts";
-import { type Drain, prepareDrain } from "./http/connection/drain.ts";
+import { createDrain, type Drain } from "./http/connection/drain.ts";
 import type { Listener } from "./http/connection/listener.ts";
 import { readConsole } from "./http/console/read-console.ts";
 import type { DemoShop } from "./http/demo/demo-shop.ts";
@@ -50,7 +50,7 @@ export async function createServer(
     options,
     isStopping: () => drain?.draining === true,
   });
-  drain = prepareDrain(app);
+  drain = createDrain(app);
   const jobs = await startBackgroundJobs(services, shared);
   await app.ready();
   return {

@@ -6,19 +6,19 @@ import type { Application } from "../accounts/entities.ts";
 export type AllowCors = (reply: FastifyReply, clientId: string) => Promise<void>;
 
 /**
- * Fetch §3.2: only for applications that run in a browser, and only at the origins that they registered. No cookie
- * means anything at these endpoints, so that credentials are never let in.
+ * Fetch §3.2: only for applications that run in a browser, and only at the origins that they registered. These
+ * endpoints read no cookie, so credentials are never allowed.
  */
 export const createAllowCors =
   (clients: Pick<Clients, "find">): AllowCors =>
   async (reply, clientId) => {
     const { origin } = reply.request.headers;
-    // Servers send none, and pay nothing.
+    // Only browsers send an origin: other clients need no lookup.
     if (origin === undefined) return;
     const client = await clients.find(clientId);
-    if (client && originsOf(client.application).includes(origin))
+    if (client && listOrigins(client.application).includes(origin))
       reply.header("access-control-allow-origin", origin).header("vary", "origin");
   };
 
-const originsOf = ({ type, redirectUris }: Application): readonly string[] =>
+const listOrigins = ({ type, redirectUris }: Application): readonly string[] =>
   type === "spa" ? redirectUris.map((uri) => new URL(uri).origin) : [];

@@ -1,6 +1,6 @@
 /**
  * How often a header was sent. Node keeps the first of two Host or Authorization headers and drops the other: a proxy
- * before us may have read the other one.
+ * before Licet may have used the dropped one.
  */
 export function countHeader(rawHeaders: readonly string[], name: "host" | "authorization"): number {
   let count = 0;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteHandlerMethod } from "fastify";
 import { refuseOtherMethods } from "./connection/unoffered-methods.ts";
 
-/** Registers a path with its handlers; every other method is told what is allowed. */
+/** Registers a path with its handlers; every other method gets 405 with the allowed ones. */
 export function addEndpoint(
   app: FastifyInstance,
   url: string,

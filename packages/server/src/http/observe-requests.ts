@@ -10,7 +10,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, log: Log
     const { statusCode: status, elapsedTime: milliseconds } = reply;
     metrics.observeRequest(route, request.method, status, milliseconds / 1000);
     if (!log.isLevelEnabled("debug")) return;
-    // The route and not the URL: a query could hold what should never have been put there.
+    // The route and not the URL: a client may have put a secret into the query.
     const { id: requestId, raw } = request;
     log.debug(
       { requestId, method: findSentMethod(raw), route, status, milliseconds, ip: ipOf(request) },
@@ -18,7 +18,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, log: Log
     );
   };
 
-  // Bound to each route as it is added: asking a request for its route builds a description of it every time.
+  // A hook for each route: `request.routeOptions` would build a new object for every request.
   app.addHook("onRoute", (route) => {
     route.onResponse = (request, reply, done) => {
       observe(route.url, request, reply);

@@ -44,15 +44,15 @@ export class ProblemError extends Error {
 }
 
 /**
- * One part of the input that is not valid. The pointer (RFC 6901) is empty for the input as a whole; the detail is for
- * people who read English, the code and its values for programs that speak to others.
+ * One part of the input that is not valid. The pointer (RFC 6901) is empty for the input as a whole; the detail is an
+ * English sentence, the code and its values are for programs, which may translate them.
  */
 export type LocatedIssue = { readonly pointer: string; readonly detail: string } & InputIssue;
 
 export const invalidInput = (errors: readonly LocatedIssue[]): ProblemError =>
   new ProblemError("invalid_input", errors[0]?.detail ?? "the input is not valid", { errors });
 
-/** The detail is for people who read English, the code and its values for programs that speak to others. */
+/** The detail is an English sentence, the code and its values are for programs, which may translate them. */
 export const conflictProblem = (
   detail: string,
   { code, ...values }: Conflict,
@@ -61,7 +61,7 @@ export const conflictProblem = (
   new ProblemError(code === "in_use" ? "in_use" : "conflict", detail, { code, ...values, ...more });
 
 export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
-  const slug = slugOf(error);
+  const slug = slugFrom(error);
   const { status } = PROBLEMS[slug];
   const { detail, more } = describeProblem(error);
   if (status === 503 || status === 429) reply.header("retry-after", String(retryAfterSeconds(error)));
@@ -80,7 +80,7 @@ function describeProblem(error: unknown): Pick<ProblemError, "more"> & { readonl
   return { more: {} };
 }
 
-/** RFC 9110 §10.2.3. A limit says when it ends; of anything else we know only that it should be short. */
+/** RFC 9110 §10.2.3. The end of a limit is known; any other unavailability should be short. */
 export const retryAfterSeconds = (error: unknown): number =>
   error instanceof TooManyRequestsError ? error.retryAfterSeconds : 1;
 
@@ -103,7 +103,7 @@ export function formatProblem(
   });
 }
 
-function slugOf(error: unknown): ProblemSlug {
+function slugFrom(error: unknown): ProblemSlug {
   if (error instanceof ProblemError) return error.slug;
   if (error instanceof UnavailableError) return "temporarily_unavailable";
   if (error instanceof TooManyRequestsError) return "too_many_requests";

@@ -10,7 +10,7 @@ export const formOf = (request: FastifyRequest): string =>
 
 export const originOf = (request: FastifyRequest): Origin => ({ ip: ipOf(request), requestId: request.id });
 
-/** RFC 6749 §2.3: a client uses one way of authentication, so it names itself in one header. */
+/** RFC 6749 §2.3: a client must not use more than one authentication method, so a repeated header is refused. */
 export function findAuthorization({ headers, raw }: FastifyRequest): string | undefined {
   if (headers.authorization !== undefined && countHeader(raw.rawHeaders, "authorization") > 1)
     throw new OAuthError("invalid_request", "the Authorization header is repeated");

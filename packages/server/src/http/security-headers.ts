@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
 /**
- * The same on every answer. `no-store` is the rule (RFC 6749 §5.1) and the few public documents override it.
- * Written by hand: for JSON the list is short, and a plugin would set a dozen more on the hottest path.
+ * The headers of every answer. `no-store` is the default (RFC 6749 §5.1); the few public documents override it. Without
+ * a plugin: it would set a dozen more headers on every answer of the token endpoint.
  */
 export const SECURITY_HEADERS: SecurityHeaders = {
   "cache-control": "no-store",

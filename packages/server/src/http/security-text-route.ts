@@ -2,17 +2,17 @@ import type { FastifyInstance } from "fastify";
 import type { Clock } from "../core/time.ts";
 import { addEndpoint } from "./endpoint.ts";
 
-/** Whom to tell of a vulnerability of this installation (RFC 9116). */
+/** The contacts for reports of vulnerabilities of this installation (RFC 9116). */
 export interface SecurityText {
   /** URIs, the preferred one first. */
   readonly contacts: readonly string[];
-  /** The address of the rules for reporting. */
+  /** The URL of the rules for reporting. */
   readonly policy: string | undefined;
 }
 
 const PATH = "/.well-known/security.txt";
 const DAY_MILLISECONDS = 86_400_000;
-/** §2.5.5: less than a year. The text comes from the settings of a running server, so it is as young as the answer. */
+/** §2.5.5 recommends less than a year. The running server vouches for the text, so the expiry moves on every day. */
 const VALID_DAYS = 90;
 
 /** Without a contact there is no such file: §2.5.3 demands one. */
@@ -32,13 +32,13 @@ export function addSecurityTextRoute(
   });
 }
 
-function writeSecurityText({ contacts, policy }: SecurityText, address: string, now: number): string {
+function writeSecurityText({ contacts, policy }: SecurityText, url: string, now: number): string {
   // Whole days, so that every node says the same.
   const expires = (Math.floor(now / DAY_MILLISECONDS) + VALID_DAYS) * DAY_MILLISECONDS;
   return [
     ...contacts.map((contact) => `Contact: ${contact}`),
     `Expires: ${new Date(expires).toISOString().replace(".000Z", "Z")}`,
-    `Canonical: ${address}`,
+    `Canonical: ${url}`,
     ...(policy === undefined ? [] : [`Policy: ${policy}`]),
     "",
   ].join("\n");

@@ -22,9 +22,9 @@ import type { Metrics } from "../observability/metrics.ts";
 import type { KeyRing } from "../tokens/keys/key-ring.ts";
 import { createIsWithin } from "./admission/client-address.ts";
 import { createGuardCallers } from "./admission/guard-callers.ts";
-import { refuseForeignHosts } from "./admission/hosts.ts";
 import { limitRequests } from "./admission/limit-requests.ts";
 import type { LimitedAddress } from "./admission/limited-address.ts";
+import { refuseForeignHosts } from "./admission/refuse-foreign-hosts.ts";
 import { refuseForwarded } from "./admission/refuse-forwarded.ts";
 import { createAllowCors } from "./allow-cors.ts";
 import { type AuthzenDependencies, addAuthzen } from "./authzen/add-authzen.ts";
@@ -51,7 +51,7 @@ import { addTokenRoute } from "./oauth/token-route.ts";
 import { addUserinfoRoute } from "./oauth/userinfo-route.ts";
 import { observeRequests } from "./observe-requests.ts";
 import { addOperationsRoutes, type Readiness } from "./operations-routes.ts";
-import { ProblemError, sendProblem } from "./problems.ts";
+import { findStatus, ProblemError, sendProblem } from "./problems.ts";
 import { addSecurityHeaders, securityHeadersFor } from "./security-headers.ts";
 import { addSecurityTextRoute, type SecurityText } from "./security-text-route.ts";
 
@@ -93,42 +93,42 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
   let handle: RequestListener | undefined;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // One logger for all: a child for each request costs more than the few that ever log; they name their id themselves.
+    // One logger for all requests: a child logger for each costs time, and few requests log. Those add their id.
     childLoggerFactory: (logger) => logger,
-    // observe-requests.ts writes the one line a request deserves.
+    // observe-requests.ts writes one line for each request.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: (request) => requestId(request.headers["x-request-id"]),
+    genReqId: (request) => requestIdFrom(request.headers["x-request-id"]),
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (handler) => {
       handle = routeUnofferedMethods(handler, headers);
       return listener.server;
     },
-    // HEAD is not offered: an endpoint answers what it declares, and 405 to the rest.
+    // HEAD is not offered: an endpoint answers the methods that it declares, and 405 to the others.
     exposeHeadRoutes: false,
-    // Draining is done by us (drain.ts): requests on open connections are answered until the last one.
+    // drain.ts drains: requests on open connections are answered until the last one.
     return503OnClosing: false,
     forceCloseConnections: false,
     // A function and not the list: some proxies write a port behind the address.
     trustProxy: dependencies.trustedProxies.length > 0 && createIsWithin(dependencies.trustedProxies),
     routerOptions: { maxParamLength: 256 },
     // RFC 9110 §9.3.7, §9.3.6: `*` is about the server as a whole, the target of CONNECT may be a host. The router would
-    // take these for paths, and tell what is there.
+    // read these as paths and reveal which exist.
     rewriteUrl: (request) => (isWithoutPath(request) ? "/*" : (request.url ?? "/")),
     clientErrorHandler: createUnreadableRequestHandler(headers, log),
-    // A path whose escapes are broken, say. No hook has run yet, and Fastify's own answer would repeat the path.
+    // For example a path with broken escapes. No hook has run yet, and Fastify's own answer would repeat the path.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headers).header("x-request-id", request.id);
       sendUnreadablePath(reply, dependencies.pages.site);
     },
   });
 
-  // Not before: a route that is asked while its hooks are still being put together takes the process down.
+  // Not before: a request to a route whose hooks are not complete yet would crash the process.
   app.addHook("onReady", async () => {
     if (handle) listener.serve(handle);
   });
   addSecurityHeaders(app, headers);
   observeRequests(app, metrics, log);
-  // Before the host is looked at: a tunnel brings a foreign one, and its owner should learn the reason.
+  // Before the host is checked: a tunnel sends a foreign host, and its owner should learn the real reason.
   if (dependencies.acceptsPublishedCredentials)
     refuseForwarded(app, dependencies.acceptsPublishedCredentials);
   refuseForeignHosts(app, issuer, dependencies.allowedHosts);
@@ -175,12 +175,12 @@ export function createHttpServer(dependencies: HttpDependencies): FastifyInstanc
 
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** A caller's own request id is kept when it is harmless, so that its logs and ours can be laid side by side. */
-function requestId(given: string | string[] | undefined): string {
+/** The caller's own request id is kept when it is harmless, so that its logs and those of Licet can be compared. */
+function requestIdFrom(given: string | string[] | undefined): string {
   return typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** Refusals are the caller's business; only what failed on our side is worth an operator's attention. */
+/** Refusals are not logged: an operator can only act on failures of the server. */
 function logFailure(error: unknown, { id, log }: FastifyRequest): void {
   if (isRefusal(error)) return;
   if (error instanceof UnavailableError) log.warn({ requestId: id, err: error }, "cannot answer");
@@ -196,8 +196,7 @@ const REFUSALS = [
   RevisionNotReachedError,
 ];
 
-/** One of ours, or one that the HTTP layer itself has given a status. */
+/** A refusal of Licet, or an error to which the HTTP layer gave a 4xx status. */
 function isRefusal(error: unknown): boolean {
-  if (REFUSALS.some((kind) => error instanceof kind)) return true;
-  return error instanceof Error && "statusCode" in error && Number(error.statusCode) < 500;
+  return REFUSALS.some((kind) => error instanceof kind) || findStatus(error) !== undefined;
 }

@@ -31,7 +31,7 @@ export type AddSecret = (
   wanted: { readonly secret?: string; readonly expiresAt?: EpochSeconds },
 ) => Promise<{ readonly secret: string; readonly stored: Secret; readonly revision: number }>;
 
-export type EndSecret = (
+export type RevokeSecret = (
   requester: Requester,
   owner: { readonly kind: OwnerKind; readonly id: string },
   id: string,
@@ -84,14 +84,14 @@ function requireNew({ hash }: Secret, others: readonly Secret[]): void {
 }
 
 /**
- * Ends a secret at once. The row stays, expired: an old configuration file that still contains the secret, perhaps a
+ * Revokes a secret at once. The row stays, expired: an old configuration file that still contains the secret, perhaps a
  * leaked one, must not restore it.
  */
-export function createEndSecret(dependencies: {
+export function createRevokeSecret(dependencies: {
   readonly store: StateStore;
   readonly planner: PlannerDependencies;
   readonly writeState: WriteState;
-}): EndSecret {
+}): RevokeSecret {
   const { store, planner, writeState } = dependencies;
   return async (requester, owner, id) => {
     const now = planner.clock.seconds();

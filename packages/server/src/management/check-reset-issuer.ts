@@ -12,7 +12,7 @@ import type { Subject, SubjectSource } from "../permissions/subjects.ts";
 import { OWN_RESOURCE } from "../state/own-names.ts";
 import type { StateStore } from "../state/stores.ts";
 import { ForbiddenError } from "./errors.ts";
-import { contextFrom } from "./guards/check-escalation.ts";
+import { requesterContext } from "./guards/check-escalation.ts";
 import { passwordChangeOf } from "./issue-password-reset.ts";
 import type { Requester } from "./requester.ts";
 import type { Guard } from "./write-state.ts";
@@ -44,13 +44,13 @@ export function createCheckResetIssuer(dependencies: {
     const subject = principal?.type === "user" ? await subjects.find("user", principal.id) : own;
     if (!subject?.enabled || subject.principal !== issuer.principal) return undefined;
     const requester = { subject, client, permissions: new Set<string>(), ip: issuer.ip, requestId: "" };
-    return { ...requester, permissions: await stillHeld(issuer.permissions, subject, requester) };
+    return { ...requester, permissions: await findStillHeld(issuer.permissions, subject, requester) };
   }
 
   /** Follows the rule for tokens: a condition on data that only the original request had was met then. */
-  async function stillHeld(permissions: readonly string[], subject: Subject, requester: Requester) {
+  async function findStillHeld(permissions: readonly string[], subject: Subject, requester: Requester) {
     const facts = await factSource.gather({ subject, instances: [] });
-    const context = contextFrom(requester, clock);
+    const context = requesterContext(requester, clock);
     const held = permissions.filter((name) => {
       const permission = facts.model.permissions.get(name);
       if (!permission) return false;

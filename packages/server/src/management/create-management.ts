@@ -14,7 +14,7 @@ import {
 } from "../state/plan-changes.ts";
 import { createHashAnew } from "../state/stage-password.ts";
 import type { StateStore } from "../state/stores.ts";
-import { type AddSecret, createAddSecret, createEndSecret, type EndSecret } from "./change-secrets.ts";
+import { type AddSecret, createAddSecret, createRevokeSecret, type RevokeSecret } from "./change-secrets.ts";
 import { type CheckUnlock, createCheckUnlock } from "./check-unlock.ts";
 import { NotFoundError } from "./errors.ts";
 import { createGuards } from "./guards/create-guards.ts";
@@ -70,7 +70,7 @@ export interface Management {
     wanted: { readonly create: readonly unknown[]; readonly delete: readonly string[] },
   ): Promise<BatchResult>;
   readonly addSecret: AddSecret;
-  readonly endSecret: EndSecret;
+  readonly revokeSecret: RevokeSecret;
   readonly issuePasswordReset: IssuePasswordReset;
   readonly checkUnlock: CheckUnlock;
 }
@@ -86,7 +86,8 @@ export function createManagement(dependencies: {
 }): Management {
   const { state: store, directory, feed, planner, passwordResets } = dependencies;
   const planningStore = createPlanningStore(store, directory, dependencies.permissions);
-  const uncomparing: PlannerDependencies = { ...planner, draft: { mayCompare: () => true } };
+  // Every given secret counts as changed, also one that is already stored.
+  const plannerForGuards: PlannerDependencies = { ...planner, draft: { mayCompare: () => true } };
   const guards = createGuards(dependencies);
   const writeState = createWriteState({ store, feed, clock: planner.clock, guards });
 
@@ -111,10 +112,10 @@ export function createManagement(dependencies: {
       const { changes, summary, secrets } = await plan();
       // A secret that is already stored changes nothing. A caller that may not set it must not learn that from a 200.
       const guarded = givesSecret
-        ? (await planChanges(parsed, planningStore, uncomparing, stagePassword)).changes
+        ? (await planChanges(parsed, planningStore, plannerForGuards, stagePassword)).changes
         : changes;
       const line = summary.find((each) => each.kind === kind);
-      if (!line) throw new Error(`a state without its ${kind}`);
+      if (!line) throw new Error(`the plan has no ${kind}`);
       if (create && line.effect !== "created")
         throw new ConflictError(`${line.name} exists already`, {
           conflict: { code: "exists", kind, name: line.name },
@@ -160,7 +161,7 @@ export function createManagement(dependencies: {
       return result;
     },
     addSecret: createAddSecret({ store, directory, planner, writeState }),
-    endSecret: createEndSecret({ store, planner, writeState }),
+    revokeSecret: createRevokeSecret({ store, planner, writeState }),
     issuePasswordReset: createIssuePasswordReset({ store, feed, guards, passwordResets }),
     checkUnlock: createCheckUnlock({ store, feed, guards }),
   };

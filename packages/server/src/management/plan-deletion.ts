@@ -11,7 +11,7 @@ const MAX_SHOWN = 100;
 /** A transaction is limited: larger deletions must be split. */
 const MAX_CHANGES = 10_000;
 
-/** No entity refers to these kinds, so thousands of queries are avoided. */
+/** No entity refers to these kinds. A cascade may delete thousands of them, and need not query for each. */
 const NEVER_NEEDED: readonly EntityKind[] = ["assignment", "membership", "secret"];
 
 /**
@@ -26,22 +26,22 @@ export async function planDeletion(
 ): Promise<readonly Change[]> {
   const id = entityId(target);
   if (!cascade) await requireUnused(directory, target.kind, id);
-  const doomed = new Map<string, Change>([[keyOf(target.kind, id), target]]);
+  const deleted = new Map<string, Change>([[keyOf(target.kind, id), target]]);
   const edited = new Map<string, Change>();
 
   // The map grows during the loop: other entities may need a deleted one.
-  for (const gone of doomed.values()) {
+  for (const gone of deleted.values()) {
     if (NEVER_NEEDED.includes(gone.kind)) continue;
     const goneId = entityId(gone);
     for (const use of await directory.usesOf(gone.kind, goneId, MAX_CHANGES + 1)) {
       const key = keyOf(use.kind, use.id);
-      if (doomed.has(key)) continue;
-      const value = editedValue(edited.get(key)) ?? (await store.find(use.kind, use.id));
+      if (deleted.has(key)) continue;
+      const value = edited.get(key)?.value ?? (await store.find(use.kind, use.id));
       if (value === undefined) continue;
       const rest = without(use.kind, value, gone.kind, goneId);
       if (rest) edited.set(key, { op: "put", kind: use.kind, value: rest } as Change);
-      else doomed.set(key, { op: "delete", kind: use.kind, value } as Change);
-      if (doomed.size + edited.size > MAX_CHANGES)
+      else deleted.set(key, { op: "delete", kind: use.kind, value } as Change);
+      if (deleted.size + edited.size > MAX_CHANGES)
         throw new ConflictError(
           `more than ${MAX_CHANGES} things depend on ${id}; delete some of them first`,
           {
@@ -50,9 +50,9 @@ export async function planDeletion(
         );
     }
   }
-  for (const key of doomed.keys()) edited.delete(key);
+  for (const key of deleted.keys()) edited.delete(key);
   // Entities that refer to others are deleted before the others.
-  return [...edited.values(), ...[...doomed.values()].reverse()];
+  return [...edited.values(), ...[...deleted.values()].reverse()];
 }
 
 async function requireUnused(directory: DirectoryStore, kind: EntityKind, id: string): Promise<void> {
@@ -70,16 +70,15 @@ async function requireUnused(directory: DirectoryStore, kind: EntityKind, id: st
 }
 
 const keyOf = (kind: EntityKind, id: string): string => `${kind} ${id}`;
-const editedValue = (change: Change | undefined) => change?.value;
 
-/** The entity without its reference to the name, or undefined when it cannot exist without it. */
+/** The entity without its references to the deleted one, or undefined when it cannot exist without it. */
 function without<K extends EntityKind>(
   kind: K,
   value: Entities[EntityKind],
   goneKind: EntityKind,
   goneId: string,
 ): Entities[EntityKind] | undefined {
-  const isGone = namesOf(goneKind, goneId);
+  const isGone = createIsPermissionOf(goneKind, goneId);
   switch (kind) {
     case "role": {
       const role = value as Role;
@@ -108,8 +107,8 @@ function without<K extends EntityKind>(
   }
 }
 
-/** Tests whether a permission or a pattern is, or belongs to, the deleted entity. */
-function namesOf(kind: EntityKind, id: string): (permission: string) => boolean {
+/** Tests whether a permission or a pattern is the deleted permission, or belongs to the deleted resource. */
+function createIsPermissionOf(kind: EntityKind, id: string): (permission: string) => boolean {
   if (kind === "permission") return (permission) => permission === id;
   if (kind === "resource") return (permission) => permission.startsWith(`${id}:`);
   return () => false;

@@ -7,7 +7,7 @@ import type { StateStore } from "../state/stores.ts";
 
 /**
  * Ensures that Licet's own resource, role and application exist and match this version. Another base URL gives the
- * resource another identifier, and the application other addresses. Writes nothing when nothing differs, so only one of
+ * resource another identifier, and the application other redirect URIs. Writes nothing when nothing differs, so only one of
  * several nodes that start together writes.
  */
 export async function seedOwnEntities(options: {

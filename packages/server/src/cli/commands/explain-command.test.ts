@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { allowedSchema, deniedSchema } from "../../http/checks/check-explanation.ts";
+import { allowedSchema, deniedSchema } from "../../http/checks/explanation-schema.ts";
 import { createLicetFolder } from "../testing/run-licet.ts";
 
 const licet = createLicetFolder();

@@ -6,8 +6,8 @@ export interface AnonymousCaller extends Pick<CountedBy, "ip" | "requestId"> {
 }
 
 /**
- * A caller who has proved nothing makes us store something: a request that leads to a login page, or one that a public
- * application pushes. Throws TooManyRequestsError when there were too many from this address.
+ * Counts a request of an unauthenticated caller that Licet has to store: one that leads to a login page, or one that a
+ * public application pushes. Throws TooManyRequestsError when there were too many from this address.
  */
 export type AdmitAnonymous = (caller: AnonymousCaller) => void;
 

@@ -12,15 +12,16 @@ import type { LimitedAddress } from "./limited-address.ts";
 export type NameClient = (credentials: Pick<PresentedCredentials, "clientId" | "method">) => void;
 
 /**
- * Runs a request of a client that has to prove who it is. Throws TooManyRequestsError instead when too many failed: of
- * this client from this address, or from this address. Never of a client alone: strangers could lock it out.
+ * Runs a request of a client that has to authenticate. Throws TooManyRequestsError instead after too many failures: of
+ * this client from this address, or of any from this address. Failures of a client alone do not count: strangers could
+ * lock it out.
  */
 export type GuardCallers = <T>(
   request: FastifyRequest,
   work: (nameClient: NameClient) => Promise<T>,
 ) => Promise<T>;
 
-/** No client has a longer name. */
+/** No client has a longer id. */
 const LONGEST_CLIENT_ID = 128;
 
 export function createGuardCallers(options: {
@@ -29,8 +30,8 @@ export function createGuardCallers(options: {
 }): GuardCallers {
   const { limiter, limitedAddress } = options;
 
-  /** Undefined as well while no client fails: then there is nothing to look up, and a request costs nothing more. */
-  const watchedAddress = (request: FastifyRequest): string | undefined =>
+  /** Undefined as well while no client fails: then no limit needs the address. */
+  const findWatchedAddress = (request: FastifyRequest): string | undefined =>
     limiter.hasCounts("client_failures") || limiter.hasCounts("address_failures")
       ? limitedAddress(request)
       : undefined;
@@ -49,7 +50,7 @@ export function createGuardCallers(options: {
     limiter.take("address_failures", address, by(`address:${address}`));
   };
 
-  /** Only what the client itself did: others can send its name as often as they like. */
+  /** Counts only requests that proved the identity of the client: others can send its id as often as they like. */
   const countRequest = (request: FastifyRequest, clientId: string) => {
     if (!limiter.isOn("client_requests")) return;
     limiter.count("client_requests", requesterKey(clientId), {
@@ -60,20 +61,20 @@ export function createGuardCallers(options: {
 
   return async (request, work) => {
     let client: string | undefined;
-    let provesItself = false;
-    const address = watchedAddress(request);
+    let isConfidential = false;
+    const address = findWatchedAddress(request);
     if (address !== undefined) limiter.throwIfReached("address_failures", address);
     try {
       const result = await work(({ clientId, method }) => {
         // A longer value is not a client id, and nothing is kept of it.
         if (clientId.length > LONGEST_CLIENT_ID) return;
         client = clientId;
-        provesItself = method !== "none";
-        if (provesItself) limiter.throwIfReached("client_requests", requesterKey(clientId));
+        isConfidential = method !== "none";
+        if (isConfidential) limiter.throwIfReached("client_requests", requesterKey(clientId));
         if (address !== undefined)
           limiter.throwIfReached("client_failures", clientAtAddress(clientId, address));
       });
-      if (client !== undefined && provesItself) countRequest(request, client);
+      if (client !== undefined && isConfidential) countRequest(request, client);
       return result;
     } catch (error) {
       if (isFailure(error)) countFailure(request, client);
@@ -85,7 +86,7 @@ export function createGuardCallers(options: {
 const clientAtAddress = (clientId: string, address: string): string => `${clientId}\0${address}`;
 
 /**
- * Whether the caller's own proof was wrong. Codes, refresh tokens and access tokens that are expired, revoked or of
+ * True when the caller's own credentials were wrong. Codes, refresh tokens and access tokens that are expired, revoked or of
  * another client do not count: an honest server forwards the values that strangers send it, and they could lock it out.
  * A used one counts when a public client presents it: each has a row in the audit log, and the caller proved nothing.
  */

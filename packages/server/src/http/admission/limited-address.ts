@@ -13,7 +13,7 @@ export type LimitedAddress = (request: FastifyRequest) => string | undefined;
 export interface LimitedAddressOptions {
   readonly baseUrl: string;
   readonly trustedProxies: readonly string[];
-  /** Told once for each reason. */
+  /** Called once for each reason. */
   readonly warn: (message: string) => void;
 }
 
@@ -43,26 +43,26 @@ export function createLimitedAddress({
     return undefined;
   };
 
-  // Callers come again and again, and taking addresses apart costs more than looking one up.
+  // Most requests come from a few callers, and parsing an address costs more than a lookup.
   const known = new BoundedCache<string>(REMEMBERED);
   return (request) => {
     const peer = request.raw.socket.remoteAddress;
     const { ip } = request;
-    const place = ip === peer ? ip : `${peer} ${ip}`;
-    if (place === undefined || place.length > LONGEST_PLACE) return decide(peer, ipOf(request));
-    const found = known.get(place);
+    const key = ip === peer ? ip : `${peer} ${ip}`;
+    if (key === undefined || key.length > LONGEST_KEY) return decide(peer, ipOf(request));
+    const found = known.get(key);
     if (found !== undefined) return found;
     const decided = decide(peer, ipOf(request));
-    if (decided !== undefined) known.set(place, decided);
+    if (decided !== undefined) known.set(key, decided);
     return decided;
   };
 }
 
 const REMEMBERED = 10_000;
 /** Two addresses of IPv6, with a port. */
-const LONGEST_PLACE = 120;
+const LONGEST_KEY = 120;
 
-/** For the start: what is likely before the first request comes. Undefined when there is nothing to say. */
+/** The warning at the start, before the first request can show a proxy. Undefined when none is needed. */
 export const describeProxyRisk = ({
   baseUrl,
   trustedProxies,

@@ -11,7 +11,7 @@ interface Recording {
   readonly clock: Clock;
 }
 
-/** Puts on record that a limit is used up: once for each series, however many requests are refused after it. */
+/** Records that a limit is used up: once for each series, however many requests are refused after it. */
 export const createRecordLimit =
   ({ audit, clock }: Recording) =>
   (name: LimitName, { most, windowSeconds }: Limit, by: CountedBy): void =>
@@ -24,13 +24,13 @@ export const createRecordLimit =
       data: { limit: name, most, window_seconds: windowSeconds },
     });
 
-/** A request was refused because its holder has as many waiting as there may be. */
+/** Reports a request that was refused because its client or address already has the maximum of stored requests. */
 export type ReportFull = (hold: Hold, by: Origin) => void;
 
-/** A series ends after this silence: a caller that keeps trying gets a Retry-After of a minute at most. */
+/** A series ends after this time without a refusal. A caller that retries as told does so within a minute. */
 const QUIET_SECONDS = 300;
 
-/** Counts the refusal, and puts the first one of a series on record. */
+/** Counts the refusal, and records the first one of a series. */
 export function createReportFull(
   name: HoldName,
   { audit, clock, onLimited }: Recording & { readonly onLimited: (name: HoldName) => void },
@@ -39,7 +39,7 @@ export function createReportFull(
   return ({ holder, most }, { ip, requestId }) => {
     onLimited(name);
     if (!isFirst(holder)) return;
-    // `client:spa address:192.0.2.7`: the address stands beside it.
+    // Of `client:spa address:192.0.2.7` only the client: the event has the address as `ip`.
     const [actor = holder] = holder.split(" ", 1);
     const data = { limit: name, most };
     audit.record({ at: clock.milliseconds(), type: "limit.reached", actor, ip, requestId, data });

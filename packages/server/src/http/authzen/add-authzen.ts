@@ -29,11 +29,11 @@ export interface AuthzenDependencies
   readonly verifyBearer: VerifyBearer;
   readonly limitClient: LimitClient;
   readonly recordRefusal: RecordRefusal;
-  /** The names of subject types that callers use beside our own: `{ employee: "user" }`. */
+  /** Further names of subject types beside the default ones: `{ employee: "user" }`. */
   readonly subjectTypes?: Readonly<Record<string, PrincipalType>>;
 }
 
-/** OpenID AuthZEN Authorization API 1.0, as another face of the same engine. */
+/** OpenID AuthZEN Authorization API 1.0. The engine is that of the permission API. */
 export function addAuthzen(app: FastifyInstance, dependencies: AuthzenDependencies): void {
   const { issuer, feed, verifyBearer, limitClient, recordRefusal } = dependencies;
   const types = subjectTypes(dependencies.subjectTypes);
@@ -48,8 +48,12 @@ export function addAuthzen(app: FastifyInstance, dependencies: AuthzenDependenci
     const caller = await verifyBearer(request.headers.authorization, permission);
     limitClient(request, caller);
     const { token, client } = caller;
-    // A user's token says what the user may do, and asking about others is not part of that.
-    if (token.sub !== client.id) throw new ProblemError("forbidden", "only a client may ask, for itself");
+    // A token of a user carries the permissions of the user, who must not ask about other subjects.
+    if (token.sub !== client.id)
+      throw new ProblemError(
+        "forbidden",
+        "only a token of a client itself may be used here, not one of a user",
+      );
   };
 
   const register = (permission: string, addRoutes: (scope: FastifyInstance) => void) =>
@@ -79,17 +83,17 @@ export function addAuthzen(app: FastifyInstance, dependencies: AuthzenDependenci
   addMetadataRoute(app, issuer);
 }
 
-/** §10.1.4: the caller's own id comes back, whatever it looks like. The log keeps to ids that are harmless there. */
+/** §10.1.4: the answer repeats the caller's request id. The log uses it only when it is harmless there. */
 async function echoRequestId(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const given = request.headers["x-request-id"];
   if (typeof given === "string" && PRINTABLE.test(given)) reply.header("x-request-id", given);
 }
 const PRINTABLE = /^[\x20-\x7E]{1,512}$/;
 
-/** To the handler of the whole server, which writes the answer and the log. */
+/** The error handler of the server writes the answer and the log. */
 function rethrowAsProblem(error: unknown, reply: FastifyReply): never {
   if (error instanceof BearerError) reply.header("www-authenticate", bearerChallenge(error));
-  // §10.1.2 knows 400 for everything that is wrong with a request.
+  // §10.1.2 has 400 for every malformed request, and no 415.
   if (findStatus(error) === 415)
     throw new ProblemError("bad_request", "the request body must be application/json");
   throw asProblem(error);

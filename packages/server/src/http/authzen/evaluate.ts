@@ -8,7 +8,7 @@ import type { SubjectTypes } from "./subject-types.ts";
 
 export type Verdict = { readonly allowed: boolean; readonly revision: number; readonly reason: string };
 
-/** Puts questions of the Authorization API to the engine, all at one revision. */
+/** Answers questions of the Authorization API, all at one revision. */
 export type Evaluate = (evaluations: readonly Evaluation[]) => Promise<readonly Verdict[]>;
 
 export function createEvaluate(dependencies: {
@@ -46,12 +46,12 @@ export function createEvaluate(dependencies: {
     return questions.map((question) =>
       question === undefined
         ? { allowed: false, reason: "unknown_subject", revision }
-        : describe(given.next().value as CheckAnswer),
+        : toVerdict(given.next().value as CheckAnswer),
     );
   };
 }
 
-/** The one rule by which their words become ours. */
+/** The permission for an action on a type of resource: `orders:read`. */
 export const permissionOf = (resourceType: string, actionName: string): string =>
   `${resourceType}:${actionName}`;
 
@@ -62,11 +62,11 @@ export async function parseEvaluationContext(
 ): Promise<Pick<CheckQuestion, "context">> {
   const properties = action?.properties;
   if (!context && !properties) return {};
-  const everything = { ...context, ...(properties && { action: properties }) };
-  return { context: await parseCheckContext(parseKnownContext(context ?? {}), everything, clients) };
+  const wholeContext = { ...context, ...(properties && { action: properties }) };
+  return { context: await parseCheckContext(parseKnownContext(context ?? {}), wholeContext, clients) };
 }
 
-const describe = (answer: CheckAnswer): Verdict => ({
+const toVerdict = (answer: CheckAnswer): Verdict => ({
   allowed: answer.allowed,
   reason: answer.allowed ? "granted" : answer.reason,
   revision: answer.revision,

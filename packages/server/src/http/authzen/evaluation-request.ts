@@ -3,9 +3,10 @@ import type { Attributes } from "../../core/attributes.ts";
 import { PARSE_OPTIONS } from "../../input/describe-zod-issue.ts";
 import { issueFromZod } from "../../input/issue-from-zod.ts";
 import { data, knownContext, name } from "../checks/check-question.ts";
+import { writePointer } from "../json/json-pointer.ts";
 import { invalidInput, type LocatedIssue } from "../problems.ts";
 
-/** Authorization API 1.0 §5 and §6.1. Members that we do not know are passed over (§10.1.1). */
+/** Authorization API 1.0 §5 and §6.1. Unknown members are ignored (§10.1.1). */
 
 const properties = z.exactOptional(data);
 
@@ -22,7 +23,7 @@ export const evaluation = z.object({
 });
 export type Evaluation = z.output<typeof evaluation>;
 
-/** Throws what is wrong with the request as a problem that points at it. */
+/** Throws a problem that points to each part of the request that is not valid. */
 export function parseRequest<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const result = schema.safeParse(body, PARSE_OPTIONS);
   if (result.success) return result.data;
@@ -31,16 +32,16 @@ export function parseRequest<T extends z.ZodType>(schema: T, body: unknown): z.o
 
 export const describeIssues = ({ issues }: z.ZodError): readonly LocatedIssue[] =>
   issues.map((zodIssue) => ({
-    pointer: zodIssue.path.map((part) => `/${String(part)}`).join(""),
+    pointer: writePointer(zodIssue.path.map(String)),
     detail: zodIssue.path.length === 0 ? zodIssue.message : `${zodIssue.path.join(".")}: ${zodIssue.message}`,
     ...issueFromZod(zodIssue),
   }));
 
-/** Whether the caller wants to know why: reasons tell about the policy, so they go only to those who ask. */
+/** True when the caller asks for reasons. Reasons reveal the policy, so no other caller gets them. */
 export const wantsReasons = (...sources: readonly (Attributes | undefined)[]): boolean =>
   sources.some((source) => source?.explain === true);
 
-const usable = {
+const ignoredIfInvalid = {
   ip: knownContext.shape.ip,
   grant_type: knownContext.shape.grant_type,
   acr: knownContext.shape.acr,
@@ -50,17 +51,17 @@ const usable = {
 };
 
 /**
- * The context's members mean what the two sides agreed on, so one that does not look like ours is not ours, and a
- * condition that needs it grants nothing. The time is another matter: without it we would take the present one.
+ * The standard leaves the members of the context to the two sides, so a known member with another type is ignored, and
+ * a condition that reads it grants nothing. A wrong `time` is refused: ignored, it would mean the present time.
  */
 export function parseKnownContext(context: Attributes): z.output<typeof knownContext> {
-  const taken: Record<string, unknown> = {};
-  for (const [member, schema] of Object.entries(usable)) {
+  const valid: Record<string, unknown> = {};
+  for (const [member, schema] of Object.entries(ignoredIfInvalid)) {
     if (context[member] !== undefined && schema.safeParse(context[member], PARSE_OPTIONS).success)
-      taken[member] = context[member];
+      valid[member] = context[member];
   }
   const { time } = context;
   return parseRequest(z.object({ context: knownContext }), {
-    context: time === undefined ? taken : { ...taken, time },
+    context: time === undefined ? valid : { ...valid, time },
   }).context;
 }

@@ -60,7 +60,7 @@ type Item =
   | { readonly asked: Evaluation; readonly error?: never }
   | { readonly asked?: never; readonly error: string };
 
-/** §7.2.1: what is wrong with one question is said in its place and leaves the others alone. */
+/** §7.2.1: the error of one question takes the place of its answer, and the others are still answered. */
 function parseItem(item: unknown, defaults: Batch): Item {
   const given = anyObject.safeParse(item, PARSE_OPTIONS);
   const result = given.success
@@ -70,7 +70,7 @@ function parseItem(item: unknown, defaults: Batch): Item {
   return { error: describeIssues(result.error)[0]?.detail ?? "not a valid evaluation" };
 }
 
-/** §7.1.1: an entity of its own replaces the default, which only fills in a missing type, id or name. */
+/** §7.1.1: the entity of an item replaces the default, which only supplies a missing type, id or name. */
 function withDefaults(item: Record<string, unknown>, defaults: Batch): object {
   const entity = (member: "subject" | "action" | "resource", required: readonly string[]) => {
     const own = item[member];
@@ -87,7 +87,7 @@ function withDefaults(item: Record<string, unknown>, defaults: Batch): object {
   };
 }
 
-/** §7.1.2.1: up to and with the decision that settles it. */
+/** §7.1.2.1: the decisions up to and including the first that ends the batch. */
 function until(semantic: (typeof SEMANTICS)[number], decisions: readonly Decision[]): readonly Decision[] {
   if (semantic === "execute_all") return decisions;
   const end = decisions.findIndex(({ decision }) => decision === (semantic === "permit_on_first_permit"));

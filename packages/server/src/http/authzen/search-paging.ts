@@ -10,7 +10,7 @@ import type { CursorScope, Cursors } from "../json/cursor.ts";
 
 const size = z.exactOptional(z.int().min(0));
 
-/** Authorization API 1.0 §8.2.1. `size` is what others call `limit`. */
+/** Authorization API 1.0 §8.2.1. Some clients send `size` instead of `limit`. */
 export const pageObject = z.object({
   token: z.exactOptional(z.string().max(2_048)),
   limit: size,
@@ -31,7 +31,7 @@ export interface SearchPaging {
   write(found: Found): object;
 }
 
-/** A token holds the place and the limit, and is good for the request it was given out for (§8.2). */
+/** A token holds the position and the limit, and is valid only for the request that it was issued for (§8.2). */
 export function parsePage(cursors: Cursors, scope: CursorScope, page: AskedPage = {}): SearchPaging {
   const position = page.token ? parseCursor(cursors, scope, page.token, "/page/token") : undefined;
   const colon = position?.indexOf(":") ?? -1;

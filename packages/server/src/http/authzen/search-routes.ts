@@ -29,13 +29,13 @@ export interface SearchDependencies {
   readonly clients: Clients;
   readonly cursors: Cursors;
   readonly subjectTypes: SubjectTypes;
-  /** Of this moment: what an answer about nothing is true at. */
+  /** The current revision, for answers that need no search. */
   readonly revision: () => number;
 }
 
 const shared = { context: z.exactOptional(contextObject), page: z.exactOptional(pageObject) };
 
-/** §8: who, at what, and which actions. Everything that is found, an evaluation would allow. */
+/** §8: searches for subjects, resources and actions. An evaluation would allow each result. */
 export function addSearchRoutes(app: FastifyInstance, dependencies: SearchDependencies): void {
   addSearch(app, dependencies, {
     path: AUTHZEN_PATHS.search_subject_endpoint,
@@ -100,7 +100,7 @@ async function findSubjects(
   page: PageRequest,
 ): Promise<Found> {
   const type = subjectTypes.get(asked.subject.type);
-  // Groups and access accounts act through others, and are not searched for.
+  // A search finds users and applications only, as `POST /list/subjects` does.
   if (type !== "user" && type !== "application") return { results: [], revision: revision() };
   const found = await listSubjects({
     permission: permissionOf(asked.resource.type, asked.action.name),
@@ -109,10 +109,10 @@ async function findSubjects(
     ...(await parseEvaluationContext(asked, clients)),
     page,
   });
-  // Users go by the name that callers know them by.
-  const nameOf = async (id: string) =>
+  // Callers know users by their usernames.
+  const findName = async (id: string) =>
     type === "user" ? ((await subjects.find("user", id))?.attributes.name ?? id) : id;
-  const ids = await Promise.all(found.subjects.map(({ id }) => nameOf(id)));
+  const ids = await Promise.all(found.subjects.map(({ id }) => findName(id)));
   return { ...found, results: ids.map((id) => ({ type: asked.subject.type, id })) };
 }
 

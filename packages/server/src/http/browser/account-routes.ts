@@ -199,7 +199,7 @@ function describeRefusal(outcome: Exclude<PasswordChangeOutcome, { outcome: "cha
     case "too_short":
       return { status: 400, message: { kind: "password_too_short" } };
     case "unusable":
-      return { status: 400, message: { kind: "password_too_long" } };
+      return { status: 400, message: { kind: "password_unusable" } };
     case "published":
       return { status: 400, message: { kind: "password_published" } };
     case "same":

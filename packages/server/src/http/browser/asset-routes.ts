@@ -5,7 +5,7 @@ import { assetHeaders, type Site } from "../pages/site.ts";
 import { PageError } from "./page-errors.ts";
 import { LOGO_PATH } from "./show-application.ts";
 
-/** Serves the assets of the pages. Each address names its content, so it may be cached for ever. */
+/** Serves the assets of the pages. Each URL contains a hash of its content, so it may be cached for ever. */
 export function addAssetRoutes(
   app: FastifyInstance,
   { site, logos }: { readonly site: Site; readonly logos: Pick<LogoStore, "find"> },

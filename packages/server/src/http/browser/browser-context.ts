@@ -8,7 +8,7 @@ import type { LimitedAddress } from "../admission/limited-address.ts";
 import { type Cookies, canKeepCookies } from "./cookies.ts";
 import { PageError } from "./page-errors.ts";
 
-/** Which browser is asking, and who is signed in there. */
+/** The browser of a request, and the user who is signed in there. */
 export interface Browser {
   /** Binds interactions and forms to this browser. */
   readonly token: string;
@@ -24,7 +24,7 @@ export interface Browser {
 
 export type ReadBrowser = (request: FastifyRequest, reply: FastifyReply) => Promise<Browser>;
 
-/** Every page begins with it. A browser that is not known yet gets its cookie with the answer. */
+/** Every page calls this first. A new browser gets its cookie with the answer. */
 export function createReadBrowser(options: {
   readonly baseUrl: string;
   readonly cookies: Cookies;

@@ -3,7 +3,7 @@ import { acceptForms } from "../oauth/form-body.ts";
 import type { Site } from "../pages/site.ts";
 import { sendPageError } from "./page-errors.ts";
 
-/** The part of the server that browsers see: forms come in, pages go out, and a failure is a page as well. */
+/** The routes for browsers: they accept forms and answer with pages, also for errors. */
 export function addBrowserScope(
   app: FastifyInstance,
   options: {

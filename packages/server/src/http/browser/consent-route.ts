@@ -39,7 +39,7 @@ export interface ConsentDependencies {
 
 type ConsentStep = Extract<Step, { kind: "consent" }>;
 
-/** The user sees what the application asks for, and says yes to all, to some, or no. */
+/** The consent page: the user allows all, some or none of the permissions that the application asks for. */
 export function addConsentRoute(app: FastifyInstance, dependencies: ConsentDependencies): void {
   const { site, readBrowser, csrf, forms, interactions, authorize, showSignInDone } = dependencies;
 

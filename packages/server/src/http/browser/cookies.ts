@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DEVICE_SECONDS } from "../../accounts/known-devices.ts";
+import { isLoopbackHost } from "../../core/network/loopback.ts";
 
 type CookieName = "session" | "browser" | "device";
 
@@ -37,16 +38,14 @@ const LIFETIMES: Readonly<Record<CookieName, string>> = {
 /** The one case without TLS: loopback traffic does not leave the machine. */
 function isPlainLoopback(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
-  const isLoopback =
-    hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-  return protocol === "http:" && isLoopback;
+  return protocol === "http:" && isLoopbackHost(hostname);
 }
 
-/** Whether browsers keep our cookies at all. Over http to another machine everyone in between could read them. */
+/** True when browsers keep the cookies. Over http to another machine, everyone in between could read them. */
 export const canKeepCookies = (baseUrl: string): boolean =>
   baseUrl.startsWith("https:") || isPlainLoopback(baseUrl);
 
-/** Undefined as well when it came twice: another site set one of them, and the server cannot tell which. */
+/** Undefined as well when it was sent twice: another site set one of them, and the server cannot tell which. */
 export function parseCookie(header: string, name: string): string | undefined {
   const values = header
     .split(";")

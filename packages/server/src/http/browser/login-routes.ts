@@ -44,15 +44,15 @@ export interface LoginDependencies {
   readonly signIn: SignIn;
   readonly throttle: Pick<LoginThrottle, "nameOf">;
   readonly devices: KnownDevices;
-  /** A caller who is not known makes us store something. Throws TooManyRequestsError. */
+  /** Called before something is stored for an unauthenticated caller. Throws TooManyRequestsError. */
   readonly admitAnonymous: AdmitAnonymous;
-  /** A password was not looked at. */
+  /** Called when a limit kept a password from being checked. */
   readonly onLimited: (limit: SignInLimitName) => void;
   readonly clients: Pick<Clients, "find">;
   readonly showApplication: ShowApplication;
   readonly events: Pick<AccountEvents, "signedIn" | "signInFailed" | "sessionEnded">;
   readonly showSignInDone: ShowSignInDone;
-  /** An application's request, as it stands now. */
+  /** The current step of an application's request. */
   resume(pending: Pending, browser: Browser): Promise<LoginStep>;
 }
 
@@ -122,7 +122,7 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
     };
   };
 
-  /** On to wherever the interaction stands now; back to this page only by its address, never as the answer to a form. */
+  /** Sends the browser to the current step. This page again only by a redirect, never as the answer to a form. */
   const sendNextStep = async (reply: FastifyReply, interaction: Interaction, browser: Browser) => {
     const step = await findStep(interaction, browser);
     return step.kind === "elsewhere" ? step.send(reply) : sendTo(reply, loginPath(interaction.id));
@@ -221,7 +221,7 @@ export function addLoginRoutes(app: FastifyInstance, dependencies: LoginDependen
     const account = dependencies.throttle.nameOf(username);
     if (outcome.outcome === "wrong") events.signInFailed(request, { ...outcome, account });
     if (outcome.outcome === "throttled") onLimited(outcome.limit);
-    // The rest of a flood says nothing new, and must not fill the audit log.
+    // Only the first of a series: the others say nothing new and must not fill the audit log.
     if (outcome.outcome === "throttled" && outcome.isFirst)
       events.signInFailed(request, { reason: "throttled", account });
   }

@@ -76,7 +76,7 @@ interface DescribedError {
   readonly detail?: string | undefined;
 }
 
-/** Anything that is not a refusal of ours says nothing about the inside. */
+/** An unexpected error reveals nothing about the internals. */
 function describeError(error: unknown): DescribedError {
   if (error instanceof PageError)
     return { failure: error.failure, status: STATUS[error.failure], detail: error.detail };
@@ -91,6 +91,6 @@ function describeError(error: unknown): DescribedError {
   const status = error instanceof ProblemError ? PROBLEMS[error.slug].status : findStatus(error);
   if (status === undefined || status === 500) return { failure: "internal", status: 500 };
   if (status === 503) return { failure: "unavailable", status };
-  const isNowhere = status === 404 || status === 405 || status === 421;
-  return { failure: isNowhere ? "not_found" : "invalid_request", status };
+  const isNotServed = status === 404 || status === 405 || status === 421;
+  return { failure: isNotServed ? "not_found" : "invalid_request", status };
 }

@@ -8,9 +8,9 @@ import { isFromOwnPage } from "./same-origin.ts";
 
 /** Reads the forms of our own pages. */
 export interface PageForms {
-  /** Throws unless the browser says that a page of ours sent it, or says nothing. Asked before anything is read. */
+  /** Throws when the browser says that a page of another site sent the form. Called before anything is read. */
   read(request: FastifyRequest, repeatable?: string): Form;
-  /** Throws unless the form was given to this browser, for this purpose. Asked before anything is done. */
+  /** Throws unless the form was made for this browser and this purpose. Called before anything is changed. */
   verify(form: Form, purpose: FormPurpose, browser: Pick<Browser, "token">): void;
 }
 

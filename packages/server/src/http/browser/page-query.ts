@@ -7,5 +7,5 @@ export function rawQueryOf({ url }: FastifyRequest): string {
   return mark === -1 ? "" : url.slice(mark + 1);
 }
 
-/** The query of a page's address, read as strictly as a form: nothing in it may be repeated. */
+/** The query of a page, parsed as strictly as a form: no parameter may be repeated. */
 export const parseQuery = (request: FastifyRequest): Form => parseForm(rawQueryOf(request));

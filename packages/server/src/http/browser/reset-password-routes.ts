@@ -28,7 +28,7 @@ export interface ResetPasswordDependencies {
 
 const PROBLEMS = {
   too_short: "password_too_short",
-  unusable: "password_too_long",
+  unusable: "password_unusable",
   published: "password_published",
 } as const;
 

@@ -7,7 +7,7 @@ export interface Page extends PageHeaderOptions {
   readonly html: string;
 }
 
-/** The one way in which HTML leaves: no page is without its headers. */
+/** Sends every page, so that none lacks its headers. */
 export function sendPage(
   reply: FastifyReply,
   site: Site,

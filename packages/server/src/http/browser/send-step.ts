@@ -12,7 +12,7 @@ import { sendPage, sendTo } from "./send-page.ts";
 
 export const consentPath = (interactionId: string): string => `/consent?interaction=${interactionId}`;
 
-/** Sends a browser to where its request stands. */
+/** Sends the browser to the current step of its request. */
 export function sendStep(reply: FastifyReply, site: Site, step: Step): FastifyReply {
   switch (step.kind) {
     case "login":

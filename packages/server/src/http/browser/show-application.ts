@@ -8,7 +8,7 @@ export type ShowApplication = (
   application: Application,
 ) => Promise<ShownApplication & { readonly id: string; readonly homePage?: string }>;
 
-/** An application as the pages show it, with the address of its logo where it has one. */
+/** An application as the pages show it, with the URL of its logo if it has one. */
 export function createShowApplication(logos: Pick<LogoStore, "find">): ShowApplication {
   return async ({ id, name, homePage }) => {
     const logo = await logos.find(id);

@@ -4,7 +4,7 @@ import type { Model } from "../../permissions/model.ts";
 import type { Language } from "../pages/choose-language.ts";
 import type { ShownPermission } from "../pages/parts/permission.ts";
 
-/** A scope item as the pages show it: in the words of the catalogue, where it still knows them. */
+/** A scope item as the pages show it, with the description of its permission if that still exists. */
 export function showPermission(
   model: Pick<Model, "permissions">,
   scope: string,
@@ -12,7 +12,7 @@ export function showPermission(
 ): ShownPermission {
   const item = parseScopeItem(scope);
   if (item.kind !== "permission") return { scope };
-  const description = inLanguage(model.permissions.get(item.permission)?.description, language);
+  const description = findText(model.permissions.get(item.permission)?.description, language);
   return {
     scope,
     ...(item.resource !== undefined && { resource: item.resource }),
@@ -21,5 +21,5 @@ export function showPermission(
 }
 
 /** A text in a language that the user may not read is better than none. */
-const inLanguage = (texts: LocalizedText = {}, language: Language): string | undefined =>
+const findText = (texts: LocalizedText = {}, language: Language): string | undefined =>
   texts[language] ?? texts.en ?? Object.values(texts)[0];

@@ -5,8 +5,8 @@ import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { revision as revisionValue } from "../json/wire-values.ts";
 import { invalidInput, type LocatedIssue } from "../problems.ts";
 import { checkMany } from "./check-many.ts";
-import { parsePlainQuestion } from "./check-plain-question.ts";
 import { type AskedQuestion, atLeast, parseQuestion, partialQuestion, verdict } from "./check-question.ts";
+import { parsePlainQuestion } from "./parse-plain-question.ts";
 
 const MAX_CHECKS = 1_000;
 /** Room for as many checks of half a kilobyte each. */
@@ -60,7 +60,7 @@ export function createBatchRoute({
   });
 }
 
-/** Plain checks and perhaps plain defaults, and nothing else. */
+/** Undefined for a batch with other members than plain checks and plain defaults. */
 function parsePlainBatch(body: unknown): z.output<typeof batch> | undefined {
   const { checks, defaults = {}, ...others } = (body ?? {}) as Record<string, unknown>;
   if (!Array.isArray(checks) || checks.length === 0 || checks.length > MAX_CHECKS) return undefined;
@@ -92,7 +92,7 @@ function complete(checks: readonly Part[], defaults: Part): readonly AskedQuesti
   return questions;
 }
 
-/** Most questions have no context to look up, and a thousand promises for nothing would take longer than the answers. */
+/** Most questions have no context. A thousand needless promises would take longer than the answers. */
 const parseQuestions = async (
   asked: readonly AskedQuestion[],
   clients: Clients,
@@ -102,7 +102,7 @@ const parseQuestions = async (
 const isPlain = (asked: AskedQuestion): asked is AskedQuestion & { readonly context?: never } =>
   asked.context === undefined;
 
-/** Up to and with the first answer of the kind that ends the batch. */
+/** The answers up to and including the first that ends the batch. */
 function until(
   stop: (typeof STOPS)[number] | undefined,
   answers: readonly CheckAnswer[],

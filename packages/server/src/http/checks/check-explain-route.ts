@@ -4,11 +4,11 @@ import { explainCheck } from "../../permissions/explain/explain-check.ts";
 import { writeExplanation } from "../../permissions/explain/write-explanation.ts";
 import type { FactSource } from "../../permissions/fact-source.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
-import { explanationSchema } from "./check-explanation.ts";
 import { checkRequest, parseQuestion } from "./check-question.ts";
+import { explanationSchema } from "./explanation-schema.ts";
 import { createShowValues } from "./show-values.ts";
 
-/** The same check, and why: the path that allows, or the near misses and what would fix each. */
+/** A check with its explanation: the grant path, or the near misses and suggestions. */
 export function createExplainRoute(dependencies: {
   readonly check: Check;
   readonly clients: Clients;
@@ -24,7 +24,10 @@ export function createExplainRoute(dependencies: {
     summary: "Check whether a subject holds a permission, and see why",
     body: checkRequest,
     answers: {
-      200: { description: "The answer of the check, and what it rests on", schema: explanationSchema },
+      200: {
+        description: "The answer of the check, with the grant path or the near misses",
+        schema: explanationSchema,
+      },
       503: { description: "This node has not reached at_least" },
     },
     async handle({ body: { at_least, ...asked }, caller }) {

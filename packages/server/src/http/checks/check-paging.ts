@@ -8,11 +8,11 @@ export const DEFAULT_LIMIT = 100;
 const MAX_DEADLINE_MILLISECONDS = 5_000;
 export const DEFAULT_DEADLINE_MILLISECONDS = 2_000;
 
-/** How much of a list is wanted and how long it may take, in the body of a question. */
+/** The members of a list request for the size of the page and for the time that the search may take. */
 export const paging = {
   limit: z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
   cursor: z.exactOptional(z.string().min(1).max(2_048)),
-  /** When it is up, the page ends where the search has come to. */
+  /** After this time, the page ends with what was found so far. */
   deadline_ms: z.int().min(1).max(MAX_DEADLINE_MILLISECONDS).default(DEFAULT_DEADLINE_MILLISECONDS),
 };
 
@@ -31,7 +31,7 @@ export function parsePaging(
   return { limit, withinMilliseconds: deadline_ms, ...(after !== undefined && { after }) };
 }
 
-/** The problem points at where the cursor stands in this request. */
+/** Throws a problem with this pointer: the cursor is part of the body here. */
 export function parseCursor(cursors: Cursors, scope: CursorScope, text: string, pointer: string): string {
   try {
     return cursors.read(scope, text);
@@ -44,7 +44,7 @@ export function parseCursor(cursors: Cursors, scope: CursorScope, text: string, 
 export const writeCursor = (cursors: Cursors, scope: CursorScope, next: string | undefined): object =>
   next === undefined ? {} : { next_cursor: cursors.write(scope, next) };
 
-/** A list that is at hand as a whole, cut to a page. In the order of its keys, so that a page knows where it ended. */
+/** Cuts a complete list to a page, in the order of its keys: the last key is the position of the next page. */
 export function cutPage<T>(
   items: readonly T[],
   keyOf: (item: T) => string,

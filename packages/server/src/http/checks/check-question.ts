@@ -8,7 +8,7 @@ import { parseCheckContext, parseTime } from "../../permissions/parse-check-cont
 import { describeSchema } from "../json/openapi/describe-schema.ts";
 import { revision } from "../json/wire-values.ts";
 
-/** How questions are written in the permission API. Names are exact; one that names nothing is no error here. */
+/** The schemas of questions in the permission API. A name that does not exist is no error: the answer is a denial. */
 
 const MAX_NAME = 300;
 const MAX_NESTING = 8;
@@ -17,7 +17,7 @@ const TOO_DEEP = {
   ...withIssue({ code: "too_deep", maximum: MAX_NESTING }),
 };
 
-/** No name of ours has a control character or half a character in it, and no database wants to look for one. */
+/** No stored name has a control character or an unpaired surrogate, and PostgreSQL refuses a NUL. */
 export const isStorableText = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
 const CONTROL = /\p{Cc}/u;
 
@@ -42,7 +42,7 @@ export function nestsAtMost(value: unknown, levels: number): boolean {
 
 const attributes = z.exactOptional(data);
 
-const unless = (message: string) => ({
+const onWrongType = (message: string) => ({
   error: (issue: { readonly code?: string | undefined }) =>
     issue.code === "invalid_type" ? message : undefined,
 });
@@ -50,13 +50,13 @@ const unless = (message: string) => ({
 const subjectObject = z
   .strictObject(
     { type: z.enum(PRINCIPAL_TYPES), id: name, attributes },
-    unless("write user:…, group:…, application:… or access_account:…, or an object with type and id"),
+    onWrongType("write user:…, group:…, application:… or access_account:…, or an object with type and id"),
   )
   .meta({ title: "SubjectObject" });
 const resourceObject = z
   .strictObject(
     { type: name, id: name, attributes },
-    unless("write <resource>/<instance id>, or an object with type and id"),
+    onWrongType("write <resource>/<instance id>, or an object with type and id"),
   )
   .meta({ title: "InstanceObject" });
 
@@ -71,7 +71,7 @@ export const resource = orText(
 );
 
 /** The same as a parameter, which is always a text. */
-export const resourceText = reading(resourceObject, splitAt("/")).meta({
+export const resourceText = parseTextOr(resourceObject, splitAt("/")).meta({
   type: "string",
   description: "An instance: `orders/42`",
 });
@@ -92,10 +92,10 @@ function orText<T extends z.ZodType>(
   read: ReadText,
 ) {
   const anyOf = [{ title: names.text, type: "string" }, describeSchema(schema, "input")];
-  return reading(schema, read).meta({ title: names.title, anyOf });
+  return parseTextOr(schema, read).meta({ title: names.title, anyOf });
 }
 
-function reading<T extends z.ZodType>(schema: T, read: ReadText) {
+function parseTextOr<T extends z.ZodType>(schema: T, read: ReadText) {
   return z
     .unknown()
     .transform((value, context) =>
@@ -127,7 +127,7 @@ const time = z
   .union([z.number(), z.string()], { error: TIME })
   .refine((value) => parseTime(value) !== undefined, { error: TIME, ...malformed("date_time") });
 
-/** The parts of the context that Licet knows: they become `request.…` and `client`. All that is said is `request.context`. */
+/** The parts of the context that Licet knows: they become `request.…` and `client`. The whole context is `request.context`. */
 const known = {
   ip: z.exactOptional(z.string().max(MAX_NAME)),
   time: z.exactOptional(time),
@@ -172,7 +172,7 @@ export const checkRequest = members
   .extend({ at_least: z.exactOptional(atLeast) })
   .meta({ title: "CheckRequest" });
 
-/** A question some of whose parts stand elsewhere. */
+/** A check of a batch: its defaults may supply the missing members. */
 export const partialQuestion = members.partial().meta({ title: "PartialCheck" });
 
 export const verdict = z.strictObject({ allowed: z.boolean() }).meta({ title: "CheckVerdict" });
@@ -184,7 +184,7 @@ export interface AskedQuestion {
   readonly context?: z.output<typeof context>;
 }
 
-/** Parses the question to the engine. */
+/** The question for the engine. A promise only when there is a context: its client has to be looked up. */
 export function parseQuestion(
   asked: AskedQuestion,
   clients: Clients,
@@ -195,7 +195,7 @@ export function parseQuestion(
   return parseCheckContext(said, said, clients).then((context) => ({ ...question, context }));
 }
 
-/** The context as a part of a question; nothing when there is none. */
+/** The context as a member of a question; empty when there is none. */
 export async function parseQuestionContext(
   said: z.output<typeof context> | undefined,
   clients: Clients,

@@ -11,14 +11,14 @@ import type { FactSource } from "../../permissions/fact-source.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import type { ApiRoute } from "../json/api-route.ts";
 import { createCursors } from "../json/cursor.ts";
+import { createChangesRoute } from "./changes-route.ts";
 import { createBatchRoute } from "./check-batch-route.ts";
-import type { ChangeSetDependencies } from "./check-change-set.ts";
-import { createChangesRoute } from "./check-changes-route.ts";
 import { createExplainRoute } from "./check-explain-route.ts";
-import { createListRoutes, type ListRouteDependencies } from "./check-list-routes.ts";
-import { createResolveRoute } from "./check-resolve-route.ts";
-import { createSimulateRoute } from "./check-simulate-route.ts";
 import { createSingleCheckRoutes } from "./check-single-routes.ts";
+import { createListRoutes, type ListRouteDependencies } from "./list-routes.ts";
+import type { ChangeSetDependencies } from "./plan-change-set.ts";
+import { createResolveRoute } from "./resolve-scopes-route.ts";
+import { createSimulateRoute } from "./simulate-route.ts";
 
 export interface CheckRouteDependencies
   extends Omit<ListRouteDependencies, "cursors">,
@@ -35,11 +35,11 @@ export interface CheckRouteDependencies
   readonly simulate: Simulate;
   readonly verifyBearer: VerifyBearer;
   readonly clock: Clock;
-  /** Aborted when the server begins to drain: what would go on for ever ends then. */
+  /** Aborted when the server begins to drain, so that open streams end. */
   readonly stopping: AbortSignal;
 }
 
-/** The routes that only read. */
+/** The routes of the permission API. They change nothing. */
 export function createCheckRoutes(dependencies: CheckRouteDependencies): readonly ApiRoute[] {
   const cursors = createCursors(dependencies.cursorKey);
   return [

@@ -4,7 +4,6 @@ import type { Check } from "../../permissions/check.ts";
 import { type ApiAnswer, type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { queryInteger } from "../json/query-values.ts";
 import { revision as revisionValue } from "../json/wire-values.ts";
-import { parsePlainQuestion } from "./check-plain-question.ts";
 import {
   type AskedQuestion,
   checkRequest,
@@ -13,18 +12,19 @@ import {
   resourceText,
   verdict,
 } from "./check-question.ts";
+import { parsePlainQuestion } from "./parse-plain-question.ts";
 
 const answer = verdict.extend({ revision: revisionValue }).meta({ title: "CheckResult" });
 
 const answers = {
-  200: { description: "Allowed or not; a denial is an answer, too", schema: answer },
+  200: { description: "Allowed or denied; a denial is not an error", schema: answer },
   503: { description: "This node has not reached at_least" },
 } as const;
 
 const isComplete = (asked: Partial<AskedQuestion> | undefined): asked is AskedQuestion =>
   asked?.subject !== undefined && asked.permission !== undefined;
 
-/** May this one do that? */
+/** Checks of one permission of one subject. */
 export function createSingleCheckRoutes({
   check,
   clients,

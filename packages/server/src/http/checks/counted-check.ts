@@ -1,8 +1,8 @@
 import type { AuditRecorder } from "../../audit/recorder.ts";
 import type { Check } from "../../permissions/check.ts";
 
-/** Counts what checks answered, as `checks`, around them and never inside. A batch is counted at once: it is worth it. */
-export function countedCheck(check: Check, counters: Pick<AuditRecorder, "count">): Check {
+/** Counts the answers of checks as `checks`. A batch is counted once for each answer kind, since it may have a thousand. */
+export function createCountedCheck(check: Check, counters: Pick<AuditRecorder, "count">): Check {
   const count = (allowed: number, denied: number) => {
     if (allowed > 0) counters.count("checks", "allowed", allowed);
     if (denied > 0) counters.count("checks", "denied", denied);

@@ -5,7 +5,7 @@ import type { ConditionExplanation } from "../../permissions/explain/explain-con
 import type { Suggestion } from "../../permissions/explain/explanation.ts";
 import type { ExplanationView } from "../../permissions/explain/write-explanation.ts";
 
-/** An input that a condition reads and the caller may not, with what its token lacks. */
+/** An input that a condition reads and the caller may not read, with the permissions that its token lacks. */
 export interface WithheldInput {
   readonly input: InputRoot;
   readonly lacking: readonly string[];
@@ -16,13 +16,13 @@ export interface ShowValues extends ExplanationView {
   condition(
     condition: ConditionExplanation,
   ): ConditionExplanation & { readonly values_withheld?: readonly WithheldInput[] };
-  /** Whether it may learn what would come of a condition that is not the subject's yet. */
+  /** True when the caller may learn the outcome of a condition that does not apply to the subject yet. */
   outcome(condition: Pick<Condition, "membersRead">): boolean;
 }
 
 /**
- * Leaves out the values that the token may not read, and says so. What is missing is left out with them: that a user
- * lacks an attribute is something about the user, too.
+ * Removes the values that the token may not read, and names their inputs. Missing inputs are removed as well: that a
+ * user lacks an attribute also reveals something about the user.
  */
 export function createShowValues(permissions: ReadonlySet<string>): ShowValues {
   const mayRead = (path: string): boolean => lackingToRead(rootOf(path), permissions).length === 0;

@@ -14,10 +14,10 @@ const IDLE_GRACE_MILLISECONDS = 2_000;
 const DRAIN_TIMEOUT_MILLISECONDS = 15_000;
 
 /**
- * New connections are refused; those that are open go on being served, each answer asking its client to close. Idle
- * ones are dropped only after a while: a request may already be on its way.
+ * New connections are refused. Open ones are still served, and each answer asks its client to close. Idle ones are
+ * closed only after a grace period: a request may already be on its way.
  */
-export function prepareDrain(app: FastifyInstance): Drain {
+export function createDrain(app: FastifyInstance): Drain {
   let draining = false;
   return {
     get draining() {

@@ -11,12 +11,10 @@ const HEADERS_TIMEOUT_MILLISECONDS = 10_000;
 const IDLE_TIMEOUT_MILLISECONDS = 25_000;
 const CHECK_TIMEOUTS_EVERY_MILLISECONDS = 2_000;
 
-/**
- * A server that listens from the first moment; until the services behind it are there, it says that it is not ready.
- */
+/** A server that listens before its services exist. Until `serve` is called, it answers that it is not ready. */
 export interface Listener {
   readonly server: Server;
-  /** From now on requests are answered by this. */
+  /** Sets the handler of all further requests. */
   serve(handler: RequestListener): void;
   listen(): Promise<void>;
 }
@@ -30,7 +28,7 @@ export function createListener(options: { readonly host: string; readonly port: 
       headersTimeout: HEADERS_TIMEOUT_MILLISECONDS,
       keepAliveTimeout: IDLE_TIMEOUT_MILLISECONDS,
       connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MILLISECONDS,
-      // hosts.ts asks for it, in an answer that is like all others.
+      // refuse-foreign-hosts.ts requires it, and its refusal has the headers of all other answers.
       requireHostHeader: false,
     },
     answer,

@@ -28,7 +28,7 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, offered: r
 
 /**
  * Lets the router find a path for methods that it does not know, PROPFIND say. A route for each of the 35 methods at
- * each path would add 300 ms to every start. Metrics count them together, so that strangers add no series.
+ * each path would add 300 ms to every start. Metrics count them together, so that callers cannot add series.
  */
 export function routeUnofferedMethods(handle: RequestListener, headers: SecurityHeaders): RequestListener {
   return (request, response) => {

@@ -21,15 +21,15 @@ export function createUnreadableRequestHandler(
   const ending = new WeakSet<Socket>();
 
   return (error, socket) => {
-    // Node tells it again with everything that still arrives.
+    // Node reports the error again with all data that still arrives.
     if (ending.has(socket)) return;
     ending.add(socket);
-    // The code only: the error also holds the bytes that came, with whatever secret was in them.
+    // Only the code: the error also holds the received bytes, which may contain a secret.
     log.debug({ reason: String(error.code) }, "a request could not be read");
     const current = currentAnswer(socket);
     if (current?.req.complete) return afterCurrentAnswers(socket, () => socket.destroySoon());
     if (socket.writable && isUnanswered(socket, current) && error.code !== "ECONNRESET")
-      socket.write(formatAnswer(slugOf(error), headers));
+      socket.write(formatAnswer(slugFrom(error), headers));
     socket.destroy();
   };
 }
@@ -57,7 +57,7 @@ const METHOD_ERRORS = new Set<unknown>([
 /** RFC 9112 §3, with any token as the method. */
 const REQUEST_LINE = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+ \S+ HTTP\/1\.[01]\r?\n/;
 
-function slugOf(error: ConnectionError): ProblemSlug {
+function slugFrom(error: ConnectionError): ProblemSlug {
   const isForeign = "reason" in error && METHOD_ERRORS.has(error.reason);
   // RFC 9110 §15.6.2. Anything else is no HTTP at all.
   if (isForeign || (error.code === "HPE_INVALID_METHOD" && REQUEST_LINE.test(lastLine(error))))

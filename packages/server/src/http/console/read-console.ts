@@ -45,7 +45,8 @@ export async function readConsole(directory: string): Promise<Console | undefine
   const files = new Map(
     await Promise.all(
       paths.map(
-        async (path) => [relative(directory, path).split(sep).join("/"), await readOne(path)] as const,
+        async (path) =>
+          [relative(directory, path).split(sep).join("/"), await readConsoleFile(path)] as const,
       ),
     ),
   );
@@ -56,7 +57,7 @@ export async function readConsole(directory: string): Promise<Console | undefine
 
 const compress = promisify(gzip);
 
-async function readOne(path: string): Promise<ConsoleFile> {
+async function readConsoleFile(path: string): Promise<ConsoleFile> {
   const bytes = await readFile(path);
   const extension = extname(path);
   let gzipped: Promise<Buffer | undefined> | undefined;
@@ -64,14 +65,14 @@ async function readOne(path: string): Promise<ConsoleFile> {
     mediaType: MEDIA_TYPES[extension] ?? "application/octet-stream",
     bytes,
     gzipped() {
-      gzipped ??= COMPRESSED_ALREADY.has(extension) ? Promise.resolve(undefined) : compressed(bytes);
+      gzipped ??= COMPRESSED_ALREADY.has(extension) ? Promise.resolve(undefined) : compressIfSmaller(bytes);
       return gzipped;
     },
     digest: hash("sha256", bytes, "base64url").slice(0, 22),
   };
 }
 
-async function compressed(bytes: Buffer): Promise<Buffer | undefined> {
+async function compressIfSmaller(bytes: Buffer): Promise<Buffer | undefined> {
   const packed = await compress(bytes, { level: constants.Z_BEST_COMPRESSION });
   return packed.length < bytes.length ? packed : undefined;
 }

@@ -6,6 +6,7 @@ import { addEndpoint } from "../endpoint.ts";
 import { bearerChallenge } from "../oauth/bearer-challenge.ts";
 import type { LimitClient } from "../oauth/limit-client.ts";
 import { ProblemError } from "../problems.ts";
+import { sendPublicDocument } from "../send-public-document.ts";
 import {
   type Admit,
   API_PREFIX,
@@ -36,7 +37,7 @@ export function addManagementApi(app: FastifyInstance, options: ApiOptions): voi
   app.register(async (api) => {
     acceptJson(api);
     rememberCallers(api);
-    // Thrown on: what is logged and how a problem is written is the server's business.
+    // Thrown again: the error handler of the server logs the error and writes the problem.
     api.setErrorHandler((error, request, reply) => {
       recordRefusal(error, request, findCaller(request));
       if (error instanceof BearerError) reply.header("www-authenticate", bearerChallenge(error));
@@ -54,17 +55,17 @@ export function addManagementApi(app: FastifyInstance, options: ApiOptions): voi
     };
     for (const ofOnePath of Map.groupBy(routes, ({ path }) => path).values())
       addApiPath(api, ofOnePath, admit);
-    addDescription(api, JSON.stringify(describeApi(routes, issuer, version)));
+    addDescription(api, () => JSON.stringify(describeApi(routes, issuer, version)));
   });
 }
 
-function addDescription(app: FastifyInstance, document: string): void {
+/** Described at the first request and kept: it takes about 100 ms, which no start should wait for. */
+function addDescription(app: FastifyInstance, describe: () => string): void {
+  let document: string | undefined;
   addEndpoint(app, `${API_PREFIX}/openapi.json`, {
-    GET: (_request, reply) =>
-      reply
-        .header("content-type", "application/json")
-        .header("cache-control", "public, max-age=300")
-        .header("access-control-allow-origin", "*")
-        .send(document),
+    GET(_request, reply) {
+      document ??= describe();
+      return sendPublicDocument(reply, { mediaType: "application/json", body: document, maxAgeSeconds: 300 });
+    },
   });
 }

@@ -31,8 +31,8 @@ export interface ApiRoute<
   readonly query?: Query;
   readonly body?: Body;
   /**
-   * Reads what nearly every caller sends, without the schema, which costs more than a decision does. Whatever looks any
-   * different is left to the schema: it knows all forms and says what is wrong.
+   * Reads the form of the body that nearly all callers send, without the schema, which costs more than a decision.
+   * Undefined for any other body: the schema parses it or says what is wrong.
    */
   readPlainBody?(body: unknown): z.output<Body> | undefined;
   /** 64 kB unless a route has a reason for more. */
@@ -46,11 +46,11 @@ export interface ApiRoute<
 
 export interface DescribedAnswer {
   readonly description: string;
-  /** Of a good answer; any other is a problem. */
+  /** The body of a successful answer; every other answer is a problem. */
   readonly schema?: z.ZodType;
-  /** Besides those that every answer has. */
+  /** The headers that this answer has beside those of every answer. */
   readonly headers?: readonly AnswerHeader[];
-  /** Given as server-sent events where the caller accepts those. */
+  /** True when a caller that accepts server-sent events gets these instead. */
   readonly isAlsoStream?: boolean;
 }
 
@@ -70,21 +70,21 @@ export interface ApiAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The revision the answer was true at: sent as `Licet-Revision`. */
+  /** The revision of the data that the answer was computed from: sent as `Licet-Revision`. */
   readonly revision?: number;
 }
 
-/** Only for the compiler: gives the handler the types of the route's own schemas. */
+/** Gives the handler the types of the schemas of its route. Does nothing at run time. */
 export const apiRoute = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   route: ApiRoute<P, Q, B>,
 ): ApiRoute => route as unknown as ApiRoute;
 
 export const API_PREFIX = "/api/v1";
 
-/** Finds out who calls, before anything of the body is read. Throws what becomes a 401 or a 403. */
+/** Authenticates the caller before the body is read. Throws an error that becomes a 401, a 403 or a 429. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply, permission: string) => Promise<Caller>;
 
-/** The routes of one path; every other method gets 405 with the allowed ones. */
+/** Adds the routes of one path; every other method gets 405 with the allowed ones. */
 export function addApiPath(app: FastifyInstance, routes: readonly ApiRoute[], admit: Admit): void {
   const [first] = routes;
   if (!first) return;
@@ -95,8 +95,8 @@ export function addApiPath(app: FastifyInstance, routes: readonly ApiRoute[], ad
 }
 
 /**
- * As the router writes it: `{name}` is a parameter, and a colon elsewhere is itself, which the router wants doubled
- * lest `/assignments:batch` be a parameter named `batch`.
+ * A path of OpenAPI in the syntax of the router: `{name}` becomes `:name`, and any other colon is doubled, so that
+ * `/assignments:batch` has no parameter named `batch`.
  */
 export function routerPath(path: string): string {
   const parts = path.split(/(\{\w+\})/);
@@ -116,7 +116,7 @@ type AdmittedRequest = FastifyRequest & { [CALLER]: Caller | undefined };
 export const findCaller = (request: FastifyRequest): Caller | undefined =>
   (request as AdmittedRequest)[CALLER];
 
-/** Once for all routes, so that every request has the member from the beginning. */
+/** Declares the member of requests that `findCaller` reads. Called once, before the routes are added. */
 export const rememberCallers = (app: FastifyInstance): unknown => app.decorateRequest(CALLER, undefined);
 
 function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: Admit): void {
@@ -129,7 +129,7 @@ function addApiRoute(app: FastifyInstance, url: string, route: ApiRoute, admit: 
     },
     handler: async (request, reply) => {
       const caller = findCaller(request);
-      if (!caller) throw new Error("a request came past the door");
+      if (!caller) throw new Error("the request was not authenticated");
       const answer = await route.handle({
         caller,
         origin: originOf(request),
@@ -151,15 +151,15 @@ function sendAnswer(reply: FastifyReply, { status, body, headers, revision }: Ap
   return reply.status(status).send(body);
 }
 
-/** RFC 6901, within the body; parameters of the query are named `/query/…`. */
+/** Issues point to their place in the body (RFC 6901); parameters of the query are named `/query/…`. */
 function parsePart(schema: z.ZodType | undefined, value: unknown, prefix: readonly string[]): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value, PARSE_OPTIONS);
   if (result.success) return result.data;
-  throw invalidInput(result.error.issues.flatMap((zodIssue) => problemsOf(zodIssue, prefix)));
+  throw invalidInput(result.error.issues.flatMap((zodIssue) => locateIssues(zodIssue, prefix)));
 }
 
-function problemsOf(zodIssue: z.core.$ZodIssue, prefix: readonly string[]): readonly LocatedIssue[] {
+function locateIssues(zodIssue: z.core.$ZodIssue, prefix: readonly string[]): readonly LocatedIssue[] {
   const path = [...prefix, ...zodIssue.path.map(String)];
   const issue = issueFromZod(zodIssue);
   if (zodIssue.code !== "unrecognized_keys")

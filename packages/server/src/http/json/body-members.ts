@@ -1,4 +1,4 @@
-import { READ_ONLY_MEMBERS } from "../management/wire.ts";
+import { READ_ONLY_MEMBERS } from "../management/write-entity.ts";
 import { invalidInput } from "../problems.ts";
 import { writePointer } from "./json-pointer.ts";
 
@@ -22,7 +22,7 @@ export function withPathMembers(
       throw invalidInput([
         {
           pointer: writePointer([member]),
-          detail: `must be what the path says: ${JSON.stringify(value)}`,
+          detail: `must be the same as in the path: ${JSON.stringify(value)}`,
           code: "not_changeable",
         },
       ]);

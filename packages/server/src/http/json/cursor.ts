@@ -13,7 +13,7 @@ export interface CursorScope {
  */
 export interface Cursors {
   write(scope: CursorScope, position: string): string;
-  /** Throws a problem when the text is not one of ours for this list. */
+  /** Throws a problem when the text is not a cursor that Licet wrote for this list. */
   read(scope: CursorScope, text: string): string;
 }
 
@@ -34,9 +34,9 @@ export function createCursors(key: Uint8Array): Cursors {
       const position = bytes.subarray(MAC_BYTES).toString();
       const given = bytes.subarray(0, MAC_BYTES);
       const expected = mac(scope, position);
-      // One text for one position: base64url read leniently would take several.
-      const genuine = bytes.toString("base64url") === text && given.length === MAC_BYTES;
-      if (!genuine || !timingSafeEqual(given, expected))
+      // Node decodes base64url leniently, so several texts would be valid for one position.
+      const isWellFormed = bytes.toString("base64url") === text && given.length === MAC_BYTES;
+      if (!isWellFormed || !timingSafeEqual(given, expected))
         throw invalidInput([
           {
             pointer: "/query/cursor",

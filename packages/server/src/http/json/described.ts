@@ -3,7 +3,7 @@ import { describeSchema } from "./openapi/describe-schema.ts";
 import { type JsonSchema, mapValues } from "./openapi/json-schema.ts";
 import { shownOnce, time, version } from "./wire-values.ts";
 
-/** Members that only ever come in. */
+/** Members of requests that no answer has. */
 const WRITE_ONLY_MEMBERS = [
   "password",
   "client_secret",
@@ -13,12 +13,12 @@ const WRITE_ONLY_MEMBERS = [
   "access_accounts",
 ];
 
-/** `READ_ONLY_MEMBERS`: what every stored thing has besides what was written. */
+/** `READ_ONLY_MEMBERS`: the members that every stored entity has beside those that callers write. */
 const row = z.object({ id: z.string(), version, created_at: time, updated_at: time });
 
 /**
- * A body that is described here and read elsewhere: the schemas of the state read it, once, and tell what is wrong in
- * the same words as for a file. `without` names what the route does not take.
+ * Describes a body that the route passes on unparsed: the schemas of the configuration file parse it, so that its
+ * errors are the same as those of a file. `without` names the members that the route refuses.
  */
 export function describedBody(title: string, schema: z.ZodType, without: readonly string[] = []): z.ZodType {
   const { properties, required = [], ...described } = describeSchema(schema, "input");
@@ -31,16 +31,16 @@ export function describedBody(title: string, schema: z.ZodType, without: readonl
 }
 
 /**
- * The body of a PUT. What the path says need not be in it, and what only ever goes out (the version, `derived`) may
- * be: who changes what they have read sends all of it (body-members.ts).
+ * Describes the body of a PUT. The members of the path may be left out. Read-only members (the version, `derived`) may
+ * be present: a caller that changes an entity sends back what it has read (body-members.ts).
  */
 export function describedReplacement(
   title: string,
   schema: z.ZodType,
   options: {
-    /** As in the path, in so many words. */
+    /** Members that must have the same value as in the path. */
     readonly inPath?: readonly string[];
-    /** Left out, it is as in the path, or as it was. */
+    /** Members that keep their stored value, or take that of the path, when they are left out. */
     readonly optional?: readonly string[];
     readonly without?: readonly string[];
     readonly derived?: z.ZodObject;
@@ -64,7 +64,7 @@ export function describedReplacement(
 
 const AS_IN_PATH = { type: "string", description: "As in the path" };
 
-/** The same thing as it is given back, with what `derived` says of it besides. `always` need not be given, but is. */
+/** Describes an entity in answers, with its `derived` members. `always` are optional in requests and never absent here. */
 export function describedEntity(
   title: string,
   schema: z.ZodType,
@@ -88,7 +88,7 @@ export function describedEntity(
   });
 }
 
-/** The answer to who just made it: a secret that was generated is in it, this once. */
+/** Describes the answer to a creation: it also has the generated secret, which no later answer has. */
 export function describedWithSecret(
   title: string,
   entity: z.ZodType,

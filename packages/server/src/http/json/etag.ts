@@ -4,7 +4,7 @@ import { ProblemError } from "../problems.ts";
 
 export const etagOf = (version: number): string => `"${version}"`;
 
-/** RFC 9110 §13.1.1 and §13.1.2, as far as they make sense here: `If-Match: "7"`, `If-Match: *`, `If-None-Match: *`. */
+/** RFC 9110 §13.1.1 and §13.1.2, in three forms: `If-Match: "7"`, `If-Match: *`, `If-None-Match: *`. */
 export function parsePreconditions({ headers }: FastifyRequest): Preconditions {
   const { "if-match": match, "if-none-match": noneMatch } = headers;
   if (noneMatch !== undefined && noneMatch !== "*")
@@ -15,7 +15,7 @@ export function parsePreconditions({ headers }: FastifyRequest): Preconditions {
   };
 }
 
-/** Strong comparison: a weak tag, or one that was never ours, matches nothing. */
+/** Strong comparison: a weak tag, or one that Licet cannot have sent, matches nothing. */
 function parseTags(header: string): readonly number[] {
   const tags = header.split(",").map((tag) => tag.trim());
   if (!tags.every((tag) => /^(?:W\/)?"[\x21\x23-\x7E]*"$/.test(tag)))

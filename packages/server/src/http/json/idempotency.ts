@@ -5,7 +5,7 @@ import type { ClaimedKey } from "../../state/stores.ts";
 import { conflictProblem, ProblemError } from "../problems.ts";
 import type { ApiAnswer, ApiCall, ApiRoute } from "./api-route.ts";
 
-/** Encrypts stored answers for readers of the database: some hold a secret that is shown only once. */
+/** Encrypts the stored answers: some hold a secret that is shown only once, and the database must not reveal it. */
 export interface AnswerSealer {
   seal(name: string, answer: Uint8Array): string;
   open(name: string, sealed: string): Buffer;

@@ -16,7 +16,7 @@ export function acceptJson(app: FastifyInstance): void {
     if (isPlain(text)) return parsePlain(text, done);
     return parse(request, text, (error, value) => {
       if (error) done(unreadable());
-      else done(refuse(value), value);
+      else done(findProblem(value), value);
     });
   });
 }
@@ -24,8 +24,8 @@ export function acceptJson(app: FastifyInstance): void {
 const unreadable = () => new ProblemError("bad_request", "the body is not valid JSON");
 
 /**
- * Nearly every body: it holds nothing of what the parser and `refuse` look for. Members that reach into JavaScript are
- * named in it, unless escaped; and what no request means can only be written with an escape.
+ * True for nearly every body: JSON.parse is enough for it. Fastify's parser looks for `__proto__` and `constructor`,
+ * and `findProblem` for characters that JSON can only write as `\u` escapes. A body without these needs neither.
  */
 const isPlain = (text: string): boolean =>
   !text.includes("\\u") &&
@@ -40,7 +40,7 @@ function parsePlain(text: string, done: (error: Error | null, value?: unknown) =
   else done(isDeeperThan(MAX_DEPTH, value) ? tooDeep() : null, value);
 }
 
-/** Undefined, which no JSON is, when it is none. */
+/** Undefined when the text is not JSON: no JSON text has this value. */
 function tryParse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -51,7 +51,7 @@ function tryParse(text: string): unknown {
 
 /** Recursive, because it stops at the bound. */
 function isDeeperThan(levels: number, value: unknown): boolean {
-  if (!isObject(value)) return false;
+  if (!isObjectOrList(value)) return false;
   if (levels < 0) return true;
   for (const key in value) if (isDeeperThan(levels - 1, value[key as keyof object])) return true;
   return false;
@@ -67,17 +67,17 @@ const tooDeep = () =>
     },
   ]);
 
-/** An object or a list and the way to it, of which only a problem needs to know. */
+/** An object or a list with its path, which is only written when there is a problem. */
 interface Place {
   readonly value: object;
   readonly key: string;
   readonly parent: Place | undefined;
 }
 
-/** Refuses valid JSON that no request means. Without recursion: the caller chooses the depth. */
-function refuse(body: unknown): ProblemError | null {
-  // A body that is neither is left to the schemas.
-  if (!isObject(body)) return null;
+/** Refuses deep nesting, and texts that no database can store. Without recursion: the caller chooses the depth. */
+function findProblem(body: unknown): ProblemError | null {
+  // The schemas refuse a body that is neither an object nor a list.
+  if (!isObjectOrList(body)) return null;
   const problems: LocatedIssue[] = [];
   let level: Place[] = [{ value: body, key: "", parent: undefined }];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -92,7 +92,7 @@ function refuse(body: unknown): ProblemError | null {
             detail: "contains a NUL or half a character",
             code: "unusable_characters",
           });
-        if (isObject(value)) below.push({ value, key, parent });
+        if (isObjectOrList(value)) below.push({ value, key, parent });
       }
     }
     level = below;
@@ -102,7 +102,7 @@ function refuse(body: unknown): ProblemError | null {
 
 const isUnstorable = (text: string): boolean => text.includes("\0") || !text.isWellFormed();
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const isObjectOrList = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 function pointerTo(key: string, parent: Place): string {
   const path = [key.toWellFormed()];

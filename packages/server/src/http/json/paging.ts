@@ -27,7 +27,7 @@ export const search = z.exactOptional(
   }),
 );
 
-/** The query of a list: where to go on, how far, and what it can be narrowed by. */
+/** The query of a list: the cursor, the size of the page, and filters. */
 export const listQuery = <Filters extends z.ZodRawShape>(filters: Filters) =>
   z.strictObject({ limit, cursor, ...filters });
 
@@ -38,11 +38,11 @@ export interface Paging {
 
 export interface ListPage {
   readonly items: readonly unknown[];
-  /** The position behind the last item, when there is more. */
+  /** The position after the last item; absent on the last page. */
   readonly next?: string;
 }
 
-/** Reads a page from where the cursor stands and answers with it and the next cursor. */
+/** Reads the page after the cursor and answers with it and the next cursor. */
 export async function answerPage(
   cursors: Cursors,
   scope: CursorScope,
@@ -62,7 +62,7 @@ export interface Filter {
   readonly [member: string]: string | boolean | undefined;
 }
 
-/** `search` beside exact matches; what was not asked for is left out. */
+/** Filters that the caller did not send are left out. `fixed` are those of the route. */
 export function toListFilter(asked: Filter, fixed: Readonly<Record<string, string | null>> = {}): ListFilter {
   const { search, ...rest } = asked;
   const given = Object.entries(rest).filter(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { withIssue } from "../../input/issue-from-zod.ts";
 
-/** Parameters of the query: texts on the wire, and in the document what they stand for. */
+/** Parameters of the query. They are texts on the wire; the OpenAPI document describes their parsed values. */
 
 const wrongType = (expected: string) => withIssue({ code: "wrong_type", expected });
 
@@ -25,7 +25,7 @@ export const queryTime = z.iso
   .transform((text) => Date.parse(text))
   .meta({ type: "string", format: "date-time" });
 
-/** No name has these in it, and no database wants to look for them. */
+/** Without control characters and unpaired surrogates: no name has them, and PostgreSQL refuses a NUL. */
 export const queryText = z
   .string()
   .min(1)

@@ -8,8 +8,8 @@ import type { ApiCall } from "./api-route.ts";
 export type CallEvent = Pick<AuditEvent, "type" | "target" | "data">;
 
 /**
- * Puts on record what a call did beside the state, whose changes have audit events of their own. Resolves once it is
- * stored.
+ * Appends audit events of a call that changes something other than the state: a change of the state has its own event.
+ * Resolves once they are stored.
  */
 export type RecordCall = (call: ApiCall, ...events: readonly CallEvent[]) => Promise<void>;
 

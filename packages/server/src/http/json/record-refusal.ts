@@ -6,7 +6,7 @@ import { requesterName } from "../../management/requester.ts";
 import { BearerError, type Caller } from "../../oauth/tokens/verify-bearer.ts";
 import { originOf } from "../request-parts.ts";
 
-/** Looks at whatever a request failed with. Never waits and never throws. */
+/** Records the error of a request if it is a refusal. Never waits and never throws. */
 export type RecordRefusal = (error: unknown, request: FastifyRequest, caller?: Caller) => void;
 
 /**
@@ -40,11 +40,11 @@ function describeRefusal(error: unknown): Readonly<Record<string, readonly strin
   return { lacking: [error.requiredScope] };
 }
 
-/** No secret is shorter. */
+/** No secret has fewer characters. */
 const SHORTEST_SECRET = 32;
 const LONGEST_PATH = 300;
 
-/** Without the query; and a long part may be a secret that was put in the wrong place, so only its end is kept. */
+/** The path without the query. A long segment may be a misplaced secret, so only its end is kept. */
 function presentablePath(url: string): string {
   const parts = (url.split("?", 1)[0] ?? "").split("/");
   const shown = parts.map((part) => (part.length < SHORTEST_SECRET ? part : `…${part.slice(-4)}`));

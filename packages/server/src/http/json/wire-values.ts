@@ -8,10 +8,10 @@ export const version = z.int().min(1).meta({ description: "Counted up by every c
 export const count = z.int().min(0);
 export const time = z.iso.datetime();
 
-/** In a path. */
-export const userName = z.string().meta({ description: "The id or the username" });
+/** A user in a path. */
+export const idOrUsername = z.string().meta({ description: "The id or the username" });
 
-/** The secret itself, in the answer to who just made it. */
+/** A generated secret, in the answer to its creation. */
 export const shownOnce = z.string().meta({ description: "Shown this once, and never again" });
 
 /** A list that is given as a whole. */
@@ -27,7 +27,7 @@ export const nextCursor = z
   .optional()
   .meta({ description: "Of the next page, as `cursor`; not there on the last one" });
 
-/** One thing of a change. */
+/** One entity that a change set writes or deletes. */
 export const changedEntity = z
   .strictObject({ op: z.enum(["put", "delete"]), kind: z.string(), id: z.string() })
   .meta({ title: "ChangedEntity" });

@@ -15,11 +15,11 @@ import { answerPage, filterFlag, filterText, listQuery, search, toListFilter } f
 import { page } from "../json/wire-values.ts";
 import { type CollectionParts, cascadeQuery } from "./collection-routes.ts";
 import { answerEntity, pathOf, putEntity, requesterOf, shownOnce } from "./management-call.ts";
-import { writeEntity } from "./wire.ts";
+import { writeEntity } from "./write-entity.ts";
 
 const PATH = "/applications/{client_id}/access-accounts";
 /** Tokens, events and assignments name an access account by its key, without its application. */
-const OF_ALL = "/access-accounts";
+const PATH_OF_ALL = "/access-accounts";
 const tag = "applications";
 const application = z.object({ client_id: z.string() });
 const params = z.object({ client_id: z.string(), access_key: z.string() });
@@ -32,7 +32,7 @@ const entityPage = page("AccessAccountPage", entity);
 
 /** The key pairs of an application: each acts for the application, within its own ceiling. */
 export function createAccessAccountRoutes({ management, cursors }: CollectionParts): readonly ApiRoute[] {
-  /** Throws for an access account of another application. */
+  /** Throws NotFoundError for an access account of another application. */
   const requireOwn = async ({ client_id, access_key }: z.output<typeof params>) => {
     const { value } = await management.get("access_account", access_key);
     if (value.applicationId !== client_id)
@@ -57,7 +57,7 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
     apiRoute({
       operation: "listAccessAccounts",
       method: "GET",
-      path: OF_ALL,
+      path: PATH_OF_ALL,
       permission: "licet:applications.read",
       tag,
       summary: "List the access accounts of all applications",
@@ -65,7 +65,7 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
       answers: { 200: { description: "In the order of access keys", schema: entityPage } },
       async handle({ query: { search, application, enabled, ...paging } }) {
         const filter = toListFilter({ search, application, enabled });
-        return answerPage(cursors, { route: OF_ALL, filters: filter }, paging, async (query) => {
+        return answerPage(cursors, { route: PATH_OF_ALL, filters: filter }, paging, async (query) => {
           const { items, ...rest } = await management.directory.page("access_account", { ...query, filter });
           return { items: items.map((stored) => writeEntity("access_account", stored)), ...rest };
         });
@@ -74,10 +74,10 @@ export function createAccessAccountRoutes({ management, cursors }: CollectionPar
     apiRoute({
       operation: "getAccessAccount",
       method: "GET",
-      path: `${OF_ALL}/{access_key}`,
+      path: `${PATH_OF_ALL}/{access_key}`,
       permission: "licet:applications.read",
       tag,
-      summary: "Read an access account by its key alone, which says whose it is",
+      summary: "Read an access account by its key alone; `application` says whose it is",
       params: z.object({ access_key: z.string() }),
       answers: { 200: { description: "As it is now", schema: entity, headers: ["ETag"] } },
       handle: ({ params: { access_key } }) => answerEntity(management, "access_account", access_key),

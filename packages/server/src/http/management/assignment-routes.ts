@@ -10,7 +10,7 @@ import { page, revision } from "../json/wire-values.ts";
 import type { CollectionParts } from "./collection-routes.ts";
 import { answerEntity, pathOf, putEntity, requesterOf, withPlacesInBody } from "./management-call.ts";
 import { findPrincipalDetails, principalDetails } from "./principal-details.ts";
-import { writeEntity } from "./wire.ts";
+import { writeEntity } from "./write-entity.ts";
 
 const MAX_BATCH = 1_000;
 const BATCH_BYTES = 1024 * 1024;
@@ -24,7 +24,7 @@ const batch = z
     create: z.array(body).default([]),
     delete: z.array(id).default([]),
   })
-  .refine(({ create, delete: gone }) => create.length + gone.length <= MAX_BATCH, {
+  .refine(({ create, delete: deleted }) => create.length + deleted.length <= MAX_BATCH, {
     error: `at most ${MAX_BATCH} at once`,
     ...withIssue({ code: "too_many", maximum: MAX_BATCH }),
   })
@@ -61,7 +61,7 @@ export function createAssignmentRoutes(
       path: "/assignments",
       permission: "licet:assignments.read",
       tag,
-      summary: "List assignments, of one principal or role, say",
+      summary: "List assignments, for example of one principal or role",
       query: listQuery({ principal: filterText, role: filterText, permission: filterText, at: filterText }),
       answers: { 200: { description: "In the order of ids", schema: page("AssignmentPage", entity) } },
       async handle({ caller, query: { principal, role, permission, at, ...paging } }) {
@@ -112,7 +112,7 @@ export function createAssignmentRoutes(
       path: "/assignments:batch",
       permission: "licet:assignments.write",
       tag,
-      summary: `Make and take away up to ${MAX_BATCH} assignments, all or none`,
+      summary: `Create and delete up to ${MAX_BATCH} assignments, all or none`,
       bodyLimitBytes: BATCH_BYTES,
       body: batch,
       answers: { 200: { description: "All of it was done", schema: changed } },
@@ -142,10 +142,10 @@ export function createAssignmentRoutes(
       path: "/assignments/{id}",
       permission: "licet:assignments.write",
       tag,
-      summary: "Take an assignment away",
+      summary: "Delete an assignment",
       headers: ["If-Match"],
       params: z.object({ id: z.string() }),
-      answers: { 204: { description: "Gone, for every check and token from now on" } },
+      answers: { 204: { description: "Deleted: checks and tokens no longer use it" } },
       async handle(call) {
         const options = { cascade: false, preconditions: parsePreconditions(call.request) };
         const deleted = await management.delete(requesterOf(call), "assignment", call.params.id, options);

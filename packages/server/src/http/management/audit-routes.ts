@@ -11,7 +11,7 @@ import { count, page, revision, time } from "../json/wire-values.ts";
 const data = z
   .looseObject({
     revision: revision.optional().meta({ description: "Of a change: the revision that has it" }),
-    because: z.string().optional().meta({ description: "The deletion that took this along" }),
+    because: z.string().optional().meta({ description: "The deletion whose cascade deleted this" }),
     principal: z.string().optional().meta({ description: "Of an assignment: who has or had it" }),
     role: z.string().optional().meta({ description: "Of an assignment" }),
     permission: z.string().optional().meta({ description: "Of an assignment" }),
@@ -27,7 +27,7 @@ const data = z
   })
   .meta({
     title: "AuditEventData",
-    description: "What else is on record; other types of events have other members",
+    description: "Further details; each type of event has its own members",
   });
 
 const event = z
@@ -58,7 +58,7 @@ export function createAuditRoutes(dependencies: {
       path: "/audit",
       permission: "licet:audit.read",
       tag: "audit",
-      summary: "Read what happened, newest first",
+      summary: "List audit events, newest first",
       query: listQuery({
         type: filterText,
         actor: filterText,
@@ -71,7 +71,7 @@ export function createAuditRoutes(dependencies: {
       }),
       answers: {
         200: {
-          description: "Nothing secret is ever in it",
+          description: "No event contains a secret",
           schema: page("AuditEventPage", event),
         },
       },

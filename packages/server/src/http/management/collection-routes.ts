@@ -14,10 +14,10 @@ import { parsePreconditions } from "../json/etag.ts";
 import type { Tag } from "../json/openapi/tags.ts";
 import { answerPage, type Filter, listQuery, search, toListFilter } from "../json/paging.ts";
 import { queryFlag } from "../json/query-values.ts";
-import { page, userName } from "../json/wire-values.ts";
+import { idOrUsername, page } from "../json/wire-values.ts";
 import { invalidInput } from "../problems.ts";
 import { answerEntity, pathOf, putEntity, requesterOf, shownOnce } from "./management-call.ts";
-import { writeEntity } from "./wire.ts";
+import { writeEntity } from "./write-entity.ts";
 
 /** Entities of one kind that can be listed, created, read, replaced and deleted by their name. */
 export interface Collection {
@@ -28,6 +28,7 @@ export interface Collection {
   readonly key: "name" | "client_id" | "username";
   /** The name of the path parameter, if the path accepts more than that member. */
   readonly param?: string;
+  /** Used in summaries: `a role`. */
   readonly one: string;
   /** Used in the names of operations and components: `Role`, `listRoles`. */
   readonly noun: { readonly one: string; readonly many: string };
@@ -77,11 +78,12 @@ export function createCollectionRoutes(
   const read = `licet:${tag}.read` as const;
   const write = `licet:${tag}.write` as const;
   const single = `${path}/{${param}}`;
-  const named = param === key ? z.string() : userName;
+  const named = param === key ? z.string() : idOrUsername;
   const params = z.object({ [param]: named }) as z.ZodType<Record<string, string>>;
-  const nameIn = (given: Record<string, string>) => given[param] ?? "";
+  const nameOf = (given: Record<string, string>) => given[param] ?? "";
   const findId = collection.findId ?? (async (name: string) => name);
   const toFilter = collection.toFilter ?? (async (asked: Filter) => asked);
+  const toNewEntry = collection.toNewEntry ?? ((body: unknown) => body);
   const { derived = NOTHING_DERIVED, secret } = collection;
   const derivedNames = Object.keys(derived.schema.shape);
   const toEntry =
@@ -109,8 +111,8 @@ export function createCollectionRoutes(
         return answerPage(cursors, { route: path, filters: filter }, paging, async (query) => {
           const { items, ...rest } = await management.directory.page(kind, { ...query, filter });
           const entities = items.map((stored) => writeEntity(kind, stored));
-          const derivedOfItem = await derived.find(entities.map(({ id }) => id));
-          return { items: entities.map((item) => ({ ...item, ...derivedOfItem(item.id) })), ...rest };
+          const derivedMembersOf = await derived.find(entities.map(({ id }) => id));
+          return { items: entities.map((item) => ({ ...item, ...derivedMembersOf(item.id) })), ...rest };
         });
       },
     }),
@@ -124,14 +126,14 @@ export function createCollectionRoutes(
       body: describedBody(`${noun.one}Input`, schema, without),
       answers: {
         201: {
-          description: "Created; what was generated is shown this once",
+          description: "Created; a generated secret is shown only in this answer",
           schema: created,
           headers: ["ETag", "Location"],
         },
         409: { description: "It exists already" },
       },
       async handle(call) {
-        const entry = refuseMembers(call.body, without, collection.toNewEntry);
+        const entry = toNewEntry(refuseMembers(call.body, without));
         const result = await putEntity(management, call, { kind, create: true, state: { [tag]: [entry] } });
         return answerEntity(management, kind, result.id, {
           status: 201,
@@ -152,10 +154,10 @@ export function createCollectionRoutes(
       params,
       answers: {
         200: { description: "As it is now", schema: entity, headers: ["ETag"] },
-        404: { description: "There is none" },
+        404: { description: "It does not exist" },
       },
       async handle({ params }) {
-        const id = await findId(nameIn(params));
+        const id = await findId(nameOf(params));
         return answerEntity(management, kind, id, { derive: deriveFor(id) });
       },
     }),
@@ -176,14 +178,14 @@ export function createCollectionRoutes(
       answers: {
         200: { description: "Replaced", schema: entity, headers: ["ETag"] },
         201: {
-          description: "Created; what was generated is shown this once",
+          description: "Created; a generated secret is shown only in this answer",
           schema: created,
           headers: ["ETag"],
         },
         412: { description: "It has another version" },
       },
       async handle(call) {
-        const name = nameIn(call.params);
+        const name = nameOf(call.params);
         const id = await findId(name);
         const result = await putEntity(management, call, {
           kind,
@@ -211,10 +213,10 @@ export function createCollectionRoutes(
       query: cascadeQuery,
       answers: {
         204: { description: "Deleted, with everything that depended on it when `cascade` is true" },
-        409: { description: "Something still needs it: `used_by` says what" },
+        409: { description: "Other entities still need it: `used_by` names them" },
       },
       async handle(call) {
-        const id = await findId(nameIn(call.params));
+        const id = await findId(nameOf(call.params));
         const { revision } = await management.delete(requesterOf(call), kind, id, {
           cascade: call.query.cascade,
           preconditions: parsePreconditions(call.request),
@@ -228,11 +230,7 @@ export function createCollectionRoutes(
 type ListQuery = Filter & { readonly limit: number; readonly cursor?: string };
 
 /** Members with their own routes are unknown here, and the error is the same as for any other unknown member. */
-function refuseMembers(
-  body: unknown,
-  without: readonly string[],
-  complete: (body: unknown) => unknown = (given) => given,
-): unknown {
+function refuseMembers(body: unknown, without: readonly string[]): unknown {
   const found = isObject(body) ? without.filter((name) => Object.hasOwn(body, name)) : [];
   if (found.length > 0)
     throw invalidInput(
@@ -242,5 +240,5 @@ function refuseMembers(
         code: "unknown_member",
       })),
     );
-  return complete(body);
+  return body;
 }

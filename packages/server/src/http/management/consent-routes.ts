@@ -6,7 +6,7 @@ import { NotFoundError } from "../../management/errors.ts";
 import type { ConsentStore } from "../../oauth/stores.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { filterText } from "../json/paging.ts";
-import { list, time, userName } from "../json/wire-values.ts";
+import { idOrUsername, list, time } from "../json/wire-values.ts";
 import type { UserParts } from "./session-routes.ts";
 
 const PATH = "/users/{id}/consents";
@@ -37,11 +37,11 @@ export function createConsentRoutes({
       path: PATH,
       permission: "licet:users.read",
       tag,
-      summary: "List what a user allowed applications, and what the user left out",
-      params: z.object({ id: userName }),
+      summary: "List the consents of a user, with the scopes that the user declined",
+      params: z.object({ id: idOrUsername }),
       answers: {
         200: {
-          description: "By application; `agreed` is false for what was left out",
+          description: "By application; `agreed` is false for a declined scope",
           schema: consentList,
         },
       },
@@ -68,24 +68,26 @@ export function createConsentRoutes({
       path: `${PATH}/{client_id}`,
       permission: "licet:users.write",
       tag,
-      summary: "Forget what a user said to an application, and end its access to the account",
-      params: z.object({ id: userName, client_id: z.string() }),
+      summary: "Withdraw the consent of a user to an application, and end its access to the account",
+      params: z.object({ id: idOrUsername, client_id: z.string() }),
       query: z.strictObject({ scope: filterText }),
       answers: {
         204: { description: "The application has to ask again: about `scope`, or about everything" },
-        404: { description: "There is no such user or application, or nothing was said about `scope`" },
+        404: { description: "There is no such user or application, or no consent for `scope`" },
       },
       async handle(call) {
         const user = await getUser(call.params.id);
         const { client_id: applicationId } = call.params;
         const { scope } = call.query;
-        const said = await consents.find(user.id, applicationId);
+        const stored = await consents.find(user.id, applicationId);
         // Checks the application's own id: an access key resolves to its application, but users never consent to a key.
         const isKnown = (await clients.find(applicationId))?.application.id === applicationId;
         const isFound =
-          scope === undefined ? said.length > 0 || isKnown : said.some((item) => item.scope === scope);
+          scope === undefined ? stored.length > 0 || isKnown : stored.some((item) => item.scope === scope);
         if (!isFound)
-          throw new NotFoundError("this user said nothing of the kind to an application of this id");
+          throw new NotFoundError(
+            "there is no application of this id, or no consent of this user for this scope",
+          );
         await consents.withdraw(user.id, applicationId, clock.seconds(), scope);
         await record(call, {
           type: "consent.withdrawn",

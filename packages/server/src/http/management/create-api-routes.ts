@@ -71,9 +71,10 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
   const findPrincipal = async (name: string): Promise<string> =>
     isPrincipalOf("user", name) ? formatPrincipalKey("user", await findUserId(principalId(name))) : name;
 
+  const record = createRecordCall(audit, clock);
   const users = {
     getUser: async (name: string) => (await management.get("user", await findUserId(name))).value,
-    record: createRecordCall(audit, clock),
+    record,
   };
 
   const collections: readonly Collection[] = [
@@ -131,7 +132,7 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
         if (name.startsWith(ID_PREFIXES.user)) await management.get("user", name);
         return findUserId(name);
       },
-      toEntry: userEntryOf,
+      toEntry: withUserIdentity,
     },
     {
       kind: "application",
@@ -169,11 +170,11 @@ export function createApiRoutes(dependencies: ApiRouteDependencies): readonly Ap
     ...createInstanceRoutes(parts),
     ...createMemberRoutes(parts, findUserId),
     ...createSecretRoutes("application", parts),
-    ...createLogoRoutes({ management, logos, audit, clock }),
+    ...createLogoRoutes({ management, logos, record }),
     ...createAccessAccountRoutes(parts),
     ...createSecretRoutes("access_account", parts),
     ...createAssignmentRoutes(parts, findPrincipal),
-    ...createKeyRoutes({ keyRing, audit, clock }),
+    ...createKeyRoutes({ keyRing, record, clock }),
     ...createAuditRoutes({ audit, cursors }),
     ...createStatsRoutes({ audit, clock }),
   ].map(withIdempotency);
@@ -185,7 +186,7 @@ const describedUser = userEntry.safeExtend({
 });
 
 /** An existing user is identified by the id, so that the username can change; a new user gets the name of the path. */
-function userEntryOf(body: unknown, name: string, id: string): unknown {
+function withUserIdentity(body: unknown, name: string, id: string): unknown {
   const isKnown = id.startsWith(ID_PREFIXES.user);
   if (!isKnown) return withPathMembers(body, { username: name });
   return withPathMembers(name === id || !isObject(body) ? body : { username: name, ...body }, { id });

@@ -41,7 +41,7 @@ export function createExpiringSecretRoutes({
       path: PATH,
       permission: "licet:applications.read",
       tag: "applications",
-      summary: "List the secrets that end within some days, the next to end first",
+      summary: "List the secrets that expire within `within_days`, the first to expire first",
       query: listQuery({ within_days: withinDays }),
       answers: {
         200: {

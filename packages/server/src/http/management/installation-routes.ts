@@ -46,7 +46,7 @@ export interface InstallationFacts {
   readonly engine: ServerNode["engine"];
 }
 
-/** The version and the settings of this installation. The answer has no secret, and only the kind of the database. */
+/** The nodes, the version and the settings in force. No answer has a secret or the URL of the database. */
 export function createInstallationRoutes({
   nodes,
   clock,

@@ -8,7 +8,7 @@ import { answerPage, filterText, listQuery, search, toListFilter } from "../json
 import { page } from "../json/wire-values.ts";
 import { type CollectionParts, cascadeQuery } from "./collection-routes.ts";
 import { answerEntity, putEntity, requesterOf } from "./management-call.ts";
-import { writeEntity } from "./wire.ts";
+import { writeEntity } from "./write-entity.ts";
 
 const PATH = "/resources/{name}/instances";
 const tag = "resources";

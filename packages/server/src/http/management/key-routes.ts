@@ -1,10 +1,9 @@
 import { z } from "zod";
-import type { AuditStore } from "../../audit/stores.ts";
 import { SIGNING_ALGORITHMS } from "../../core/algorithms.ts";
 import type { Clock } from "../../core/time.ts";
 import type { KeyRing, KeySummary } from "../../tokens/keys/key-ring.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
-import { createRecordCall } from "../json/record-call.ts";
+import type { RecordCall } from "../json/record-call.ts";
 import { list, time } from "../json/wire-values.ts";
 
 const key = z
@@ -28,11 +27,10 @@ const tag = "keys";
  */
 export function createKeyRoutes(dependencies: {
   readonly keyRing: Pick<KeyRing, "list" | "rotate">;
-  readonly audit: Pick<AuditStore, "append">;
+  readonly record: RecordCall;
   readonly clock: Clock;
 }): readonly ApiRoute[] {
-  const { keyRing, audit, clock } = dependencies;
-  const record = createRecordCall(audit, clock);
+  const { keyRing, record, clock } = dependencies;
   return [
     apiRoute({
       operation: "listKeys",
@@ -40,8 +38,8 @@ export function createKeyRoutes(dependencies: {
       path: "/keys",
       permission: "licet:keys.read",
       tag,
-      summary: "List the signing keys and what each is doing",
-      answers: { 200: { description: "Public facts only", schema: keyList } },
+      summary: "List the signing keys with their stages",
+      answers: { 200: { description: "Without key material", schema: keyList } },
       handle: async () => ({
         status: 200,
         body: { items: keyRing.list(clock.milliseconds()).map(writeKey) },

@@ -4,7 +4,7 @@ import { formatPrincipalKey } from "../../core/principal-key.ts";
 import { writeTime } from "../../core/time.ts";
 import type { Management } from "../../management/create-management.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
-import { count, time, userName } from "../json/wire-values.ts";
+import { count, idOrUsername, time } from "../json/wire-values.ts";
 import { requesterOf } from "./management-call.ts";
 import type { UserParts } from "./session-routes.ts";
 
@@ -33,7 +33,7 @@ export function createLockoutRoutes({
       permission: "licet:users.read",
       tag,
       summary: "Read whether a user is locked out by wrong passwords",
-      params: z.object({ id: userName }),
+      params: z.object({ id: idOrUsername }),
       answers: {
         200: {
           description:
@@ -55,7 +55,7 @@ export function createLockoutRoutes({
       permission: "licet:users.write",
       tag,
       summary: "Unlock a user: wrong passwords are forgotten",
-      params: z.object({ id: userName }),
+      params: z.object({ id: idOrUsername }),
       answers: { 204: { description: "Also when the user was not locked out" } },
       async handle(call) {
         const user = await getUser(call.params.id);

@@ -1,16 +1,13 @@
 import { z } from "zod";
-import type { AuditStore } from "../../audit/stores.ts";
 import { formatPrincipalKey } from "../../core/principal-key.ts";
-import type { Clock } from "../../core/time.ts";
 import type { Management } from "../../management/create-management.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { requireChangeable } from "../../management/guards/check-own-entities.ts";
-import { requesterName } from "../../management/requester.ts";
 import type { Logo, LogoStore } from "../../oauth/stores.ts";
-import { type ApiCall, type ApiRoute, apiRoute } from "../json/api-route.ts";
+import { type ApiRoute, apiRoute } from "../json/api-route.ts";
+import type { CallEvent, RecordCall } from "../json/record-call.ts";
 import { count } from "../json/wire-values.ts";
 import { invalidInput } from "../problems.ts";
-import { requesterOf } from "./management-call.ts";
 import { parsePicture } from "./parse-picture.ts";
 
 /** In base64 the logo fits within the 64 kB limit of every body. */
@@ -19,7 +16,7 @@ const TOO_LARGE = `a logo has at most ${MAX_BYTES} bytes; make the picture small
 const PATH = "/applications/{client_id}/logo";
 const tag = "applications";
 const params = z.object({ client_id: z.string() });
-const described = z
+const logoSchema = z
   .strictObject({ media_type: z.string(), digest: z.string(), size: count })
   .meta({ title: "Logo" });
 
@@ -27,35 +24,16 @@ const described = z
 export function createLogoRoutes(dependencies: {
   readonly management: Management;
   readonly logos: LogoStore;
-  readonly audit: Pick<AuditStore, "append">;
-  readonly clock: Clock;
+  readonly record: RecordCall;
 }): readonly ApiRoute[] {
-  const { management, logos, audit, clock } = dependencies;
+  const { management, logos, record } = dependencies;
 
-  /** Also 404 for an unknown application. */
+  /** Throws NotFoundError, also for an unknown application. */
   const getLogo = async (clientId: string): Promise<Logo> => {
     await management.get("application", clientId);
     const logo = await logos.find(clientId);
     if (!logo) throw new NotFoundError("this application has no logo");
     return logo;
-  };
-  const record = async (
-    call: ApiCall,
-    type: "logo.saved" | "logo.deleted",
-    clientId: string,
-    { digest }: Logo,
-  ) => {
-    const { ip, requestId } = call.origin;
-    const actor = requesterName(requesterOf(call));
-    const event = {
-      type,
-      actor,
-      target: formatPrincipalKey("application", clientId),
-      ip,
-      requestId,
-      data: { digest },
-    };
-    await audit.append([{ at: clock.milliseconds(), ...event }], []);
   };
 
   return [
@@ -65,15 +43,15 @@ export function createLogoRoutes(dependencies: {
       path: PATH,
       permission: "licet:applications.read",
       tag,
-      summary: "Read what the logo of an application is",
+      summary: "Read the type, the size and the hash of the logo of an application",
       params,
       answers: {
-        200: { description: "Its type, its size, and the hash of its bytes", schema: described },
-        404: { description: "There is none" },
+        200: { description: "Without the picture itself", schema: logoSchema },
+        404: { description: "It has no logo" },
       },
       handle: async ({ params: { client_id } }) => ({
         status: 200,
-        body: describe(await getLogo(client_id)),
+        body: writeLogo(await getLogo(client_id)),
       }),
     }),
     apiRoute({
@@ -82,13 +60,13 @@ export function createLogoRoutes(dependencies: {
       path: PATH,
       permission: "licet:applications.write",
       tag,
-      summary: "Give an application a logo, or another one",
+      summary: "Set or replace the logo of an application",
       params,
       body: z
         .strictObject({ data: z.base64("is not base64").max(Math.ceil(MAX_BYTES / 3) * 4, TOO_LARGE) })
         .meta({ title: "LogoInput" }),
       answers: {
-        200: { description: "It has this logo now: PNG, JPEG or WebP, up to 48 kB", schema: described },
+        200: { description: "Stored: PNG, JPEG or WebP, up to 48 kB", schema: logoSchema },
         409: { description: "It is the console's own application" },
       },
       async handle(call) {
@@ -106,8 +84,8 @@ export function createLogoRoutes(dependencies: {
             },
           ]);
         await logos.put(client_id, logo);
-        await record(call, "logo.saved", client_id, logo);
-        return { status: 200, body: describe(logo) };
+        await record(call, logoEvent("logo.saved", client_id, logo));
+        return { status: 200, body: writeLogo(logo) };
       },
     }),
     apiRoute({
@@ -116,11 +94,11 @@ export function createLogoRoutes(dependencies: {
       path: PATH,
       permission: "licet:applications.write",
       tag,
-      summary: "Take the logo of an application away",
+      summary: "Delete the logo of an application",
       params,
       answers: {
-        204: { description: "It has none now" },
-        404: { description: "It had none" },
+        204: { description: "Deleted" },
+        404: { description: "It has no logo" },
         409: { description: "It is the console's own application" },
       },
       async handle(call) {
@@ -128,14 +106,20 @@ export function createLogoRoutes(dependencies: {
         requireChangeable(client_id);
         const logo = await getLogo(client_id);
         await logos.remove(client_id);
-        await record(call, "logo.deleted", client_id, logo);
+        await record(call, logoEvent("logo.deleted", client_id, logo));
         return { status: 204 };
       },
     }),
   ];
 }
 
-const describe = ({ mediaType, digest, bytes }: Logo) => ({
+const logoEvent = (type: "logo.saved" | "logo.deleted", clientId: string, { digest }: Logo): CallEvent => ({
+  type,
+  target: formatPrincipalKey("application", clientId),
+  data: { digest },
+});
+
+const writeLogo = ({ mediaType, digest, bytes }: Logo) => ({
   media_type: mediaType,
   digest,
   size: bytes.length,

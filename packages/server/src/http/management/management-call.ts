@@ -5,7 +5,7 @@ import { ConfigurationFileError, type FilePath } from "../../state/file/configur
 import { API_PREFIX, type ApiAnswer, type ApiCall } from "../json/api-route.ts";
 import { configurationProblem } from "../json/configuration-problem.ts";
 import { etagOf } from "../json/etag.ts";
-import { writeEntity } from "./wire.ts";
+import { writeEntity } from "./write-entity.ts";
 
 /** The caller in the form that the use cases need. */
 export const requesterOf = ({ caller, origin, claimed }: ApiCall): Requester => ({
@@ -17,7 +17,7 @@ export const requesterOf = ({ caller, origin, claimed }: ApiCall): Requester => 
   claimed,
 });
 
-/** Runs a use case that gets the body as part of a state; errors point to the place in the body. */
+/** Runs a use case that gets the body as part of a configuration; its errors then point to the place in the body. */
 export async function withPlacesInBody<T>(
   place: (path: FilePath) => FilePath,
   work: () => Promise<T>,
@@ -29,8 +29,8 @@ export async function withPlacesInBody<T>(
   }
 }
 
-/** `["roles", 0, "grants", 1]` of the state is `/grants/1` of the body. */
-export const withinEntry = (path: FilePath): FilePath => path.slice(2);
+/** `["roles", 0, "grants", 1]` of the configuration is `/grants/1` of the body. */
+const withinEntry = (path: FilePath): FilePath => path.slice(2);
 
 export const putEntity = (management: Management, call: ApiCall, request: PutRequest): Promise<PutResult> =>
   withPlacesInBody(withinEntry, () => management.put(requesterOf(call), request));

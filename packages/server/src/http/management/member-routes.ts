@@ -5,10 +5,10 @@ import { membershipEntry } from "../../state/file/configuration-file-schema.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { describedEntity } from "../json/described.ts";
 import { answerPage, listQuery } from "../json/paging.ts";
-import { page, userName } from "../json/wire-values.ts";
+import { idOrUsername, page } from "../json/wire-values.ts";
 import type { CollectionParts } from "./collection-routes.ts";
 import { answerEntity, putEntity, requesterOf } from "./management-call.ts";
-import { writeEntity } from "./wire.ts";
+import { writeEntity } from "./write-entity.ts";
 
 const PATH = "/groups/{name}/members";
 const GROUPS_OF_USER = "/users/{id}/groups";
@@ -22,10 +22,10 @@ export function createMemberRoutes(
   { management, cursors }: CollectionParts,
   findUserId: (name: string) => Promise<string>,
 ): readonly ApiRoute[] {
-  const keyOf = async (group: string, member: string) => {
+  const findMembershipId = async (group: string, member: string) => {
     const named = parsePrincipalKey(member);
     if (named?.type === "user") return `${group}/${formatPrincipalKey("user", await findUserId(named.id))}`;
-    if (named?.type !== "group") throw new NotFoundError("a member is user:… or group:…");
+    if (named?.type !== "group") throw new NotFoundError("a member is named user:… or group:…");
     return `${group}/${member}`;
   };
   return [
@@ -54,8 +54,8 @@ export function createMemberRoutes(
       path: GROUPS_OF_USER,
       permission: "licet:groups.read",
       tag,
-      summary: "List the groups that a user is a member of, not counting groups of these groups",
-      params: z.object({ id: userName }),
+      summary: "List the groups that a user is a direct member of",
+      params: z.object({ id: idOrUsername }),
       query: listQuery({}),
       answers: { 200: { description: "In the order of ids", schema: entityPage } },
       async handle({ params: { id }, query }) {
@@ -73,7 +73,7 @@ export function createMemberRoutes(
       path: `${PATH}/{member}`,
       permission: "licet:groups.write",
       tag,
-      summary: "Put a user or a group into a group",
+      summary: "Add a user or a group to a group",
       params,
       answers: {
         200: { description: "It was a member already", schema: entity, headers: ["ETag"] },
@@ -95,12 +95,12 @@ export function createMemberRoutes(
       path: `${PATH}/{member}`,
       permission: "licet:groups.write",
       tag,
-      summary: "Take a user or a group out of a group",
+      summary: "Remove a user or a group from a group",
       params,
-      answers: { 204: { description: "It is no member any more" }, 404: { description: "It was none" } },
+      answers: { 204: { description: "Removed" }, 404: { description: "It is not a member" } },
       async handle(call) {
         const { name, member } = call.params;
-        const id = await keyOf(name, member);
+        const id = await findMembershipId(name, member);
         const options = { cascade: false, preconditions: {} };
         const { revision } = await management.delete(requesterOf(call), "membership", id, options);
         return { status: 204, revision };

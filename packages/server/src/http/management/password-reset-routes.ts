@@ -4,7 +4,7 @@ import { formatPrincipalKey } from "../../core/principal-key.ts";
 import { writeTime } from "../../core/time.ts";
 import type { Management } from "../../management/create-management.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
-import { time, userName } from "../json/wire-values.ts";
+import { idOrUsername, time } from "../json/wire-values.ts";
 import { resetPath } from "../reset-path.ts";
 import { requesterOf } from "./management-call.ts";
 import type { UserParts } from "./session-routes.ts";
@@ -26,8 +26,8 @@ export function createPasswordResetRoutes({
       path: "/users/{id}/password-resets",
       permission: "licet:users.write",
       tag: "users",
-      summary: "Make a link by which a user can choose a new password, once and within the hour",
-      params: z.object({ id: userName }),
+      summary: "Create a link by which a user can choose a new password, once and within an hour",
+      params: z.object({ id: idOrUsername }),
       body: z
         .strictObject({
           expires_in: z
@@ -41,7 +41,7 @@ export function createPasswordResetRoutes({
         .prefault({}),
       answers: {
         201: {
-          description: "`url` is shown this once; an older link of the user is of no more use",
+          description: "`url` is shown only in this answer; an older link of the user is no longer valid",
           schema: z.strictObject({ url: z.string(), expires_at: time }).meta({ title: "PasswordReset" }),
         },
         409: { description: "The user is disabled" },

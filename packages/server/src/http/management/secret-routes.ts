@@ -9,7 +9,7 @@ import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { list, shownOnce, time, version } from "../json/wire-values.ts";
 import type { CollectionParts } from "./collection-routes.ts";
 import { requesterOf } from "./management-call.ts";
-import { writeEntity } from "./wire.ts";
+import { writeEntity } from "./write-entity.ts";
 
 const secret = z
   .strictObject({
@@ -54,8 +54,8 @@ export function createSecretRoutes(
   const secretParams = z.object({ ...names, id: z.string() }) as z.ZodType<OwnerParams & { id: string }>;
   const tag = "applications";
 
-  /** Also 404 for an access account of another application. */
-  const findOwner = async ({ client_id, access_key }: OwnerParams) => {
+  /** Throws NotFoundError, also for an access account of another application. */
+  const getOwner = async ({ client_id, access_key }: OwnerParams) => {
     if (access_key === undefined) {
       await management.get("application", client_id);
       return { kind: ownerKind, id: client_id };
@@ -79,7 +79,7 @@ export function createSecretRoutes(
         200: { description: "Never the secrets themselves", schema: secrets },
       },
       async handle({ params }) {
-        const owner = await findOwner(params);
+        const owner = await getOwner(params);
         const all = await readAllStored(management.directory, "secret", { owner: owner.id });
         const live = all.filter(({ value }) => !isExpired(value.expiresAt, clock.seconds()));
         return { status: 200, body: { items: live.map((stored) => writeEntity("secret", stored)) } };
@@ -96,14 +96,14 @@ export function createSecretRoutes(
       body: wantedSecret(key, `${owner}SecretInput`),
       answers: {
         201: {
-          description: `Added: \`${key}\` is shown this once`,
+          description: `Added: \`${key}\` is shown only in this answer`,
           schema: z
             .strictObject({ id: z.string(), [key]: shownOnce, hint: z.string(), expires_at: time.optional() })
             .meta({ title: `Created${owner}Secret` }),
         },
       },
       async handle(call) {
-        const owner = await findOwner(call.params);
+        const owner = await getOwner(call.params);
         const added = await management.addSecret(requesterOf(call), owner, call.body);
         const { secret: text, stored, revision } = added;
         const until = stored.expiresAt === undefined ? {} : { expires_at: writeTime(stored.expiresAt) };
@@ -117,15 +117,15 @@ export function createSecretRoutes(
       path: `${path}/{id}`,
       permission: "licet:applications.write",
       tag,
-      summary: `End a secret of ${noun} at once`,
+      summary: `Revoke a secret of ${noun}`,
       params: secretParams,
       answers: {
-        204: { description: "It is of no more use" },
+        204: { description: "Revoked: it is no longer valid" },
         404: { description: "There is no such live secret" },
       },
       async handle(call) {
-        const owner = await findOwner(call.params);
-        const { revision } = await management.endSecret(requesterOf(call), owner, call.params.id);
+        const owner = await getOwner(call.params);
+        const { revision } = await management.revokeSecret(requesterOf(call), owner, call.params.id);
         return { status: 204, revision };
       },
     }),

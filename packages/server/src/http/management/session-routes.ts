@@ -7,11 +7,11 @@ import { writeTime } from "../../core/time.ts";
 import { NotFoundError } from "../../management/errors.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import type { RecordCall } from "../json/record-call.ts";
-import { list, time, userName } from "../json/wire-values.ts";
+import { idOrUsername, list, time } from "../json/wire-values.ts";
 
 const PATH = "/users/{id}/sessions";
 const tag = "users";
-/** No user has more browsers; a user whose program signs in repeatedly gets no longer list. */
+/** Enough for all browsers of a user. A program that signs in as the user may start thousands of sessions. */
 const MAX_SHOWN = 200;
 
 const session = z
@@ -45,8 +45,8 @@ export function createSessionRoutes({
       path: PATH,
       permission: "licet:users.read",
       tag,
-      summary: "List where a user is signed in, the last seen first",
-      params: z.object({ id: userName }),
+      summary: "List the sessions of a user, the last seen first",
+      params: z.object({ id: idOrUsername }),
       answers: {
         200: { description: `Up to ${MAX_SHOWN}`, schema: sessionList },
       },
@@ -62,7 +62,7 @@ export function createSessionRoutes({
       permission: "licet:users.write",
       tag,
       summary: "Sign a user out everywhere, and end the access of every application",
-      params: z.object({ id: userName }),
+      params: z.object({ id: idOrUsername }),
       answers: { 204: { description: "Also when there was nothing to end" } },
       async handle(call) {
         const user = await getUser(call.params.id);
@@ -70,7 +70,7 @@ export function createSessionRoutes({
         await record(
           call,
           { type: "user.signed_out", target: formatPrincipalKey("user", user.id) },
-          ...ended.map(endOf),
+          ...ended.map(endedEvent),
         );
         return { status: 204 };
       },
@@ -81,8 +81,9 @@ export function createSessionRoutes({
       path: `${PATH}/{session}`,
       permission: "licet:users.write",
       tag,
-      summary: "End a session of a user, and what applications got in it unless it was to outlive it",
-      params: z.object({ id: userName, session: z.string() }),
+      summary:
+        "End a session of a user, and the tokens that applications got in it, except those with `offline_access`",
+      params: z.object({ id: idOrUsername, session: z.string() }),
       answers: {
         204: { description: "The user is signed out there" },
         404: { description: "The user has no such session, or it has ended already" },
@@ -92,14 +93,14 @@ export function createSessionRoutes({
         const own = (await sessions.list(user)).find(({ id }) => id === call.params.session);
         const ended = own && (await sessions.end(own.id));
         if (!ended) throw new NotFoundError("this user has no session of this id");
-        await record(call, endOf(ended));
+        await record(call, endedEvent(ended));
         return { status: 204 };
       },
     }),
   ];
 }
 
-const endOf = ({ id, userId }: Session) => ({
+const endedEvent = ({ id, userId }: Session) => ({
   type: "session.ended",
   target: `session:${id}`,
   data: { reason: "ended_by_administrator", user: userId },

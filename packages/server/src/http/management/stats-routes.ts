@@ -10,11 +10,13 @@ import { invalidInput } from "../problems.ts";
 const MINUTE_MILLISECONDS = 60_000;
 const MAX_NAMES = 20;
 
-/** The range of a chart: its default and its maximum. */
-const BUCKETS: Readonly<Record<CounterBucket, { readonly usual: number; readonly most: number }>> = {
-  minute: { usual: 60, most: 1_440 },
-  hour: { usual: 24, most: 24 * 31 },
-  day: { usual: 30, most: 400 },
+/** How many buckets a request gets by default, and at most. */
+const BUCKETS: Readonly<
+  Record<CounterBucket, { readonly defaultCount: number; readonly maximumCount: number }>
+> = {
+  minute: { defaultCount: 60, maximumCount: 1_440 },
+  hour: { defaultCount: 24, maximumCount: 24 * 31 },
+  day: { defaultCount: 30, maximumCount: 400 },
 };
 
 const bucketName = z.enum(["minute", "hour", "day"]);
@@ -51,22 +53,22 @@ export function createStatsRoutes({
       answers: {
         200: {
           description:
-            "`minute` is when a stretch begins, in UTC; those in which nothing happened are left out. `name` is there when one was asked for",
+            "`minute` is the start of the bucket, in UTC; buckets without events are left out. `name` is present when the request has exactly one",
           schema: stats,
         },
       },
       async handle({ query: { name: names, bucket, from, to } }) {
-        const { usual, most } = BUCKETS[bucket];
+        const { defaultCount, maximumCount } = BUCKETS[bucket];
         const minutes = COUNTER_BUCKET_MINUTES[bucket];
         const last = minuteOf(to ?? clock.milliseconds());
-        const first = from === undefined ? last - usual * minutes : minuteOf(from);
-        if (first > last || last - first > most * minutes)
+        const first = from === undefined ? last - defaultCount * minutes : minuteOf(from);
+        if (first > last || last - first > maximumCount * minutes)
           throw invalidInput([
             {
               pointer: "/query/from",
-              detail: `up to ${most} ${bucket}s before to`,
+              detail: `must be at most ${maximumCount} ${bucket}s before to, and not after it`,
               code: "out_of_range",
-              maximum: most,
+              maximum: maximumCount,
             },
           ]);
         const counters = await audit.counters(names, first, last, bucket);

@@ -3,10 +3,10 @@ import type { Limiter } from "../../limits/limiter.ts";
 import type { Caller } from "../../oauth/tokens/verify-bearer.ts";
 import { originOf } from "../request-parts.ts";
 
-/** One more request of a caller with a good token. Throws TooManyRequestsError where an operator set a limit. */
+/** Counts a request of a caller with a valid token. Throws TooManyRequestsError above the limit that an operator set. */
 export type LimitClient = (request: FastifyRequest, caller: Pick<Caller, "client" | "token">) => void;
 
-/** A client that acts for a user has that user's requests: one user must not use up what the others need. */
+/** Requests of a client for a user count for that user alone: one user must not use up the limit of the others. */
 export const requesterKey = (clientId: string, subject: string = clientId): string =>
   `${clientId}\0${subject}`;
 

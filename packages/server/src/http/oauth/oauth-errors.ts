@@ -6,7 +6,7 @@ import { closeAfterAnswer } from "../connection/close-after-answer.ts";
 import { findStatus, retryAfterSeconds } from "../problems.ts";
 import { FORM_TYPE } from "./form-body.ts";
 
-/** RFC 6749 §5.2. The one place where a failure of an OAuth endpoint becomes a status. */
+/** RFC 6749 §5.2. The status of each error code of the OAuth endpoints. */
 export const OAUTH_ERROR_STATUS: Record<OAuthErrorCode, 400 | 401 | 500 | 503> = {
   invalid_request: 400,
   invalid_client: 401,

@@ -13,7 +13,7 @@ import { bearerChallenge } from "./bearer-challenge.ts";
 export function addUserinfoRoute(app: FastifyInstance, userinfo: Userinfo, allowCors: AllowCors): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      const { claims, clientId } = await userinfo(presentedToken(request));
+      const { claims, clientId } = await userinfo(findPresentedToken(request));
       await allowCors(reply, clientId);
       return claims;
     } catch (error) {
@@ -28,7 +28,7 @@ export function addUserinfoRoute(app: FastifyInstance, userinfo: Userinfo, allow
   addEndpoint(app, OAUTH_PATHS.userinfo, { GET: answer, POST: answer, OPTIONS: allowBearer });
 }
 
-/** Fetch §3.2.2: a page must ask before it may send a token. Whether it may read the answer is another question. */
+/** The CORS preflight (Fetch §3.2.2): any page may send a token. Whether it may read the answer depends on its origin. */
 async function allowBearer(_request: FastifyRequest, reply: FastifyReply) {
   return reply
     .status(204)
@@ -39,7 +39,7 @@ async function allowBearer(_request: FastifyRequest, reply: FastifyReply) {
     .send();
 }
 
-function presentedToken(request: FastifyRequest): string | undefined {
+function findPresentedToken(request: FastifyRequest): string | undefined {
   const header = parseBearer(findAuthorization(request) ?? "");
   const body = parseForm(formOf(request)).get("access_token");
   // RFC 6750 §2: clients MUST NOT use more than one way at a time.

@@ -7,14 +7,14 @@ export function chooseLanguage(wishes: {
   readonly acceptLanguage?: string | undefined;
 }): Language {
   const tags = [...(wishes.uiLocales ?? []), ...byQuality(wishes.acceptLanguage ?? "")];
-  return tags.map(languageOf).find((language) => language !== undefined) ?? "en";
+  return tags.map(findLanguage).find((language) => language !== undefined) ?? "en";
 }
 
 /** By the primary subtag (RFC 4647 §3.4): zh-CN, zh-Hans and zh-TW are all better served by zh than by en. */
-const languageOf = (tag: string): Language | undefined =>
+const findLanguage = (tag: string): Language | undefined =>
   LANGUAGES.find((language) => language === tag.toLowerCase().split(/[-_]/)[0]);
 
-/** Anything unreadable counts as not said. */
+/** Malformed ranges are ignored. */
 function byQuality(header: string): readonly string[] {
   return header
     .slice(0, 500)

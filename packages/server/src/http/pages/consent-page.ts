@@ -42,8 +42,6 @@ export interface ConsentView {
 
 export interface AskedPermission extends ShownPermission {
   readonly required: boolean;
-  /** Optional ones only; ticked unless this says no. */
-  readonly ticked?: boolean;
 }
 
 export function renderConsentPage(frame: PageFrame, view: ConsentView): string {
@@ -119,10 +117,8 @@ ${group.permissions.map((permission) => renderChoice(permission, texts))}
 
 /** A required one cannot be unticked, and is not sent: the server knows what is required. */
 function renderChoice(permission: AskedPermission, texts: Texts): SafeHtml {
-  const { required, scope, ticked = true } = permission;
-  const state = required
-    ? html` checked disabled`
-    : html` name="item" value="${scope}"${ticked && html` checked`}`;
+  const { required, scope } = permission;
+  const state = required ? html` checked disabled` : html` name="item" value="${scope}" checked`;
   return html`<label class="choice"><input type="checkbox"${state}><span class="permission">${renderPermission(permission, texts)}</span>${
     required && html`<span class="tag">${ICONS.lock}${texts.consent.required}</span>`
   }</label>

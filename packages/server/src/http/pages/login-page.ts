@@ -18,8 +18,7 @@ export interface LoginView {
 
 export type LoginProblem =
   | { readonly kind: "wrong" }
-  | { readonly kind: "throttled"; readonly retryAfterSeconds: number }
-  | { readonly kind: "expired" };
+  | { readonly kind: "throttled"; readonly retryAfterSeconds: number };
 
 export function renderLoginPage(frame: PageFrame, view: LoginView): string {
   const texts = textsIn(frame.language).login;
@@ -60,7 +59,7 @@ ${renderHiddenInputs({ interaction: view.interactionId, csrf: view.csrf })}
 
 function problemText({ language }: PageFrame, problem: LoginProblem): string {
   const texts = textsIn(language).login;
-  if (problem.kind === "throttled")
-    return texts.throttled(formatDuration(problem.retryAfterSeconds, language));
-  return problem.kind === "wrong" ? texts.wrong : texts.expired;
+  return problem.kind === "wrong"
+    ? texts.wrong
+    : texts.throttled(formatDuration(problem.retryAfterSeconds, language));
 }

@@ -3,14 +3,14 @@ import { parseWebUrl } from "./web-url.ts";
 export interface PageHeaderOptions {
   /** See `formActionSource`: where the answer to a form may lead beside this server. */
   readonly formActions?: readonly string[];
-  /** The address of the brand's logo, when it is on another server. */
+  /** The URL of the brand's logo, when it is on another server. */
   readonly imageUrl?: string | undefined;
   /** Only the form_post page has a script. */
   readonly scriptNonce?: string;
   /**
    * `same-origin` (the default) sends nothing to other servers, like `no-referrer`, but keeps the `Origin` of our own
    * forms: under `no-referrer` browsers send `Origin: null` (Fetch §3.2), which we refuse. `strict-origin` is for pages
-   * with a secret in their address: it keeps the `Origin` as well, and sends the rest to no server, not even to us.
+   * with a secret in their URL: it keeps the `Origin` as well, and sends the rest to no server, not even to us.
    */
   readonly referrerPolicy?: "same-origin" | "no-referrer" | "strict-origin";
 }

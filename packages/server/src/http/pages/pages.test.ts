@@ -112,7 +112,7 @@ test("a required item is ticked and locked, an optional one can be unticked, and
   const page = SAMPLE_PAGES.consent?.(frame) ?? "";
   assert.match(page, /<input type="checkbox" checked disabled>[\s\S]*?openid[\s\S]*?required/);
   assert.match(page, /<input type="checkbox" name="item" value="email" checked>/);
-  assert.match(page, /<input type="checkbox" name="item" value="orders:42:cancel">/);
+  assert.match(page, /<input type="checkbox" name="item" value="orders:42:cancel" checked>/);
   assert.doesNotMatch(page, /name="item" value="openid"/);
   const button = (id: string) => new RegExp(`<button class="([^"]*)" id="${id}"`).exec(page)?.[1];
   assert.equal(button("consent-allow"), "button");

@@ -5,7 +5,7 @@ import { parsePicture } from "../management/parse-picture.ts";
 
 const MAX_BYTES = 256 * 1024;
 
-/** The picture of the setting brand_logo. Read once, at the start, which fails when it is none. */
+/** Reads the picture of the setting brand_logo, once. A file that is no picture fails the start. */
 export function readBrandLogo(path: string): Logo {
   const logo = parsePicture(readBounded(path));
   if (!logo) throw invalid(`${path} is something else`);

@@ -10,7 +10,7 @@ export interface ResetPasswordView {
   readonly csrf: string;
   readonly token: string;
   readonly username: string;
-  readonly problem?: "password_too_short" | "password_too_long" | "password_published";
+  readonly problem?: "password_too_short" | "password_unusable" | "password_published";
 }
 
 export function renderResetPasswordPage(frame: PageFrame, view: ResetPasswordView): string {

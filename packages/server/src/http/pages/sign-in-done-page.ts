@@ -11,7 +11,7 @@ export interface SignInDoneView {
   readonly application?: ShownApplication & { readonly homePage?: string };
 }
 
-/** For those who went back to a page of a sign-in that they have finished. */
+/** For a user who went back to a page of a sign-in that is already finished. */
 export function renderSignInDonePage(frame: PageFrame, { account, application }: SignInDoneView): string {
   const { sentenceGap, signInDone: texts } = textsIn(frame.language);
   const home = parseWebUrl(application?.homePage);

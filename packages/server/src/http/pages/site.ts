@@ -25,7 +25,7 @@ export interface Site {
   readonly assets: readonly Asset[];
 }
 
-/** With a logo, it is served from here, too, and the brand shows it. */
+/** A given logo becomes one of the assets, and replaces the `logoUrl` of the brand. */
 export function createSite(brand: Brand, logo?: Logo): Site {
   const styles = asset("licet", "css", read("styles.css"));
   const brandStyles = asset("brand", "css", brandStylesheet(brand));

@@ -14,7 +14,7 @@ export async function isAdministratorRole(role: string, view: DraftView): Promis
 }
 
 /** All roles that make an administrator: Licet's own, and every role that inherits it at any depth. */
-export async function administratorRoles(view: DraftView): Promise<ReadonlySet<string>> {
+export async function findAdministratorRoles(view: DraftView): Promise<ReadonlySet<string>> {
   const inheriting = new Map<string, Role[]>();
   for (const role of await view.all("role", {}, () => true))
     for (const name of role.inherits) inheriting.set(name, [...(inheriting.get(name) ?? []), role]);

@@ -4,7 +4,7 @@ import type { Change } from "../../state/change.ts";
 import type { StateStore } from "../../state/stores.ts";
 import type { DirectoryStore } from "../stores.ts";
 import type { Guard } from "../write-state.ts";
-import { administratorRoles, isAdministratorRole } from "./administrator-roles.ts";
+import { findAdministratorRoles, isAdministratorRole } from "./administrator-roles.ts";
 import { createCanAct } from "./can-act.ts";
 import { createDraftView, type DraftView } from "./draft-view.ts";
 
@@ -23,10 +23,10 @@ export function createCheckAdministrators(dependencies: {
   return async (changes) => {
     const now = clock.seconds();
     const stored = createDraftView(store, directory, []);
-    if (!(await someCouldRemove(changes, stored, now))) return;
-    const before = await administrators(stored, now);
-    const after = await administrators(createDraftView(store, directory, changes), now);
-    for (const standing of ["forGood", "now"] as const) {
+    if (!(await couldAnyRemove(changes, stored, now))) return;
+    const before = await findStanding(stored, now);
+    const after = await findStanding(createDraftView(store, directory, changes), now);
+    for (const standing of ["withoutExpiry", "now"] as const) {
       if (before[standing] && !after[standing])
         throw new ConflictError(
           "this would leave no administrator of Licet; appoint another administrator first, or give this one another secret",
@@ -36,7 +36,7 @@ export function createCheckAdministrators(dependencies: {
   };
 }
 
-async function someCouldRemove(
+async function couldAnyRemove(
   changes: readonly Change[],
   stored: DraftView,
   now: EpochSeconds,
@@ -74,23 +74,24 @@ async function couldRemove(change: Change, stored: DraftView, now: EpochSeconds)
   }
 }
 
+/** Whether a principal that can act holds the role without expiry, and whether one holds it now. */
 interface Standing {
-  readonly forGood: boolean;
+  readonly withoutExpiry: boolean;
   readonly now: boolean;
 }
 
-async function administrators(view: DraftView, now: EpochSeconds): Promise<Standing> {
+async function findStanding(view: DraftView, now: EpochSeconds): Promise<Standing> {
   const canAct = createCanAct(view, now);
   let held = false;
-  for (const role of await administratorRoles(view)) {
+  for (const role of await findAdministratorRoles(view)) {
     for (const assignment of await view.all("assignment", { role }, (each) => each.role === role)) {
       const { principal, at, when, expiresAt } = assignment;
       // An assignment at an instance, under a condition or with a past expiry does not count.
       if (at !== undefined || when !== undefined || isExpired(expiresAt, now)) continue;
       if (!(await canAct(principal))) continue;
-      if (expiresAt === undefined) return { forGood: true, now: true };
+      if (expiresAt === undefined) return { withoutExpiry: true, now: true };
       held = true;
     }
   }
-  return { forGood: false, now: held };
+  return { withoutExpiry: false, now: held };
 }

@@ -8,9 +8,9 @@ import { ForbiddenError } from "../errors.ts";
 import { GUARDED_INPUTS, lackingToRead } from "../guarded-inputs.ts";
 import type { DirectoryStore } from "../stores.ts";
 import type { Guard } from "../write-state.ts";
+import { type ConditionCollector, createConditionCollector } from "./condition-collector.ts";
 import { describeChange } from "./describe-change.ts";
 import { createDraftView } from "./draft-view.ts";
-import { createReachConditions, type ReachConditions } from "./reach-conditions.ts";
 
 const MAX_SHOWN = 20;
 /** Other requests run after this many changes: there may be ten thousand, and reading SQLite never yields. */
@@ -29,12 +29,12 @@ export function createCheckDraft(dependencies: {
   return async (changes, { permissions }) => {
     const isGuarded = (input: InputRoot) => lackingToRead(input, permissions).length > 0;
     if (!GUARDED_INPUTS.some(isGuarded)) return;
-    const reading = createReading(store, directory, changes);
+    const collector = createInputCollector(store, directory, changes);
     for (const [index, change] of changes.entries()) {
       if (index % CHANGES_PER_TURN === CHANGES_PER_TURN - 1) await nextTurn();
-      await reading.read(change);
+      await collector.read(change);
     }
-    const guarded = [...reading.inputs].filter(isGuarded).toSorted();
+    const guarded = [...collector.inputs].filter(isGuarded).toSorted();
     if (guarded.length === 0) return;
     const lacking = [...new Set(guarded.flatMap((input) => lackingToRead(input, permissions)))].toSorted();
     throw new ForbiddenError(
@@ -48,43 +48,43 @@ export function createCheckDraft(dependencies: {
  * The inputs that conditions read because of the changes: conditions in the changes, and stored conditions that the
  * changes apply to new subjects.
  */
-interface Reading {
+interface InputCollector {
   readonly inputs: ReadonlySet<InputRoot>;
   read(change: Change): Promise<void>;
 }
 
-function createReading(
+function createInputCollector(
   store: Pick<StateStore, "find">,
   directory: DirectoryStore,
   changes: readonly Change[],
-): Reading {
+): InputCollector {
   const inputs = new Set<InputRoot>();
   // Roles are those after the changes. Assignments and memberships are the stored ones: those of the draft are changes
   // themselves.
   const view = createDraftView(store, directory, changes);
 
-  const take = (condition: string): void => {
+  const collect = (condition: string): void => {
     for (const input of readsOfSource(condition).keys()) inputs.add(input);
   };
   /**
    * The draft itself defines the subject, so it reveals nothing stored. The other inputs of a stored condition are
    * stored data.
    */
-  const takeBesideSubject = (condition: string): void => {
+  const collectBesideSubject = (condition: string): void => {
     const reads = readsOfSource(condition);
     if (reads.has("subject")) for (const input of reads.keys()) if (input !== "subject") inputs.add(input);
   };
-  const whole = createReachConditions(view, directory, take);
-  const besideSubject = createReachConditions(view, directory, takeBesideSubject);
+  const whole = createConditionCollector(view, directory, collect);
+  const besideSubject = createConditionCollector(view, directory, collectBesideSubject);
 
   async function read(change: Change): Promise<void> {
     if (change.op === "delete") return;
     switch (change.kind) {
       case "role":
-        return readRole(change.value, await store.find("role", change.value.name), whole, take);
+        return readRole(change.value, await store.find("role", change.value.name), whole, collect);
       case "assignment": {
         const { role, when } = change.value;
-        if (when !== undefined) take(when);
+        if (when !== undefined) collect(when);
         return role === undefined ? undefined : whole.ofRole(role);
       }
       case "membership":
@@ -117,13 +117,13 @@ function createReading(
 async function readRole(
   after: Role,
   before: Role | undefined,
-  { ofRole }: Pick<ReachConditions, "ofRole">,
-  take: (condition: string) => void,
+  { ofRole }: Pick<ConditionCollector, "ofRole">,
+  collect: (condition: string) => void,
 ): Promise<void> {
   const keyOf = ({ permission, when }: Grant) => JSON.stringify([permission, when]);
   const asked = new Set(before?.grants.map(keyOf));
   for (const grant of after.grants)
-    if (grant.when !== undefined && !asked.has(keyOf(grant))) take(grant.when);
+    if (grant.when !== undefined && !asked.has(keyOf(grant))) collect(grant.when);
   const inherited = new Set(before?.inherits);
   for (const name of after.inherits) if (!inherited.has(name)) await ofRole(name);
 }

@@ -41,14 +41,14 @@ export function createCheckEscalation(dependencies: {
 
   return async (changes, requester) => {
     if (requester.permissions.has(ESCALATE)) return;
-    const handed = (
+    const granted = (
       await Promise.all(changes.map((change) => findGrantedPermissions(change, reader)))
     ).flat();
-    const permissions = distinct(handed);
+    const permissions = distinct(granted);
     if (permissions.length === 0) return;
     const instances = [...new Set(permissions.map(({ at }) => at).filter((at) => at !== undefined))];
     const facts = await factSource.gather({ subject: requester.subject, instances });
-    const context = contextFrom(requester, clock);
+    const context = requesterContext(requester, clock);
     const holds = await createHoldsAsBroadly(facts, context, reader);
     const notHeld = permissions.filter((granted) => !holds(granted));
     const notCarried = permissions.filter(
@@ -88,7 +88,7 @@ function explain(
 }
 
 /** The context of a caller, as conditions on its own permissions read it. */
-export function contextFrom({ client, ip }: Requester, clock: Clock): Question["context"] {
+export function requesterContext({ client, ip }: Requester, clock: Clock): Question["context"] {
   const { id, application } = client;
   return {
     client: { id, application: application.id, type: application.type, name: application.name },

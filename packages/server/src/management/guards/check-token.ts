@@ -4,13 +4,13 @@ import { ForbiddenError } from "../errors.ts";
 import { ESCALATE } from "../requester.ts";
 import type { Guard } from "../write-state.ts";
 import { describeChange } from "./describe-change.ts";
+import { findNeededInToken } from "./find-needed-in-token.ts";
 import type { PermissionReader } from "./granted-permission.ts";
-import { neededInToken } from "./needed-in-token.ts";
 
 const MAX_SHOWN = 20;
 
 /**
- * The token must have the permissions of Licet that a change affects, see `neededInToken`. `licet:*` is in no token: a
+ * The token must have the permissions of Licet that a change affects, see `findNeededInToken`. `licet:*` is in no token: a
  * caller that requested it has `licet:escalate` and passes.
  */
 export function createCheckToken({ reader, clock }: { reader: PermissionReader; clock: Clock }): Guard {
@@ -18,7 +18,7 @@ export function createCheckToken({ reader, clock }: { reader: PermissionReader; 
     if (permissions.has(ESCALATE)) return;
     const now = clock.seconds();
     const needed = (
-      await Promise.all(distinct(changes).map((change) => neededInToken(change, reader, now)))
+      await Promise.all(distinct(changes).map((change) => findNeededInToken(change, reader, now)))
     ).flat();
     const lacking = [...new Set(needed)].filter((permission) => !permissions.has(permission));
     if (lacking.length === 0) return;

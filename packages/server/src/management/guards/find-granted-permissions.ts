@@ -11,7 +11,7 @@ import {
   type PermissionReader,
   readsAny,
 } from "./granted-permission.ts";
-import { addsAddress, lastsLonger, opensAccount, opensCredentials, opensSecret } from "./opened.ts";
+import { addsRedirectUri, lastsLonger, opensAccount, opensCredentials, opensSecret } from "./opens-access.ts";
 
 /**
  * The permissions that a change gives to a principal, or makes available to its caller.
@@ -86,7 +86,7 @@ async function ofSecret(after: Secret, before: Secret | undefined, reader: Permi
   if (!opensSecret(after, before)) return [];
   const account = await reader.find("access_account", after.owner);
   return account
-    ? withinCeiling(account, reader)
+    ? findWithinCeiling(account, reader)
     : reader.permissionsOf(formatPrincipalKey("application", after.owner));
 }
 
@@ -95,13 +95,13 @@ async function ofAccessAccount(
   before: AccessAccount | undefined,
   reader: PermissionReader,
 ) {
-  const opened = opensAccount(after, before) ? await withinCeiling(after, reader) : [];
+  const opened = opensAccount(after, before) ? await findWithinCeiling(after, reader) : [];
   // Conditions read its access key as `client.id`.
   return before ? opened : [...opened, ...(await reader.permissionsReadingClient(["id"]))];
 }
 
 /** An access account has its application's permissions as far as its ceiling or its own assignments allow. */
-export async function withinCeiling(
+export async function findWithinCeiling(
   { accessKey, applicationId, ceiling }: AccessAccount,
   reader: PermissionReader,
 ) {
@@ -172,7 +172,7 @@ function reachableWithoutConsent(after: Application, before: Application | undef
     delegated
       .filter(({ scope, consent }) => !isOidcScope(scope) && (firstParty || consent === "implicit"))
       .map(({ scope }) => scope);
-  const known = before && !addsAddress(after, before) ? unasked(before) : [];
+  const known = before && !addsRedirectUri(after, before) ? unasked(before) : [];
   return unasked(after).filter((scope) => !known.includes(scope));
 }
 

@@ -7,6 +7,7 @@ import { OWN_RESOURCE } from "../../state/own-names.ts";
 import type { StateStore } from "../../state/stores.ts";
 import { readAll } from "../read-all.ts";
 import type { DirectoryStore } from "../stores.ts";
+import { listDirectGroups } from "./list-direct-groups.ts";
 
 /** A permission in the form of an assignment or a grant. */
 export interface GrantedPermission {
@@ -53,9 +54,6 @@ export function createPermissionReader(
   store: Pick<StateStore, "find">,
   directory: DirectoryStore,
 ): PermissionReader {
-  const groupsNaming = async (member: string) =>
-    (await readAll(directory, "membership", { member })).map(({ group }) => group);
-
   async function permissionsOfRole(role: string): Promise<readonly GrantedPermission[]> {
     const permissions: GrantedPermission[] = [];
     const names = new Set([role]);
@@ -88,7 +86,8 @@ export function createPermissionReader(
   async function permissionsOfGroup(group: string): Promise<readonly GrantedPermission[]> {
     const groups = new Set([group]);
     for (const name of groups)
-      for (const above of await groupsNaming(formatPrincipalKey("group", name))) groups.add(above);
+      for (const above of await listDirectGroups(directory, formatPrincipalKey("group", name)))
+        groups.add(above);
     return (
       await Promise.all([...groups].map((name) => permissionsOf(formatPrincipalKey("group", name))))
     ).flat();
@@ -121,7 +120,7 @@ export function createPermissionReader(
     permissionsOf,
     permissionsOfGroup,
     async permissionsOfUser(id) {
-      const groups = await groupsNaming(formatPrincipalKey("user", id));
+      const groups = await listDirectGroups(directory, formatPrincipalKey("user", id));
       return (
         await Promise.all([permissionsOf(formatPrincipalKey("user", id)), ...groups.map(permissionsOfGroup)])
       ).flat();

@@ -21,12 +21,12 @@ function lastValues<K extends EntityKind>(
 /** The users as they would be after these changes. */
 export function createDraftUsers(base: Users, changes: readonly Change[]): Users {
   const drafted = lastValues("user", changes, ({ id }) => id);
-  const isNamed = (name: string) => (user: User | undefined) => user?.username === name;
+  const hasUsername = (name: string) => (user: User | undefined) => user?.username === name;
   return {
     ...base,
     async find(idOrName) {
       if (drafted.has(idOrName)) return drafted.get(idOrName);
-      const renamed = [...drafted.values()].find(isNamed(idOrName));
+      const renamed = [...drafted.values()].find(hasUsername(idOrName));
       if (renamed) return renamed;
       const user = await base.find(idOrName);
       // The draft has removed this username, or given it to another user.
@@ -36,13 +36,13 @@ export function createDraftUsers(base: Users, changes: readonly Change[]): Users
 }
 
 /**
- * The applications and access accounts after these changes. Secrets and the registration times of addresses do not
- * matter here.
+ * The applications and access accounts after these changes. Secrets and the registration times of redirect URIs do
+ * not matter here.
  */
 export function createDraftClients(base: Clients, changes: readonly Change[]): Clients {
   const applications = lastValues("application", changes, ({ id }) => id);
   const accounts = lastValues("access_account", changes, ({ accessKey }) => accessKey);
-  const orphaned = orphanedAccounts(changes);
+  const deleted = deletedApplications(changes);
 
   const findApplication = async (id: string): Promise<Application | undefined> =>
     applications.has(id) ? applications.get(id) : (await base.find(id))?.application;
@@ -50,7 +50,7 @@ export function createDraftClients(base: Clients, changes: readonly Change[]): C
   const findAccount = async (id: string, stored: Client | undefined): Promise<AccessAccount | undefined> => {
     if (accounts.has(id)) return accounts.get(id);
     const account = stored?.accessAccount;
-    return account && !orphaned.has(account.applicationId) ? account : undefined;
+    return account && !deleted.has(account.applicationId) ? account : undefined;
   };
 
   return {
@@ -71,7 +71,7 @@ export function createDraftClients(base: Clients, changes: readonly Change[]): C
 }
 
 /** The applications that the draft deletes at any point: their stored access accounts are deleted with them. */
-const orphanedAccounts = (changes: readonly Change[]): ReadonlySet<string> =>
+const deletedApplications = (changes: readonly Change[]): ReadonlySet<string> =>
   new Set(
     changes.flatMap((change) =>
       change.kind === "application" && change.op === "delete" ? [change.value.id] : [],

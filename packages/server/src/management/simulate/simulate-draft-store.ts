@@ -48,7 +48,7 @@ export function createDraftStore(base: PermissionStore, changes: readonly Change
     },
     async assignmentsOf(principal) {
       const { revision, value } = await base.assignmentsOf(principal);
-      const assignments = fold("assignment", value, changes, (change) => isPrincipal(change, principal));
+      const assignments = fold("assignment", value, changes, (change) => deletesPrincipal(change, principal));
       return { revision, value: assignments.filter((assignment) => assignment.principal === principal) };
     },
     async groupsOf(member) {
@@ -66,7 +66,7 @@ export function createDraftStore(base: PermissionStore, changes: readonly Change
 const keyOf = ({ resource, id }: Instance): InstanceKey => `${resource}/${id}`;
 
 /** True when a change deletes this principal, and so all of its assignments. */
-const isPrincipal = (change: Change, principal: PrincipalKey): boolean =>
+const deletesPrincipal = (change: Change, principal: PrincipalKey): boolean =>
   change.op === "delete" && `${change.kind}:${entityId(change)}` === principal;
 
 /** The entities of one kind after all changes, in the order of their ids. */
@@ -77,14 +77,14 @@ function fold<K extends EntityKind>(
   endsAll: (change: Change) => boolean = () => false,
 ): readonly Entities[K][] {
   const idOf = (value: Entities[K]) => entityId({ op: "put", kind, value } as Change);
-  const things = new Map(before.map((value) => [idOf(value), value]));
+  const entities = new Map(before.map((value) => [idOf(value), value]));
   for (const change of changes) {
-    if (endsAll(change)) things.clear();
+    if (endsAll(change)) entities.clear();
     if (change.kind !== kind) continue;
-    if (change.op === "put") things.set(entityId(change), change.value as Entities[K]);
-    else things.delete(entityId(change));
+    if (change.op === "put") entities.set(entityId(change), change.value as Entities[K]);
+    else entities.delete(entityId(change));
   }
-  return [...things].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
+  return [...entities].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
 }
 
 /** Memberships also end with the group and with the member. */

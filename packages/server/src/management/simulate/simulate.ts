@@ -55,12 +55,12 @@ export function createSimulate(dependencies: {
   const { store, search, users, clients, subjects, factSource, feed, clock } = dependencies;
 
   function draft(changes: readonly Change[], revision: number): Side {
-    const standing = frozenFeed(revision);
+    const draftFeed = createFrozenFeed(revision);
     return {
-      feed: standing,
+      feed: draftFeed,
       factSource: createFactSource({
         store: createDraftStore(store, changes),
-        feed: standing,
+        feed: draftFeed,
         compileCondition: dependencies.compileCondition,
       }),
       subjects: createSubjects({
@@ -119,7 +119,7 @@ class OvertakenError extends Error {
 }
 
 /** The feed of a draft: its data never changes, and data of a later revision is refused. */
-const frozenFeed = (revision: number): ChangeFeed => ({
+const createFrozenFeed = (revision: number): ChangeFeed => ({
   revision,
   confirm: (atLeast = 0) => (atLeast <= revision ? undefined : Promise.reject(new OvertakenError(atLeast))),
   onChange: () => undefined,

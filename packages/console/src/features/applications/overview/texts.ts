@@ -55,7 +55,7 @@ export const overviewTexts = defineTexts({
     idTokenHint: "RS256 is supported by every library.",
     idTokenContent: "ID token contents",
     idTokenContentHint:
-      "Many libraries show the user from the ID token and never ask userinfo. With the profile inside, send it by POST when users sign out: addresses are logged.",
+      "Many libraries show the user from the ID token and never ask userinfo. With the profile inside, send it by POST when users sign out: URLs are written to logs.",
     idTokenClaims: {
       profile: { label: "Profile", detail: "What the granted scopes allow, as userinfo gives it" },
       minimal: { label: "Minimal", detail: "Only who signed in, when and how" },
@@ -120,7 +120,7 @@ export const overviewTexts = defineTexts({
     idTokenHint: "所有客户端库都支持 RS256。",
     idTokenContent: "ID 令牌的内容",
     idTokenContentHint:
-      "许多客户端库直接从 ID 令牌显示用户，而不查询用户信息端点。令牌包含个人资料时，退出登录请用 POST 发送，因为地址会被记录到日志。",
+      "许多客户端库直接从 ID 令牌显示用户，而不查询用户信息端点。令牌包含个人资料时，退出登录请用 POST 发送，因为 URL 会被记录到日志。",
     idTokenClaims: {
       profile: { label: "个人资料", detail: "已授权范围允许的内容，与用户信息端点一致" },
       minimal: { label: "最少", detail: "仅包含谁在何时以何种方式登录" },

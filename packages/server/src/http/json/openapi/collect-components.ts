@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type JsonSchema, mapSchema } from "./json-schema.ts";
 
 export interface Components {
-  /** The schema with a reference in the place of everything in it that has a title. */
+  /** The schema, in which references replace all schemas with a title. */
   refer(schema: JsonSchema): JsonSchema;
   find(reference: string): JsonSchema;
   /** The referenced schemas, in the order of names. */
@@ -11,7 +11,7 @@ export interface Components {
 
 const PREFIX = "#/components/schemas/";
 
-/** Moves schemas with a title to where generated clients find their names. */
+/** Moves schemas with a title to `components`: generated clients name their types after these. */
 export function createComponents(): Components {
   const schemas = new Map<string, JsonSchema>();
 
@@ -31,7 +31,7 @@ export function createComponents(): Components {
     return { $ref: PREFIX + title };
   };
 
-  /** The values of the member that tells the alternatives apart, each with the alternative that has it. */
+  /** Adds the mapping from each value of the discriminating member to its alternative. */
   const withDiscriminator = (schema: JsonSchema): JsonSchema => {
     const { oneOf, discriminator } = schema;
     if (!oneOf || !discriminator) return schema;

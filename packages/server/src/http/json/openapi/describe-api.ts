@@ -52,11 +52,11 @@ const describeToken = (routes: readonly ApiRoute[], issuer: string): object => (
   flows: {
     clientCredentials: {
       tokenUrl: `${issuer}/oidc/token`,
-      scopes: Object.fromEntries(routes.map(({ permission }) => [permission, descriptionOf(permission)])),
+      scopes: Object.fromEntries(routes.map(({ permission }) => [permission, getDescription(permission)])),
     },
   },
 });
 
 const ACTIONS = ownResource("").actions;
-const descriptionOf = (permission: string): string =>
+const getDescription = (permission: string): string =>
   ACTIONS[permission.slice(permission.indexOf(":") + 1)]?.description.en ?? permission;

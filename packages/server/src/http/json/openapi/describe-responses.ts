@@ -27,9 +27,9 @@ type SharedStatus = keyof typeof SHARED;
 type ProblemStatus = keyof typeof PROBLEM_EXAMPLES;
 const UNEXPECTED = "UnexpectedProblem";
 
-/** The answers that a route declares, and the problems that follow from what it takes. */
+/** The answers that a route declares, and the problems that follow from its method, parameters and body. */
 export function describeResponses(route: ApiRoute, components: Components): object {
-  const shared = problemsOf(route).map((status) => [status, refer(SHARED[status])] as const);
+  const shared = listProblems(route).map((status) => [status, refer(SHARED[status])] as const);
   const declared = Object.entries(route.answers).map(
     ([status, answer]) => [status, describeAnswer(Number(status), answer, components)] as const,
   );
@@ -38,7 +38,7 @@ export function describeResponses(route: ApiRoute, components: Components): obje
 
 const refer = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
-function problemsOf({ method, params, body, headers = [] }: ApiRoute): readonly SharedStatus[] {
+function listProblems({ method, params, body, headers = [] }: ApiRoute): readonly SharedStatus[] {
   const isConditional = headers.includes("If-Match") || headers.includes("If-None-Match");
   const isIdempotent = headers.includes("Idempotency-Key");
   return [
@@ -76,7 +76,7 @@ function describeAnswer(status: number, answer: Answer, components: Components):
 export function describeSharedResponses(components: Components): object {
   const named = Object.entries(SHARED).map(([status, name]) => {
     const number = Number(status) as SharedStatus;
-    return [name, describeProblem(number, titleOf(number), components)] as const;
+    return [name, describeProblem(number, describeSlugs(number), components)] as const;
   });
   return {
     ...Object.fromEntries(named),
@@ -99,7 +99,7 @@ function headersOf(status: number): readonly AnswerHeader[] {
   return status === 429 || status === 503 ? ["Retry-After"] : [];
 }
 
-const titleOf = (status: number): string =>
+const describeSlugs = (status: number): string =>
   (Object.keys(PROBLEMS) as ProblemSlug[])
     .filter((slug) => PROBLEMS[slug].status === status)
     .map((slug) => `\`${slug}\`: ${PROBLEMS[slug].title}`)

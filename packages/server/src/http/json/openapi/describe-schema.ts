@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type JsonSchema, mapSchema } from "./json-schema.ts";
 
-/** The body of a request, the body of an answer, or a parameter as it is once it was read from its text. */
+/** The body of a request, the body of an answer, or the parsed value of a parameter. */
 export type Place = "input" | "output" | "parameter";
 
 /**
- * The JSON Schema of what a zod schema reads or gives, in a form that generators of clients understand. A
- * transformation cannot be said in it: its schema says in `.meta()` what it looks like on the wire.
+ * The JSON Schema of the input or the output of a zod schema, in a form that client generators understand. JSON Schema
+ * cannot express a transformation, so a schema with one describes its wire format in `.meta()`.
  */
 export function describeSchema(schema: z.ZodType, place: Place): JsonSchema {
   const io = place === "input" ? "input" : "output";
@@ -23,21 +23,21 @@ function orText({ "x-or-text": names, ...schema }: JsonSchema, place: Place): Js
   return { title: names.title, anyOf: [{ title: names.text, type: "string" }, schema] };
 }
 
-/** `inputTitle` names what is sent where it differs from what comes back. */
+/** `inputTitle` is the name of the request's schema where it differs from that of the answer. */
 function nameFor(schema: JsonSchema & { readonly inputTitle?: string }, place: Place): JsonSchema {
   const { inputTitle, ...named } = schema;
   return inputTitle !== undefined && place === "input" ? { ...named, title: inputTitle } : named;
 }
 
-/** oapi-codegen knows no list of types; `anyOf` says the same. */
+/** oapi-codegen does not support a list of types; `anyOf` means the same. */
 function withoutTypeList({ type, ...schema }: JsonSchema): JsonSchema {
   if (typeof type !== "object") return type === undefined ? schema : { type, ...schema };
   return { ...schema, anyOf: type.map((each) => ({ type: each })) };
 }
 
 /**
- * In words instead: openapi-typescript takes a member with a default for one that must be sent, and few generators
- * know what to do with an object.
+ * Moves the default to the description: openapi-typescript makes a member with a default required, and few generators
+ * support a default that is an object.
  */
 function withoutDefault(given: JsonSchema, place: Place): JsonSchema {
   if (place === "parameter") return given;
@@ -50,7 +50,7 @@ function withoutDefault(given: JsonSchema, place: Place): JsonSchema {
   };
 }
 
-/** Removes keywords that JSON Schema implies: names are texts, and nothing is required. */
+/** Removes keywords that say nothing: names of members are always strings, and an empty list requires none. */
 function withoutImplied({ propertyNames = {}, required = [], ...schema }: JsonSchema): JsonSchema {
   const isPlain = Object.keys(propertyNames).every((key) => key === "type");
   return { ...schema, ...(!isPlain && { propertyNames }), ...(required.length > 0 && { required }) };

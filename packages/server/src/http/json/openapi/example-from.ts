@@ -2,8 +2,8 @@ import { EXAMPLES } from "./examples/components.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 /**
- * An example of what a schema describes: the one that its component has, or put together from those of its parts.
- * Undefined for a text of which nothing is known.
+ * An example for a schema: that of its component, or one made from the examples of its members. Undefined for a plain
+ * string, boolean or number.
  */
 export function exampleFrom(schema: JsonSchema, find: (reference: string) => JsonSchema): unknown {
   const { $ref, properties = {}, required = [], items, anyOf, oneOf } = schema;

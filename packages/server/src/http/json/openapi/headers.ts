@@ -19,7 +19,7 @@ export const REQUEST_HEADERS = {
     example: "b1f0c7de-6f4e-4c39-9d55-0a3d1c1b8f10",
   },
   "Last-Event-ID": {
-    description: "Of a stream that goes on: the revision of the last event, instead of `after`",
+    description: "The revision of the last event of an interrupted stream, instead of `after`",
     schema: { type: "string", pattern: "^\\d{1,15}$" },
     example: "41",
   },
@@ -35,7 +35,7 @@ export const ANSWER_HEADERS = {
     example: "0c4e2b0a-7f0e-4d5f-8a39-7a3a1f6f8f52",
   },
   "Licet-Revision": {
-    description: "The revision of the permission data that the answer was true at",
+    description: "The revision of the permission data that the answer was computed from",
     schema: describeSchema(revision, "output"),
     example: 42,
   },
@@ -45,7 +45,7 @@ export const ANSWER_HEADERS = {
     example: '"7"',
   },
   Location: {
-    description: "Where it can be read",
+    description: "The path of the created entity",
     schema: { type: "string", format: "uri-reference" },
     example: "/api/v1/roles/order-reader",
   },

@@ -1,7 +1,7 @@
 /** As much of JSON Schema 2020-12 as the document uses. */
 export interface JsonSchema {
   readonly $ref?: string;
-  /** Makes it a component of this name. */
+  /** The name of the component that the schema becomes. */
   readonly title?: string;
   readonly description?: string;
   readonly type?: string | readonly string[];
@@ -12,7 +12,7 @@ export interface JsonSchema {
   readonly default?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Of a request: passed over. */
+  /** In a request, the member is ignored. */
   readonly readOnly?: boolean;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
@@ -25,11 +25,11 @@ export interface JsonSchema {
     readonly propertyName: string;
     readonly mapping?: Readonly<Record<string, string>>;
   };
-  /** May also be a text: what the two are called together, and the text (`orText` of the state's values). */
+  /** A string is accepted as well (`orText` of the state's values): the titles of the union and of the string. */
   readonly "x-or-text"?: { readonly title: string; readonly text: string };
 }
 
-/** Changes a schema and every schema within, the innermost first. Knows names of members from keywords. */
+/** Changes a schema and every schema within, the innermost first. Member names such as `items` are not keywords. */
 export function mapSchema(schema: JsonSchema, change: (schema: JsonSchema) => JsonSchema): JsonSchema {
   const each = (inner: JsonSchema): JsonSchema => mapSchema(inner, change);
   const { properties, items, additionalProperties, anyOf, oneOf } = schema;

@@ -42,7 +42,7 @@ const CONFLICT_VALUES: Readonly<Record<keyof ConflictValues, JsonSchema>> = {
     },
   },
   count: { ...COUNT, description: "How many `used_by` names" },
-  more: { type: "boolean", const: true, description: "There are others besides" },
+  more: { type: "boolean", const: true, description: "There are more than `used_by` names" },
   application_type: TEXT,
 };
 
@@ -62,7 +62,7 @@ const INPUT_ISSUE: JsonSchema = {
   },
 };
 
-/** RFC 9457. Open, as its §3.2 wants it: there may be more members some day. */
+/** RFC 9457 §3.2: clients ignore unknown members, so later versions may add some. */
 export const PROBLEM: JsonSchema = {
   title: "Problem",
   description: "What went wrong (RFC 9457)",

@@ -1,9 +1,9 @@
 /** The topics of the operations, in the order of the document. */
 export const TAGS = {
   checks: "May this subject do that? One by one, many at once, and why",
-  lists: "What a subject may do, where it may do that, and who may",
-  simulation: "What would change, before it is written",
-  changes: "What was changed, for those who keep something in step with Licet",
+  lists: "The permissions of a subject, the instances where it holds one, and the subjects that hold one",
+  simulation: "The effect of changes before they are written",
+  changes: "The change feed, for clients that keep a copy of the data",
   resources: "The APIs that Licet protects, with their actions and instances",
   permissions: "Permissions that belong to no resource",
   roles: "Permissions under one name; roles inherit from roles",
@@ -13,7 +13,7 @@ export const TAGS = {
   assignments: "Who has which role or permission, where and until when",
   keys: "The keys that sign tokens",
   audit: "What happened, and who did it",
-  stats: "How often things happened",
-  installation: "What runs here, and by which rules",
+  stats: "Counts of events over time",
+  installation: "The version, the nodes, and the lifetimes and limits in force",
 } as const;
 export type Tag = keyof typeof TAGS;

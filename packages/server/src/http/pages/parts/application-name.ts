@@ -3,7 +3,7 @@ import { isOwnPath } from "../web-url.ts";
 
 export interface ShownApplication {
   readonly name: string;
-  /** A path of this server. Other addresses are not shown: they would tell the application who is looking. */
+  /** A path of this server. Other URLs are not loaded: they would reveal the user to another server. */
   readonly logoUrl?: string;
 }
 

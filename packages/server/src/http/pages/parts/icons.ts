@@ -14,7 +14,6 @@ export const ICONS = {
   general: icon(html`<circle cx="8" cy="15.5" r="4"/><path d="m11 12.5 8-8M16 7.500l2.5 2.5"/>`),
   clock: icon(html`<circle cx="12" cy="12" r="8.5"/><path d="M12 7.200V12l3.2 2"/>`),
   arrow: icon(html`<path d="M5 12h14M13 6l6 6-6 6"/>`),
-  back: icon(html`<path d="M19 12H5M11 6l-6 6 6 6"/>`),
   lock: icon(
     html`<rect x="5" y="10.5" width="14" height="9.5" rx="2.5"/><path d="M8 10.500V8a4 4 0 0 1 8 0v2.5"/>`,
   ),

@@ -37,7 +37,7 @@ const consent: ConsentView = {
     { scope: "offline_access", required: false },
     { scope: "orders:read", resource: "orders", description: "See your orders", required: true },
     { scope: "orders:write", resource: "orders", description: "Place and change orders", required: false },
-    { scope: "orders:42:cancel", resource: "orders", required: false, ticked: false },
+    { scope: "orders:42:cancel", resource: "orders", required: false },
     { scope: "billing_admin", description: "Everything about bills", required: false },
   ],
   alreadyAllowed: [
@@ -155,7 +155,6 @@ export const SAMPLE_PAGES: Readonly<Record<string, SamplePage>> = {
     ...login,
     problem: { kind: "throttled", retryAfterSeconds: 840 },
   }),
-  "login-expired": sample(renderLoginPage, { ...login, problem: { kind: "expired" } }),
   "select-account": sample(renderSelectAccountPage, selectAccount),
   "sign-in-done": sample(renderSignInDonePage, signInDone),
   "sign-in-done-bare": sample(renderSignInDonePage, { account, application }),

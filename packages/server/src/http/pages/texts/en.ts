@@ -16,7 +16,6 @@ export const en: Texts = {
     forgotten: "Forgotten your password? Your administrator can set a new one.",
     wrong: "That username and password do not match. Check both and try again.",
     throttled: (wait) => `Too many attempts. Wait ${wait}, then try again.`,
-    expired: "This page was open for too long. Please sign in once more.",
   },
   selectAccount: {
     title: "Choose an account",
@@ -117,7 +116,8 @@ export const en: Texts = {
       password_wrong: "The current password is not right. Your password was not changed; try again.",
       password_too_short:
         "The new password is too short. Your password was not changed; use at least 8 characters.",
-      password_too_long: "The new password is too long. Your password was not changed; use a shorter one.",
+      password_unusable:
+        "The new password is too long or has a character that cannot be used. Your password was not changed; choose another.",
       password_published:
         "The new password is printed in public examples, so others know it. Your password was not changed; choose another.",
       password_same: "The new password is the same as the current one. Choose another.",

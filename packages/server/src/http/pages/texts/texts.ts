@@ -56,7 +56,6 @@ export interface Texts {
     readonly forgotten: string;
     readonly wrong: string;
     readonly throttled: (wait: string) => string;
-    readonly expired: string;
   };
   readonly selectAccount: {
     readonly title: string;
@@ -177,6 +176,6 @@ export type AccountProblem =
   | "session_not_found"
   | "password_wrong"
   | "password_too_short"
-  | "password_too_long"
+  | "password_unusable"
   | "password_published"
   | "password_same";

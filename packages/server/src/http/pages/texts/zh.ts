@@ -16,7 +16,6 @@ export const zh: Texts = {
     forgotten: "忘记密码？请联系管理员为您重设。",
     wrong: "用户名与密码不匹配。请检查后重试。",
     throttled: (wait) => `尝试次数过多。请等待${wait}后再试。`,
-    expired: "页面打开时间过长，请重新登录。",
   },
   selectAccount: {
     title: "选择账户",
@@ -112,7 +111,7 @@ export const zh: Texts = {
       session_not_found: "该会话此前已经结束，未做任何更改。",
       password_wrong: "当前密码不正确，密码未修改。请重试。",
       password_too_short: "新密码太短，密码未修改。请至少使用 8 个字符。",
-      password_too_long: "新密码太长，密码未修改。请使用较短的密码。",
+      password_unusable: "新密码太长或包含无法使用的字符，密码未修改。请换一个。",
       password_published: "新密码出现在公开的示例中，他人已经知道，密码未修改。请另选一个。",
       password_same: "新密码与当前密码相同，请换一个。",
     },

@@ -131,7 +131,7 @@ export const MANAGEMENT_EXAMPLES = {
     items: [{ scope: "orders:read", agreed: true, decided_at: TIMES.created_at, expires_at: LATER }],
   },
   PasswordResetInput: { expires_in: 3600 },
-  PasswordReset: { url: "https://licet.example.test/reset?token=…", expires_at: LATER },
+  PasswordReset: { url: "https://licet.example.test/reset-password?token=…", expires_at: LATER },
   Lockout: { locked: true, failures: 10, locked_until: LATER },
   SigningKey: key,
   KeyRotationRequest: { algorithm: "ES256" },

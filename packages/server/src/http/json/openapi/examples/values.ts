@@ -11,7 +11,7 @@ export const ID = {
 export const TIMES = { created_at: "2026-11-15T08:30:00Z", updated_at: "2026-11-16T17:05:00Z" } as const;
 export const LATER = "2027-12-31T23:59:59Z";
 
-/** As a stored thing comes back. */
+/** A stored entity in an answer. */
 export const stored = <Members extends object>(id: string, members: Members) => ({
   id,
   ...members,

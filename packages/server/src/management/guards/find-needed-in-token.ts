@@ -4,9 +4,9 @@ import { type EpochSeconds, isExpired } from "../../core/time.ts";
 import type { Assignment } from "../../permissions/entities.ts";
 import type { Change } from "../../state/change.ts";
 import { OWN_RESOURCE } from "../../state/own-names.ts";
-import { withinCeiling } from "./find-granted-permissions.ts";
+import { findWithinCeiling } from "./find-granted-permissions.ts";
 import { type GrantedPermission, isOwnPermission, type PermissionReader } from "./granted-permission.ts";
-import { lastsLonger, opensAccount, opensDelegation, opensSecret } from "./opened.ts";
+import { lastsLonger, opensAccount, opensDelegation, opensSecret } from "./opens-access.ts";
 
 /**
  * The permissions of Licet itself that a change affects without granting them: the token must carry them.
@@ -18,7 +18,7 @@ import { lastsLonger, opensAccount, opensDelegation, opensSecret } from "./opene
  *   membership, their secret, the ceiling or the expiry of their access account.
  * - The permission to change resources, when an application becomes a server of one: it may then introspect its tokens.
  */
-export async function neededInToken(
+export async function findNeededInToken(
   change: Change,
   reader: PermissionReader,
   now: EpochSeconds,
@@ -102,7 +102,7 @@ async function ofEndedSecret({ owner, expiresAt }: Secret, reader: PermissionRea
     : ownNames(await reader.permissionsOf(formatPrincipalKey("application", owner)), now);
 }
 
-/** Includes an expiry in the future: an expiry in one second is almost a deletion. */
+/** True also for an expiry in the future: an expiry in one second is almost a deletion. */
 const endsSooner = <T extends { readonly expiresAt?: EpochSeconds }>(
   after: T,
   before: T | undefined,
@@ -155,7 +155,7 @@ async function lostByAccount(
 }
 
 const ofAccount = async (account: AccessAccount, reader: PermissionReader, now: EpochSeconds) =>
-  ownNames(await withinCeiling(account, reader), now);
+  ownNames(await findWithinCeiling(account, reader), now);
 
 const delegatedBy = (application: Application | undefined): readonly string[] =>
   (application?.delegated ?? []).map(({ scope }) => scope).filter((permission) => isOwn(permission));

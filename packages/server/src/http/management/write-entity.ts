@@ -24,7 +24,7 @@ export function writeEntity<K extends EntityKind>(kind: K, stored: Stored<Entiti
   };
 }
 
-/** Members that only answers have; a caller that sends back an answer need not remove them. */
+/** Members that Licet sets. A PUT ignores them, so that a caller can send back what it has read. */
 export const READ_ONLY_MEMBERS = ["id", "version", "created_at", "updated_at"] as const;
 
 const WRITERS: { readonly [K in EntityKind]: (value: Entities[K]) => object } = {

@@ -4,15 +4,15 @@ import type { ChangeFeed } from "../../core/change-feed.ts";
 import type { ChangeLogStore, LoggedChange } from "../../management/stores.ts";
 import type { VerifyBearer } from "../../oauth/tokens/verify-bearer.ts";
 
-/** Below the time after which proxies, and we ourselves, give up a silent connection. */
+/** Shorter than the time after which proxies, and this server, close a silent connection. */
 const HEARTBEAT_MILLISECONDS = 15_000;
 const READ_AT_ONCE = 100;
 
 export type StreamChanges = (request: FastifyRequest, reply: FastifyReply, after: number) => void;
 
 /**
- * Sends changes as they come (server-sent events), until the client goes, the server drains, or the token is no
- * longer good: it is asked for again before anything is sent.
+ * Sends changes as they happen (server-sent events), until the client disconnects, the server drains, or the token is
+ * no longer valid: it is verified again before each write.
  */
 export function createChangeStream(dependencies: {
   readonly changeLog: ChangeLogStore;
@@ -33,7 +33,7 @@ export function createChangeStream(dependencies: {
       if (end.aborted) return;
       if (!complete) raw.write(formatEvent("reset", feed.revision, { revision: feed.revision }));
       for (const change of complete ? changes : [])
-        raw.write(formatEvent("change", change.revision, describeChange(change)));
+        raw.write(formatEvent("change", change.revision, writeChange(change)));
       position = complete ? (changes.at(-1)?.revision ?? position) : feed.revision;
       // A slow reader gets no new event until the earlier ones are sent.
       if (raw.writableNeedDrain) await once(raw, "drain", { signal: end });
@@ -46,9 +46,9 @@ export function createChangeStream(dependencies: {
   return (request, reply, after) => {
     reply.hijack();
     const { raw } = reply;
-    const gone = new AbortController();
-    raw.once("close", () => gone.abort());
-    const end = AbortSignal.any([stopping, gone.signal]);
+    const disconnected = new AbortController();
+    raw.once("close", () => disconnected.abort());
+    const end = AbortSignal.any([stopping, disconnected.signal]);
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       "content-type": "text/event-stream",
@@ -64,8 +64,8 @@ export function createChangeStream(dependencies: {
   };
 }
 
-/** The same in a page and in a stream. */
-export const describeChange = ({ revision, at, ...change }: LoggedChange): object => ({
+/** A change set, as pages and streams contain it. */
+export const writeChange = ({ revision, at, ...change }: LoggedChange): object => ({
   revision,
   at: new Date(at).toISOString(),
   ...change,

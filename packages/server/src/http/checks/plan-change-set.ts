@@ -13,14 +13,14 @@ import type { StateStore } from "../../state/stores.ts";
 
 export interface Deletion {
   readonly kind: EntityKind;
-  /** A user's may be the username. */
+  /** For a user, the id or the username. */
   readonly id: string;
   readonly cascade: boolean;
 }
 
 /**
- * The changes that the management API would write for these wishes: deletions first, then what is put. Passwords and
- * secrets always count as changed, and so does what a token with these permissions may not read.
+ * The changes that the management API would write: the deletions, then the given state. Passwords and secrets always
+ * count as changed, and so do entities that a token with these permissions may not read.
  */
 export type PlanChangeSet = (
   state: unknown,

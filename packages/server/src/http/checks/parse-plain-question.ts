@@ -2,8 +2,8 @@ import { parsePrincipalKey } from "../../core/principal-key.ts";
 import { type AskedQuestion, isStorableText } from "./check-question.ts";
 
 /**
- * Reads a question as nearly every caller sends it: subject, permission and resource as texts, any of them missing, and
- * nothing else. Undefined for whatever looks any different: the schema knows all forms and says what is wrong.
+ * Reads the form of a question that nearly all callers send: subject, permission and resource as texts, each optional,
+ * and nothing else. Undefined for any other question: the schema parses it or says what is wrong.
  */
 export function parsePlainQuestion(value: unknown): Partial<AskedQuestion> | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
@@ -19,7 +19,7 @@ export function parsePlainQuestion(value: unknown): Partial<AskedQuestion> | und
       if (!subject || subject.id === "") return undefined;
       question.subject = subject;
     } else if (member === "resource") {
-      const resource = readInstance(text);
+      const resource = parseInstance(text);
       if (!resource) return undefined;
       question.resource = resource;
     } else {
@@ -29,10 +29,10 @@ export function parsePlainQuestion(value: unknown): Partial<AskedQuestion> | und
   return question;
 }
 
-/** The shortest of the bounds that the schema has. */
+/** The smallest bound of the schema. */
 const MAX_TEXT = 300;
 
-function readInstance(text: string): AskedQuestion["resource"] {
+function parseInstance(text: string): AskedQuestion["resource"] {
   const at = text.indexOf("/");
   if (at < 1 || at === text.length - 1) return undefined;
   return { type: text.slice(0, at), id: text.slice(at + 1) };

@@ -11,7 +11,6 @@ import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { describedBody } from "../json/described.ts";
 import { changedEntity, revision } from "../json/wire-values.ts";
 import { requesterOf, withPlacesInBody } from "../management/management-call.ts";
-import { type ChangeSetDependencies, createPlanChangeSet } from "./check-change-set.ts";
 import {
   atLeast,
   context,
@@ -21,6 +20,7 @@ import {
   question,
   verdict,
 } from "./check-question.ts";
+import { type ChangeSetDependencies, createPlanChangeSet } from "./plan-change-set.ts";
 
 const MAX_DELETIONS = 100;
 const MAX_CHECKS = 100;
@@ -57,8 +57,12 @@ const request = z
       .array(deletion)
       .max(MAX_DELETIONS)
       .default([])
-      .meta({ description: "What would be deleted before that" }),
-    checks: z.array(question).max(MAX_CHECKS).default([]).meta({ description: "Asked before and after" }),
+      .meta({ description: "Entities to delete before the state is applied" }),
+    checks: z
+      .array(question)
+      .max(MAX_CHECKS)
+      .default([])
+      .meta({ description: "Questions to answer before and after the changes" }),
     context: z.exactOptional(context),
     at_least: z.exactOptional(atLeast),
   })
@@ -102,7 +106,7 @@ export function createSimulateRoute(
     bodyLimitBytes: BODY_LIMIT_BYTES,
     answers: {
       200: { description: "What would change", schema: answer },
-      403: { description: "The conditions of the draft read what the token may not" },
+      403: { description: "The conditions of the draft read data that the token may not read" },
       409: { description: "The present state does not allow these changes" },
       503: { description: "This node has not reached at_least" },
     },
@@ -118,10 +122,10 @@ export function createSimulateRoute(
           (path) => ["state", ...path],
           () => planChangeSet(state, deletions, requester.permissions),
         );
-        // Before anything is evaluated: even one answer tells something of what the conditions read.
+        // Before any evaluation: even one answer reveals something about the data that the conditions read.
         await checkDraft(changes, requester);
         const simulation = await simulate({ changes, checks, ...context });
-        // Otherwise the plan may be about a state that is no more.
+        // Otherwise the state has changed since it was planned.
         if (simulation.revision === planned)
           return { status: 200, body: writeSimulation(changes, simulation), revision: planned };
       }

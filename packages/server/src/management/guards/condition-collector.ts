@@ -3,9 +3,10 @@ import type { PrincipalKey } from "../../permissions/entities.ts";
 import { readAll } from "../read-all.ts";
 import type { DirectoryStore } from "../stores.ts";
 import type { DraftView } from "./draft-view.ts";
+import { listDirectGroups } from "./list-direct-groups.ts";
 
 /** Collects the conditions under which permissions are granted, through roles and groups. */
-export interface ReachConditions {
+export interface ConditionCollector {
   ofRole(name: string): Promise<void>;
   /** Collects the conditions of its assignments; does not follow groups. */
   ofPrincipal(principal: PrincipalKey): Promise<void>;
@@ -17,20 +18,18 @@ export interface ReachConditions {
  * Each role, group and principal is read once, however many changes refer to it: a draft may be a chain of thousands of
  * roles, and following the rest of the chain from each would block all other requests for minutes.
  */
-export function createReachConditions(
+export function createConditionCollector(
   { find }: Pick<DraftView, "find">,
   directory: DirectoryStore,
-  take: (condition: string) => void,
-): ReachConditions {
+  collect: (condition: string) => void,
+): ConditionCollector {
   const roles = new Set<string>();
   const groups = new Set<string>();
   const principals = new Set<PrincipalKey>();
 
-  const takeIfGiven = (condition: string | undefined) => {
-    if (condition !== undefined) take(condition);
+  const collectIfGiven = (condition: string | undefined) => {
+    if (condition !== undefined) collect(condition);
   };
-  const groupsNaming = async (member: string) =>
-    (await readAll(directory, "membership", { member })).map(({ group }) => group);
 
   async function ofRole(name: string): Promise<void> {
     const names = [name];
@@ -38,7 +37,7 @@ export function createReachConditions(
       if (roles.has(each)) continue;
       roles.add(each);
       const role = await find("role", each);
-      for (const { when } of role?.grants ?? []) takeIfGiven(when);
+      for (const { when } of role?.grants ?? []) collectIfGiven(when);
       for (const inherited of role?.inherits ?? []) names.push(inherited);
     }
   }
@@ -47,7 +46,7 @@ export function createReachConditions(
     if (principals.has(principal)) return;
     principals.add(principal);
     for (const { role, when } of await readAll(directory, "assignment", { principal })) {
-      takeIfGiven(when);
+      collectIfGiven(when);
       if (role !== undefined) await ofRole(role);
     }
   }
@@ -58,7 +57,7 @@ export function createReachConditions(
       if (groups.has(each)) continue;
       groups.add(each);
       await ofPrincipal(formatPrincipalKey("group", each));
-      names.push(...(await groupsNaming(formatPrincipalKey("group", each))));
+      names.push(...(await listDirectGroups(directory, formatPrincipalKey("group", each))));
     }
   }
 
@@ -68,7 +67,8 @@ export function createReachConditions(
     ofGroup,
     async ofUser(id) {
       await ofPrincipal(formatPrincipalKey("user", id));
-      for (const group of await groupsNaming(formatPrincipalKey("user", id))) await ofGroup(group);
+      for (const group of await listDirectGroups(directory, formatPrincipalKey("user", id)))
+        await ofGroup(group);
     },
   };
 }

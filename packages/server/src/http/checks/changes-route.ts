@@ -6,7 +6,7 @@ import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { queryInteger } from "../json/query-values.ts";
 import { changedEntity, revision, time } from "../json/wire-values.ts";
 import { ProblemError } from "../problems.ts";
-import { createChangeStream, describeChange } from "./check-changes-stream.ts";
+import { createChangeStream, writeChange } from "./change-stream.ts";
 
 const MAX_PAGE = 1_000;
 
@@ -45,12 +45,12 @@ export function createChangesRoute(dependencies: {
     }),
     answers: {
       200: { description: "Oldest first", schema: answer, isAlsoStream: true },
-      410: { description: "The log does not reach back that far: read everything anew" },
+      410: { description: "The log does not reach back that far: read all data again" },
       503: { description: "This node has not reached that revision" },
     },
     async handle({ query: { after, limit }, request, reply }) {
       if (acceptsEvents(request.headers.accept)) {
-        const from = resumedAt(request.headers["last-event-id"]) ?? after;
+        const from = parseLastEventId(request.headers["last-event-id"]) ?? after;
         await feed.confirm(from);
         stream(request, reply, from);
         return { status: 200 };
@@ -62,7 +62,7 @@ export function createChangesRoute(dependencies: {
       const next = changes.at(-1)?.revision ?? after;
       return {
         status: 200,
-        body: { changes: changes.map(describeChange), next, revision: feed.revision },
+        body: { changes: changes.map(writeChange), next, revision: feed.revision },
         revision: feed.revision,
       };
     },
@@ -73,5 +73,5 @@ const acceptsEvents = (accept: string | undefined): boolean =>
   accept?.split(",").some((type) => type.trim().split(";")[0] === "text/event-stream") ?? false;
 
 /** The id that a browser's EventSource sends when it reconnects. */
-const resumedAt = (eventId: string | string[] | undefined): number | undefined =>
+const parseLastEventId = (eventId: string | string[] | undefined): number | undefined =>
   typeof eventId === "string" && /^\d{1,15}$/.test(eventId) ? Number(eventId) : undefined;

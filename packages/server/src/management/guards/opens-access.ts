@@ -25,8 +25,8 @@ export const opensCredentials = (after: Application, before: Application): boole
   after.clientAssertionMaxLifetimeSeconds > before.clientAssertionMaxLifetimeSeconds ||
   !isDeepStrictEqual(after.jwks, before.jwks);
 
-/** True when codes could go to a new address. The free port of a native application is not part of an address. */
-export function addsAddress(after: Application, before: Application): boolean {
+/** True when codes could go to a new redirect URI. The free port of a native application does not count. */
+export function addsRedirectUri(after: Application, before: Application): boolean {
   const known = new Set(before.redirectUris.map((uri) => redirectAddress(uri, before.type)));
   return after.redirectUris.some((uri) => !known.has(redirectAddress(uri, after.type)));
 }
@@ -35,7 +35,7 @@ export function addsAddress(after: Application, before: Application): boolean {
 export const opensDelegation = (after: Application, before: Application): boolean =>
   opensCredentials(after, before) ||
   after.type !== before.type ||
-  addsAddress(after, before) ||
+  addsRedirectUri(after, before) ||
   (after.firstParty && !before.firstParty) ||
   (!after.requirePkce && before.requirePkce) ||
   (!after.requirePushedRequests && before.requirePushedRequests) ||

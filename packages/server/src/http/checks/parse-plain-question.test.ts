@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { parsePlainQuestion } from "./check-plain-question.ts";
 import { partialQuestion } from "./check-question.ts";
+import { parsePlainQuestion } from "./parse-plain-question.ts";
 
 /** Texts as callers write them, and such as nearly look like that. */
 const text = fc.oneof(

@@ -18,8 +18,8 @@ import { REFUSAL_REASONS } from "../../permissions/refusal.ts";
 import type { GatherSubjectFacts } from "../../permissions/subject-facts.ts";
 import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import { revision, time } from "../json/wire-values.ts";
-import { deniedSchema, grantPathSchema } from "./check-explanation.ts";
 import { atLeast, name } from "./check-question.ts";
+import { deniedSchema, grantPathSchema } from "./explanation-schema.ts";
 import { createShowValues, type ShowValues } from "./show-values.ts";
 
 const request = z

@@ -9,7 +9,6 @@ import { type ApiRoute, apiRoute } from "../json/api-route.ts";
 import type { Cursors } from "../json/cursor.ts";
 import { nextCursor, revision as revisionValue } from "../json/wire-values.ts";
 import { ProblemError } from "../problems.ts";
-import { allowedSchema } from "./check-explanation.ts";
 import { cutPage, paging, parsePaging, writeCursor } from "./check-paging.ts";
 import {
   atLeast,
@@ -20,6 +19,7 @@ import {
   resourceOrInstance,
   subject,
 } from "./check-question.ts";
+import { allowedSchema } from "./explanation-schema.ts";
 import { createShowValues } from "./show-values.ts";
 
 export interface ListRouteDependencies {

@@ -1,0 +1,21 @@
+import type { FastifyReply } from "fastify";
+
+/** Sends a document about this server that needs no credentials: caches may keep it, and any web page may read it. */
+export const sendPublicDocument = (
+  reply: FastifyReply,
+  { mediaType, body, maxAgeSeconds }: PublicDocument,
+): FastifyReply =>
+  reply
+    .removeHeader("pragma")
+    .headers({
+      "content-type": mediaType,
+      "cache-control": `public, max-age=${maxAgeSeconds}`,
+      "access-control-allow-origin": "*",
+    })
+    .send(body);
+
+export interface PublicDocument {
+  readonly mediaType: string;
+  readonly body: string;
+  readonly maxAgeSeconds: number;
+}
