@@ -1,6 +1,7 @@
 /** A user at a browser: keeps cookies, signs in, agrees. Forms are read from the pages, never made up. */
 
 import assert from "node:assert/strict";
+import { sendHttp } from "./send-http.ts";
 import { postForm } from "./start-licet.ts";
 
 export interface Page {
@@ -24,28 +25,23 @@ export interface Browser {
 }
 
 export function createBrowser(url: string, cookies = new Map<string, string>()): Browser {
-  const send = async (path: string, init: RequestInit & { headers: HeaderValues }): Promise<Page> => {
+  const send = async (method: string, path: string, given: HeaderValues, body?: string): Promise<Page> => {
     const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { ...(cookie !== "" && { cookie }), ...init.headers };
-    const response = await fetch(url + path, { ...init, headers, redirect: "manual" });
-    for (const line of response.headers.getSetCookie()) keep(cookies, line);
-    const location = response.headers.get("location") ?? undefined;
-    return { status: response.status, headers: response.headers, text: await response.text(), location };
+    const headers = { ...(cookie !== "" && { cookie }), ...given };
+    const answer = await sendHttp(method, url + path, headers, body);
+    for (const line of answer.headers.getSetCookie()) storeCookie(cookies, line);
+    return { ...answer, location: answer.headers.get("location") ?? undefined };
   };
   return {
     cookies,
-    get: (path, headers = {}) => send(path, { headers }),
+    get: (path, headers = {}) => send("GET", path, headers),
     post: (path, fields, headers = {}) =>
-      send(path, {
-        method: "POST",
-        headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
-        body: encode(fields),
-      }),
+      send("POST", path, { "content-type": "application/x-www-form-urlencoded", ...headers }, encode(fields)),
     at: (other) => createBrowser(other, cookies),
   };
 }
 
-function keep(cookies: Map<string, string>, line: string): void {
+function storeCookie(cookies: Map<string, string>, line: string): void {
   const [pair = ""] = line.split(";", 1);
   const equals = pair.indexOf("=");
   if (/;\s*max-age=0/i.test(line)) cookies.delete(pair.slice(0, equals));
